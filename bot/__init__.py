@@ -1,0 +1,1 @@
+"""The Discord side of Orrery: commands, panels, reminders, the playground, the command line."""

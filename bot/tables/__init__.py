@@ -1,0 +1,1 @@
+"""The table service: one function applies an answer, whoever sent it."""

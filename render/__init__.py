@@ -1,0 +1,1 @@
+"""From a player's view to a scene to a PNG."""

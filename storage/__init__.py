@@ -1,0 +1,1 @@
+"""Matches, seats, logs, people and clocks in a database."""
