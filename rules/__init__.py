@@ -1,0 +1,10 @@
+"""The rules of Orrery's games: pure, replayable, without clock, network or pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.kernel import Game
+
+catalogue: Mapping[str, Game[Any, Any]] = {}

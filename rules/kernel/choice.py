@@ -1,0 +1,113 @@
+"""What a player may be asked: a choice with typed options, and the ask that the outside sees."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator, Mapping
+from typing import Generic, NamedTuple, TypeVar
+
+V = TypeVar("V")
+
+CHANCE = -1
+"""The seat of chance: dice, draws and shuffles answer for it."""
+
+_SEAT_MARK = re.compile(r"\{(\d+)\}")
+
+
+def spell(text: str, names: Mapping[int, str]) -> str:
+    """Put names where a text of the rules says `{seat}`."""
+    return _SEAT_MARK.sub(lambda mark: names.get(int(mark[1]), f"seat {mark[1]}"), text)
+
+
+class Option(NamedTuple):
+    """One legal key and its words for a button or a list; `{seat}` stands for a name."""
+
+    key: str
+    label: str
+
+
+class Choice(Generic[V]):
+    """A question to one seat; awaiting it gives the chosen option's value.
+
+    `options` maps keys to values, in the order in which they are shown. A lone option is taken
+    without asking, unless `always` is set: whoever would learn something from the silence must
+    be asked. `label` is called only when somebody reads the options.
+    """
+
+    __slots__ = ("always", "default", "id", "label", "options", "prompt", "rule", "seat")
+
+    def __init__(
+        self,
+        id: str,  # noqa: A002  the field's own name
+        seat: int,
+        prompt: str,
+        rule: str,
+        options: Mapping[str, V],
+        *,
+        label: Callable[[V], str] | None = None,
+        default: str = "",
+        always: bool = False,
+    ) -> None:
+        self.id = id
+        self.seat = seat
+        self.prompt = prompt
+        self.rule = rule
+        self.options = options
+        self.label = label
+        self.default = default
+        self.always = always
+
+    def __await__(self) -> Generator[Choice[V], V, V]:
+        if len(self.options) == 1 and not self.always:
+            return next(iter(self.options.values()))
+        return (yield self)
+
+    def words(self, key: str) -> str:
+        """The label of one option."""
+        return self.label(self.options[key]) if self.label else key
+
+
+class Reaction(Choice[V]):
+    """A choice out of turn, opened by public criteria; a standing order may answer it."""
+
+    __slots__ = ()
+
+
+class Ask:
+    """An open choice as the outside sees it: words and keys, no live values."""
+
+    __slots__ = ("_choice", "id", "keys", "seat")
+
+    def __init__(self, choice: Choice[object]) -> None:
+        self._choice = choice
+        self.id = choice.id
+        self.seat = choice.seat
+        self.keys: tuple[str, ...] = tuple(choice.options)
+
+    @property
+    def prompt(self) -> str:
+        """The question, one short line; `{seat}` stands for a name."""
+        return self._choice.prompt
+
+    @property
+    def rule(self) -> str:
+        """The section of the rulebook that asks."""
+        return self._choice.rule
+
+    @property
+    def default(self) -> str:
+        """The key that a hurried player would take; empty where there is none."""
+        return self._choice.default
+
+    @property
+    def reaction(self) -> bool:
+        """Whether a standing order may answer."""
+        return isinstance(self._choice, Reaction)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Every legal key with its label, in the order shown."""
+        return tuple(Option(key, self._choice.words(key)) for key in self.keys)
+
+    def __repr__(self) -> str:
+        return f"Ask({self.id!r}, seat={self.seat}, keys={list(self.keys)})"

@@ -1,0 +1,79 @@
+"""Saves: a checked envelope around the last rest points and the answers since."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rules.kernel.game import Game
+from rules.kernel.leg import Leg
+from rules.kernel.log import BadSave, StandingOrder
+
+MAGIC = b"ORRERY1 "
+DIGEST_BYTES = 16
+
+
+class Saved(msgspec.Struct, forbid_unknown_fields=True):
+    """What a save holds. `before` counts the entries older than the kept legs."""
+
+    slug: str
+    schema: int
+    seats: int
+    options: dict[str, str]
+    seed: str
+    counter: int
+    revision: int
+    before: int
+    legs: list[Leg]
+    orders: dict[int, dict[str, StandingOrder]]
+
+
+def _digest(body: bytes) -> bytes:
+    return hashlib.blake2b(body, digest_size=DIGEST_BYTES).digest()
+
+
+def pack(saved: Saved) -> bytes:
+    """The save as bytes, with a digest over them."""
+    body = msgspec.json.encode(saved)
+    return MAGIC + _digest(body) + body
+
+
+def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved, Game[Any, Any]]:
+    """A save and its game, its snapshots brought to the game's schema.
+
+    Raises BadSave with one sentence.
+    """
+    start = len(MAGIC) + DIGEST_BYTES
+    if not data.startswith(MAGIC):
+        raise BadSave("These bytes are no save of Orrery.")
+    if _digest(data[start:]) != data[len(MAGIC) : start]:
+        raise BadSave("The save is damaged: its digest does not fit.")
+    try:
+        saved = msgspec.json.decode(data[start:], type=Saved)
+    except msgspec.DecodeError as error:
+        raise BadSave(f"The save is not readable: {error}.") from error
+    game = catalogue.get(saved.slug)
+    if game is None:
+        raise BadSave(f"The save is of {saved.slug!r}, a game that this program does not have.")
+    if saved.schema > game.schema:
+        raise BadSave(f"The save has schema {saved.schema}; this program knows {game.schema}.")
+    if not saved.legs:
+        raise BadSave("The save holds no position.")
+    saved.legs = [_upgraded(leg, game, saved.schema) for leg in saved.legs]
+    return saved, game
+
+
+def _upgraded(leg: Leg, game: Game[Any, Any], schema: int) -> Leg:
+    if schema < game.schema:
+        raw: dict[str, Any] = msgspec.json.decode(leg.snapshot)
+        for step in range(schema, game.schema):
+            raw = game.upgrades[step](raw)
+        leg.snapshot = msgspec.Raw(msgspec.json.encode(raw))
+    try:
+        msgspec.json.decode(leg.snapshot, type=game.state)
+    except msgspec.DecodeError as error:
+        raise BadSave(f"The save's position is not readable: {error}.") from error
+    return leg

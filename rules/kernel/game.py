@@ -1,0 +1,127 @@
+"""The contract between the kernel and a game: one object that says all there is to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from rules.kernel.chance import Dice
+from rules.kernel.choice import Ask
+from rules.kernel.log import IllegalAnswer, Tell
+
+S = TypeVar("S", bound=msgspec.Struct)
+W = TypeVar("W", bound=msgspec.Struct)
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended. `places` gives each seat's place (1 first; shared places repeat)."""
+
+    ended_by: str
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    breakdown: tuple[dict[str, int], ...]
+    """Per seat: what the score is made of; the values sum to the score."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A switch of the table. `values` maps each value to its words; empty: free text."""
+
+    key: str
+    prompt: str
+    default: str
+    values: Mapping[str, str] = field(default_factory=dict)
+    check: Callable[[str], None] | None = None
+    """For free text: raises IllegalAnswer with the reason."""
+
+
+@dataclass(frozen=True)
+class Param:
+    """One argument of a typed command: it answers the choices whose ids are listed, in turn."""
+
+    name: str
+    help: str
+    answers: tuple[str, ...]
+    required: bool = False
+    many: bool = False
+    """True: several keys, separated by spaces."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A typed command of one game: its params, in order, make a line of keys.
+
+    `starts` is put before the value of the first param (`tile` makes `tile:T07` of `T07`), or
+    is the whole first key when there is no first param.
+    """
+
+    name: str
+    help: str
+    starts: str
+    params: tuple[Param, ...] = ()
+
+
+Helper = Callable[[Ask, Any, Dice], str]
+"""An AI seat: from an ask and the seat's own view to a key."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, W]):
+    """A game as data and a few functions; the kernel and the tools need nothing else.
+
+    `leg` plays one stretch between two rest points; everything it needs stands in the state.
+    `view` gives what a seat may see (None: an onlooker). `redeal` gives hidden parts anew, as a
+    seat could imagine them. `upgrades` take a raw snapshot from its schema to the next.
+    """
+
+    slug: str
+    title: str
+    seats: range
+    schema: int
+    state: type[S]
+    setup: Callable[[int, Mapping[str, str]], S]
+    leg: Callable[[S, Tell], Coroutine[Any, Any, None]]
+    result: Callable[[S], Result | None]
+    view: Callable[[S, int | None], W]
+    round_of: Callable[[S], int]
+    assert_sound: Callable[[S], None]
+    redeal: Callable[[S, int, Dice], None]
+    helpers: Mapping[str, Helper]
+    commands: tuple[Command, ...] = ()
+    settings: tuple[Setting, ...] = ()
+    prepare: Callable[[Mapping[str, str]], None] | None = None
+    """Makes what options refer to (content) known to this process, before a state is read."""
+    upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+    rules_page: Path | None = None
+
+    def settle(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
+        """Check seats and options, and fill in defaults.
+
+        Raises IllegalAnswer with one sentence that names what is wrong.
+        """
+        if seats not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            raise IllegalAnswer(f"{self.title} takes {low} to {high} players, not {seats}.")
+        known = {setting.key: setting for setting in self.settings}
+        for key, value in options.items():
+            _check_option(self.title, known, key, value)
+        return {key: options.get(key, setting.default) for key, setting in known.items()}
+
+
+def _check_option(title: str, known: Mapping[str, Setting], key: str, value: str) -> None:
+    if key not in known:
+        raise IllegalAnswer(f"{title} has no option {key!r}; it has {listed(known)}.")
+    setting = known[key]
+    if setting.values and value not in setting.values:
+        raise IllegalAnswer(f"Option {key} takes {listed(setting.values)}, not {value!r}.")
+    if setting.check is not None and value != setting.default:
+        setting.check(value)
+
+
+def listed(words: Mapping[str, Any] | Sequence[str]) -> str:
+    """Words as a list for a sentence."""
+    return ", ".join(words) or "none"

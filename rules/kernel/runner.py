@@ -1,0 +1,183 @@
+"""The loop that drives procedures: players and dice answer, the log remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.kernel.chance import Chance, Dice
+from rules.kernel.choice import CHANCE, Choice, Reaction
+from rules.kernel.game import Game, Result
+from rules.kernel.leg import Branch, Leg, Phase
+from rules.kernel.log import Entry, News, ReplayMismatch, StandingOrder
+from rules.kernel.together import Together
+
+KEPT_LEGS = 3
+"""Legs whose snapshots stay at hand, the open one among them: how far an undo can reach."""
+
+NOTHING = msgspec.Raw(b"")
+
+
+class Runner:
+    """Plays legs of one game from a state on, live or from a script of entries.
+
+    With `dice` None it is a rehearsal: it stands still where chance would speak, and leaves the
+    reactions of others to them.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        seats: int,
+        options: Mapping[str, str],
+        dice: Dice | None,
+        *,
+        rewindable: bool = True,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = dict(options)
+        self.dice = dice
+        self.rewindable = rewindable
+        self.result: Result | None = None
+        self.at_chance = False
+        self.length = 0
+        self.fresh: list[Entry] = []
+        self._orders: dict[int, dict[str, StandingOrder]] = {}
+        self._legs: list[Leg] = []
+        self._open: dict[int, Branch] = {}
+        self._phase: Phase | None = None
+        self._news: list[News] = []
+        self._script: Sequence[Entry] = ()
+        self._at = 0
+        self._mute = False
+        self.state: Any = None
+
+    def _tell(
+        self, text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
+    ) -> None:
+        if bars_undo:
+            leg = self._legs[-1]
+            leg.bars.append(len(leg.entries))
+        if not self._mute:
+            self._news.append(News(text, to))
+
+    def _open_leg(self) -> Branch:
+        snapshot = msgspec.Raw(msgspec.json.encode(self.state)) if self.rewindable else NOTHING
+        self._legs.append(Leg(snapshot))
+        if len(self._legs) > KEPT_LEGS:
+            del self._legs[0]
+        return Branch(self.game.leg(self.state, self._tell))
+
+    def _take(self, branch: Branch, entry: Entry) -> None:
+        choice = branch.waiting
+        assert choice is not None
+        del self._open[entry.seat]
+        self._record(entry)
+        if entry.seat in self._orders and not isinstance(choice, Reaction):
+            orders = self._orders[entry.seat]
+            self._orders[entry.seat] = {of: order for of, order in orders.items() if order.always}
+        self._advance(branch, choice.options[entry.key])
+
+    def _record(self, entry: Entry) -> None:
+        self._legs[-1].entries.append(entry)
+        self.fresh.append(entry)
+        self.length += 1
+
+    def _advance(self, branch: Branch, value: Any) -> None:
+        """Run on until a seat is awaited, the match ends, or a rehearsal meets chance."""
+        while True:
+            try:
+                request = branch.coroutine.send(value)
+            except StopIteration as stop:
+                following = self._finished(branch, stop.value)
+                if following is None:
+                    return
+                branch, value = following
+                continue
+            if isinstance(request, Choice):
+                key = self._standing(request)
+                if key is None:
+                    branch.expect(request)
+                    self._open[request.seat] = branch
+                    return
+                value = request.options[key]
+            elif isinstance(request, Chance):
+                key = self._outcome(branch, request)
+                if key is None:
+                    return
+                value = request.options[key]
+            else:
+                self._begin_phase(branch, request)
+                return
+
+    def _finished(self, branch: Branch, value: Any) -> tuple[Branch, Any] | None:
+        phase = branch.phase
+        if phase is not None:
+            phase.results[branch.seat] = value
+            if len(phase.results) < phase.size:
+                return None
+            self._phase = None
+            return phase.caller, dict(sorted(phase.results.items()))
+        self.result = self.game.result(self.state)
+        return None if self.result else (self._open_leg(), None)
+
+    def _begin_phase(self, branch: Branch, request: Together[Any]) -> None:
+        if branch.phase is not None:
+            raise RuntimeError("a phase inside a phase")
+        entries = self._legs[-1].entries
+        phase = self._phase = Phase(branch, len(request.procedures), len(entries))
+        for seat, procedure in sorted(request.procedures.items()):
+            self._advance(Branch(procedure, seat, phase), None)
+
+    def _outcome(self, branch: Branch, request: Chance[Any]) -> str | None:
+        if branch.phase is not None:
+            raise RuntimeError(f"chance {request.id} inside a phase")
+        if self._at < len(self._script):
+            entry = self._script[self._at]
+            if entry.seat != CHANCE or entry.key not in request.options:
+                raise ReplayMismatch(f"{request.id} cannot be {entry.key!r}")
+            self._at += 1
+        elif self.dice is None:
+            self.at_chance = True
+            return None
+        else:
+            draw = self.dice.counter
+            entry = Entry(CHANCE, self.dice.pick(tuple(request.options)), draw)
+        self._record(entry)
+        return entry.key
+
+    def _standing(self, choice: Choice[Any]) -> str | None:
+        if not isinstance(choice, Reaction) or choice.seat not in self._orders:
+            return None
+        order = self._orders[choice.seat].get(choice.id)
+        if order is None or order.key not in choice.options:
+            return None
+        if self.dice is None or self._at < len(self._script):
+            return None
+        self._record(Entry(choice.seat, order.key, standing=True))
+        return order.key
+
+    def _follow(self, script: Sequence[Entry]) -> None:
+        """Play a script from the state on, without a word; then stand where it ends."""
+        self._script, self._at, self._mute = script, 0, True
+        self._open, self._phase = {}, None
+        self.result, self.at_chance = None, False
+        self._advance(self._open_leg(), None)
+        while self._at < len(script):
+            entry = script[self._at]
+            branch = self._open.get(entry.seat)
+            if branch is None or branch.waiting is None or entry.key not in branch.waiting.options:
+                raise ReplayMismatch(f"nobody awaits {entry.key!r} from seat {entry.seat}")
+            self._at += 1
+            self._take(branch, entry)
+        self._script, self._at, self._mute = (), 0, False
+
+    def _stand_at(self, legs: Sequence[Leg]) -> None:
+        """Take the position to which these legs lead: the last one's state and entries."""
+        last = legs[-1]
+        self.state = msgspec.json.decode(last.snapshot, type=self.game.state)
+        self._legs = list(legs[:-1])
+        self._follow(last.entries)
