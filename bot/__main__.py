@@ -1,0 +1,81 @@
+"""The command line of Orrery. Each command imports what it needs, so that all start fast."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Orrery moderates board games on Discord. Without a command it runs the bot: against "
+    "Discord with a token, in a playground on this machine without one.",
+)
+
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="key=value, or key=@file; may be repeated."),
+]
+
+
+def _refuse(sentence: object) -> typer.Exit:
+    """Say what is wrong with the command; the exit code is that of wrong usage."""
+    typer.echo(str(sentence), err=True)
+    return typer.Exit(2)
+
+
+@app.callback(invoke_without_command=True)
+def run(context: typer.Context) -> None:
+    """Run the bot when no other command is given."""
+    if context.invoked_subcommand is not None:
+        return
+    from bot.run import serve
+    from bot.settings import BadSettings, read
+
+    try:
+        settings = read()
+    except BadSettings as error:
+        raise _refuse(error) from error
+    serve(settings)
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help="The game's short name, such as ganymede.")],
+    games: Annotated[int, typer.Option(min=1, help="How many matches.")] = 1,
+    seats: Annotated[int, typer.Option(min=0, help="Players; 0: the most it takes.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the first match; then one more each.")] = 0,
+    ai: Annotated[
+        str, typer.Option(help="Level of the AI seats, or several with commas between.")
+    ] = "random",
+    option: Options = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object a match.")] = False,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each core.")] = 0,
+    check: Annotated[
+        bool, typer.Option("--check", help="Check soundness after every answer.")
+    ] = False,
+    log: Annotated[Path | None, typer.Option(help="Write whole logs, one line each.")] = None,
+    dumps: Annotated[Path | None, typer.Option(help="Folder for dumps of failures.")] = None,
+) -> None:
+    """Let AI seats play whole matches; the exit code is 1 when one of them fails."""
+    from bot.tools.simulate import Order, parse_options, run
+    from rules.kernel import IllegalAnswer
+
+    try:
+        options = parse_options(option or ())
+        order = Order(game, games, seats, seed, tuple(ai.split(",")), options, check, jobs)
+        code = run(order, as_json=json, log=log, dumps=dumps)
+    except IllegalAnswer as error:
+        raise _refuse(error) from error
+    raise typer.Exit(code)
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

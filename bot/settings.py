@@ -1,0 +1,77 @@
+"""What an operator sets: by environment variables or a `.env` file in the working folder."""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class LogLevel(StrEnum):
+    """How much the bot writes about itself."""
+
+    DEBUG = "DEBUG"
+    INFO = "INFO"
+    WARNING = "WARNING"
+    ERROR = "ERROR"
+
+
+def default_home() -> Path:
+    """The data folder of this user, by the XDG convention."""
+    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(base).expanduser() / "orrery"
+
+
+class Settings(BaseSettings):
+    """The operator's settings; an empty variable counts as not set."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_prefix="ORRERY_", env_ignore_empty=True, extra="ignore"
+    )
+
+    token: SecretStr | None = Field(
+        default=None, validation_alias=AliasChoices("ORRERY_TOKEN", "DISCORD_TOKEN")
+    )
+    """The bot's token; None plays in the local playground."""
+    home: Path = Field(default_factory=default_home)
+    """ORRERY_HOME: the folder of the default database, the playground's world and dumps."""
+    database_url: str = Field(
+        default="", validation_alias=AliasChoices("ORRERY_DATABASE_URL", "DATABASE_URL")
+    )
+    """Empty: a SQLite file in `home`; see `database`."""
+    port: int = Field(default=8765, ge=0, le=65535)
+    """ORRERY_PORT: where the playground listens on 127.0.0.1; 0 takes any free port."""
+    log_level: LogLevel = LogLevel.INFO
+    """ORRERY_LOG_LEVEL."""
+
+    @property
+    def database(self) -> str:
+        """The URL of the database that is used."""
+        return self.database_url or f"sqlite:///{self.home.expanduser().absolute() / 'orrery.db'}"
+
+    @property
+    def dumps(self) -> Path:
+        """The folder for dumps of matches that failed."""
+        return self.home.expanduser() / "dumps"
+
+
+class BadSettings(Exception):  # noqa: N818  one sentence for the operator
+    """Settings that cannot be used; the sentence names the variable."""
+
+
+def read(**given: Any) -> Settings:
+    """The settings of this process; values given here win over the environment.
+
+    Raises BadSettings.
+    """
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        name = str(first["loc"][0]).upper()
+        variable = name if "_" in name and not name.startswith("LOG") else f"ORRERY_{name}"
+        raise BadSettings(f"{variable} is not usable: {first['msg']}.") from error

@@ -1,0 +1,1 @@
+"""What an operator or a developer runs from the command line."""

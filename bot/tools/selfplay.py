@@ -1,0 +1,166 @@
+"""Self-play: one whole match between AI seats, told in figures and repeatable from its seed."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from bot.tools.dump import Dump
+from rules.kernel import Ask, Entry, Game, IllegalAnswer, Match, Result, SeededDice, Tell
+
+RANDOM = "random"
+"""The level that every game has: each legal key is as likely as the others."""
+
+MAX_ANSWERS = 100_000
+"""Answers after which a match is said never to end."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a match is played with. `ai` names a level for each seat."""
+
+    seats: int
+    seed: int
+    ai: tuple[str, ...]
+    options: Mapping[str, str]
+    check: bool = False
+    """Whether the game's soundness is checked after every answer, not at the end alone."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A match in figures. `log` is a SHA-256 over its entries; `error` is there when not ok."""
+
+    game: str
+    seats: int
+    seed: int
+    ok: bool
+    legs: int
+    answers: int
+    rounds: int
+    ended_by: str
+    result: Result | None
+    seconds: float
+    log: str
+    ai: tuple[str, ...]
+    error: str | msgspec.UnsetType = msgspec.UNSET
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A match with its whole log, and a dump where it failed."""
+
+    played: Played
+    entries: tuple[Entry, ...]
+    dump: Dump | None = None
+
+
+class Table:
+    """One match under way, its AI seats, and what has been counted so far."""
+
+    def __init__(self, game: Game[Any, Any], plan: Plan) -> None:
+        self.plan = plan
+        self.legs = 0
+        self.answers = 0
+        self.entries: list[Entry] = []
+        self.next: tuple[int, str] | None = None
+        """The answer being given, for the dump of a failure."""
+        self.match: Match | None = None
+        self._game = replace(game, leg=self._counted(game))
+        self._dice = tuple(SeededDice(f"{plan.seed}/{seat}") for seat in range(plan.seats))
+        self._helpers = tuple(None if level == RANDOM else game.helpers[level] for level in plan.ai)
+
+    def _counted(self, game: Game[Any, Any]) -> Any:
+        def leg(state: Any, tell: Tell) -> Coroutine[Any, Any, None]:
+            self.legs += 1
+            return game.leg(state, tell)
+
+        return leg
+
+    def play(self) -> None:
+        """Play to the end; whatever a rule raises passes through."""
+        plan = self.plan
+        match = self.match = Match.start(
+            self._game,
+            seats=plan.seats,
+            options=plan.options,
+            dice=SeededDice(str(plan.seed)),
+            rewindable=False,
+        )
+        self.entries += match.fresh
+        while match.result is None:
+            asks = match.asks()
+            if not asks:
+                raise RuntimeError("nobody is asked and the match has not ended")
+            seat = min(asks)
+            self.next = seat, self._choose(match, asks[seat])
+            match.answer(*self.next)
+            self.answers += 1
+            self.entries += match.fresh
+            if plan.check:
+                self._game.assert_sound(match.state)
+            if self.answers >= MAX_ANSWERS:
+                raise RuntimeError(f"the match has not ended after {MAX_ANSWERS} answers")
+        self.next = None
+        self._game.assert_sound(match.state)
+
+    def _choose(self, match: Match, ask: Ask) -> str:
+        helper, dice = self._helpers[ask.seat], self._dice[ask.seat]
+        if helper is None:
+            return dice.pick(ask.keys)
+        return helper(ask, match.view(ask.seat), dice)
+
+
+def checked_levels(game: Game[Any, Any], ai: Sequence[str], seats: int) -> tuple[str, ...]:
+    """A level for each seat: those given, over again where there are more seats.
+
+    Raises IllegalAnswer for a level that the game does not have.
+    """
+    known = sorted({RANDOM, *game.helpers})
+    for level in ai:
+        if level not in known:
+            raise IllegalAnswer(f"{game.title} has no AI {level!r}; it has {', '.join(known)}.")
+    return tuple(ai[seat % len(ai)] for seat in range(seats))
+
+
+def digest(entries: Sequence[Entry]) -> str:
+    """SHA-256 over a log, in hex; equal logs give equal digests in every process."""
+    return hashlib.sha256(msgspec.json.encode(entries)).hexdigest()
+
+
+def play(game: Game[Any, Any], plan: Plan) -> Outcome:
+    """Play one match; an error of the rules becomes part of the outcome."""
+    table = Table(game, plan)
+    start = time.perf_counter()
+    error, dump = "", None
+    try:
+        table.play()
+    except Exception as failure:  # a failing rule is what self-play looks for
+        error = f"{type(failure).__name__}: {failure}"
+        dump = Dump.of(game, plan, table.entries, table.next, failure)
+    seconds = time.perf_counter() - start
+    return Outcome(_told(game, table, seconds, error), tuple(table.entries), dump)
+
+
+def _told(game: Game[Any, Any], table: Table, seconds: float, error: str) -> Played:
+    match = table.match
+    result = match.result if match else None
+    return Played(
+        game=game.slug,
+        seats=table.plan.seats,
+        seed=table.plan.seed,
+        ok=not error,
+        legs=table.legs,
+        answers=table.answers,
+        rounds=match.round if match else 0,
+        ended_by=result.ended_by if result else "",
+        result=result,
+        seconds=round(seconds, 6),
+        log=digest(table.entries),
+        ai=table.plan.ai,
+        error=error or msgspec.UNSET,
+    )

@@ -1,0 +1,159 @@
+"""`orrery simulate`: many matches of self-play, in order of their seeds, over processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Generator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from bot.tools.selfplay import Outcome, Plan, Played, checked_levels, play
+from bot.tools.summary import summary
+from rules import catalogue
+from rules.kernel import IllegalAnswer
+
+FEW = 16
+"""Games that are not worth starting further processes for."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What was asked for on the command line. `seats` 0 is the most that the game takes."""
+
+    slug: str
+    games: int
+    seats: int = 0
+    seed: int = 0
+    ai: tuple[str, ...] = ("random",)
+    options: Mapping[str, str] = field(default_factory=dict)
+    check: bool = False
+    jobs: int = 0
+    """Processes; 0 is one for each core."""
+
+
+def parse_options(given: Sequence[str]) -> dict[str, str]:
+    """Options as `key=value`, or `key=@file` for what a file holds.
+
+    Raises IllegalAnswer where one is neither.
+    """
+    options = {}
+    for text in given:
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise IllegalAnswer(f"An option is written key=value, not {text!r}.")
+        options[key] = _contents(Path(value[1:])) if value.startswith("@") else value
+    return options
+
+
+def _contents(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise IllegalAnswer(f"{path} cannot be read: {error}.") from error
+
+
+def plans(order: Order) -> list[Plan]:
+    """One plan a game, with the seeds `seed`, `seed` + 1 and so on.
+
+    Raises IllegalAnswer where the game does not take what was ordered.
+    """
+    game = catalogue.get(order.slug)
+    if game is None:
+        known = ", ".join(sorted(catalogue)) or "none"
+        raise IllegalAnswer(f"There is no game {order.slug!r}; there are: {known}.")
+    seats = order.seats or game.seats[-1]
+    options = game.settle(order.options, seats)
+    ai = checked_levels(game, order.ai, seats)
+    seeds = range(order.seed, order.seed + order.games)
+    return [Plan(seats, seed, ai, options, order.check) for seed in seeds]
+
+
+def _play_here(slug: str, plan: Plan) -> Outcome:
+    return play(catalogue[slug], plan)
+
+
+def outcomes(order: Order) -> Generator[Outcome]:
+    """Every match of the order, in the order of its seed."""
+    todo = plans(order)
+    jobs = min(order.jobs or os.cpu_count() or 1, len(todo))
+    one = partial(_play_here, order.slug)
+    if jobs <= 1 or (order.jobs == 0 and len(todo) < FEW):
+        yield from map(one, todo)
+        return
+    chunk = max(1, min(64, len(todo) // (jobs * 4)))
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=spawn) as pool:
+        yield from pool.map(one, todo, chunksize=chunk)
+
+
+def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) -> int:
+    """Play the order and tell how it went; gives the exit code.
+
+    Raises IllegalAnswer where the game does not take what was ordered.
+    """
+    plans(order)
+    told: list[Played] = []
+    with ExitStack() as stack:
+        file = stack.enter_context(log.open("wb")) if log else None
+        progress = stack.enter_context(_progress())
+        bar = progress.add_task(order.slug, total=order.games)
+        for outcome in stack.enter_context(closing(outcomes(order))):
+            told.append(outcome.played)
+            if as_json:
+                typer.echo(msgspec.json.encode(outcome.played))
+            if file is not None:
+                file.write(log_line(outcome, order.options) + b"\n")
+            if outcome.dump is not None:
+                path = outcome.dump.write(dumps or _default_dumps())
+                typer.echo(f"Seed {outcome.played.seed} failed; dump: {path}", err=True)
+            progress.advance(bar)
+            progress.refresh()
+    if not as_json:
+        Console().print(summary(told))
+    return 0 if all(one.ok for one in told) else 1
+
+
+def log_line(outcome: Outcome, options: Mapping[str, str]) -> bytes:
+    """A whole match as one line of JSON: how it was set up, every entry, the result."""
+    played = outcome.played
+    return msgspec.json.encode(
+        {
+            "game": played.game,
+            "seats": played.seats,
+            "seed": played.seed,
+            "options": options,
+            "ai": played.ai,
+            "entries": outcome.entries,
+            "result": played.result,
+        }
+    )
+
+
+def _default_dumps() -> Path:
+    from bot.settings import read  # slow to import, needed for a failure alone
+
+    return read().dumps
+
+
+def _progress() -> Progress:
+    console = Console(stderr=True)
+    # no thread of its own: one must not run while worker processes start
+    return Progress(
+        "{task.description}",
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        disable=not console.is_terminal,
+        auto_refresh=False,
+        transient=True,
+    )

@@ -1,0 +1,75 @@
+"""Many matches of self-play in one table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from statistics import fmean, quantiles
+
+from rich.console import Group
+from rich.table import Table
+
+from bot.tools.selfplay import Played
+from rules.kernel import Result
+
+
+def summary(told: Sequence[Played]) -> Group:
+    """Two tables: the matches, and the seats by place and score."""
+    good = [played for played in told if played.ok and played.result]
+    tables = [_matches(told, good)]
+    if good:
+        tables.append(_seats(good))
+    return Group(*tables)
+
+
+def _matches(told: Sequence[Played], good: Sequence[Played]) -> Table:
+    table = Table(title=f"{told[0].game}, {told[0].seats} seats" if told else "no matches")
+    table.add_column("figure")
+    table.add_column("value", justify="right")
+    table.add_row("matches", str(len(told)))
+    table.add_row("failed", str(sum(not played.ok for played in told)))
+    for name, values in (
+        ("answers", [played.answers for played in good]),
+        ("rounds", [played.rounds for played in good]),
+    ):
+        if values:
+            table.add_row(f"{name} p10 / median / p90", _spread(values))
+    for why, count in Counter(played.ended_by for played in good).most_common():
+        table.add_row(f"ended by {why}", str(count))
+    seconds = sum(played.seconds for played in told)
+    if seconds:
+        answers = sum(played.answers for played in told)
+        table.add_row("answers/s of one process", f"{answers / seconds:,.0f}")
+    return table
+
+
+def _spread(values: Sequence[int]) -> str:
+    if len(values) == 1:
+        return str(values[0])
+    cuts = quantiles(values, n=10, method="inclusive")
+    return f"{cuts[0]:.0f} / {cuts[4]:.0f} / {cuts[8]:.0f}"
+
+
+def _seats(good: Sequence[Played]) -> Table:
+    table = Table(title="seats")
+    for name in ("seat", "AI", "won", "mean place", "mean score", "least", "most"):
+        table.add_column(name, justify="left" if name == "AI" else "right")
+    results = [played.result for played in good if played.result]
+    for seat, level in enumerate(good[0].ai):
+        scores = [result.scores[seat] for result in results]
+        places = [result.places[seat] for result in results]
+        table.add_row(
+            str(seat),
+            level,
+            f"{fmean(_won(result, seat) for result in results):.0%}",
+            f"{fmean(places):.2f}",
+            f"{fmean(scores):.1f}",
+            str(min(scores)),
+            str(max(scores)),
+        )
+    return table
+
+
+def _won(result: Result, seat: int) -> float:
+    """A shared first place counts as a part of one win."""
+    return 1 / result.places.count(1) if result.places[seat] == 1 else 0.0

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tools.dump import Dump
+from rules import catalogue
+from rules.kernel import Entry, Match
+from tests.tools.conftest import Orrery
+
+
+def lines(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_one_object_a_match_with_all_its_figures(orrery: Orrery) -> None:
+    run = orrery("simulate", "tiny", "--games", 2, "--seats", 3, "--seed", 7, "--json")
+    assert run.exit_code == 0, run.output
+    first, second = lines(run.stdout)
+    seconds = first.pop("seconds")
+    assert seconds > 0
+    digest = first.pop("log")
+    assert len(digest) == 64
+    assert digest != second["log"]
+    result = first.pop("result")
+    assert first == {
+        "game": "tiny",
+        "seats": 3,
+        "seed": 7,
+        "ok": True,
+        "legs": 9,
+        "answers": 9,
+        "rounds": 4,
+        "ended_by": "all turns played",
+        "ai": ["random"] * 3,
+    }
+    assert set(result) == {"ended_by", "places", "scores", "breakdown"}
+    assert sum(result["scores"]) == sum(part["kept"] for part in result["breakdown"])
+    assert second["seed"] == 8
+
+
+def test_a_seed_plays_the_same_match_wherever_it_stands(orrery: Orrery) -> None:
+    many = lines(orrery("simulate", "tiny", "--games", 3, "--json").stdout)
+    alone = lines(orrery("simulate", "tiny", "--seed", 2, "--json").stdout)
+    assert many[2]["log"] == alone[0]["log"]
+
+
+def test_levels_are_dealt_out_over_the_seats(orrery: Orrery) -> None:
+    (match,) = lines(orrery("simulate", "tiny", "--ai", "keeper,random", "--json").stdout)
+    assert match["ai"] == ["keeper", "random", "keeper", "random"]
+
+
+def test_options_reach_the_game_also_from_a_file(orrery: Orrery, tmp_path: Path) -> None:
+    (tmp_path / "rounds").write_text("5")
+    (match,) = lines(orrery("simulate", "tiny", "-o", "rounds=@rounds", "--json").stdout)
+    assert match["answers"] == 20
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nix"], "There is no game 'nix'; there are: "),
+        (["tiny", "--seats", 9], "Tiny takes 2 to 4 players, not 9."),
+        (["tiny", "--ai", "genius"], "Tiny has no AI 'genius'; it has keeper, random."),
+        (["tiny", "-o", "rounds"], "An option is written key=value, not 'rounds'."),
+        (["tiny", "-o", "wind=1"], "Tiny has no option 'wind'; it has rounds, broken."),
+        (["tiny", "-o", "rounds=x"], "Option rounds takes a number, not 'x'."),
+        (["tiny", "-o", "rounds=@gone"], "gone cannot be read: "),
+    ],
+)
+def test_what_the_game_does_not_take_is_refused(
+    orrery: Orrery, arguments: list[object], sentence: str
+) -> None:
+    run = orrery("simulate", *arguments)
+    assert run.exit_code == 2
+    assert run.stderr.startswith(sentence)
+    assert run.stdout == ""
+
+
+def test_a_failure_is_told_and_leaves_a_dump_that_fails_again(
+    orrery: Orrery, tmp_path: Path
+) -> None:
+    run = orrery("simulate", "tiny", "-o", "broken=crash", "--json", "--seats", 2)
+    assert run.exit_code == 1
+    (match,) = lines(run.stdout)
+    assert match["ok"] is False
+    assert match["error"] == "ZeroDivisionError: the third turn is broken"
+    assert match["answers"] == 2
+    path = tmp_path / "home" / "dumps" / "tiny-2-0.json"
+    assert str(path) in run.stderr.replace("\n", "")
+    dump = Dump.read(path)
+    assert dump.replay(catalogue).state.turn == 2
+    with pytest.raises(ZeroDivisionError):
+        dump.again(catalogue)
+    assert "ZeroDivisionError" in dump.error
+
+
+def test_soundness_is_checked_at_the_end_and_with_check_after_each_answer(orrery: Orrery) -> None:
+    broken = ["simulate", "tiny", "-o", "broken=sound", "--json", "--dumps", "here"]
+    (late,) = lines(orrery(*broken).stdout)
+    (soon,) = lines(orrery(*broken, "--check").stdout)
+    assert late["error"] == soon["error"] == "AssertionError: a total is below zero"
+    assert (late["answers"], soon["answers"]) == (12, 1)
+    assert Path("here/tiny-4-0.json").exists()
+
+
+def test_whole_logs_are_written_and_replay(orrery: Orrery, tmp_path: Path) -> None:
+    run = orrery("simulate", "tiny", "--games", 2, "--json", "--log", "log.jsonl")
+    played = lines(run.stdout)
+    logs = lines((tmp_path / "log.jsonl").read_text())
+    for figures, log in zip(played, logs, strict=True):
+        entries = [Entry(*entry) for entry in log["entries"]]
+        again = Match.replay(
+            catalogue["tiny"], seats=log["seats"], options=log["options"], entries=entries
+        )
+        assert again.result is not None
+        assert list(again.result.scores) == figures["result"]["scores"]
+
+
+def test_without_json_a_table_sums_up(orrery: Orrery) -> None:
+    run = orrery("simulate", "tiny", "--games", 4, "--seats", 2, "--ai", "keeper,random")
+    assert run.exit_code == 0
+    assert "ended by all turns played" in run.stdout
+    assert "keeper" in run.stdout
+    with pytest.raises(json.JSONDecodeError):
+        lines(run.stdout)

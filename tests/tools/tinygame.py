@@ -1,0 +1,85 @@
+"""A game of ten lines for the tools' tests: roll, then keep or drop; whoever has most wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rules.kernel import Choice, Dice, Game, IllegalAnswer, Result, Setting, Tell, roll
+
+
+class State(msgspec.Struct):
+    rounds: int
+    totals: list[int]
+    turn: int = 0
+    broken: str = ""
+
+
+def setup(seats: int, options: Mapping[str, str]) -> State:
+    return State(int(options["rounds"]), [0] * seats, broken=options["broken"])
+
+
+async def leg(state: State, tell: Tell) -> None:
+    """One turn [1]."""
+    seat = state.turn % len(state.totals)
+    face = await roll("die")
+    kept = await Choice("keep", seat, "Keep it?", "1", {"keep": face, "drop": 0})
+    if state.broken == "crash" and state.turn == 2:
+        raise ZeroDivisionError("the third turn is broken")
+    if state.broken == "sound":
+        kept = -1
+    state.totals[seat] += kept
+    state.turn += 1
+    tell(f"{{{seat}}} has {state.totals[seat]}.")
+
+
+def result(state: State) -> Result | None:
+    if state.turn < state.rounds * len(state.totals):
+        return None
+    ranked = sorted(state.totals, reverse=True)
+    places = tuple(ranked.index(total) + 1 for total in state.totals)
+    parts = tuple({"kept": total} for total in state.totals)
+    return Result("all turns played", places, tuple(state.totals), parts)
+
+
+def assert_sound(state: State) -> None:
+    assert all(total >= 0 for total in state.totals), "a total is below zero"
+
+
+def redeal(state: State, seat: int, dice: Dice) -> None:
+    del state, seat, dice
+
+
+def keeper(ask: Any, view: State, dice: Dice) -> str:
+    del ask, view, dice
+    return "keep"
+
+
+def whole(value: str) -> None:
+    if not value.isdigit():
+        raise IllegalAnswer(f"Option rounds takes a number, not {value!r}.")
+
+
+TINY: Game[State, State] = Game(
+    slug="tiny",
+    title="Tiny",
+    seats=range(2, 5),
+    schema=1,
+    state=State,
+    setup=setup,
+    leg=leg,
+    result=result,
+    view=lambda state, seat: state,
+    round_of=lambda state: state.turn // len(state.totals) + 1,
+    assert_sound=assert_sound,
+    redeal=redeal,
+    helpers={"keeper": keeper},
+    settings=(
+        Setting("rounds", "How many rounds?", "3", check=whole),
+        Setting(
+            "broken", "What is broken?", "", {"": "nothing", "crash": "a turn", "sound": "sums"}
+        ),
+    ),
+)
