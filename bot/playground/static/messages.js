@@ -1,0 +1,139 @@
+/** The list of messages of the open channel: kept in order, at its end unless the reader scrolled up. */
+import { announce, byId, h } from "./dom.js";
+import { plainText } from "./markdown.js";
+import { follows, isPending, messageItem, namesNow } from "./message.js";
+import { byAge, channelOf, nameOf, on, state } from "./state.js";
+
+const NEAR = 120;
+let pinned = true;
+
+const list = () => byId("messages");
+const inOrder = () => [...state.messages.values()].sort((one, other) => byAge(one.id, other.id));
+
+/** Begins to draw messages as the state changes. */
+export function startMessages() {
+  const scroll = byId("scroll");
+  scroll.addEventListener("scroll", () => {
+    pinned = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < NEAR;
+  });
+  new ResizeObserver(keepPlace).observe(list());
+  new ResizeObserver(keepPlace).observe(scroll);
+  on("messages", drawAllMessages);
+  on("message", drawOne);
+}
+
+function keepPlace() {
+  const scroll = byId("scroll");
+  if (pinned) scroll.scrollTop = scroll.scrollHeight;
+}
+
+function drawAllMessages() {
+  const ordered = inOrder();
+  const items = ordered.map((message, at) => messageItem(message, follows(message, ordered[at - 1])));
+  list().replaceChildren(...(items.length ? items : [emptyNote()]));
+  pinned = true;
+  keepPlace();
+  seek();
+}
+
+function emptyNote() {
+  const name = channelOf(state.channel)?.name ?? "";
+  const text = state.loaded ? `Nothing here yet. Type a message or a slash command to begin #${name}.` : "Loading…";
+  return h("li", { class: "empty-note" }, text);
+}
+
+/** Draws one message anew, or takes it away; the next one may now need its author or no longer. */
+function drawOne(id) {
+  const ordered = inOrder();
+  const at = ordered.findIndex((message) => message.id === id);
+  const old = byId(`m-${id}`);
+  list().querySelector(".empty-note")?.remove();
+  if (at < 0) dropItem(old);
+  else placeItem(ordered, at, old);
+  const next = at < 0 ? null : ordered[at + 1];
+  if (next) regroup(next, ordered[at]);
+  if (!ordered.length) list().replaceChildren(emptyNote());
+  keepPlace();
+}
+
+function dropItem(old) {
+  const next = old?.nextElementSibling;
+  const held = old?.contains(document.activeElement);
+  old?.remove();
+  if (held) byId("scroll").focus();
+  const message = state.messages.get(next?.dataset.id);
+  if (message) regroup(message, state.messages.get(next.previousElementSibling?.dataset.id));
+}
+
+function regroup(message, before) {
+  const item = byId(`m-${message.id}`);
+  const grouped = follows(message, before);
+  if (item && item.classList.contains("grouped") !== grouped) item.replaceWith(messageItem(message, grouped));
+}
+
+function placeItem(ordered, at, old) {
+  const item = messageItem(ordered[at], follows(ordered[at], ordered[at - 1]));
+  if (old) {
+    const focus = focusIn(old);
+    const alts = shownDescriptions(old);
+    old.replaceWith(item);
+    showDescriptions(item, alts);
+    focus?.(item);
+    return;
+  }
+  const next = ordered.slice(at + 1).map((message) => byId(`m-${message.id}`)).find(Boolean);
+  if (next) next.before(item);
+  else list().append(item);
+}
+
+/** Remembers which control of a message has the focus, to give it back in the message's new shape. */
+function focusIn(old) {
+  const held = document.activeElement;
+  if (!old.contains(held)) return null;
+  const key = held.dataset.customId;
+  const kind = held.className;
+  return (item) => {
+    const same = key ? [...item.querySelectorAll("[data-custom-id]")].find((one) => one.dataset.customId === key)
+      : [...item.querySelectorAll("button, a")].find((one) => one.className === kind);
+    (same && !same.disabled ? same : item.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
+  };
+}
+
+const shownDescriptions = (item) =>
+  [...item.querySelectorAll(".alt-button")].map((button) => button.getAttribute("aria-expanded") === "true");
+
+function showDescriptions(item, shown) {
+  item.querySelectorAll(".alt-button").forEach((button, at) => shown[at] && button.click());
+}
+
+/** Brings the sought message into view and marks it for a moment. */
+export function seek() {
+  if (!state.sought || !state.loaded) return;
+  const item = byId(`m-${state.sought}`);
+  state.sought = "";
+  if (!item) return;
+  pinned = false;
+  item.scrollIntoView({ block: "center" });
+  item.classList.add("sought");
+  setTimeout(() => item.classList.remove("sought"), 2500);
+}
+
+/** Tells a screen reader about a message that has just come. */
+export function announceMessage(message) {
+  const who = nameOf(message.author, message.member);
+  if (isPending(message)) announce(`${who} is thinking`);
+  else announce(`${who}: ${spoken(message)}`);
+}
+
+function spoken(message) {
+  const texts = [];
+  const gather = (part) => {
+    if (part.content) texts.push(part.content);
+    for (const inner of part.components ?? []) gather(inner);
+  };
+  gather(message);
+  for (const embed of message.embeds ?? []) texts.push(embed.title ?? "", embed.description ?? "");
+  const pictures = (message.attachments ?? []).length ? "with an attachment" : "";
+  const text = plainText(texts.filter(Boolean).join("\n"), namesNow()).slice(0, 300);
+  return [text, pictures].filter(Boolean).join(", ") || "a message without text";
+}

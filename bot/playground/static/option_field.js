@@ -1,0 +1,146 @@
+/** One option of a slash command: a chip with its name, its text and the choices that fit. */
+import { complete } from "./actions.js";
+import { OPTION, valueOf } from "./commands.js";
+import { freshId, h, icon } from "./dom.js";
+import { channels, holdsMessages, state } from "./state.js";
+
+const DEBOUNCE = 150;
+
+/** The choices that are known without asking the bot, or null where the text is free. */
+function fixedChoices(option) {
+  if (option.choices?.length) return option.choices;
+  if (option.type === OPTION.boolean) return [{ name: "True", value: true }, { name: "False", value: false }];
+  if ([OPTION.user, OPTION.mentionable].includes(option.type)) {
+    return [...state.users.values()].map((user) => ({ name: user.name, value: user.id }));
+  }
+  if (option.type !== OPTION.channel) return null;
+  const kinds = option.channel_types;
+  return channels()
+    .filter((channel) => holdsMessages(channel) && (!kinds?.length || kinds.includes(channel.type)))
+    .map((channel) => ({ name: `#${channel.name}`, value: channel.id }));
+}
+
+/** A chip of the command line. `form` is the command line: picker, command name, values so far, what to do next. */
+export class OptionField {
+  #fixed;
+  #offered = [];
+  #picked = null;
+  #timer = 0;
+  #asked = 0;
+  #form;
+
+  constructor(option, form) {
+    this.option = option;
+    this.#form = form;
+    this.#fixed = fixedChoices(option);
+    const hint = freshId("hint");
+    this.input = h("input", {
+      class: "option-input", type: "text", id: freshId("option"), autocomplete: "off", spellcheck: "false",
+      enterkeyhint: "send", "aria-describedby": hint, "aria-required": String(Boolean(option.required)),
+    });
+    form.picker.serve(this.input);
+    const remove = !option.required && h("button", {
+      type: "button", class: "chip-remove", "aria-label": `Remove ${option.name}`, onclick: () => form.remove(this),
+    }, icon("close"));
+    this.element = h("div", { class: "option-chip" },
+      h("label", { for: this.input.id }, option.name), this.input, remove,
+      h("span", { class: "unseen", id: hint }, option.description ?? ""));
+    this.input.addEventListener("input", () => this.#typed());
+    this.input.addEventListener("focus", () => this.#focused());
+    this.input.addEventListener("blur", () => this.#left());
+    this.input.addEventListener("keydown", (event) => form.key(event, this));
+    this.#fit();
+  }
+
+  /** What stands in the chip. */
+  get text() {
+    return this.input.value;
+  }
+
+  set text(text) {
+    this.input.value = text;
+    this.#fit();
+  }
+
+  /** The value to send: `{value}`, `{error}`, or null where the chip is empty. */
+  read() {
+    if (!this.text) return null;
+    if (this.#picked?.name === this.text) return { value: this.#picked.value };
+    return valueOf(this.option, this.text, this.#fixed ?? (this.option.autocomplete ? this.#offered : []));
+  }
+
+  /** The value as far as typed, for the bot's completion. */
+  soFar() {
+    const read = this.read();
+    return read && "value" in read ? read.value : this.text;
+  }
+
+  /** Marks the chip as wrong or right. */
+  mark(wrong) {
+    this.element.classList.toggle("wrong", wrong);
+    if (wrong) this.input.setAttribute("aria-invalid", "true");
+    else this.input.removeAttribute("aria-invalid");
+  }
+
+  /** Forgets questions that are still open. */
+  drop() {
+    clearTimeout(this.#timer);
+    this.#asked += 1;
+  }
+
+  #fit() {
+    this.input.style.setProperty("width", `${Math.min(Math.max(this.text.length + 2, 8), 42)}ch`);
+  }
+
+  #typed() {
+    this.#picked = null;
+    this.#fit();
+    this.mark(false);
+    if (!this.#form.moved(this)) this.#suggest(DEBOUNCE);
+  }
+
+  #focused() {
+    this.#form.describe(this.option);
+    if (!this.#picked) this.#suggest(0);
+  }
+
+  #left() {
+    this.drop();
+    this.#form.picker.close();
+  }
+
+  #suggest(wait) {
+    this.drop();
+    if (this.#fixed) {
+      const typed = this.text.toLowerCase();
+      this.#show(this.#fixed.filter((choice) => choice.name.toLowerCase().includes(typed)), "Nothing of the list fits");
+    } else if (this.option.autocomplete) {
+      this.#timer = setTimeout(() => this.#askBot(), wait);
+    } else this.#form.picker.close();
+  }
+
+  async #askBot() {
+    const asked = ++this.#asked;
+    const answer = await complete(this.#form.name, this.#form.soFar(this), this.option.name);
+    if (asked !== this.#asked || document.activeElement !== this.input) return;
+    if (answer.op !== "choices") this.#show([], "The choices did not arrive");
+    else {
+      this.#offered = answer.choices;
+      this.#show(answer.choices, "No choice fits");
+    }
+  }
+
+  #show(choices, empty) {
+    const items = choices.map((choice) => ({ label: choice.name, choice }));
+    const first = Boolean(this.text) || Boolean(this.option.required);
+    const pick = ({ choice }) => this.#take(choice);
+    this.#form.picker.show(this.input, items, { pick, first, empty, name: this.option.name });
+  }
+
+  #take(choice) {
+    this.#picked = choice;
+    this.text = choice.name;
+    this.mark(false);
+    this.#form.filled(this);
+  }
+}

@@ -1,0 +1,74 @@
+/** Small panels beside a button: menus and lists of choices. */
+import { h, icon } from "./dom.js";
+
+/**
+ * Opens `content` beside `anchor`, above dialogs too. A click elsewhere and Escape close it; `onclose(escaped)` is then
+ * called and the anchor has the focus again. Gives a function that closes it.
+ */
+export function openPopup(anchor, content, onclose = () => {}) {
+  let escaped = false;
+  const panel = h("div", { class: "popup", popover: "auto" }, content);
+  (anchor.closest("dialog") ?? document.body).append(panel);
+  panel.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") escaped = true;
+  });
+  panel.addEventListener("toggle", (event) => {
+    if (event.newState !== "closed") return;
+    const focused = panel.contains(document.activeElement) || document.activeElement === document.body;
+    panel.remove();
+    anchor.setAttribute("aria-expanded", "false");
+    if (focused) anchor.focus();
+    onclose(escaped);
+  });
+  anchor.setAttribute("aria-expanded", "true");
+  panel.showPopover();
+  place(panel, anchor);
+  return () => panel.isConnected && panel.hidePopover();
+}
+
+function place(panel, anchor) {
+  const box = anchor.getBoundingClientRect();
+  panel.style.setProperty("min-width", `${Math.min(box.width, innerWidth - 16)}px`);
+  const { width, height } = panel.getBoundingClientRect();
+  const below = box.bottom + 4 + height <= innerHeight || box.top < innerHeight / 2;
+  const room = below ? innerHeight - box.bottom - 12 : box.top - 12;
+  panel.style.setProperty("max-height", `${Math.max(room, 120)}px`);
+  const top = below ? box.bottom + 4 : Math.max(8, box.top - 4 - Math.min(height, room));
+  panel.style.setProperty("top", `${top}px`);
+  panel.style.setProperty("left", `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`);
+}
+
+/** Moves the focus among `items` with the arrows, Home, End and first letters. */
+export function roam(event, items) {
+  const at = items.indexOf(document.activeElement);
+  const steps = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 };
+  let next = steps[event.key];
+  if (next === undefined && event.key.length === 1 && /\S/.test(event.key) && !event.ctrlKey) {
+    const turned = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+    const letter = event.key.toLowerCase();
+    next = items.indexOf(turned.find((item) => item.textContent.toLowerCase().startsWith(letter)));
+    if (next < 0) return;
+  }
+  if (next === undefined || !items.length) return;
+  event.preventDefault();
+  items[(next + items.length) % items.length].focus();
+}
+
+/** Opens a menu. `entries`: `{label, detail, run}`. */
+export function openMenu(anchor, entries) {
+  const items = entries.map(({ label, detail, run }) => {
+    const pick = () => {
+      close();
+      run();
+    };
+    const attributes = { type: "button", class: "menu-item", role: "menuitem", tabindex: "-1" };
+    return h("button", { ...attributes, onclick: pick }, h("span", {}, label),
+      detail && h("small", {}, detail));
+  });
+  const menu = h("div", { role: "menu", onkeydown: (event) => roam(event, items) }, items);
+  const close = openPopup(anchor, menu);
+  items[0]?.focus();
+}
+
+/** The mark of a chosen entry. */
+export const tick = () => h("span", { class: "tick" }, icon("check"));

@@ -1,0 +1,53 @@
+"""A browser for the page's tests, a fake playground, and a page that has read it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, async_playwright
+
+from tests.page.fake_server import FakeServer
+
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    " --disable-component-update --disable-sync"
+).split()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """Debian's Chromium; where there is none, these tests are skipped."""
+    path = shutil.which("chromium")
+    if path is None:
+        pytest.skip("Chromium is not installed")
+    async with async_playwright() as playwright:
+        started = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield started
+        await started.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def server() -> AsyncIterator[FakeServer]:
+    async with FakeServer() as started:
+        yield started
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(browser: Browser, server: FakeServer) -> AsyncIterator[Page]:
+    """The page in a window of 1280 x 800; any error in its scripts fails the test."""
+    context = await browser.new_context(
+        viewport={"width": 1280, "height": 800}, locale="en-GB", timezone_id="UTC",
+        color_scheme="dark",
+    )  # fmt: skip
+    context.set_default_timeout(5000)
+    opened = await context.new_page()
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    await opened.goto(server.address)
+    await opened.locator(".message").first.wait_for()
+    yield opened
+    await context.close()
+    assert errors == []
