@@ -35,6 +35,8 @@ class Match(Runner):
 
     revision = 0
     cut: int | None = None
+    opening: tuple[News, ...] = ()
+    """What was told before the first question of a new match."""
 
     @classmethod
     def start(
@@ -82,7 +84,8 @@ class Match(Runner):
             game.prepare(settled)
         match = cls(game, seats, settled, dice, rewindable=rewindable)
         match.state = game.setup(seats, settled)
-        match._follow(entries)
+        match._follow(entries, mute=bool(entries))
+        match.opening = tuple(match._news)
         return match
 
     def asks(self) -> dict[int, Ask]:

@@ -160,9 +160,9 @@ class Runner:
         self._record(Entry(choice.seat, order.key, standing=True))
         return order.key
 
-    def _follow(self, script: Sequence[Entry]) -> None:
-        """Play a script from the state on, without a word; then stand where it ends."""
-        self._script, self._at, self._mute = script, 0, True
+    def _follow(self, script: Sequence[Entry], *, mute: bool = True) -> None:
+        """Play a script from the state on; then stand where it ends."""
+        self._script, self._at, self._mute = script, 0, mute
         self._open, self._phase = {}, None
         self.result, self.at_chance = None, False
         self._advance(self._open_leg(), None)
