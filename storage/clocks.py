@@ -1,0 +1,144 @@
+"""Clocks: who is awaited, and pings of which none is lost and none is sent twice.
+
+A ping is claimed in one transaction, sent with the claim's nonce, and confirmed in another. After
+a crash between the two, `unconfirmed` gives the claim back, to be sent again with the same nonce.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from storage.records import Awaited, Clock
+from storage.tables import ClockRow, SeatRow
+
+NONCE_BYTES = 9
+"""Written as 18 digits; Discord takes 25."""
+
+
+def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
+    """The clocks that run at a table, by seat."""
+    query = select(ClockRow).where(ClockRow.table_id == table).order_by(col(ClockRow.seat))
+    return tuple(map(_record, session.exec(query)))
+
+
+def of_person(session: Session, *, person_id: int) -> tuple[Clock, ...]:
+    """Where a person is awaited, the longest wait first."""
+    query = (
+        select(ClockRow)
+        .join(
+            SeatRow,
+            (col(SeatRow.table_id) == col(ClockRow.table_id))
+            & (col(SeatRow.seat) == col(ClockRow.seat)),
+        )
+        .where(SeatRow.person_id == person_id)
+        .order_by(col(ClockRow.since))
+    )
+    return tuple(map(_record, session.exec(query)))
+
+
+def rewrite(
+    session: Session,
+    *,
+    table: str,
+    awaited: Collection[Awaited],
+    restarted: Collection[int],
+    at: datetime,
+) -> None:
+    """Let clocks run for the awaited seats alone; those in `restarted` begin anew."""
+    running = {
+        row.seat: row for row in session.exec(select(ClockRow).where(ClockRow.table_id == table))
+    }
+    wanted = {awaiting.seat: awaiting for awaiting in awaited}
+    for seat, row in running.items():
+        if seat not in wanted:
+            session.delete(row)
+    for seat, awaiting in wanted.items():
+        if seat in running and seat not in restarted:
+            continue
+        row = running.get(seat) or ClockRow(table_id=table, seat=seat, since=at)
+        row.since, row.due_at, row.ping_at = at, awaiting.due_at, awaiting.ping_at
+        row.last_ping_at, row.pings, row.nonce, row.claimed_at = None, 0, None, None
+        session.add(row)
+
+
+def stop(session: Session, *, table: str) -> None:
+    """Stop every clock of a table."""
+    for row in session.exec(select(ClockRow).where(ClockRow.table_id == table)):
+        session.delete(row)
+
+
+def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ...]:
+    """Take the pings that are due, so that nobody else sends them; each with a nonce of its own."""
+    query = (
+        select(ClockRow)
+        .where(col(ClockRow.ping_at) <= now, col(ClockRow.nonce).is_(None))
+        .order_by(col(ClockRow.ping_at))
+        .limit(most)
+        .with_for_update(skip_locked=True)
+    )
+    rows = session.exec(query).all()
+    for row in rows:
+        row.nonce, row.claimed_at = secrets.token_hex(NONCE_BYTES), now
+    return tuple(map(_record, rows))
+
+
+def unconfirmed(session: Session) -> tuple[Clock, ...]:
+    """Pings that were claimed and of which nobody knows whether they were sent."""
+    query = select(ClockRow).where(col(ClockRow.nonce).is_not(None))
+    return tuple(map(_record, session.exec(query.order_by(col(ClockRow.claimed_at)))))
+
+
+def confirm(session: Session, *, nonce: str, sent_at: datetime, ping_at: datetime | None) -> bool:
+    """Note a ping as sent and say when the next one is due; False where the seat has moved."""
+    row = _claimed(session, nonce)
+    if row is None:
+        return False
+    row.pings, row.last_ping_at = row.pings + 1, sent_at
+    row.nonce, row.claimed_at, row.ping_at = None, None, ping_at
+    return True
+
+
+def release(session: Session, *, nonce: str, ping_at: datetime | None) -> bool:
+    """Give a claim back unsent, to be tried at another time; False where the seat has moved."""
+    row = _claimed(session, nonce)
+    if row is None:
+        return False
+    row.nonce, row.claimed_at, row.ping_at = None, None, ping_at
+    return True
+
+
+def postpone(session: Session, *, table: str, seat: int, ping_at: datetime | None) -> bool:
+    """Move the seat's next ping (None: no more for this turn); False where it is not awaited."""
+    row = session.get(ClockRow, (table, seat), with_for_update=True)
+    if row is None:
+        return False
+    row.ping_at = ping_at
+    return True
+
+
+def overdue(session: Session, *, now: datetime) -> tuple[Clock, ...]:
+    """Seats whose time is up."""
+    query = select(ClockRow).where(col(ClockRow.due_at) <= now).order_by(col(ClockRow.due_at))
+    return tuple(map(_record, session.exec(query)))
+
+
+def next_moment(session: Session) -> datetime | None:
+    """When the next ping or time limit comes; None where nothing is to come."""
+    ping = select(func.min(ClockRow.ping_at)).where(col(ClockRow.nonce).is_(None))
+    due = select(func.min(ClockRow.due_at))
+    moments = [session.exec(ping).one(), session.exec(due).one()]
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def _claimed(session: Session, nonce: str) -> ClockRow | None:
+    return session.exec(select(ClockRow).where(ClockRow.nonce == nonce).with_for_update()).first()
+
+
+def _record(row: ClockRow) -> Clock:
+    return msgspec.convert(row, Clock, from_attributes=True)

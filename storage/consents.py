@@ -1,0 +1,62 @@
+"""Consents: who wishes to take a move back, and who has agreed. Any stored change ends them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import delete
+from sqlmodel import Session, col, select
+
+from storage import rows
+from storage.records import Wish
+from storage.tables import ConsentRow
+from storage.trouble import Conflict
+
+
+def ask(session: Session, *, table: str, asker: int, revision: int, at: datetime) -> Wish:
+    """Note a seat's wish to take its move back.
+
+    Raises Conflict where the table has moved on.
+    """
+    return agree(session, table=table, asker=asker, seat=asker, revision=revision, at=at)
+
+
+def agree(
+    session: Session, *, table: str, asker: int, seat: int, revision: int, at: datetime
+) -> Wish:
+    """Note a seat's consent to the asker's wish; a second time changes nothing.
+
+    Raises Conflict where the table has moved on, or the asker wishes nothing.
+    """
+    stored = rows.match_row(session, table, lock=True).revision
+    wished = seat == asker or session.get(ConsentRow, (table, asker, asker)) is not None
+    if stored != revision or not wished:
+        raise Conflict(stored)
+    if session.get(ConsentRow, (table, asker, seat)) is None:
+        session.add(ConsentRow(table_id=table, asker=asker, seat=seat, revision=revision, at=at))
+        session.flush()
+    return Wish(asker, revision, _agreed(session, table, asker))
+
+
+def wishes(session: Session, *, table: str) -> tuple[Wish, ...]:
+    """The open wishes at a table."""
+    query = select(ConsentRow).where(
+        ConsentRow.table_id == table, col(ConsentRow.asker) == col(ConsentRow.seat)
+    )
+    return tuple(
+        Wish(row.asker, row.revision, _agreed(session, table, row.asker))
+        for row in session.exec(query.order_by(col(ConsentRow.asker)))
+    )
+
+
+def drop(session: Session, *, table: str, asker: int | None = None) -> None:
+    """End a seat's wish, or every wish at the table."""
+    query = delete(ConsentRow).where(col(ConsentRow.table_id) == table)
+    if asker is not None:
+        query = query.where(col(ConsentRow.asker) == asker)
+    session.exec(query)
+
+
+def _agreed(session: Session, table: str, asker: int) -> tuple[int, ...]:
+    query = select(ConsentRow.seat).where(ConsentRow.table_id == table, ConsentRow.asker == asker)
+    return tuple(session.exec(query.order_by(col(ConsentRow.seat))))

@@ -1,0 +1,33 @@
+"""Drafts: the half-made moves of panels, kept over restarts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from sqlmodel import Session
+
+from storage.records import Draft
+from storage.tables import DraftRow
+
+
+def keep(
+    session: Session, *, table: str, seat: int, revision: int, keys: Sequence[str], at: datetime
+) -> None:
+    """Store a seat's half-made move in place of the one before."""
+    row = DraftRow(table_id=table, seat=seat, revision=revision, keys=list(keys), at=at)
+    session.merge(row)
+
+
+def get(session: Session, *, table: str, seat: int) -> Draft | None:
+    """A seat's half-made move, whatever revision it was made at."""
+    row = session.get(DraftRow, (table, seat))
+    return msgspec.convert(row, Draft, from_attributes=True) if row else None
+
+
+def drop(session: Session, *, table: str, seat: int) -> None:
+    """Forget a seat's half-made move."""
+    row = session.get(DraftRow, (table, seat))
+    if row is not None:
+        session.delete(row)

@@ -1,0 +1,75 @@
+"""Connections: one at a time, SQLite by file or PostgreSQL by URL."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import sqlalchemy
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+from storage.trouble import StorageTrouble
+
+PATIENCE = 5.0
+"""Seconds to wait for another program's lock; `?timeout=` in a SQLite URL says otherwise."""
+
+
+def parse(text: str) -> URL:
+    """A database URL, PostgreSQL's short forms included.
+
+    Raises StorageTrouble for anything that is neither SQLite nor PostgreSQL.
+    """
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise StorageTrouble(
+            "The database URL is not readable; sqlite:///orrery.db is an example."
+        ) from None
+    if url.drivername in {"postgres", "postgresql"}:
+        url = url.set(drivername="postgresql+psycopg")
+    if url.drivername not in {"sqlite", "postgresql+psycopg"}:
+        raise StorageTrouble(
+            f"The database URL starts with {url.drivername}; only sqlite and postgresql are known."
+        )
+    return url
+
+
+def connect(url: URL) -> Engine:
+    """An engine with a single connection, made for use by a single thread."""
+    sqlite = url.drivername == "sqlite"
+    waiting: dict[str, Any] = {}
+    if sqlite:
+        waiting["check_same_thread"] = False
+        if "timeout" not in url.query:
+            waiting["timeout"] = PATIENCE
+    else:
+        waiting["options"] = f"-c lock_timeout={int(PATIENCE * 1000)}"
+    try:
+        engine = sqlalchemy.create_engine(
+            url,
+            connect_args=waiting,
+            poolclass=sqlalchemy.QueuePool,
+            pool_size=1,
+            max_overflow=0,
+            pool_pre_ping=not sqlite,
+            hide_parameters=True,
+        )
+    except NoSuchModuleError as error:
+        raise StorageTrouble(f"The database driver is not installed: {error}.") from error
+    if sqlite:
+        event.listen(engine, "connect", _prepare)
+        event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(raw: sqlite3.Connection, _record: object) -> None:
+    raw.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        raw.execute(f"PRAGMA {pragma}").close()
+
+
+def _begin(connection: Connection) -> None:
+    # A lock taken late could fail after work was done; taken first, it waits.
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

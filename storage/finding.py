@@ -1,0 +1,67 @@
+"""Finding tables: a person's, a channel's, and those whose status message lags behind."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sqlmodel import Session, col, or_, select
+
+from storage import rows
+from storage.records import Table, TableState
+from storage.tables import MatchRow, SeatRow
+
+LIVE = (TableState.LOBBY, TableState.RUNNING)
+
+
+def tables_of(
+    session: Session, *, person_id: int, states: Collection[TableState] = LIVE
+) -> tuple[Table, ...]:
+    """The tables at which a person sits, the newest first."""
+    held = select(SeatRow.table_id).where(SeatRow.person_id == person_id)
+    query = select(MatchRow).where(col(MatchRow.id).in_(held), col(MatchRow.state).in_(states))
+    newest = col(MatchRow.created_at).desc()
+    return rows.records(session, session.exec(query.order_by(newest)).all())
+
+
+def tables_in(
+    session: Session,
+    *,
+    guild_id: int,
+    channel_id: int | None = None,
+    states: Collection[TableState] = LIVE,
+) -> tuple[Table, ...]:
+    """The tables of a guild, or of one channel or thread in it, the newest first."""
+    query = select(MatchRow).where(MatchRow.guild_id == guild_id, col(MatchRow.state).in_(states))
+    if channel_id is not None:
+        query = query.where(
+            or_(MatchRow.channel_id == channel_id, MatchRow.thread_id == channel_id)
+        )
+    newest = col(MatchRow.created_at).desc()
+    return rows.records(session, session.exec(query.order_by(newest)).all())
+
+
+def unposted(session: Session) -> tuple[Table, ...]:
+    """The tables whose status message does not show what is stored, the oldest first."""
+    behind = select(MatchRow).where(col(MatchRow.posted_edition) < col(MatchRow.edition))
+    oldest = col(MatchRow.created_at)
+    return rows.records(session, session.exec(behind.order_by(oldest)).all())
+
+
+def posted(session: Session, *, table: str, edition: int, message_id: int) -> None:
+    """Note which edition the status message shows; an earlier one than noted changes nothing.
+
+    Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    row.message_id = message_id
+    row.posted_edition = max(row.posted_edition, edition)
+
+
+def move(session: Session, *, table: str, channel_id: int, thread_id: int | None) -> None:
+    """Note that a table's messages now stand in another channel or thread.
+
+    Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    row.channel_id, row.thread_id, row.message_id = channel_id, thread_id, None
+    row.edition += 1

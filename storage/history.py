@@ -1,0 +1,110 @@
+"""History: what stands of a match's log, and what has happened since somebody looked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+from sqlmodel import Session, col, select
+
+from rules.kernel import Entry, News
+from storage.records import Step
+from storage.tables import LogRow
+
+_ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
+_NEWS = msgspec.json.Decoder(tuple[News, ...])
+
+
+def history(session: Session, *, table: str) -> tuple[Step, ...]:
+    """Every change that still stands, the oldest first."""
+    return tuple(step for step in _steps(_rows(session, table)) if not step.undone)
+
+
+def since(session: Session, *, table: str, revision: int) -> tuple[Step, ...]:
+    """Every change after a revision, in order; those taken back since are marked."""
+    before = select(LogRow.length).where(LogRow.table_id == table, LogRow.revision <= revision)
+    length = session.exec(before.order_by(col(LogRow.revision).desc())).first() or 0
+    return tuple(_steps(_rows(session, table, after=revision), length))
+
+
+def entries(session: Session, *, table: str, until: int | None = None) -> tuple[Entry, ...]:
+    """The log that stands, or that stood at an earlier revision."""
+    standing: list[Entry] = []
+    for row in _rows(session, table, until=until):
+        del standing[len(standing) if row.cut is None else row.cut :]
+        standing += _ENTRIES.decode(row.entries)
+    return tuple(standing)
+
+
+def draws(session: Session, *, table: str) -> int:
+    """The number of the next draw that no entry ever showed, taken back or not."""
+    shown = (entry.draw for row in _rows(session, table) for entry in _ENTRIES.decode(row.entries))
+    return max(shown, default=-1) + 1
+
+
+def _rows(
+    session: Session, table: str, *, after: int | None = None, until: int | None = None
+) -> Sequence[LogRow]:
+    query = select(LogRow).where(LogRow.table_id == table).order_by(col(LogRow.revision))
+    if after is not None:
+        query = query.where(LogRow.revision > after)
+    if until is not None:
+        query = query.where(LogRow.revision <= until)
+    return session.exec(query).all()
+
+
+@dataclass
+class _Told:
+    """A row of the log and what has become of its entries."""
+
+    row: LogRow
+    added: int = 0
+    """Entries that came with this row first."""
+    standing: list[Entry] = field(default_factory=list)
+
+    def step(self) -> Step:
+        return Step(
+            revision=self.row.revision,
+            at=self.row.at,
+            actor=self.row.actor,
+            seat=self.row.seat,
+            cut=self.row.cut,
+            entries=tuple(self.standing),
+            news=_NEWS.decode(self.row.news),
+            undone=self.added > 0 and not self.standing,
+        )
+
+
+_Placed = tuple[Entry, _Told | None]
+"""An entry and the step that it is from; None: one before the steps that were read."""
+
+
+def _steps(log: Sequence[LogRow], length: int = 0) -> list[Step]:
+    """The rows as steps; `length` entries stood before the first of them."""
+    older: _Placed = (Entry(seat=-1, key=""), None)
+    standing = [older] * length
+    steps = [_Told(row) for row in log]
+    for step in steps:
+        kept = len(standing) if step.row.cut is None else step.row.cut
+        cut_off = standing[kept:]
+        del standing[kept:]
+        standing += _placed(step, cut_off)
+    for entry, origin in standing:
+        if origin is not None:
+            origin.standing.append(entry)
+    return [step.step() for step in steps]
+
+
+def _placed(step: _Told, cut_off: Sequence[_Placed]) -> list[_Placed]:
+    """A row's entries, each with the step that it is from.
+
+    An undo puts back what others have answered since; those answers remain theirs.
+    """
+    placed: list[_Placed] = []
+    rest = iter(cut_off)
+    for entry in _ENTRIES.decode(step.row.entries):
+        origin = next((of for former, of in rest if former == entry), step)
+        step.added += origin is step
+        placed.append((entry, origin))
+    return placed

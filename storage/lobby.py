@@ -1,0 +1,151 @@
+"""The lobby: a table before its match begins."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+
+from sqlalchemy import delete, update
+from sqlmodel import Session, col
+
+from storage import people, rows
+from storage.records import Place, Table, TableState
+from storage.tables import MatchRow, SeatRow
+from storage.trouble import LobbyRefusal
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""No letter or digit that is easily taken for another."""
+ID_LENGTH = 4
+
+
+def open_table(
+    session: Session,
+    *,
+    game: str,
+    place: Place,
+    host_id: int,
+    host_name: str,
+    options: Mapping[str, str],
+    at: datetime,
+    palette: str | None = None,
+    turn_limit: int | None = None,
+) -> Table:
+    """Open a table with no seat taken."""
+    people.meet(session, person_id=host_id, name=host_name)
+    row = MatchRow(
+        id=_fresh_id(session),
+        game=game,
+        guild_id=place.guild_id,
+        channel_id=place.channel_id,
+        thread_id=place.thread_id,
+        host_id=host_id,
+        state=TableState.LOBBY,
+        options=dict(options),
+        palette=palette,
+        turn_limit=turn_limit,
+        created_at=at,
+    )
+    session.add(row)
+    return rows.record(session, row)
+
+
+def sit_down(session: Session, *, table: str, person_id: int, name: str, most: int) -> Table:
+    """Give a person the next seat.
+
+    Raises LobbyRefusal where the match has begun, all `most` seats are taken, or they sit there.
+    """
+    row = open_row(session, table)
+    if rows.record(session, row).seat_of(person_id) is not None:
+        raise LobbyRefusal(f"You have a seat at table {table} already.")
+    people.meet(session, person_id=person_id, name=name)
+    return _seat(
+        session, row, SeatRow(table_id=table, seat=0, name=name, person_id=person_id), most
+    )
+
+
+def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) -> Table:
+    """Give an AI the next seat.
+
+    Raises LobbyRefusal where the match has begun or all `most` seats are taken.
+    """
+    row = open_row(session, table)
+    return _seat(session, row, SeatRow(table_id=table, seat=0, name=name, ai_level=level), most)
+
+
+def leave(session: Session, *, table: str, person_id: int) -> Table:
+    """Take a person's seat away; those behind move up.
+
+    Raises LobbyRefusal where the match has begun or they have no seat.
+    """
+    row = open_row(session, table)
+    seat = rows.record(session, row).seat_of(person_id)
+    if seat is None:
+        raise LobbyRefusal(f"You have no seat at table {table}.")
+    return clear_seat(session, table=table, seat=seat)
+
+
+def clear_seat(session: Session, *, table: str, seat: int) -> Table:
+    """Take a seat away, a person's or an AI's; those behind move up.
+
+    Raises LobbyRefusal where the match has begun or there is no such seat.
+    """
+    row = open_row(session, table)
+    count = len(rows.seat_rows(session, [table])[table])
+    if not 0 <= seat < count:
+        raise LobbyRefusal(f"Table {table} has no seat {seat + 1}.")
+    here = col(SeatRow.table_id) == table
+    session.exec(delete(SeatRow).where(here, col(SeatRow.seat) == seat))
+    for behind in range(seat + 1, count):
+        moved = update(SeatRow).where(here, col(SeatRow.seat) == behind).values(seat=behind - 1)
+        session.exec(moved, execution_options={"synchronize_session": False})
+    session.expire_all()
+    row.edition += 1
+    return rows.record(session, row)
+
+
+def change(
+    session: Session,
+    *,
+    table: str,
+    options: Mapping[str, str],
+    palette: str | None,
+    turn_limit: int | None,
+) -> Table:
+    """Settle what is played for and how.
+
+    Raises LobbyRefusal where the match has begun.
+    """
+    row = open_row(session, table)
+    row.options, row.palette, row.turn_limit = dict(options), palette, turn_limit
+    row.edition += 1
+    return rows.record(session, row)
+
+
+def open_row(session: Session, table: str) -> MatchRow:
+    """The row of a table whose match has not begun, locked.
+
+    Raises LobbyRefusal.
+    """
+    row = rows.match_row(session, table, lock=True)
+    if row.state != TableState.LOBBY:
+        raise LobbyRefusal(f"The match at table {table} has begun already.")
+    return row
+
+
+def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
+    taken.seat = len(rows.seat_rows(session, [row.id])[row.id])
+    if taken.seat >= most:
+        raise LobbyRefusal(f"All {most} seats at table {row.id} are taken.")
+    session.add(taken)
+    row.edition += 1
+    return rows.record(session, row)
+
+
+def _fresh_id(session: Session) -> str:
+    length = ID_LENGTH
+    while True:
+        made = "".join(secrets.choice(LETTERS) for _ in range(length))
+        if session.get(MatchRow, made) is None:
+            return made
+        length += 1

@@ -1,0 +1,274 @@
+"""Matches: started, loaded, and carried on by one change at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+from sqlmodel import Session, select
+
+from rules.kernel import Entry, News, Result
+from storage import clocks, consents, drafts, history, lobby, rows
+from storage.records import Awaited, Duplicate, Opening, Place, Seat, Stored, Table, TableState
+from storage.tables import DraftRow, LogRow, MatchRow, SeatRow, SnapshotRow
+from storage.trouble import Conflict
+
+
+def create(
+    session: Session,
+    *,
+    game: str,
+    place: Place,
+    host_id: int,
+    host_name: str,
+    options: Mapping[str, str],
+    seats: Sequence[Seat],
+    opening: Opening,
+    awaited: Collection[Awaited],
+    at: datetime,
+) -> Table:
+    """A running table with these seats, without a lobby before it."""
+    made = lobby.open_table(
+        session,
+        game=game,
+        place=place,
+        host_id=host_id,
+        host_name=host_name,
+        options=options,
+        at=at,
+    )
+    session.add_all(
+        SeatRow(
+            table_id=made.id,
+            seat=seat.seat,
+            name=seat.name,
+            person_id=seat.person_id,
+            ai_level=seat.ai_level,
+        )
+        for seat in seats
+    )
+    _open(session, lobby.open_row(session, made.id), opening, awaited, at, None, None)
+    return get(session, table=made.id)
+
+
+def start(
+    session: Session,
+    *,
+    table: str,
+    opening: Opening,
+    awaited: Collection[Awaited],
+    actor: int | None,
+    interaction_id: int | None,
+    at: datetime,
+) -> Stored | Duplicate:
+    """Begin the match of a table in the lobby.
+
+    Raises LobbyRefusal where it has begun already.
+    """
+    rows.match_row(session, table, lock=True)
+    if (earlier := _delivered(session, interaction_id)) is not None:
+        return earlier
+    return _open(
+        session, lobby.open_row(session, table), opening, awaited, at, actor, interaction_id
+    )
+
+
+def _open(
+    session: Session,
+    row: MatchRow,
+    opening: Opening,
+    awaited: Collection[Awaited],
+    at: datetime,
+    actor: int | None,
+    interaction_id: int | None,
+) -> Stored:
+    row.state, row.started_at = TableState.RUNNING, at
+    row.game_schema = opening.game_schema
+    row.commitment, row.seed = opening.commitment, opening.seed
+    step = _step(row, opening.revision, None, opening.entries, opening.news, at)
+    step.actor, step.interaction_id = actor, interaction_id
+    session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
+    session.flush()
+    clocks.rewrite(session, table=row.id, awaited=awaited, restarted=(), at=at)
+    return _store(session, row, step, opening.save)
+
+
+def get(session: Session, *, table: str) -> Table:
+    """A table as it stands.
+
+    Raises NoSuchTable.
+    """
+    return rows.record(session, rows.match_row(session, table))
+
+
+def load(session: Session, *, table: str) -> tuple[Table, bytes]:
+    """A table and the save of its match; no bytes in the lobby.
+
+    Raises NoSuchTable.
+    """
+    snapshot = session.get(SnapshotRow, table)
+    return get(session, table=table), rows.plain(snapshot.save) if snapshot else b""
+
+
+def secret_seed(session: Session, *, table: str) -> str:
+    """The seed of the table's dice, which nobody may see before the end.
+
+    Raises NoSuchTable.
+    """
+    return rows.match_row(session, table).seed
+
+
+def append(
+    session: Session,
+    *,
+    table: str,
+    expected_revision: int,
+    revision: int,
+    save: bytes,
+    cut: int | None,
+    entries: Sequence[Entry],
+    news: Sequence[News],
+    actor: int | None,
+    interaction_id: int | None,
+    seat: int | None,
+    awaited: Collection[Awaited],
+    at: datetime,
+    seen: bytes | None = None,
+) -> Stored | Duplicate:
+    """Store one change of a running match: its log, its save, its clocks.
+
+    `seat` is whose answer it was; its clock begins anew where it is awaited again, its draft is
+    dropped, and `seen` is what it saw then. A second delivery of an interaction writes nothing.
+    Raises Conflict where the stored revision is not the expected one, or the match is over.
+    """
+    row = rows.match_row(session, table, lock=True)
+    if (earlier := _delivered(session, interaction_id)) is not None:
+        return earlier
+    if row.revision != expected_revision or row.state != TableState.RUNNING:
+        raise Conflict(row.revision)
+    step = _step(row, revision, cut, entries, news, at)
+    step.actor, step.seat, step.interaction_id = actor, seat, interaction_id
+    everybody = [awaiting.seat for awaiting in awaited] if seat is None and cut is not None else []
+    moved = everybody if seat is None else [seat]
+    clocks.rewrite(session, table=table, awaited=awaited, restarted=moved, at=at)
+    consents.drop(session, table=table)
+    if seat is not None:
+        drafts.drop(session, table=table, seat=seat)
+        _note_seen(session, table, seat, revision, seen)
+    return _store(session, row, step, save)
+
+
+def rewind(
+    session: Session,
+    *,
+    table: str,
+    to_revision: int,
+    expected_revision: int,
+    revision: int,
+    save: bytes,
+    news: Sequence[News],
+    actor: int | None,
+    interaction_id: int | None,
+    awaited: Collection[Awaited],
+    at: datetime,
+) -> Stored | Duplicate:
+    """Take a match back to what it was at an earlier revision; `save` is the match there.
+
+    The log keeps what is taken back. Raises Conflict as `append` does.
+    """
+    now = history.entries(session, table=table)
+    then = history.entries(session, table=table, until=to_revision)
+    pairs = enumerate(zip(now, then, strict=False))
+    cut = next((at for at, (one, other) in pairs if one != other), min(len(now), len(then)))
+    return append(
+        session,
+        table=table,
+        expected_revision=expected_revision,
+        revision=revision,
+        save=save,
+        cut=cut,
+        entries=then[cut:],
+        news=news,
+        actor=actor,
+        interaction_id=interaction_id,
+        seat=None,
+        awaited=awaited,
+        at=at,
+    )
+
+
+def finish(session: Session, *, table: str, result: Result, at: datetime) -> Table:
+    """Note how a match ended; from now on nobody is awaited.
+
+    Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    row.result = msgspec.json.encode(result).decode()
+    return _end(session, row, TableState.FINISHED, at)
+
+
+def abort(session: Session, *, table: str, at: datetime) -> Table:
+    """Close a table without a result, in the lobby or in the middle of its match.
+
+    Raises NoSuchTable.
+    """
+    return _end(session, rows.match_row(session, table, lock=True), TableState.ABORTED, at)
+
+
+def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Table:
+    row.state, row.ended_at = state, at
+    row.edition += 1
+    clocks.stop(session, table=row.id)
+    consents.drop(session, table=row.id)
+    for draft in session.exec(select(DraftRow).where(DraftRow.table_id == row.id)):
+        session.delete(draft)
+    return rows.record(session, row)
+
+
+def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None:
+    if interaction_id is None:
+        return None
+    query = select(LogRow.revision).where(LogRow.interaction_id == interaction_id)
+    revision = session.exec(query).first()
+    return None if revision is None else Duplicate(revision)
+
+
+def _step(
+    row: MatchRow,
+    revision: int,
+    cut: int | None,
+    entries: Sequence[Entry],
+    news: Sequence[News],
+    at: datetime,
+) -> LogRow:
+    kept = row.length if cut is None else cut
+    if not 0 <= kept <= row.length:
+        raise ValueError(f"a log of {row.length} entries cannot be cut to {kept}")
+    return LogRow(
+        table_id=row.id,
+        revision=revision,
+        cut=cut,
+        length=kept + len(entries),
+        entries=msgspec.json.encode(entries).decode(),
+        news=msgspec.json.encode(news).decode(),
+        at=at,
+    )
+
+
+def _store(session: Session, row: MatchRow, step: LogRow, save: bytes) -> Stored:
+    session.add(step)
+    row.revision, row.length = step.revision, step.length
+    row.edition += 1
+    snapshot = session.get(SnapshotRow, row.id)
+    assert snapshot is not None
+    snapshot.revision, snapshot.save = step.revision, rows.compressed(save)
+    session.flush()
+    return Stored(row.revision, row.length, row.edition)
+
+
+def _note_seen(session: Session, table: str, seat: int, revision: int, seen: bytes | None) -> None:
+    row = session.get(SeatRow, (table, seat))
+    if row is not None:
+        row.seen_revision = revision
+        row.seen = rows.compressed(seen) if seen is not None else row.seen

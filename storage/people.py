@@ -1,0 +1,44 @@
+"""People: who they are, and what they have asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+from sqlmodel import Session, col, select
+
+from storage.records import Person
+from storage.tables import PersonRow
+
+
+def meet(session: Session, *, person_id: int, name: str, locale: str | None = None) -> Person:
+    """A person who has just done something: new ones are added, names are brought up to date."""
+    row = session.get(PersonRow, person_id)
+    if row is None:
+        row = PersonRow(id=person_id, name=name, locale=locale)
+        session.add(row)
+        session.flush()
+    elif row.name != name or (locale is not None and row.locale != locale):
+        row.name, row.locale = name, locale or row.locale
+    return _record(row)
+
+
+def get(session: Session, *, person_id: int) -> Person | None:
+    """A person; None for somebody who was never met."""
+    row = session.get(PersonRow, person_id)
+    return _record(row) if row else None
+
+
+def several(session: Session, *, person_ids: Collection[int]) -> dict[int, Person]:
+    """Those of these people who are known."""
+    query = select(PersonRow).where(col(PersonRow.id).in_(person_ids))
+    return {row.id: _record(row) for row in session.exec(query)}
+
+
+def keep(session: Session, *, person: Person) -> None:
+    """Store a person's wishes, all of them, as they stand in the record."""
+    session.merge(PersonRow(**msgspec.structs.asdict(person)))
+
+
+def _record(row: PersonRow) -> Person:
+    return msgspec.convert(row, Person, from_attributes=True)

@@ -1,0 +1,188 @@
+"""Records: what storage gives out. Frozen, and apart from any row or session."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+
+from rules.kernel import Entry, News, Result
+
+
+class TableState(StrEnum):
+    """How far a table is."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    FINISHED = "finished"
+    ABORTED = "aborted"
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A seat at a table; neither a person nor an AI means that it is vacant."""
+
+    seat: int
+    name: str
+    person_id: int | None = None
+    ai_level: str | None = None
+    former: str | None = None
+    """The name of whoever held the seat before."""
+    resigned_at: datetime | None = None
+    seen_revision: int = 0
+    """The last revision that the seat has looked at."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table as stored; the dice's seed and the save are not part of it."""
+
+    id: str
+    game: str
+    game_schema: int
+    guild_id: int
+    channel_id: int
+    thread_id: int | None
+    message_id: int | None
+    host_id: int
+    state: TableState
+    options: dict[str, str]
+    palette: str | None
+    turn_limit: int | None
+    """Seconds that a seat has for a move; None: no limit."""
+    commitment: str
+    revision: int
+    length: int
+    edition: int
+    """Counts every change that the status message shows."""
+    posted_edition: int
+    result: Result | None
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    seats: tuple[Seat, ...]
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names shown, by seat."""
+        return {seat.seat: seat.name for seat in self.seats}
+
+    def seat_of(self, person_id: int) -> int | None:
+        """The seat that a person holds here."""
+        held = (seat.seat for seat in self.seats if seat.person_id == person_id)
+        return next(held, None)
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """A seat that is awaited after a change. A seat that was awaited before keeps its clock."""
+
+    seat: int
+    due_at: datetime | None = None
+    ping_at: datetime | None = None
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A change that is now in the database."""
+
+    revision: int
+    length: int
+    edition: int
+
+
+class Duplicate(msgspec.Struct, frozen=True):
+    """A change that was stored before, from the same interaction; nothing was written."""
+
+    revision: int
+    """The revision at which it stands."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One stored change of a match as readers of its history see it."""
+
+    revision: int
+    at: datetime
+    actor: int | None
+    seat: int | None
+    cut: int | None
+    entries: tuple[Entry, ...]
+    """Those that still stand."""
+    news: tuple[News, ...]
+    undone: bool
+    """Whether it had entries and none of them stands."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A person and what they have asked for."""
+
+    id: int
+    name: str
+    locale: str | None = None
+    zone: str | None = None
+    """An IANA name such as `Europe/Berlin`."""
+    reminder_interval: int | None = None
+    """Seconds between pings; None: the bot's own, 0: no pings."""
+    quiet_from: int | None = None
+    """Minutes after midnight in the person's zone."""
+    quiet_to: int | None = None
+    palette: str | None = None
+    text_board: bool = False
+    confirm: bool = True
+    """Whether a move waits for *commit*."""
+    dm: bool = False
+    """Whether pings go to direct messages."""
+    snoozed_until: datetime | None = None
+    away_until: datetime | None = None
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """An awaited seat: since when, until when, and its pings."""
+
+    table_id: str
+    seat: int
+    since: datetime
+    due_at: datetime | None
+    ping_at: datetime | None
+    """When the next ping is due; None: no more for this turn."""
+    last_ping_at: datetime | None
+    pings: int
+    nonce: str | None
+    """Set while a ping is claimed and not yet confirmed as sent."""
+    claimed_at: datetime | None
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A half-made move of a panel."""
+
+    table_id: str
+    seat: int
+    revision: int
+    keys: tuple[str, ...]
+    at: datetime
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A seat's wish to take a move back, and the seats that have agreed, itself among them."""
+
+    asker: int
+    revision: int
+    agreed: tuple[int, ...]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a table stands on Discord."""
+
+    guild_id: int
+    channel_id: int
+    thread_id: int | None = None
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A match at its first question, as the start of a table's log."""
+
+    save: bytes
+    revision: int
+    entries: tuple[Entry, ...]
+    """What chance said during the set-up."""
+    news: tuple[News, ...]
+    game_schema: int
+    commitment: str
+    seed: str

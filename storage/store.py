@@ -1,0 +1,94 @@
+"""The store: every transaction, one after another, in the one thread that knows the database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session
+
+from storage import backup, engine, migrate
+from storage.trouble import AGAIN, StorageTrouble, sentence, sqlstate
+
+T = TypeVar("T")
+
+TRIES = 3
+"""How often a transaction is begun that another process keeps getting in the way of."""
+
+
+class Store:
+    """An open database. Its calls may come from any task; they are served in their order."""
+
+    def __init__(self, connected: Engine, thread: ThreadPoolExecutor) -> None:
+        self._engine = connected
+        self._thread = thread
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """Connect and bring the tables up to date.
+
+        Raises StorageTrouble where that cannot be done, NewerDatabase for a database that a
+        newer program has written.
+        """
+        connected = engine.connect(engine.parse(url))
+        store = cls(connected, ThreadPoolExecutor(1, thread_name_prefix="database"))
+        try:
+            await store._do(lambda: migrate.upgrade(connected))
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def run(self, work: Callable[[Session], T]) -> T:
+        """Do some work in one transaction: all of it is stored, or none where it raises.
+
+        The work must do nothing outside its session, since it is done again when another
+        process was in the way. A cancelled caller does not stop work that has begun.
+        Raises StorageTrouble where the database cannot, and whatever the work raises.
+        """
+        return await self._do(lambda: self._transact(work))
+
+    async def backup(self, path: Path) -> None:
+        """Copy the database to a new file while it is in use.
+
+        Raises StorageTrouble where that cannot be done.
+        """
+        await self._do(lambda: backup.copy(self._engine, path))
+
+    async def close(self) -> None:
+        """Finish what is waiting and disconnect."""
+        await asyncio.to_thread(self._thread.shutdown)
+        self._engine.dispose()
+
+    async def _do(self, job: Callable[[], T]) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, _plainly, job)
+
+    def _transact(self, work: Callable[[Session], T]) -> T:
+        for _ in range(TRIES - 1):
+            try:
+                return self._once(work)
+            except DBAPIError as error:
+                if sqlstate(error) not in AGAIN:
+                    raise
+        return self._once(work)
+
+    def _once(self, work: Callable[[Session], T]) -> T:
+        with Session(self._engine, expire_on_commit=False) as session, session.begin():
+            return work(session)
+
+
+def _plainly(job: Callable[[], T]) -> T:
+    """Do a job; what the database reports becomes one sentence, what is a bug stays one."""
+    try:
+        return job()
+    except DBAPIError as error:
+        words = sentence(error)
+        if words is None:
+            raise
+        raise StorageTrouble(f"{words}. Nothing was changed.") from error

@@ -1,0 +1,174 @@
+"""The tables of the database. Rows stay inside `storage`; records go out."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import JSON, BigInteger, Index, Integer, LargeBinary, MetaData, Text
+from sqlmodel import Field, SQLModel
+
+LONG = BigInteger().with_variant(Integer(), "sqlite")
+"""A number that the database gives; SQLite numbers only plain integers by itself."""
+
+
+class Row(SQLModel):
+    """The base of all tables: its constraints have names that a migration can speak of."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class MatchRow(Row, table=True):
+    """A table: where it stands on Discord, what is played, and how far it is."""
+
+    __tablename__ = "matches"
+    __table_args__ = (Index(None, "guild_id", "channel_id"), Index(None, "state"))
+
+    id: str = Field(primary_key=True)
+    game: str
+    """The game's slug."""
+    game_schema: int = 0
+    """The schema of the game that began the match."""
+    guild_id: int = Field(sa_type=BigInteger)
+    channel_id: int = Field(sa_type=BigInteger)
+    thread_id: int | None = Field(default=None, sa_type=BigInteger)
+    message_id: int | None = Field(default=None, sa_type=BigInteger)
+    """The status message."""
+    host_id: int = Field(sa_type=BigInteger, foreign_key="people.id")
+    state: str
+    options: dict[str, str] = Field(sa_type=JSON)
+    palette: str | None = None
+    turn_limit: int | None = None
+    """Seconds that a seat has for a move; None: no limit."""
+    commitment: str = ""
+    seed: str = Field(default="", repr=False)
+    """The secret behind the commitment; no record carries it."""
+    revision: int = 0
+    length: int = 0
+    """Entries of the log that stand."""
+    edition: int = 1
+    """Counts every change that the status message shows."""
+    posted_edition: int = 0
+    result: str | None = Field(default=None, sa_type=Text)
+    created_at: datetime
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+
+
+class SeatRow(Row, table=True):
+    """A seat at a table: a person's, an AI's, or vacant."""
+
+    __tablename__ = "seats"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    person_id: int | None = Field(
+        default=None, sa_type=BigInteger, foreign_key="people.id", index=True
+    )
+    ai_level: str | None = None
+    name: str
+    former: str | None = None
+    """The name of whoever held the seat before."""
+    resigned_at: datetime | None = None
+    seen: bytes | None = Field(default=None, sa_type=LargeBinary)
+    """The seat's view at its last answer, compressed."""
+    seen_revision: int = 0
+    """The last revision that the seat has looked at."""
+
+
+class LogRow(Row, table=True):
+    """One stored change: rows are added, never changed; an undo is a row with `cut`."""
+
+    __tablename__ = "log"
+    __table_args__ = (Index(None, "table_id", "revision", unique=True),)
+
+    id: int | None = Field(default=None, primary_key=True, sa_type=LONG)
+    table_id: str = Field(foreign_key="matches.id", ondelete="CASCADE")
+    revision: int
+    cut: int | None = None
+    """The length to which the log was cut before these entries were added."""
+    length: int
+    """Entries that stood afterwards."""
+    entries: str = Field(sa_type=Text)
+    news: str = Field(sa_type=Text)
+    actor: int | None = Field(default=None, sa_type=BigInteger)
+    """Whose click it was; None: an AI, a time limit, or the program."""
+    seat: int | None = None
+    interaction_id: int | None = Field(default=None, sa_type=BigInteger, unique=True)
+    at: datetime
+
+
+class SnapshotRow(Row, table=True):
+    """The save of a match at its stored revision, compressed."""
+
+    __tablename__ = "snapshots"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    revision: int
+    save: bytes = Field(sa_type=LargeBinary)
+
+
+class PersonRow(Row, table=True):
+    """A person and what they have asked for."""
+
+    __tablename__ = "people"
+
+    id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    name: str
+    locale: str | None = None
+    zone: str | None = None
+    reminder_interval: int | None = None
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    palette: str | None = None
+    text_board: bool = False
+    confirm: bool = True
+    dm: bool = False
+    snoozed_until: datetime | None = None
+    away_until: datetime | None = None
+
+
+class ClockRow(Row, table=True):
+    """An awaited seat: since when, until when, and its pings."""
+
+    __tablename__ = "clocks"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    since: datetime
+    due_at: datetime | None = Field(default=None, index=True)
+    ping_at: datetime | None = Field(default=None, index=True)
+    last_ping_at: datetime | None = None
+    pings: int = 0
+    nonce: str | None = Field(default=None, unique=True)
+    claimed_at: datetime | None = None
+
+
+class DraftRow(Row, table=True):
+    """A half-made move of a panel."""
+
+    __tablename__ = "drafts"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    revision: int
+    keys: list[str] = Field(sa_type=JSON)
+    at: datetime
+
+
+class ConsentRow(Row, table=True):
+    """One seat's consent to another's wish to take a move back; the wish itself is the asker's."""
+
+    __tablename__ = "consents"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    asker: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    revision: int
+    at: datetime

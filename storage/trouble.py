@@ -1,0 +1,89 @@
+"""What can go wrong in a database, each as one plain sentence."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import psycopg
+from sqlalchemy.exc import DBAPIError
+
+
+class StorageTrouble(Exception):  # noqa: N818
+    """The database cannot do its work now; nothing was half done. One sentence for operators."""
+
+
+class NewerDatabase(StorageTrouble):
+    """A database that a newer program has written."""
+
+
+class Conflict(Exception):  # noqa: N818
+    """Somebody stored a change first; nothing was written."""
+
+    def __init__(self, stored: int) -> None:
+        super().__init__("The table has moved on since; here is how it stands now.")
+        self.stored = stored
+        """The revision that the database holds."""
+
+
+class NoSuchTable(Exception):  # noqa: N818
+    """No table has this id."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"There is no table {table}.")
+
+
+class LobbyRefusal(Exception):  # noqa: N818
+    """A wish that the lobby cannot grant; one sentence, nothing changed."""
+
+
+_SQLITE = {
+    "SQLITE_BUSY": "The database is locked by another program",
+    "SQLITE_LOCKED": "The database is locked by another program",
+    "SQLITE_FULL": "The disk or the database is full",
+    "SQLITE_READONLY": "The database may only be read, not written",
+    "SQLITE_CANTOPEN": "The database file cannot be opened; look at its path and its permissions",
+    "SQLITE_IOERR": "The disk under the database reports errors",
+    "SQLITE_CORRUPT": "The database file is damaged; restore a backup",
+    "SQLITE_NOTADB": "The file is no SQLite database",
+}
+
+_POSTGRES = {
+    "53100": "The disk under the database is full",
+    "25006": "The database may only be read, not written",
+    "42501": "The database user lacks a permission",
+    "55P03": "The database is locked by another program",
+    "57014": "The database took too long",
+    "3D000": "The database does not exist",
+    "28P01": "The database refuses the user name or the password",
+    "28000": "The database refuses the user name or the password",
+    "40001": "The database was too busy with other programs",
+    "40P01": "The database was too busy with other programs",
+}
+
+AGAIN = frozenset({"40001", "40P01", "23505"})
+"""PostgreSQL: another process was in the way; the same transaction may succeed when repeated."""
+
+
+def sqlstate(error: DBAPIError) -> str:
+    """PostgreSQL's code for an error; empty where it gave none."""
+    original = error.orig
+    return (original.sqlstate or "") if isinstance(original, psycopg.Error) else ""
+
+
+def sentence(error: DBAPIError) -> str | None:
+    """An error in plain words; None for one that is a bug of ours."""
+    original = error.orig
+    if isinstance(original, sqlite3.Error):
+        name = getattr(original, "sqlite_errorname", "")
+        return _SQLITE.get("_".join(name.split("_")[:2]))
+    if error.connection_invalidated:
+        return "The connection to the database was lost"
+    if isinstance(original, psycopg.Error):
+        code = original.sqlstate
+        if code is None:
+            unreachable = isinstance(original, psycopg.OperationalError)
+            return "The database server cannot be reached" if unreachable else None
+        if code[:2] in {"08", "57"} and code not in _POSTGRES:
+            return "The connection to the database was lost"
+        return _POSTGRES.get(code)
+    return None

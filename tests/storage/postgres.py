@@ -1,0 +1,132 @@
+"""A PostgreSQL server of our own, from the system's binaries, in a folder that goes away."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+REQUIRED = "ORRERY_REQUIRE_POSTGRES"
+
+
+def binaries() -> Path:
+    """The folder of the newest installed server; skips where there is none."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda at: at.parts[4])
+    if found:
+        return found[-1].parent
+    on_path = shutil.which("initdb")
+    if on_path:
+        return Path(on_path).parent
+    if os.environ.get(REQUIRED) == "1":
+        pytest.fail(f"{REQUIRED}=1, but no PostgreSQL server is installed")
+    pytest.skip("no PostgreSQL server is installed")
+
+
+def server_user() -> str | None:
+    """Whom the server runs as; it refuses root."""
+    if os.geteuid() != 0:
+        return None
+    known = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in known else "nobody"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """A running server and its databases."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.programs = binaries()
+        self.user = server_user()
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.made = 0
+        if self.user:
+            shutil.chown(folder, self.user)
+
+    def _start(self, *command: str) -> subprocess.Popen[bytes]:
+        program = str(self.programs / command[0])
+        log = (self.folder.parent / f"{self.folder.name}.log").open("ab")
+        with log:
+            return subprocess.Popen(
+                [program, *command[1:]],
+                cwd="/",
+                stdout=log,
+                stderr=log,
+                user=self.user,
+                extra_groups=[] if self.user else None,
+            )
+
+    def create(self) -> None:
+        data = str(self.folder / "data")
+        made = self._start(
+            "initdb", "-D", data, "-U", "orrery", "-A", "trust", "-E", "UTF8", "--no-sync"
+        )
+        if made.wait() != 0:
+            raise RuntimeError((self.folder.parent / f"{self.folder.name}.log").read_text())
+
+    def start(self) -> None:
+        self.process = self._start(
+            "postgres", "-D", str(self.folder / "data"), "-h", "127.0.0.1", "-p", str(self.port),
+            "-k", str(self.folder), "-F", "-c", "max_connections=20",
+        )  # fmt: skip
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                psycopg.connect(self.address("postgres")).close()
+            except psycopg.OperationalError:
+                if self.process.poll() is not None or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
+            else:
+                return
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            # SIGTERM waits for every client to go; SIGINT sends them away.
+            self.process.send_signal(2)
+            self.process.wait(30)
+            self.process = None
+
+    def address(self, database: str) -> str:
+        return f"postgresql://orrery@127.0.0.1:{self.port}/{database}"
+
+    def new_database(self) -> str:
+        """The address of an empty database."""
+        self.made += 1
+        name = f"orrery_{self.made}"
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        return self.address(name)
+
+
+@contextmanager
+def running() -> Iterator[Server]:
+    binaries()
+    with tempfile.TemporaryDirectory(prefix="orrery-postgres-") as outer:
+        Path(outer).chmod(0o755)
+        folder = Path(outer) / "server"
+        folder.mkdir()
+        server = Server(folder)
+        server.create()
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
