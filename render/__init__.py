@@ -1,1 +1,75 @@
-"""From a player's view to a scene to a PNG."""
+"""From a player's view to a scene to a PNG, and to words of equal worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from render.ganymede import GANYMEDE
+from render.paint import png
+from render.picture import ALT_LIMIT, Artist, Kind, Picture, Shelf, cut, digest, parts
+from render.theme import PALETTES
+
+__all__ = ["PALETTES", "Artist", "Kind", "Picture", "artists", "board", "forget", "parts", "text"]
+
+artists: Mapping[str, Artist] = {"ganymede": GANYMEDE}
+"""How each game is drawn, by its slug."""
+
+_shelf = Shelf(places=128)
+
+
+def board(
+    view: Any,
+    *,
+    kind: Kind | str = Kind.OVERVIEW,
+    seat: int | None = None,
+    palette: str = "night",
+    seen: Any = None,
+    names: Sequence[str] = (),
+) -> Picture:
+    """A picture of a view; what changed since the view `seen` is outlined.
+
+    `seat` says whose board a picture of the kind `seat` shows; the reader's own if None. Equal
+    arguments give equal bytes, kept ones where they were asked for lately. Blocking; call it
+    off the event loop, in a thread or in another process.
+    """
+    artist = _artist(view)
+    kind = Kind(kind)
+    whose = seat if seat is not None else getattr(view, "seat", None) or 0
+    called = _names(artist, view, names)
+    key = digest(view, seen, kind, whose, palette, called)
+    picture = _shelf.get(key)
+    if picture is None:
+        scene = artist.scene(view, kind, whose, called)
+        if seen is not None:
+            scene.outline_changes(artist.scene(seen, kind, whose, called))
+        alt = cut(artist.alt(view, kind, whose, called), ALT_LIMIT)
+        picture = Picture(png(scene, palette), alt, scene.width, scene.height)
+        _shelf.put(key, picture)
+    return picture
+
+
+def text(view: Any, *, seat: int | None = None, names: Sequence[str] = ()) -> str:
+    """The table, or one seat's board, in Markdown; `parts` splits it for messages."""
+    artist = _artist(view)
+    return artist.text(view, seat, _names(artist, view, names))
+
+
+def forget() -> None:
+    """Drop all kept pictures."""
+    _shelf.clear()
+
+
+def _artist(view: Any) -> Artist:
+    for artist in artists.values():
+        if isinstance(view, artist.view):
+            return artist
+    raise TypeError(f"no game is drawn from a {type(view).__name__}")
+
+
+def _names(artist: Artist, view: Any, names: Sequence[str]) -> tuple[str, ...]:
+    """A name for every seat."""
+    return tuple(
+        names[seat] if seat < len(names) and names[seat].strip() else f"Player {seat + 1}"
+        for seat in range(artist.seats(view))
+    )

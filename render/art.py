@@ -1,0 +1,89 @@
+"""Flat drawings as data: shapes in a unit square, coloured by role.
+
+Whoever draws a scene names an `Art`; only `render.paint` turns it into pixels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from render.theme import Role
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A filled circle."""
+
+    centre: Point
+    radius: float
+    fill: Role
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True)
+class Arc:
+    """A part of a ring, in degrees clockwise from three o'clock; `width` grows inwards."""
+
+    centre: Point
+    radius: float
+    start: float
+    end: float
+    width: float
+    fill: Role
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True)
+class Polygon:
+    """A filled polygon."""
+
+    points: tuple[Point, ...]
+    fill: Role
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A line through points, with round ends."""
+
+    points: tuple[Point, ...]
+    width: float
+    fill: Role
+
+
+@dataclass(frozen=True)
+class Slab:
+    """A filled rectangle with round corners."""
+
+    corner: Point
+    width: float
+    height: float
+    radius: float
+    fill: Role
+
+
+@dataclass(frozen=True)
+class Letter:
+    """Bold text around a centre; `size` is the height of the letters' em."""
+
+    text: str
+    centre: Point
+    size: float
+    fill: Role
+
+
+Shape = Disc | Arc | Polygon | Stroke | Slab | Letter
+
+
+@dataclass(frozen=True, eq=False)
+class Art:
+    """A named drawing; names are unique, as drawn sprites are kept by name.
+
+    `round` cuts everything outside the circle that fills the square.
+    """
+
+    name: str
+    shapes: tuple[Shape, ...]
+    round: bool = False

@@ -1,0 +1,17 @@
+"""How Ganymede looks and reads."""
+
+from render.ganymede.boards import overview
+from render.ganymede.seat import hand, seat_board
+from render.ganymede.text import alt, table
+from render.picture import Artist
+from rules.ganymede.view import View
+
+GANYMEDE = Artist(
+    view=View,
+    overview=overview,
+    seat=seat_board,
+    hand=hand,
+    alt=alt,
+    text=table,
+    seats=lambda view: len(view.players),
+)

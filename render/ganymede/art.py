@@ -1,0 +1,271 @@
+"""The drawings of Ganymede: settlers, types, deeds, worlds and small signs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import cos, pi, sin
+
+from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.theme import Role
+from rules.ganymede.cards import Colour, Deed
+
+FILLS: Mapping[Colour, Role] = {
+    Colour.RED: Role.RED,
+    Colour.YELLOW: Role.YELLOW,
+    Colour.BLUE: Role.BLUE,
+    Colour.PURPLE: Role.PURPLE,
+    Colour.WHITE: Role.WHITE,
+}
+
+
+def _around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
+    """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
+    angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
+    return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
+
+
+def _plus(arm: float, reach: float) -> tuple[Point, ...]:
+    near, far, low, high = 0.5 - arm, 0.5 + arm, 0.5 - reach, 0.5 + reach
+    return (
+        (near, low), (far, low), (far, near), (high, near), (high, far), (far, far),
+        (far, high), (near, high), (near, far), (low, far), (low, near), (near, near),
+    )  # fmt: skip
+
+
+def _letter(colour: Colour, size: float) -> Letter:
+    return Letter(colour.value, (0.5, 0.5), size, Role(f"on {FILLS[colour]}"))
+
+
+SETTLERS: Mapping[Colour, Art] = {
+    Colour.RED: Art(
+        "settler red",
+        (Polygon(_around(4, 0.5), Role.RED), _letter(Colour.RED, 0.5)),
+    ),
+    Colour.YELLOW: Art(
+        "settler yellow",
+        (Slab((0.09, 0.09), 0.82, 0.82, 0.12, Role.YELLOW), _letter(Colour.YELLOW, 0.6)),
+    ),
+    Colour.BLUE: Art(
+        "settler blue",
+        (Disc((0.5, 0.5), 0.47, Role.BLUE), _letter(Colour.BLUE, 0.58)),
+    ),
+    Colour.PURPLE: Art(
+        "settler purple",
+        (Polygon(_plus(0.26, 0.48), Role.PURPLE), _letter(Colour.PURPLE, 0.52)),
+    ),
+    Colour.WHITE: Art(
+        "any settler",
+        (
+            Polygon(_around(6, 0.5), Role.LINE),
+            Polygon(_around(6, 0.46), Role.WHITE),
+            _letter(Colour.WHITE, 0.46),
+        ),
+    ),
+}
+"""A settler by colour: each has its own shape and letter. White stands for any."""
+
+
+def _chevrons(ink: Role) -> tuple[Shape, ...]:
+    return tuple(
+        Stroke(((0.2, low), (0.5, low - 0.26), (0.8, low)), 0.13, ink) for low in (0.5, 0.78)
+    )
+
+
+def _gear(ink: Role) -> tuple[Shape, ...]:
+    tips = _around(8, 0.4)
+    teeth = tuple(Stroke(((0.5, 0.5), tip), 0.15, ink) for tip in tips)
+    return (*teeth, Disc((0.5, 0.5), 0.31, ink), Disc((0.5, 0.5), 0.14, Role.YELLOW))
+
+
+def _signal(ink: Role) -> tuple[Shape, ...]:
+    waves = tuple(Arc((0.5, 0.76), radius, 222, 318, 0.12, ink) for radius in (0.36, 0.6))
+    return (Disc((0.5, 0.74), 0.12, ink), *waves)
+
+
+def _cross(ink: Role) -> tuple[Shape, ...]:
+    return (Polygon(_plus(0.14, 0.38), ink),)
+
+
+def _orbit(ink: Role) -> tuple[Shape, ...]:
+    return (
+        Arc((0.5, 0.5), 0.42, 0, 360, 0.09, ink),
+        Disc((0.5, 0.5), 0.19, ink),
+        Disc((0.79, 0.21), 0.11, ink),
+    )
+
+
+TYPES: Mapping[Colour, Art] = {
+    Colour.RED: Art("type red", _chevrons(Role.ON_RED)),
+    Colour.YELLOW: Art("type yellow", _gear(Role.ON_YELLOW)),
+    Colour.BLUE: Art("type blue", _signal(Role.ON_BLUE)),
+    Colour.PURPLE: Art("type purple", _cross(Role.ON_PURPLE)),
+    Colour.WHITE: Art("type white", _orbit(Role.ON_WHITE)),
+}
+"""The signs of the types, to be drawn on a ground of the type's colour."""
+
+_STAR = tuple(
+    point
+    for outer, inner in zip(_around(5, 0.48), _around(5, 0.21, 0.1), strict=True)
+    for point in (outer, inner)
+)
+
+
+def _arrow(y: float, tip: float, tail: float, ink: Role) -> tuple[Shape, ...]:
+    back = 0.17 if tip < tail else -0.17
+    head = ((tip + back, y - 0.15), (tip, y), (tip + back, y + 0.15))
+    return (Stroke(((tail, y), (tip, y)), 0.1, ink), Stroke(head, 0.1, ink))
+
+
+def _person(x: float, ink: Role) -> tuple[Shape, ...]:
+    shoulders = Slab((x - 0.27, 0.54), 0.54, 0.58, 0.25, ink)
+    return (Disc((x, 0.3), 0.18, ink), shoulders)
+
+
+DEEDS: Mapping[Deed, Art] = {
+    Deed.RECRUIT: Art(
+        "recruit",
+        (
+            *_person(0.36, Role.INK),
+            Stroke(((0.82, 0.16), (0.82, 0.48)), 0.1, Role.INK),
+            Stroke(((0.66, 0.32), (0.98, 0.32)), 0.1, Role.INK),
+        ),
+    ),
+    Deed.ADAPT: Art("adapt", (*_arrow(0.3, 0.9, 0.1, Role.INK), *_arrow(0.7, 0.1, 0.9, Role.INK))),
+    Deed.MOVE: Art("move", (*_arrow(0.5, 0.92, 0.48, Role.INK), Disc((0.22, 0.5), 0.2, Role.INK))),
+    Deed.REPUTATION: Art("reputation", (Polygon(_STAR, Role.ACCENT),)),
+    Deed.DRAW: Art(
+        "draw",
+        (
+            Slab((0.16, 0.04), 0.68, 0.92, 0.12, Role.INK),
+            Polygon(((0.5, 0.18), (0.7, 0.72), (0.5, 0.6), (0.3, 0.72)), Role.CARD),
+        ),
+    ),
+}
+
+EARTH = Art(
+    "earth",
+    (
+        Disc((0.5, 0.5), 0.5, Role.OCEAN),
+        Polygon(
+            ((0.1, 0.2), (0.34, 0.12), (0.5, 0.2), (0.44, 0.36), (0.3, 0.42), (0.26, 0.56),
+             (0.12, 0.44)),
+            Role.LAND,
+        ),
+        Polygon(((0.3, 0.6), (0.46, 0.64), (0.44, 0.8), (0.34, 0.96), (0.28, 0.78)), Role.LAND),
+        Polygon(
+            ((0.6, 0.24), (0.84, 0.2), (0.96, 0.4), (0.86, 0.6), (0.78, 0.82), (0.66, 0.64),
+             (0.58, 0.48)),
+            Role.LAND,
+        ),
+        Arc((0.34, 0.34), 0.95, 0, 360, 0.34, Role.DARK, 0.28),
+    ),
+    round=True,
+)  # fmt: skip
+
+MARS = Art(
+    "mars",
+    (
+        Disc((0.5, 0.5), 0.5, Role.RUST_SHADE),
+        Disc((0.42, 0.42), 0.48, Role.RUST),
+        Disc((0.36, 0.34), 0.1, Role.RUST_SHADE),
+        Disc((0.62, 0.56), 0.14, Role.RUST_SHADE),
+        Disc((0.34, 0.68), 0.07, Role.RUST_SHADE),
+        Disc((0.5, 0.02), 0.13, Role.LIGHT, 0.75),
+        Disc((0.3, 0.28), 0.3, Role.LIGHT, 0.12),
+    ),
+    round=True,
+)
+
+MOON = Art(
+    "ganymede",
+    (
+        Disc((0.5, 0.5), 0.5, Role.ROCK_SHADE),
+        Disc((0.42, 0.42), 0.48, Role.ROCK),
+        Stroke(((0.05, 0.5), (0.4, 0.56), (0.8, 0.4)), 0.09, Role.ROCK_SHADE),
+        Disc((0.56, 0.22), 0.09, Role.ROCK_SHADE),
+        Disc((0.34, 0.78), 0.08, Role.ROCK_SHADE),
+        Disc((0.7, 0.68), 0.06, Role.LIGHT, 0.7),
+        Disc((0.24, 0.3), 0.05, Role.LIGHT, 0.7),
+    ),
+    round=True,
+)
+
+TILES = Art(
+    "tiles",
+    (
+        Slab((0.06, 0.24), 0.7, 0.6, 0.1, Role.LINE),
+        Slab((0.22, 0.1), 0.72, 0.64, 0.1, Role.ACCENT),
+        Disc((0.58, 0.32), 0.11, Role.ON_ACCENT),
+        Slab((0.42, 0.45), 0.32, 0.2, 0.1, Role.ON_ACCENT),
+    ),
+)
+
+TILE = Art(
+    "tile",
+    (
+        Slab((0.04, 0.14), 0.92, 0.72, 0.12, Role.ACCENT),
+        Stroke(((0.28, 0.5), (0.72, 0.5)), 0.13, Role.ON_ACCENT),
+    ),
+)
+"""A tile to be paid."""
+
+ROCKET = Art(
+    "rocket",
+    (
+        Polygon(((0.3, 0.56), (0.12, 0.82), (0.34, 0.8)), Role.SOFT),
+        Polygon(((0.7, 0.56), (0.88, 0.82), (0.66, 0.8)), Role.SOFT),
+        Polygon(
+            ((0.5, 0.02), (0.64, 0.16), (0.7, 0.4), (0.66, 0.8), (0.34, 0.8), (0.3, 0.4),
+             (0.36, 0.16)),
+            Role.INK,
+        ),
+        Disc((0.5, 0.38), 0.1, Role.CARD),
+        Polygon(((0.4, 0.84), (0.6, 0.84), (0.5, 1.0)), Role.ACCENT),
+    ),
+)  # fmt: skip
+
+HAND = Art(
+    "hand",
+    (
+        Slab((0.08, 0.12), 0.52, 0.76, 0.1, Role.LINE),
+        Slab((0.34, 0.06), 0.58, 0.86, 0.1, Role.INK),
+        Polygon(((0.63, 0.2), (0.8, 0.7), (0.63, 0.6), (0.46, 0.7)), Role.CARD),
+    ),
+)
+
+BONUS = Art(
+    "bonus",
+    (
+        Polygon(
+            ((0.58, 0.02), (0.16, 0.58), (0.44, 0.58), (0.36, 0.98), (0.84, 0.38), (0.54, 0.38)),
+            Role.ACCENT,
+        ),
+    ),
+)
+"""A basic action."""
+
+
+def _spot(name: str, *shapes: Shape) -> Art:
+    return Art(
+        name, (Disc((0.5, 0.5), 0.47, Role.LINE), Disc((0.5, 0.5), 0.4, Role.EMPTY), *shapes)
+    )
+
+
+_BARS = tuple(Stroke(((0.32, y), (0.68, y)), 0.07, Role.LINE) for y in (0.41, 0.59))
+SPOT = _spot("spot")
+"""A free place for any settler."""
+SPOT_ALIKE = _spot("spot alike", *_BARS)
+SPOT_DIFFERENT = _spot(
+    "spot different", *_BARS, Stroke(((0.36, 0.76), (0.64, 0.24)), 0.07, Role.LINE)
+)
+
+
+@cache
+def seat_sign(seat: int, *, active: bool) -> Art:
+    """The number of a seat, from 1; filled with the accent while the seat is active."""
+    ground, ink = (Role.ACCENT, Role.ON_ACCENT) if active else (Role.INK, Role.CARD)
+    return Art(
+        f"seat {seat} {active}",
+        (Disc((0.5, 0.5), 0.49, ground), Letter(str(seat + 1), (0.5, 0.5), 0.6, ink)),
+    )

@@ -1,0 +1,157 @@
+"""A player's board in small, and the overview of the whole table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.ganymede import art
+from render.ganymede.cards import draw_gap, draw_small_tile, draw_spots
+from render.ganymede.market import draw_header, draw_market
+from render.ganymede.track import draw_track
+from render.ganymede.words import worth_sign
+from render.scene import Align, Box, Scene, Weight
+from render.theme import Role
+from rules.ganymede.cards import SETTLERS, TYPES, Colour, Deed
+from rules.ganymede.view import PlayerView, SlotView, View
+
+WIDTH = 1200
+MARGIN = 16
+EARTH_PLACES = 6
+MARS_PLACES = 5
+SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
+_HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 448, 64, 286, 10
+
+
+def overview(view: View, names: Sequence[str]) -> Scene:
+    """The common display above everybody's boards."""
+    rows = (len(view.players) + 1) // 2
+    height = _HEADER + _MARKET + _TRACK + rows * (_BOARD + _GAP) + 2 * _GAP + 14
+    scene = Scene(WIDTH, height)
+    rest = Box(0, 0, WIDTH, height).inset(MARGIN, 6)
+    header, rest = rest.top(_HEADER, 4)
+    draw_header(scene, header, view, names)
+    market, rest = rest.top(_MARKET, _GAP)
+    draw_market(scene, market, view)
+    track, rest = rest.top(_TRACK, _GAP)
+    draw_track(scene, track, view)
+    for player, box in zip(view.players, _cells(rest, len(view.players)), strict=True):
+        draw_board(scene, box, view, player, names[player.seat])
+    return scene
+
+
+def _cells(room: Box, players: int) -> list[Box]:
+    """Two boards a row; an odd last one is as wide as the others."""
+    cells: list[Box] = []
+    while len(cells) < players:
+        row, room = room.top(_BOARD, _GAP)
+        cells += row.columns(2, _GAP)
+    return cells[:players]
+
+
+def draw_board(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
+    """One player's board, small."""
+    active = view.active == player.seat
+    outline = Role.ACCENT if active else None
+    scene.panel(box, Role.LANE, 16, outline=outline, stroke=4 if active else 0)
+    head, rest = box.inset(12, 8).top(42, 6)
+    _draw_head(scene, head, player, name, active=active)
+    tiles, rest = rest.top(52, 6)
+    _draw_tiles(scene, tiles, player)
+    worlds, rest = rest.top(46, 6)
+    _draw_worlds(scene, worlds, player)
+    slots, rest = rest.top(58, 6)
+    for number, place in enumerate(slots.columns(2, 8)):
+        _draw_slot(scene, place, player, number)
+    columns, launched = rest.left(330, 8)
+    _draw_columns(scene, columns, player)
+    _draw_launched(scene, launched, player)
+
+
+def _draw_head(scene: Scene, box: Box, player: PlayerView, name: str, *, active: bool) -> None:
+    disc, rest = box.left(40, 8)
+    scene.icon(disc.square(40), art.seat_sign(player.seat, active=active))
+    score, rest = rest.right(84, 8)
+    scene.panel(score, Role.ACCENT, 12)
+    total = str(sum(player.standing.values()))
+    scene.line(score.inset(4, 0), total, 32, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
+    hand, rest = rest.right(74, 8)
+    scene.line(hand, (art.HAND, str(player.hand_size)), 28, align=Align.RIGHT)
+    scene.mark(f"{player.seat}:hand", hand, str(player.hand_size))
+    star, rest = rest.right(74, 8)
+    scene.line(star, (art.DEEDS[Deed.REPUTATION], str(player.reputation)), 28, align=Align.RIGHT)
+    scene.line(rest, name, 29, weight=Weight.HEAVY)
+
+
+def _draw_tiles(scene: Scene, box: Box, player: PlayerView) -> None:
+    for number, place in enumerate(box.columns(3, 6)):
+        if number < len(player.tiles):
+            tile = player.tiles[number]
+            draw_small_tile(scene, place, tile)
+            scene.mark(f"{player.seat}:{tile.id}", place)
+        else:
+            draw_gap(scene, place)
+
+
+def in_order(settlers: Sequence[Colour]) -> list[Colour]:
+    """Settlers in the order of the boards' colours."""
+    return sorted(settlers, key=SETTLERS.index)
+
+
+def _draw_worlds(scene: Scene, box: Box, player: PlayerView) -> None:
+    earth, mars = box.left(295, 6)
+    _draw_world(scene, earth, "Earth", player.earth, EARTH_PLACES, player.seat)
+    _draw_world(scene, mars, "Mars", player.mars, MARS_PLACES, player.seat)
+
+
+def _draw_world(
+    scene: Scene,
+    box: Box,
+    name: str,
+    settlers: Sequence[Colour],
+    places: int,
+    seat: int,
+) -> None:
+    scene.panel(box, Role.CARD, 12)
+    word, spots = box.left(box.w - places * 36 - 6)
+    scene.line(word.inset(6, 0), name, 24, weight=Weight.HEAVY)
+    key = f"{seat}:{name.lower()}"
+    draw_spots(scene, spots, in_order(settlers), places, art.SPOT, key)
+
+
+def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
+    slot: SlotView = player.slots[number]
+    scene.panel(box, Role.CARD, 12)
+    words, rest = box.inset(8, 3).left(78, 4)
+    upper, lower = words.rows(2, 0)
+    scene.line(upper, f"Ship {number + 1}", 24, Role.SOFT, Weight.MEDIUM)
+    key = f"{player.seat}:ship{number + 1}"
+    if slot.ship is not None:
+        scene.line(lower, slot.ship.id, 26, weight=Weight.HEAVY)
+        scene.mark(key, words, slot.ship.id)
+        sign, rest = rest.left(40, 4)
+        badge = sign.square(40)
+        scene.panel(badge, Role.ACCENT, 10)
+        worth = worth_sign(slot.ship)
+        scene.line(badge.inset(2), worth, 26, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
+    else:
+        _, rest = rest.left(40, 4)
+    draw_spots(scene, rest, in_order(slot.settlers), slot.needs, SLOT_SPOTS[number], key)
+
+
+def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
+    """How many shuttles of each type are used; the least is the number of full rows."""
+    for colour, column, place in zip(TYPES, player.columns, box.columns(5, 4), strict=True):
+        scene.panel(place, art.FILLS[colour], 10)
+        sign, count = place.left(34)
+        scene.icon(sign.square(30), art.TYPES[colour])
+        ink = Role(f"on {art.FILLS[colour]}")
+        scene.line(count, str(len(column)), 28, ink, Weight.HEAVY, Align.MIDDLE)
+        scene.mark(f"{player.seat}:column:{colour}", place, str(len(column)))
+
+
+def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
+    sign, rest = box.left(34, 2)
+    scene.icon(sign.square(32), art.ROCKET)
+    ids = " ".join(ship.id for ship in player.launched) or "none"
+    scene.line(rest, ids, 24, Role.INK if player.launched else Role.SOFT)
+    scene.mark(f"{player.seat}:launched", box, ids)

@@ -1,0 +1,155 @@
+"""Tiles, shuttles and ships as cards of any size; all measures in parts of the card's height."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.art import Art
+from render.ganymede.art import FILLS, ROCKET, TILE, TYPES
+from render.ganymede.words import compact, effect_lines, tokens, worth_parts, worth_sign
+from render.scene import Align, Box, Part, Scene, Weight
+from render.theme import Role
+from rules.ganymede.cards import Colour, Ship, Shuttle, Tile, Worth
+
+UNIT = 108
+"""Height of a card for which the measures below are pixels."""
+
+
+def _scaled(box: Box, pixels: int) -> int:
+    return max(1, round(pixels * box.h / UNIT))
+
+
+def _card(scene: Scene, box: Box, band: Role, width: int) -> tuple[Box, Box]:
+    """An empty card: its coloured band and the room beside it."""
+    scene.panel(box, Role.CARD, _scaled(box, 12))
+    edge, rest = box.left(_scaled(box, width))
+    scene.panel(edge, band, _scaled(box, 12), left_only=True)
+    return edge, rest.inset(_scaled(box, 8), _scaled(box, 4))
+
+
+def _type_band(scene: Scene, edge: Box, colour: Colour, repeat: int) -> None:
+    """The type's sign, and how often the effect would come."""
+    side = _scaled(edge, 38)
+    if repeat < 2:
+        scene.icon(edge.square(side), TYPES[colour])
+        return
+    upper, lower = edge.top(_scaled(edge, 64))
+    scene.icon(upper.square(side), TYPES[colour])
+    ink = Role(f"on {FILLS[colour]}")
+    scene.line(
+        lower.inset(0, _scaled(edge, 4)),
+        f"×{repeat}",
+        _scaled(edge, 27),
+        ink,
+        Weight.HEAVY,
+        Align.MIDDLE,
+    )
+
+
+def _rows(scene: Scene, room: Box, lines: Sequence[Sequence[Part]], size: int) -> None:
+    """Lines of text in the lower part of a card."""
+    for box, parts in zip(room.rows(2, 0), lines, strict=False):
+        scene.line(box, parts, size, weight=Weight.BOLD)
+
+
+def draw_tile(scene: Scene, box: Box, tile: Tile, repeat: int = 1) -> None:
+    """A tile: type, name, effect."""
+    edge, room = _card(scene, box, FILLS[tile.type], 50)
+    _type_band(scene, edge, tile.type, repeat)
+    head, body = room.top(_scaled(box, 36))
+    scene.line(head, tile.id, _scaled(box, 31), weight=Weight.HEAVY)
+    _rows(scene, body, effect_lines(tile.steps), _scaled(box, 25))
+
+
+def draw_shuttle(scene: Scene, box: Box, shuttle: Shuttle, repeat: int = 1) -> None:
+    """A shuttle: type, name, settlers needed, effect, price."""
+    edge, room = _card(scene, box, FILLS[shuttle.type], 50)
+    _type_band(scene, edge, shuttle.type, repeat)
+    head, body = room.top(_scaled(box, 38))
+    scene.line(head, shuttle.id, _scaled(box, 31), weight=Weight.HEAVY)
+    scene.line(
+        head.left(_scaled(box, 62))[1],
+        tokens(shuttle.needs),
+        _scaled(box, 28),
+        align=Align.RIGHT,
+    )
+    price: list[list[Part]] = [[TILE, "Pay 1 tile"]] if shuttle.costs_tile else []
+    lines = effect_lines(shuttle.steps, 2 - len(price))
+    _rows(scene, body, [*lines, *price], _scaled(box, 25))
+
+
+def draw_ship(scene: Scene, box: Box, ship: Ship) -> None:
+    """A ship: victory points, name, what counts, launch effect."""
+    edge, room = _card(scene, box, Role.ACCENT, 60)
+    upper, lower = edge.inset(_scaled(box, 2), _scaled(box, 12)).top(_scaled(box, 50))
+    sign = _scaled(box, 40)
+    scene.line(upper, worth_sign(ship), sign, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
+    scene.line(lower, "VP", _scaled(box, 24), Role.ON_ACCENT, Weight.BOLD, Align.MIDDLE)
+    head, body = room.top(_scaled(box, 36))
+    scene.line(head.left(_scaled(box, 62))[0], ship.id, _scaled(box, 31), weight=Weight.HEAVY)
+    scene.line(
+        head.left(_scaled(box, 66))[1], ship.name, _scaled(box, 25), Role.SOFT, Weight.MEDIUM
+    )
+    _rows(scene, body, ship_lines(ship), _scaled(box, 25))
+
+
+def ship_lines(ship: Ship) -> list[list[Part]]:
+    """What counts for the ship's points, whom it spares, and what its launch does."""
+    lines: list[list[Part]] = []
+    if ship.worth is not Worth.FIXED:
+        lines.append(worth_parts(ship))
+    if ship.fewer:
+        lines.append([f"Needs {ship.fewer} fewer"])
+    if ship.launch:
+        wordy = effect_lines(ship.launch, 1)
+        lines.append([ROCKET, *(wordy[0] if len(wordy) == 1 else compact(ship.launch))])
+    return lines
+
+
+def draw_gap(scene: Scene, box: Box) -> None:
+    """The place of a card that is gone."""
+    scene.panel(box, Role.EMPTY, _scaled(box, 12), outline=Role.LINE, stroke=2)
+
+
+def draw_small_tile(scene: Scene, box: Box, tile: Tile) -> None:
+    """A tile in one line: type, name, effect in drawings."""
+    scene.panel(box, Role.CARD, 10)
+    edge, room = box.left(38, 8)
+    scene.panel(edge, FILLS[tile.type], 10, left_only=True)
+    scene.icon(edge.square(30), TYPES[tile.type])
+    name, effect = room.left(52, 4)
+    scene.line(name, tile.id, 26, weight=Weight.HEAVY)
+    scene.line(effect.inset(2, 0), compact(tile.steps), 23)
+
+
+def draw_small_shuttle(scene: Scene, box: Box, shuttle: Shuttle) -> None:
+    """A used shuttle in one line: name and settlers that it needed."""
+    scene.panel(box, Role.CARD, 8)
+    name, needs = box.inset(8, 0).left(60, 4)
+    scene.line(name, shuttle.id, 26, weight=Weight.HEAVY)
+    scene.line(needs, tokens(shuttle.needs), 21, align=Align.RIGHT)
+
+
+def draw_spots(
+    scene: Scene,
+    box: Box,
+    settlers: Sequence[Colour],
+    places: int,
+    spot: Art,
+    key: str,
+    *,
+    widest: int = 38,
+) -> None:
+    """Settlers in their places, and the free places beside them."""
+    side = min(box.h, box.w // max(places, len(settlers), 1), widest)
+    counts: dict[Colour, int] = {}
+    for number in range(max(places, len(settlers))):
+        x = box.x + number * side
+        inner = Box(x, box.y, side, box.h).square(round(side * 0.9))
+        if number >= len(settlers):
+            scene.icon(inner, spot)
+            continue
+        colour = settlers[number]
+        counts[colour] = counts.get(colour, 0) + 1
+        scene.icon(inner, tokens([colour])[0])
+        scene.mark(f"{key}:{colour}:{counts[colour]}", inner)

@@ -1,0 +1,105 @@
+"""The common display: header, rows of cards with their piles, and the reputation track."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.art import Art
+from render.ganymede import art
+from render.ganymede.cards import draw_gap, draw_ship, draw_shuttle, draw_tile
+from render.scene import Align, Box, Scene, Weight
+from render.theme import Role
+from rules.ganymede.cards import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
+from rules.ganymede.view import View
+
+LANE_LABEL = 132
+"""Width of a row's label, in pixels."""
+
+
+def repeats(view: View, colour: Colour, *, tiles: bool) -> int:
+    """How often an effect of this type would come for the reader, else for the active seat."""
+    seat = view.seat if view.seat is not None else view.active
+    if seat is None:
+        return 1
+    player = view.players[seat]
+    if tiles:
+        return min(3, 1 + sum(tile.type is colour for tile in player.tiles))
+    return 1 + len(player.columns[TYPES.index(colour)])
+
+
+def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
+    """The game, the round, whose turn it is, and the settlers in supply."""
+    stock, rest = box.right(440, 12)
+    title, rest = rest.left(190, 10)
+    scene.line(title, "Ganymede", 36, weight=Weight.HEAVY)
+    badge, rest = rest.left(140, 14)
+    scene.panel(badge.inset(0, 6), Role.CARD, 18)
+    scene.line(badge.inset(12, 0), f"Round {view.round}", 26, align=Align.MIDDLE)
+    if view.final_round and not view.ended_by:
+        badge, rest = rest.left(92, 14)
+        scene.panel(badge.inset(0, 6), Role.ACCENT, 18)
+        scene.line(badge.inset(10, 0), "Final", 26, Role.ON_ACCENT, align=Align.MIDDLE)
+    if view.active is not None:
+        disc, rest = rest.left(38, 8)
+        scene.icon(disc.square(38), art.seat_sign(view.active, active=True))
+    scene.line(rest, situation(view, names), 26, Role.ACCENT)
+    _draw_supply(scene, stock, view)
+
+
+def situation(view: View, names: Sequence[str]) -> str:
+    """Whose turn it is, or that all choose, or that the game is over."""
+    if view.ended_by:
+        return "Game over"
+    return names[view.active] if view.active is not None else "All choose ships"
+
+
+def _draw_supply(scene: Scene, box: Box, view: View) -> None:
+    word, rest = box.left(98, 4)
+    scene.line(word, "Supply", 26, Role.SOFT, Weight.MEDIUM)
+    for place, colour in zip(rest.columns(4, 4), SETTLERS, strict=True):
+        count = view.supply.get(colour, 0)
+        scene.line(place, (art.SETTLERS[colour], str(count)), 28, align=Align.RIGHT)
+
+
+def _lane(scene: Scene, box: Box, name: str, picture: Art, pile: str) -> Box:
+    """A row's ground and label; gives the room for its cards."""
+    scene.panel(box, Role.LANE, 16)
+    label, room = box.inset(8, 6).left(LANE_LABEL, 8)
+    upper, lower = label.top(label.h - 50)
+    scene.icon(upper.square(44), picture)
+    first, second = lower.rows(2, 0)
+    scene.line(first, name, 25, weight=Weight.HEAVY, align=Align.MIDDLE)
+    scene.line(second, pile, 24, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
+    return room
+
+
+def draw_market(scene: Scene, box: Box, view: View) -> None:
+    """The four rows, from the ships at the top to the tiles at the bottom."""
+    lanes = box.rows(4, 8)
+    out = len(view.tile_discards)
+    ships = _lane(scene, lanes[0], "Ships", art.MOON, f"pile {view.ship_pile}")
+    mars = _lane(scene, lanes[1], "Mars", art.MARS, f"pile {view.mars_pile}")
+    earth = _lane(scene, lanes[2], "Earth", art.EARTH, f"pile {view.earth_pile}")
+    tiles = _lane(scene, lanes[3], "Tiles", art.TILES, f"{view.tile_pile}, out {out}")
+    for room, row, places in (
+        (ships, view.ships, 3),
+        (mars, view.mars, 4),
+        (earth, view.earth, 4),
+        (tiles, view.tiles, 4),
+    ):
+        slots = room.columns(max(places, len(row)), 10)
+        for slot, card in zip(slots, row, strict=False):
+            _draw_card(scene, slot, card, view)
+
+
+def _draw_card(scene: Scene, box: Box, card: Tile | Shuttle | Ship | None, view: View) -> None:
+    if card is None:
+        draw_gap(scene, box)
+        return
+    scene.mark(f"row:{card.id}", box)
+    if isinstance(card, Tile):
+        draw_tile(scene, box, card, repeats(view, card.type, tiles=True))
+    elif isinstance(card, Shuttle):
+        draw_shuttle(scene, box, card, repeats(view, card.type, tiles=False))
+    else:
+        draw_ship(scene, box, card)

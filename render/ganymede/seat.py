@@ -1,0 +1,189 @@
+"""One player's board in large, and the private picture of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.art import Art
+from render.ganymede import art
+from render.ganymede.boards import EARTH_PLACES, MARS_PLACES, SLOT_SPOTS, in_order
+from render.ganymede.cards import (
+    draw_gap,
+    draw_ship,
+    draw_small_shuttle,
+    draw_spots,
+    draw_tile,
+)
+from render.ganymede.track import draw_track
+from render.ganymede.words import worth_sign
+from render.scene import Align, Box, Scene, Weight
+from render.theme import Role
+from rules.ganymede.cards import TYPES, Colour, Ship
+from rules.ganymede.view import PlayerView, View
+
+WIDTH = 1000
+MARGIN = 16
+GAP = 10
+ROW = 42
+"""Height of a used shuttle in its column."""
+MOST_ROWS = 8
+"""Shuttles shown in a column; more are counted."""
+SLOT_NAMES = ("Ship 1: alike", "Ship 2: different")
+_HEAD, _TILES, _WORLD, _SLOTS, _SIGNS, _TRACK, _FOOT = 52, 116, 76, 216, 46, 68, 52
+
+
+def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
+    """The board of one seat."""
+    player = view.players[seat]
+    height = _board_height(player) + 2 * MARGIN
+    scene = Scene(WIDTH, height)
+    _draw_seat(scene, Box(0, 0, WIDTH, height).inset(MARGIN), view, player, names[seat])
+    return scene
+
+
+def hand(view: View, names: Sequence[str]) -> Scene:
+    """The reader's ships in hand above the reader's own board; an onlooker's hand is empty."""
+    seat = view.seat if view.seat is not None else 0
+    player = view.players[seat]
+    ships = (player.hand or ()) if view.seat is not None else ()
+    rows = max(1, (len(ships) + 1) // 2)
+    top = 44 + rows * (116 + GAP)
+    height = top + _board_height(player) + 2 * MARGIN
+    scene = Scene(WIDTH, height)
+    held, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(top, 0)
+    _draw_hand(scene, held, ships, rows)
+    _draw_seat(scene, rest, view, player, names[seat])
+    return scene
+
+
+def _rows(player: PlayerView) -> int:
+    return max(2, min(MOST_ROWS, max(map(len, player.columns))))
+
+
+def _board_height(player: PlayerView) -> int:
+    fixed = _HEAD + _TILES + 2 * _WORLD + _SLOTS + _SIGNS + _TRACK + _FOOT
+    return fixed + _rows(player) * (ROW + 4) + 8 * GAP
+
+
+def _draw_hand(scene: Scene, box: Box, ships: Sequence[Ship], rows: int) -> None:
+    title, rest = box.top(44)
+    words = f"Your hand: {len(ships)} of 4 ships, seen by you alone"
+    scene.line(title, (art.HAND, words), 28, weight=Weight.HEAVY)
+    cells = [cell for row in rest.rows(rows, 0) for cell in row.top(116)[0].columns(2, GAP)]
+    if not ships:
+        draw_gap(scene, cells[0])
+    for ship, cell in zip(ships, cells, strict=False):
+        draw_ship(scene, cell, ship)
+        scene.mark(f"hand:{ship.id}", cell)
+
+
+def _draw_seat(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
+    head, rest = box.top(_HEAD, GAP)
+    _draw_head(scene, head, view, player, name)
+    tiles, rest = rest.top(_TILES, GAP)
+    _draw_tiles(scene, tiles, player)
+    earth, rest = rest.top(_WORLD, GAP)
+    _draw_world(scene, earth, "Earth", art.EARTH, player.earth, EARTH_PLACES, player.seat)
+    mars, rest = rest.top(_WORLD, GAP)
+    _draw_world(scene, mars, "Mars", art.MARS, player.mars, MARS_PLACES, player.seat)
+    slots, rest = rest.top(_SLOTS, GAP)
+    for number, place in enumerate(slots.columns(2, GAP)):
+        _draw_slot(scene, place, player, number)
+    columns, rest = rest.top(_SIGNS + _rows(player) * (ROW + 4), GAP)
+    _draw_columns(scene, columns, player)
+    track, rest = rest.top(_TRACK, GAP)
+    draw_track(scene, track, view)
+    _draw_launched(scene, rest.top(_FOOT)[0], player)
+
+
+def _draw_head(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
+    active = view.active == player.seat
+    disc, rest = box.left(48, 10)
+    scene.icon(disc.square(48), art.seat_sign(player.seat, active=active))
+    total = sum(player.standing.values())
+    score, rest = rest.right(130, 16)
+    scene.panel(score, Role.ACCENT, 14)
+    scene.line(score.inset(8, 0), f"{total} VP", 34, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
+    held, rest = rest.right(84, 16)
+    scene.line(held, (art.HAND, str(player.hand_size)), 32, align=Align.RIGHT)
+    scene.mark(f"{player.seat}:hand", held, str(player.hand_size))
+    turn, rest = rest.right(150, 12)
+    scene.line(turn, f"Round {view.round}", 28, Role.SOFT, Weight.MEDIUM, Align.RIGHT)
+    scene.line(rest, name, 36, Role.ACCENT if active else Role.INK, Weight.HEAVY)
+
+
+def _draw_tiles(scene: Scene, box: Box, player: PlayerView) -> None:
+    for number, place in enumerate(box.columns(3, GAP)):
+        if number < len(player.tiles):
+            draw_tile(scene, place, player.tiles[number])
+            scene.mark(f"{player.seat}:{player.tiles[number].id}", place)
+        else:
+            draw_gap(scene, place)
+            scene.line(place, "Free for a tile", 25, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
+
+
+def _draw_world(
+    scene: Scene,
+    box: Box,
+    name: str,
+    picture: Art,
+    settlers: Sequence[Colour],
+    places: int,
+    seat: int,
+) -> None:
+    scene.panel(box, Role.LANE, 16)
+    disc, rest = box.inset(12, 8).left(60, 14)
+    scene.icon(disc.square(60), picture)
+    word, rest = rest.left(120, 8)
+    scene.line(word, name, 34, weight=Weight.HEAVY)
+    count, spots = rest.left(150, 10)
+    words = f"{len(settlers)} of {places}"
+    scene.line(count, words, 28, Role.SOFT, Weight.MEDIUM)
+    key = f"{seat}:{name.lower()}"
+    draw_spots(scene, spots, in_order(settlers), places, art.SPOT, key, widest=72)
+
+
+def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
+    slot = player.slots[number]
+    scene.panel(box, Role.LANE, 16)
+    title, rest = box.inset(12, 8).top(34, 4)
+    scene.line(title, (art.MOON, SLOT_NAMES[number]), 27, weight=Weight.HEAVY)
+    card, crew = rest.top(104, 6)
+    key = f"{player.seat}:ship{number + 1}"
+    if slot.ship is None:
+        draw_gap(scene, card)
+    else:
+        draw_ship(scene, card, slot.ship)
+        scene.mark(key, card, slot.ship.id)
+    places, spots = slot.needs, SLOT_SPOTS[number]
+    draw_spots(scene, crew, in_order(slot.settlers), places, spots, key, widest=60)
+
+
+def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
+    for colour, column, place in zip(TYPES, player.columns, box.columns(5, 8), strict=True):
+        head, rest = place.top(_SIGNS, 4)
+        scene.panel(head, art.FILLS[colour], 10)
+        ink = Role(f"on {art.FILLS[colour]}")
+        words = f"{colour}  ×{len(column)}"
+        parts = (art.TYPES[colour], words)
+        scene.line(head.inset(8, 0), parts, 30, ink, Weight.HEAVY, Align.MIDDLE)
+        shown = column if len(column) <= MOST_ROWS else column[-MOST_ROWS + 1 :]
+        if len(shown) < len(column):
+            more, rest = rest.top(ROW, 4)
+            scene.line(more, f"{len(column) - len(shown)} more", 25, Role.SOFT, align=Align.MIDDLE)
+        for shuttle in shown:
+            row, rest = rest.top(ROW, 4)
+            draw_small_shuttle(scene, row, shuttle)
+            scene.mark(f"{player.seat}:{shuttle.id}", row)
+
+
+def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
+    """Launched ships with the points printed on them, and what the standing is made of."""
+    scene.panel(box, Role.LANE, 16)
+    ships, standing = box.inset(12, 0).columns(2, 12)
+    flown = [f"{ship.id} {worth_sign(ship)}" for ship in player.launched]
+    words = " · ".join(flown) or "nothing launched"
+    scene.line(ships, (art.ROCKET, words), 27)
+    scene.mark(f"{player.seat}:launched", ships, words)
+    parts = [f"{what} {points}" for what, points in player.standing.items() if points]
+    scene.line(standing, " + ".join(parts), 25, Role.SOFT, Weight.MEDIUM, Align.RIGHT)

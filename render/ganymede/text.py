@@ -1,0 +1,161 @@
+"""Ganymede in words: the text board, and the alt text of its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from render.ganymede.market import repeats
+from render.ganymede.words import COLOUR_WORDS, steps_words, worth_words
+from render.picture import Kind
+from rules.ganymede.cards import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
+from rules.ganymede.view import PlayerView, SlotView, View
+
+Card = Tile | Shuttle | Ship
+
+
+def letters(settlers: Iterable[Colour]) -> str:
+    """Settlers as letters, in the order of the boards."""
+    return "".join(sorted(settlers, key="RYBPW".index)) or "–"
+
+
+def supply(view: View) -> str:
+    """The settlers in supply, by letter."""
+    return ", ".join(f"{colour} {view.supply.get(colour, 0)}" for colour in SETTLERS)
+
+
+def situation(view: View, names: Sequence[str]) -> str:
+    """Where the game stands, in a few words."""
+    if view.ended_by:
+        return f"game over ({view.ended_by})"
+    final = ", final round" if view.final_round else ""
+    turn = f"{names[view.active]} to move" if view.active is not None else "all choose ships"
+    return f"round {view.round}{final}, {turn}"
+
+
+def table(view: View, seat: int | None, names: Sequence[str]) -> str:
+    """The whole table, or one seat's board, in Markdown."""
+    if seat is not None:
+        return "\n".join(_player(view, view.players[seat], names[seat]))
+    blocks = [
+        f"**Ganymede**: {situation(view, names)}\nSupply: {supply(view)}",
+        _row(f"Ships (pile {view.ship_pile})", view.ships, view),
+        _row(f"Mars shuttles (pile {view.mars_pile})", view.mars, view),
+        _row(f"Earth shuttles (pile {view.earth_pile})", view.earth, view),
+        _row(f"Tiles (pile {view.tile_pile})", view.tiles, view),
+        _table_notes(view),
+    ]
+    blocks += ["\n".join(_player(view, each, names[each.seat])) for each in view.players]
+    return "\n\n".join(blocks)
+
+
+def _table_notes(view: View) -> str:
+    out = ", ".join(view.tile_discards) or "none"
+    points = " ".join(
+        f"{number}{'*' if number in view.reputation_bonuses else ''}={value}"
+        for number, value in enumerate(view.reputation_points)
+    )
+    return f"Discarded tiles: {out}\nReputation, space=points (* basic action): {points}"
+
+
+def _row(title: str, cards: Sequence[Card | None], view: View) -> str:
+    return "\n".join([f"**{title}**", *(_card(card, view) for card in cards if card is not None)])
+
+
+def _card(card: Card, view: View) -> str:
+    if isinstance(card, Ship):
+        return ship_words(card)
+    often = repeats(view, card.type, tiles=isinstance(card, Tile))
+    times = f" (×{often})" if often > 1 and card.steps else ""
+    kind = COLOUR_WORDS[card.type]
+    if isinstance(card, Tile):
+        return f"`{card.id}` {kind}: {steps_words(card.steps)}{times}"
+    price = ", pay 1 tile" if card.costs_tile else ""
+    needs = "".join(card.needs)
+    return f"`{card.id}` {kind}, needs {needs}{price}: {steps_words(card.steps)}{times}"
+
+
+def ship_words(ship: Ship) -> str:
+    """A ship with all that is printed on it."""
+    launch = f"; launch: {steps_words(ship.launch)}" if ship.launch else ""
+    fewer = f"; needs {ship.fewer} fewer" if ship.fewer else ""
+    return f"`{ship.id}` {ship.name}: {worth_words(ship)}{fewer}{launch}"
+
+
+def _player(view: View, player: PlayerView, name: str) -> Iterator[str]:
+    turn = " (to move)" if view.active == player.seat else ""
+    made_of = ", ".join(f"{what} {points}" for what, points in player.standing.items())
+    total = sum(player.standing.values())
+    yield f"**{player.seat + 1}. {name}**{turn}: {total} points ({made_of})"
+    space = player.reputation
+    bonus = view.reputation_points[space]
+    yield f"Reputation {space} ({bonus} points), {player.hand_size} in hand"
+    yield "Tiles: " + (", ".join(_held(tile) for tile in player.tiles) or "none")
+    yield f"Earth {letters(player.earth)} of 6, Mars {letters(player.mars)} of 5"
+    for number, slot in enumerate(player.slots, 1):
+        yield f"Ship {number}: {_slot(slot, number)}"
+    columns = zip(TYPES, player.columns, strict=True)
+    yield "Shuttles: " + ", ".join(f"{colour} {len(column)}" for colour, column in columns)
+    flown = (f"`{ship.id}` {worth_words(ship)}" for ship in player.launched)
+    yield "Launched: " + ("; ".join(flown) or "none")
+    if player.hand is not None:
+        yield "Your hand: " + ("; ".join(map(ship_words, player.hand)) or "none")
+
+
+def _held(tile: Tile) -> str:
+    return f"`{tile.id}` {COLOUR_WORDS[tile.type]}"
+
+
+def _slot(slot: SlotView, number: int) -> str:
+    kind = "alike" if number == 1 else "different"
+    ship = ship_words(slot.ship) if slot.ship is not None else "none"
+    return f"{ship}. Aboard {letters(slot.settlers)}, needs {slot.needs} {kind}"
+
+
+def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
+    """What a picture shows, for those who hear it instead; the most important things first."""
+    if kind is Kind.OVERVIEW:
+        players = " ".join(brief(player, names[player.seat]) for player in view.players)
+        return (
+            f"Ganymede, {situation(view, names)}. Ships {_ids(view.ships)}. "
+            f"Mars {_ids(view.mars)}. Earth {_ids(view.earth)}. Tiles {_ids(view.tiles)}. "
+            f"Supply {supply(view)}. {players}"
+        )
+    told = brief(view.players[seat], names[seat])
+    if kind is Kind.SEAT:
+        return f"Ganymede, {situation(view, names)}. {told} {_long(view.players[seat])}"
+    held = view.players[seat].hand if view.seat is not None else None
+    ships = "; ".join(f"{ship.id} {ship.name}, {worth_words(ship)}" for ship in held or ())
+    return f"Your hand: {ships or 'empty'}. {told} {_long(view.players[seat])}"
+
+
+def _ids(cards: Sequence[Card | None]) -> str:
+    return " ".join(card.id for card in cards if card is not None) or "none"
+
+
+def brief(player: PlayerView, name: str) -> str:
+    """One board in one sentence."""
+    crews = ", ".join(
+        f"ship {number} {slot.ship.id if slot.ship else 'none'} with {letters(slot.settlers)}"
+        for number, slot in enumerate(player.slots, 1)
+    )
+    columns = "".join(
+        f"{colour}{len(column)}" for colour, column in zip(TYPES, player.columns, strict=True)
+    )
+    return (
+        f"{name}: {sum(player.standing.values())} points, reputation {player.reputation}, "
+        f"hand {player.hand_size}, tiles {_ids(player.tiles)}, Earth {letters(player.earth)}, "
+        f"Mars {letters(player.mars)}, {crews}, shuttles {columns}, "
+        f"launched {_ids(player.launched)}."
+    )
+
+
+def _long(player: PlayerView) -> str:
+    """What a single board has room to tell on top."""
+    parts = ", ".join(f"{what} {points}" for what, points in player.standing.items())
+    tiles = "; ".join(f"{tile.id} {steps_words(tile.steps)}" for tile in player.tiles)
+    ships = "; ".join(
+        f"{slot.ship.id} {slot.ship.name}, {worth_words(slot.ship)}"
+        for slot in player.slots
+        if slot.ship is not None
+    )
+    return f"Standing: {parts}. Tiles: {tiles or 'none'}. Ships: {ships or 'none'}."

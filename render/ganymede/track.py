@@ -1,0 +1,38 @@
+"""The reputation track with its points, its bonus spaces and everybody's marker."""
+
+from __future__ import annotations
+
+from render.ganymede import art
+from render.scene import Align, Box, Part, Scene, Weight
+from render.theme import Role
+from rules.ganymede.cards import Deed
+from rules.ganymede.view import View
+
+
+def draw_track(scene: Scene, box: Box, view: View) -> None:
+    """All spaces in a row; a marker carries the number of its seat."""
+    scene.panel(box, Role.LANE, 16)
+    label, room = box.inset(8, 5).left(132, 8)
+    scene.line(label, (art.DEEDS[Deed.REPUTATION], "Rep"), 27, weight=Weight.HEAVY)
+    spaces = room.columns(len(view.reputation_points), 6)
+    for number, space in enumerate(spaces):
+        _draw_space(scene, space, view, number)
+
+
+def _draw_space(scene: Scene, box: Box, view: View, number: int) -> None:
+    last = number == len(view.reputation_points) - 1
+    scene.panel(box, Role.CARD, 10, outline=Role.ACCENT if last else None, stroke=3 if last else 0)
+    upper, lower = box.inset(5, 1).top(box.h * 27 // 60)
+    points: list[Part] = [str(view.reputation_points[number])]
+    sign: list[Part] = [art.BONUS] if number in view.reputation_bonuses else []
+    sign += [art.ROCKET] if last else []
+    scene.line(upper, points, 24, Role.SOFT)
+    if sign:
+        scene.line(upper, sign, 22, align=Align.RIGHT)
+    here = [player.seat for player in view.players if player.reputation == number]
+    side = min(lower.h, 31)
+    pitch = min(side + 2, (lower.w - side) // max(1, len(here) - 1))
+    for place, seat in enumerate(here):
+        disc = Box(lower.x + place * pitch, lower.y, side, lower.h).square(side)
+        scene.icon(disc, art.seat_sign(seat, active=seat == view.active))
+        scene.mark(f"{seat}:reputation", disc, str(number))

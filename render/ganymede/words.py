@@ -1,0 +1,149 @@
+"""Cards in words, and in lines of words and drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from render.art import Art
+from render.ganymede.art import DEEDS, SETTLERS
+from render.scene import Part
+from rules.ganymede.cards import SETTLERS as SETTLER_COLOURS
+from rules.ganymede.cards import Colour, Deed, Effect, Ship, Step, Worth
+
+SHORT: dict[Deed, str] = {
+    Deed.RECRUIT: "Recruit",
+    Deed.ADAPT: "Adapt",
+    Deed.MOVE: "Move",
+    Deed.REPUTATION: "Rep +1",
+    Deed.DRAW: "Draw ship",
+}
+
+COLOUR_WORDS: dict[Colour, str] = {
+    Colour.RED: "red",
+    Colour.YELLOW: "yellow",
+    Colour.BLUE: "blue",
+    Colour.PURPLE: "purple",
+    Colour.WHITE: "white",
+}
+
+
+def any_colour(effect: Effect) -> bool:
+    """Whether the recruit may be of every colour."""
+    return set(effect.colours) >= set(SETTLER_COLOURS) or Colour.WHITE in effect.colours
+
+
+def tokens(colours: Iterable[Colour]) -> list[Art]:
+    """The settlers' drawings, in the order of the colours."""
+    return [SETTLERS[colour] for colour in colours]
+
+
+def _recruits(effect: Effect) -> list[Part]:
+    if any_colour(effect):
+        return [SETTLERS[Colour.WHITE]]
+    parts: list[Part] = []
+    for token in tokens(effect.colours):
+        parts += ["/", token] if parts else [token]
+    return parts
+
+
+def effect_parts(effect: Effect, *, wordy: bool) -> list[Part]:
+    """One deed as a line; without words where they would not fit."""
+    parts: list[Part] = []
+    if wordy:
+        parts = [DEEDS[effect.deed], SHORT[effect.deed]]
+    elif effect.deed is not Deed.RECRUIT:
+        parts = [DEEDS[effect.deed]]
+    return parts + (_recruits(effect) if effect.deed is Deed.RECRUIT else [])
+
+
+def runs(steps: Sequence[Step]) -> list[tuple[Step, int]]:
+    """Steps with how often each follows itself."""
+    found: list[tuple[Step, int]] = []
+    for step in steps:
+        if found and found[-1][0] == step:
+            found[-1] = (step, found[-1][1] + 1)
+        else:
+            found.append((step, 1))
+    return found
+
+
+def effect_lines(steps: Sequence[Step], most: int = 2) -> list[list[Part]]:
+    """What a card does, in at most so many lines of words and drawings."""
+    lines: list[list[Part]] = []
+    for number, (step, times) in enumerate(runs(steps)):
+        for place, effect in enumerate(step):
+            lead: list[Part] = ["or"] if place else ["+"] if number else []
+            tail: list[Part] = [f"×{times}"] if times > 1 and place == len(step) - 1 else []
+            lines.append([*lead, *effect_parts(effect, wordy=True), *tail])
+    return lines if len(lines) <= most else [compact(steps)]
+
+
+def compact(steps: Sequence[Step]) -> list[Part]:
+    """What a card does, in drawings alone."""
+    parts: list[Part] = []
+    for step, times in runs(steps):
+        parts += ["+"] if parts else []
+        for place, effect in enumerate(step):
+            parts += ["/"] if place else []
+            parts += effect_parts(effect, wordy=False)
+        parts += [f"×{times}"] if times > 1 else []
+    return parts
+
+
+def effect_words(effect: Effect) -> str:
+    """One deed in words."""
+    if effect.deed is not Deed.RECRUIT:
+        return {Deed.REPUTATION: "reputation +1", Deed.DRAW: "draw a ship"}.get(
+            effect.deed, effect.deed.value
+        )
+    if any_colour(effect):
+        return "recruit any"
+    return "recruit " + " or ".join(COLOUR_WORDS[colour] for colour in effect.colours)
+
+
+def steps_words(steps: Sequence[Step]) -> str:
+    """What a card does, in words."""
+    told = []
+    for step, times in runs(steps):
+        told.append(" or ".join(map(effect_words, step)) + (f" ×{times}" if times > 1 else ""))
+    return " and ".join(told) or "no effect"
+
+
+def worth_words(ship: Ship) -> str:
+    """A ship's victory points in words."""
+    base = f"{ship.points} + " if ship.points else ""
+    colour = COLOUR_WORDS[ship.colour] if ship.colour else ""
+    if ship.worth is Worth.SYMBOLS:
+        return f"{base}{ship.per} per {colour} symbol"
+    if ship.worth is Worth.REPUTATION:
+        return f"{base}reputation points"
+    if ship.worth is Worth.COLUMN:
+        return f"{base}{ship.per} per {colour} shuttle"
+    if ship.worth is Worth.ROWS:
+        return f"{base}{ship.per} per full row"
+    return f"{ship.points} points"
+
+
+def worth_sign(ship: Ship) -> str:
+    """A ship's victory points in a few letters; a plus where more counts than is printed."""
+    if ship.worth is Worth.FIXED:
+        return str(ship.points)
+    if ship.worth is Worth.SYMBOLS:
+        return f"{ship.points}+" if ship.points else f"{ship.per}×"
+    if ship.worth is Worth.REPUTATION:
+        return "="
+    return f"{ship.per}×"
+
+
+def worth_parts(ship: Ship) -> list[Part]:
+    """What a ship's victory points count, as a line; empty for fixed points."""
+    if ship.worth is Worth.FIXED:
+        return []
+    if ship.worth is Worth.REPUTATION:
+        return ["=", DEEDS[Deed.REPUTATION], "points"]
+    if ship.worth is Worth.ROWS:
+        return [f"{ship.per} per full row"]
+    token = SETTLERS[ship.colour or Colour.WHITE]
+    noun = "symbol" if ship.worth is Worth.SYMBOLS else "shuttle"
+    base = f"{ship.points} + " if ship.points else ""
+    return [f"{base}{ship.per} per", token, noun]

@@ -1,0 +1,136 @@
+"""Paints scenes: a kept background, sprites pasted with masks, text at its own size."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from functools import lru_cache
+from threading import Lock
+
+from PIL import Image
+
+from render.paint.sprites import Sprites, advance, cap_height, label, rectangle, sprites
+from render.scene import Align, Icon, Line, Panel, Part, Scene, Weight
+from render.theme import PALETTES, Role
+
+ICON_EMS = 1.3
+"""Side of a drawing in a line of text, in ems."""
+GAP_EMS = 0.24
+"""Space between the parts of a line, in ems."""
+SMALLEST = 0.7
+"""A line that does not fit is shrunk down to this share of its size, then cut."""
+COMPRESSION = 6
+
+_drawing = Lock()
+"""Sprites and fonts are shared; one thread draws at a time, encoding runs beside it."""
+
+
+def png(scene: Scene, palette: str) -> bytes:
+    """The scene as a PNG of at most 256 colours."""
+    few = canvas(scene, palette).quantize(
+        256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+    )
+    out = io.BytesIO()
+    few.save(out, "PNG", compress_level=COMPRESSION)
+    return out.getvalue()
+
+
+def canvas(scene: Scene, palette: str) -> Image.Image:
+    """The scene in full colour."""
+    with _drawing:
+        image = _sky(scene.width, scene.height, palette).copy()
+        kept = sprites(palette)
+        for item in scene.items:
+            if isinstance(item, Panel):
+                _panel(image, item, kept)
+            elif isinstance(item, Icon):
+                _paste(image, kept, item)
+            else:
+                _line(image, item, kept)
+        for box in scene.changed:
+            around = box.inset(-4)
+            _panel(image, Panel(around, None, 12, Role.CHANGED, 4), kept)
+        return image
+
+
+def measured(line: Line) -> int:
+    """The size at which the line's words are painted, after shrinking."""
+    return _fitted(line.parts, line.size, line.weight, line.box.w)[0]
+
+
+@lru_cache(maxsize=16)
+def _sky(width: int, height: int, palette: str) -> Image.Image:
+    """The background with a few stars, always at the same places."""
+    colours = PALETTES[palette]
+    image = Image.new("RGB", (width, height), colours[Role.SKY])
+    for number in range(width * height // 9000):
+        random = hashlib.blake2b(b"star %d" % number, digest_size=5).digest()
+        x = int.from_bytes(random[:2], "big") * width // 65536
+        y = int.from_bytes(random[2:4], "big") * height // 65536
+        side = 3 if random[4] < 40 else 2
+        mask = rectangle(side, side, 1, 0, False)
+        image.paste(colours[Role.STAR], (x, y), mask)
+    return image
+
+
+def _panel(image: Image.Image, panel: Panel, kept: Sprites) -> None:
+    x, y, w, h = panel.box
+    colours = kept.palette
+    if panel.fill is not None:
+        mask = rectangle(w, h, panel.radius, 0, panel.left_only)
+        image.paste(colours[panel.fill], (x, y), mask)
+    if panel.outline is not None:
+        mask = rectangle(w, h, panel.radius, panel.stroke, panel.left_only)
+        image.paste(colours[panel.outline], (x, y), mask)
+
+
+def _paste(image: Image.Image, kept: Sprites, icon: Icon) -> None:
+    pixels, mask = kept.get(icon.art, icon.box.w)
+    image.paste(pixels, (icon.box.x, icon.box.y), mask)
+
+
+def _line(image: Image.Image, line: Line, kept: Sprites) -> None:
+    size, parts, width = _fitted(line.parts, line.size, line.weight, line.box.w)
+    box = line.box
+    spare = box.w - width
+    x = float(box.x)
+    if line.align is Align.MIDDLE:
+        x += spare / 2
+    elif line.align is Align.RIGHT:
+        x += spare
+    middle = box.y + box.h / 2
+    side = round(size * ICON_EMS)
+    for part in parts:
+        if isinstance(part, str):
+            mask, left, base = label(part, size, line.weight)
+            top = round(middle + cap_height(size, line.weight) / 2) - base
+            image.paste(kept.palette[line.role], (round(x) + left, top), mask)
+            x += advance(part, size, line.weight)
+        else:
+            pixels, mask = kept.get(part, side)
+            image.paste(pixels, (round(x), round(middle - side / 2)), mask)
+            x += side
+        x += size * GAP_EMS
+
+
+@lru_cache(maxsize=4096)
+def _fitted(
+    parts: tuple[Part, ...], wanted: int, weight: Weight, room: int
+) -> tuple[int, tuple[Part, ...], float]:
+    """The size, the parts and the width of a line that fits into the room."""
+    size = wanted
+    while (width := _width(parts, size, weight)) > room:
+        last = parts[-1]
+        if size > wanted * SMALLEST:
+            size -= 1
+        elif isinstance(last, str) and len(last) > 1:
+            parts = (*parts[:-1], last[:-2].rstrip() + "…")
+        else:
+            break
+    return size, parts, width
+
+
+def _width(parts: tuple[Part, ...], size: int, weight: Weight) -> float:
+    side = round(size * ICON_EMS)
+    widths = [advance(part, size, weight) if isinstance(part, str) else side for part in parts]
+    return sum(widths) + size * GAP_EMS * (len(parts) - 1)

@@ -1,0 +1,119 @@
+"""What the outside gets: pictures kept by what they show, and the contract of a game's artist."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from render.scene import Scene
+
+ALT_LIMIT = 1024
+"""Characters that Discord takes as the alt text of a picture."""
+TEXT_LIMIT = 3900
+"""Characters of a text board that fit into one message beside a heading."""
+
+
+class Kind(StrEnum):
+    """Which picture of a table."""
+
+    OVERVIEW = "overview"
+    SEAT = "seat"
+    HAND = "hand"
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A finished picture and the words for those who cannot see it. Sizes in pixels."""
+
+    png: bytes
+    alt: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Artist:
+    """How one game is drawn and told. Everything depends on the view and the names alone.
+
+    `names` has one entry for each seat. The text of `seat` None tells of the whole table.
+    """
+
+    view: type[Any]
+    overview: Callable[[Any, Sequence[str]], Scene]
+    seat: Callable[[Any, int, Sequence[str]], Scene]
+    hand: Callable[[Any, Sequence[str]], Scene]
+    alt: Callable[[Any, Kind, int, Sequence[str]], str]
+    text: Callable[[Any, int | None, Sequence[str]], str]
+    seats: Callable[[Any], int]
+
+    def scene(self, view: Any, kind: Kind, seat: int, names: Sequence[str]) -> Scene:
+        """The scene of a picture."""
+        if kind is Kind.OVERVIEW:
+            return self.overview(view, names)
+        if kind is Kind.SEAT:
+            return self.seat(view, seat, names)
+        return self.hand(view, names)
+
+
+def digest(*shown: Any) -> bytes:
+    """A short fingerprint of everything that a picture depends on."""
+    encoded = msgspec.msgpack.encode(shown, order="deterministic")
+    return hashlib.blake2b(encoded, digest_size=16).digest()
+
+
+class Shelf:
+    """The last pictures, by fingerprint."""
+
+    def __init__(self, places: int) -> None:
+        self.places = places
+        self._kept: OrderedDict[bytes, Picture] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: bytes) -> Picture | None:
+        """The picture, if it is still kept."""
+        with self._lock:
+            picture = self._kept.get(key)
+            if picture is not None:
+                self._kept.move_to_end(key)
+            return picture
+
+    def put(self, key: bytes, picture: Picture) -> None:
+        """Keep a picture; the longest unused one goes."""
+        with self._lock:
+            self._kept[key] = picture
+            self._kept.move_to_end(key)
+            while len(self._kept) > self.places:
+                self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget all pictures."""
+        with self._lock:
+            self._kept.clear()
+
+
+def cut(text: str, limit: int) -> str:
+    """The text, or as many of its sentences as the limit allows."""
+    if len(text) <= limit:
+        return text
+    end = text.rfind(". ", 0, limit - 1)
+    return text[: end + 1] if end > 0 else text[: limit - 1] + "…"
+
+
+def parts(text: str, limit: int = TEXT_LIMIT) -> list[str]:
+    """The text in pieces within the limit, split between paragraphs, else between lines."""
+    pieces = [""]
+    for paragraph in text.split("\n\n"):
+        for number, line in enumerate(paragraph.split("\n")):
+            joint = "" if not pieces[-1] else "\n" if number else "\n\n"
+            whole = len(paragraph) if number == 0 and len(paragraph) <= limit else len(line)
+            if len(pieces[-1]) + len(joint) + whole > limit:
+                pieces.append(line)
+            else:
+                pieces[-1] += joint + line
+    return pieces

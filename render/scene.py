@@ -1,0 +1,192 @@
+"""What is where: a picture as plain data, before any pixel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from render.art import Art
+from render.theme import Role
+
+
+class Box(NamedTuple):
+    """A rectangle, in pixels of the picture."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    def inset(self, across: int, down: int | None = None) -> Box:
+        """The box without a margin on all sides."""
+        down = across if down is None else down
+        return Box(self.x + across, self.y + down, self.w - 2 * across, self.h - 2 * down)
+
+    def left(self, width: int, gap: int = 0) -> tuple[Box, Box]:
+        """A part at the left, and what remains."""
+        rest = Box(self.x + width + gap, self.y, self.w - width - gap, self.h)
+        return Box(self.x, self.y, width, self.h), rest
+
+    def right(self, width: int, gap: int = 0) -> tuple[Box, Box]:
+        """A part at the right, and what remains."""
+        part = Box(self.x + self.w - width, self.y, width, self.h)
+        return part, Box(self.x, self.y, self.w - width - gap, self.h)
+
+    def top(self, height: int, gap: int = 0) -> tuple[Box, Box]:
+        """A part at the top, and what remains."""
+        rest = Box(self.x, self.y + height + gap, self.w, self.h - height - gap)
+        return Box(self.x, self.y, self.w, height), rest
+
+    def columns(self, count: int, gap: int) -> list[Box]:
+        """Equal parts side by side."""
+        width = (self.w - gap * (count - 1)) / count
+        return [
+            Box(round(self.x + number * (width + gap)), self.y, round(width), self.h)
+            for number in range(count)
+        ]
+
+    def rows(self, count: int, gap: int) -> list[Box]:
+        """Equal parts below one another."""
+        height = (self.h - gap * (count - 1)) / count
+        return [
+            Box(self.x, round(self.y + number * (height + gap)), self.w, round(height))
+            for number in range(count)
+        ]
+
+    def square(self, side: int) -> Box:
+        """A square around the middle."""
+        return Box(self.x + (self.w - side) // 2, self.y + (self.h - side) // 2, side, side)
+
+    def contains(self, other: Box) -> bool:
+        """Whether the other box lies wholly within this one."""
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.x + other.w <= self.x + self.w
+            and other.y + other.h <= self.y + self.h
+        )
+
+
+class Weight(StrEnum):
+    """How heavy letters are."""
+
+    MEDIUM = "medium"
+    BOLD = "bold"
+    HEAVY = "heavy"
+
+
+class Align(StrEnum):
+    """Where in its box a line stands."""
+
+    LEFT = "left"
+    MIDDLE = "middle"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A rectangle with round corners; `left_only` keeps the corners at the right square."""
+
+    box: Box
+    fill: Role | None
+    radius: int = 0
+    outline: Role | None = None
+    stroke: int = 0
+    left_only: bool = False
+
+
+@dataclass(frozen=True)
+class Icon:
+    """A drawing in a square."""
+
+    box: Box
+    art: Art
+
+
+Part = str | Art
+
+
+@dataclass(frozen=True)
+class Line:
+    """Words and drawings in one line, shrunk where the box is too narrow for them."""
+
+    box: Box
+    parts: tuple[Part, ...]
+    size: int
+    role: Role
+    weight: Weight
+    align: Align
+
+
+Item = Panel | Icon | Line
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Where one thing of the game is shown, and what there is to tell of it.
+
+    A mark that an earlier scene lacks, or had with other content, counts as changed.
+    """
+
+    box: Box
+    content: str
+
+
+@dataclass
+class Scene:
+    """Everything that a picture shows, in the order of painting."""
+
+    width: int
+    height: int
+    items: list[Item] = field(default_factory=list)
+    marks: dict[str, Mark] = field(default_factory=dict)
+    changed: list[Box] = field(default_factory=list)
+
+    def panel(
+        self,
+        box: Box,
+        fill: Role | None,
+        radius: int = 12,
+        *,
+        outline: Role | None = None,
+        stroke: int = 0,
+        left_only: bool = False,
+    ) -> None:
+        """Add a rectangle."""
+        self.items.append(Panel(box, fill, radius, outline, stroke, left_only))
+
+    def icon(self, box: Box, art: Art) -> None:
+        """Add a drawing; the box is a square."""
+        self.items.append(Icon(box, art))
+
+    def line(
+        self,
+        box: Box,
+        parts: Sequence[Part] | str,
+        size: int,
+        role: Role = Role.INK,
+        weight: Weight = Weight.BOLD,
+        align: Align = Align.LEFT,
+    ) -> None:
+        """Add a line of words and drawings, in the middle of the box's height."""
+        flow = (parts,) if isinstance(parts, str) else tuple(parts)
+        self.items.append(Line(box, flow, size, role, weight, align))
+
+    def mark(self, key: str, box: Box, content: str = "") -> None:
+        """Note that the thing called `key` stands in the box."""
+        self.marks[key] = Mark(box, content)
+
+    def outline_changes(self, earlier: Scene) -> None:
+        """Outline what the earlier scene lacked or showed otherwise."""
+        for key, mark in self.marks.items():
+            before = earlier.marks.get(key)
+            if before is None or before.content != mark.content:
+                self.changed.append(mark.box)
+
+    def texts(self) -> Iterator[str]:
+        """All words in the picture."""
+        for item in self.items:
+            if isinstance(item, Line):
+                yield from (part for part in item.parts if isinstance(part, str))

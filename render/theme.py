@@ -1,0 +1,171 @@
+"""How pictures look: named roles for colours, and three palettes that fill them.
+
+The settlers' colours were chosen so that any two stay apart under protanopia, deuteranopia and
+tritanopia (Machado, Oliveira and Fernandes 2009); a test computes it anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+Rgb = tuple[int, int, int]
+
+
+class Role(StrEnum):
+    """What a colour is for."""
+
+    SKY = "sky"
+    STAR = "star"
+    LANE = "lane"
+    CARD = "card"
+    EMPTY = "empty"
+    """A place that something may still fill."""
+    LINE = "line"
+    INK = "ink"
+    SOFT = "soft"
+    """Text of the second rank."""
+    ACCENT = "accent"
+    """Whose turn it is, and victory points."""
+    CHANGED = "changed"
+    DARK = "dark"
+    LIGHT = "light"
+    RED = "red"
+    YELLOW = "yellow"
+    BLUE = "blue"
+    PURPLE = "purple"
+    WHITE = "white"
+    OCEAN = "ocean"
+    LAND = "land"
+    RUST = "rust"
+    RUST_SHADE = "rust shade"
+    ROCK = "rock"
+    ROCK_SHADE = "rock shade"
+    ON_ACCENT = "on accent"
+    ON_RED = "on red"
+    ON_YELLOW = "on yellow"
+    ON_BLUE = "on blue"
+    ON_PURPLE = "on purple"
+    ON_WHITE = "on white"
+
+
+def luminance(colour: Rgb) -> float:
+    """The relative luminance of WCAG 2, from 0 to 1."""
+    red, green, blue = (
+        share / 12.92 if (share := part / 255) <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+        for part in colour
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Rgb, other: Rgb) -> float:
+    """The contrast ratio of WCAG 2, from 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@dataclass(frozen=True)
+class Palette:
+    """A name and a colour for every role."""
+
+    name: str
+    colours: Mapping[Role, Rgb]
+
+    def __getitem__(self, role: Role) -> Rgb:
+        """The colour of a role."""
+        return self.colours[role]
+
+
+def _rgb(code: str) -> Rgb:
+    return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16)
+
+
+def _palette(name: str, codes: Mapping[Role, str]) -> Palette:
+    """A palette; text on a coloured ground is dark or light, whichever reads better."""
+    colours = {role: _rgb(code) for role, code in codes.items()}
+    inks = (colours[Role.DARK], colours[Role.LIGHT])
+    for role in Role:
+        if role.startswith("on "):
+            ground = colours[Role(role.removeprefix("on "))]
+            colours[role] = max(inks, key=lambda ink: contrast(ink, ground))
+    return Palette(name, colours)
+
+
+_SPACE = {
+    Role.OCEAN: "2F7FC4",
+    Role.LAND: "5FB37C",
+    Role.RUST: "C8643C",
+    Role.RUST_SHADE: "A14A2B",
+    Role.ROCK: "9C9387",
+    Role.ROCK_SHADE: "766E65",
+    Role.DARK: "0B1020",
+    Role.LIGHT: "FFFFFF",
+    Role.WHITE: "F6F8FC",
+}
+
+NIGHT = _palette(
+    "night",
+    {
+        **_SPACE,
+        Role.SKY: "0B1020",
+        Role.STAR: "8E9CC7",
+        Role.LANE: "161F3A",
+        Role.CARD: "25325A",
+        Role.EMPTY: "111831",
+        Role.LINE: "45568C",
+        Role.INK: "F4F6FF",
+        Role.SOFT: "B4C0E4",
+        Role.ACCENT: "FFD166",
+        Role.CHANGED: "5DF2C0",
+        Role.RED: "DF4020",
+        Role.YELLOW: "F4B721",
+        Role.BLUE: "71BBFB",
+        Role.PURPLE: "A33DEB",
+    },
+)
+
+DAY = _palette(
+    "day",
+    {
+        **_SPACE,
+        Role.SKY: "DDE4F1",
+        Role.STAR: "B9C5DD",
+        Role.LANE: "EEF2FA",
+        Role.CARD: "FFFFFF",
+        Role.EMPTY: "D3DBEA",
+        Role.LINE: "8C9ABB",
+        Role.INK: "141B33",
+        Role.SOFT: "46537A",
+        Role.ACCENT: "B4540A",
+        Role.CHANGED: "00806A",
+        Role.RED: "CC1914",
+        Role.YELLOW: "EDAA07",
+        Role.BLUE: "43A7F6",
+        Role.PURPLE: "752AAA",
+    },
+)
+
+CONTRAST = _palette(
+    "contrast",
+    {
+        **_SPACE,
+        Role.SKY: "000000",
+        Role.STAR: "000000",
+        Role.LANE: "000000",
+        Role.CARD: "141414",
+        Role.EMPTY: "000000",
+        Role.LINE: "FFFFFF",
+        Role.INK: "FFFFFF",
+        Role.SOFT: "F0F0F0",
+        Role.ACCENT: "FFE45C",
+        Role.CHANGED: "00FFC2",
+        Role.DARK: "000000",
+        Role.RED: "DB4E29",
+        Role.YELLOW: "FDC20C",
+        Role.BLUE: "67C0FF",
+        Role.PURPLE: "9C6AAA",
+    },
+)
+
+PALETTES: Mapping[str, Palette] = {palette.name: palette for palette in (NIGHT, DAY, CONTRAST)}
