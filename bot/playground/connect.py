@@ -1,0 +1,29 @@
+"""Pointing discord.py at the playground: the one place where its classes are touched."""
+
+from collections.abc import Callable
+
+import yarl
+from discord.asset import Asset
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.playground.rest import PREFIX
+
+
+def point_client_at(address: str) -> Callable[[], None]:
+    """Let every client of this process talk to the playground at an address.
+
+    The address is that of `Peer.address`, such as `http://127.0.0.1:8000`. It is done before
+    the client logs in. The answer undoes it.
+    """
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
+    base = yarl.URL(address)
+    Route.BASE = str(base).rstrip("/") + PREFIX
+    scheme = "wss" if base.scheme == "https" else "ws"
+    DiscordWebSocket.DEFAULT_GATEWAY = base.with_scheme(scheme).with_path("/")
+    Asset.BASE = str(base).rstrip("/")
+
+    def undo() -> None:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE = before
+
+    return undo

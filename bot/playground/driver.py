@@ -1,0 +1,308 @@
+"""Seats for tests: act as a user and see what that user sees."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, Self, TypeVar
+
+from bot.playground import hosting, message_shape
+from bot.playground.acts import Acts
+from bot.playground.interactions import Interaction, Interactions
+from bot.playground.limits_components import every
+from bot.playground.model import Attachment, Channel, ComponentKind, Message, User
+from bot.playground.wire import Json
+from bot.playground.world import World
+
+T = TypeVar("T")
+Wait = Literal["answer", "acknowledged", "nothing"]
+"""What to wait for: an answer, even after a deferral; any acknowledgement; or not at all."""
+
+BOUND_SECONDS = 10.0
+
+
+class NoAnswerError(AssertionError):
+    """The application did not answer in time."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A message as one user sees it; its state is read anew each time."""
+
+    world: World
+    raw: Message
+
+    @property
+    def id(self) -> int:
+        """The message's id."""
+        return self.raw.id
+
+    @property
+    def content(self) -> str:
+        """The plain content."""
+        return self.raw.content
+
+    @property
+    def text(self) -> str:
+        """All text: content, embeds and text components, one below the other."""
+        parts = [self.raw.content]
+        for embed in self.raw.embeds:
+            parts += [str(embed.get("title") or ""), str(embed.get("description") or "")]
+            parts += [f"{each['name']} {each['value']}" for each in embed.get("fields") or []]
+        parts += [each["content"] for each in every(self.raw.components) if "content" in each]
+        return "\n".join(part for part in parts if part)
+
+    @property
+    def json(self) -> Json:
+        """The message as Discord would answer it."""
+        return message_shape.message(self.world, self.raw)
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether only its addressee sees it."""
+        return self.raw.ephemeral
+
+    @property
+    def loading(self) -> bool:
+        """Whether the application is still thinking."""
+        return self.raw.loading
+
+    @property
+    def pinged(self) -> list[str]:
+        """The names of those who were notified."""
+        return [self.world.users[each].username for each in self.raw.pinged]
+
+    @property
+    def components(self) -> list[Json]:
+        """All components, nested ones too."""
+        return list(every(self.raw.components))
+
+    @property
+    def buttons(self) -> list[str]:
+        """The labels of the buttons, or their custom_ids where they have none."""
+        found = [each for each in self.components if each["type"] == ComponentKind.BUTTON]
+        return [each.get("label") or each.get("custom_id", "") for each in found]
+
+    @property
+    def options(self) -> list[str]:
+        """The values of all string selects."""
+        return [one["value"] for each in self.components for one in each.get("options") or []]
+
+    @property
+    def attachments(self) -> list[Attachment]:
+        """The files on it."""
+        return self.raw.attachments
+
+    def file(self, index: int = 0) -> bytes:
+        """The bytes of a file on it."""
+        return self.world.file(self.raw.attachments[index].id) or b""
+
+
+@dataclass(frozen=True)
+class Modal:
+    """A form that opened before the user."""
+
+    opener: Interaction
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return str((self.opener.modal or {})["title"])
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The custom_ids of its fields by their labels."""
+        found = {}
+        for part in (self.opener.modal or {})["components"]:
+            field = part.get("component") or (part.get("components") or [{}])[0]
+            if "custom_id" in field:
+                found[part.get("label") or field.get("label")] = field["custom_id"]
+        return found
+
+
+@dataclass(frozen=True)
+class Reply:
+    """How the application answered."""
+
+    interaction: Interaction
+    messages: list[Seen]
+    """What it posted or edited so far and the user sees, oldest first."""
+
+    @property
+    def message(self) -> Seen:
+        """The latest message."""
+        if not self.messages:
+            raise NoAnswerError("The application answered without a message.")
+        return self.messages[-1]
+
+    @property
+    def modal(self) -> Modal:
+        """The form that opened."""
+        if self.interaction.modal is None:
+            raise NoAnswerError("The application answered without a form.")
+        return Modal(self.interaction)
+
+
+class Seat:
+    """A user of the playground, driven by a test."""
+
+    def __init__(self, world: World, interactions: Interactions, acts: Acts, user: User) -> None:
+        self.world = world
+        self.interactions = interactions
+        self.acts = acts
+        self.user = user
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_exception: object) -> None:
+        return None
+
+    @property
+    def id(self) -> int:
+        """The user's id."""
+        return self.user.id
+
+    @property
+    def mention(self) -> str:
+        """The user's mention."""
+        return f"<@{self.user.id}>"
+
+    # Acting
+
+    async def slash(
+        self,
+        channel: Channel | str | int,
+        line: str,
+        *,
+        deliver_twice: bool = False,
+        wait: Wait = "answer",
+        **options: Any,
+    ) -> Reply:
+        """Send a chat command, such as `/table new`, and wait for the answer."""
+        place = self._place(channel)
+        interaction = self.acts.slash(self.id, place, line, options)
+        return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
+
+    async def complete(
+        self,
+        channel: Channel | str | int,
+        line: str,
+        *,
+        focused: str,
+        value: str = "",
+        **options: Any,
+    ) -> list[Json]:
+        """Type into an option and answer the choices offered, each with name and value."""
+        given = {**options, focused: value}
+        interaction = self.acts.complete(self.id, self._place(channel), line, given, focused)
+        await self._sent(interaction, deliver_twice=False, wait="acknowledged")
+        return interaction.choices or []
+
+    async def press(
+        self, message: Seen, name: str, *, deliver_twice: bool = False, wait: Wait = "answer"
+    ) -> Reply:
+        """Press a button, named by its custom_id or label."""
+        interaction = self.acts.press(self.id, message.raw, name)
+        return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
+
+    async def select(
+        self,
+        message: Seen,
+        name: str,
+        values: list[str],
+        *,
+        deliver_twice: bool = False,
+        wait: Wait = "answer",
+    ) -> Reply:
+        """Choose in a select, named by its custom_id or placeholder; users by name or id."""
+        interaction = self.acts.select(self.id, message.raw, name, values)
+        return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
+
+    async def submit(
+        self,
+        modal: Modal,
+        values: dict[str, str | list[str]],
+        *,
+        deliver_twice: bool = False,
+        wait: Wait = "answer",
+    ) -> Reply:
+        """Submit a form, its values by custom_id or label."""
+        by_id = {modal.fields.get(key, key): value for key, value in values.items()}
+        interaction = self.acts.submit(self.id, modal.opener, by_id)
+        return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
+
+    async def on_message(self, message: Seen, name: str, *, wait: Wait = "answer") -> Reply:
+        """Use a context menu command on a message."""
+        place = self._place(message.raw.channel_id)
+        interaction = self.acts.on_message(self.id, place, name, message.raw)
+        return await self._sent(interaction, deliver_twice=False, wait=wait)
+
+    async def on_user(
+        self, channel: Channel | str | int, name: str, target: str, *, wait: Wait = "answer"
+    ) -> Reply:
+        """Use a context menu command on a user."""
+        place, target_id = self._place(channel), self.world.user(target).id
+        interaction = self.acts.on_user(self.id, place, name, target_id)
+        return await self._sent(interaction, deliver_twice=False, wait=wait)
+
+    def say(self, channel: Channel | str | int, text: str) -> Seen:
+        """Write a plain message."""
+        return Seen(self.world, self.acts.say(self.id, self._place(channel), text))
+
+    # Seeing
+
+    def sees(self, channel: Channel | str | int) -> list[Seen]:
+        """List the messages of a channel that the user sees, own ephemeral ones too."""
+        place = self._place(channel)
+        if not self.world.sees(place, self.id):
+            return []
+        everything = self.world.messages_in(place).values()
+        return [Seen(self.world, each) for each in everything if each.seen_by in (None, self.id)]
+
+    def pings(self) -> list[Seen]:
+        """List the messages that notified the user, in the order in which they came."""
+        everything = [one for each in self.world.messages.values() for one in each.values()]
+        mine = sorted((each.id, each) for each in everything if self.id in each.pinged)
+        return [Seen(self.world, each) for _, each in mine]
+
+    def conversation(self) -> Channel:
+        """The direct conversation with the bot, opened if need be."""
+        return hosting.conversation(self.world, self.id)
+
+    def now(self, reply: Reply) -> Reply:
+        """Look at an answer again, after more came."""
+        return self._reply(reply.interaction)
+
+    async def until(self, found: Callable[[], T | None], seconds: float = BOUND_SECONDS) -> T:
+        """Wait until something is found, by looking again and again, but not for ever."""
+        try:
+            async with asyncio.timeout(seconds):
+                while not (result := found()):  # noqa: ASYNC110 - what is sought tells nobody
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            raise NoAnswerError(f"Nothing was found in {seconds} s.") from None
+        return result
+
+    async def _sent(self, interaction: Interaction, *, deliver_twice: bool, wait: Wait) -> Reply:
+        self.interactions.send(interaction)
+        if deliver_twice:
+            self.interactions.send(interaction)
+        if wait == "nothing":
+            return self._reply(interaction)
+        if not await self.interactions.acknowledged(interaction):
+            raise NoAnswerError("The application did not respond.")
+        if wait == "answer":
+            done = await interaction.until(lambda each: not each.deferred, BOUND_SECONDS)
+            if not done:
+                raise NoAnswerError("The application deferred and never answered.")
+        return self._reply(interaction)
+
+    def _reply(self, interaction: Interaction) -> Reply:
+        place = self.world.channels.get(interaction.channel_id)
+        found = self.world.messages_in(place) if place else {}
+        there = [found[each] for each in interaction.touched if each in found]
+        mine = [each for each in there if each.seen_by in (None, self.id)]
+        return Reply(interaction, [Seen(self.world, each) for each in mine])
+
+    def _place(self, channel: Channel | str | int) -> Channel:
+        return channel if isinstance(channel, Channel) else self.world.channel(channel)

@@ -1,0 +1,84 @@
+"""Faults on request: rate limits, server errors, latency, dropped connections."""
+
+from dataclasses import dataclass, field
+
+from bot.playground.wire import Json
+
+
+@dataclass
+class Fault:
+    """Something that goes wrong with the calls of a route."""
+
+    method: str
+    path: str
+    """As Discord's documentation writes it; `*` means every route."""
+    times: int
+    """How many calls it hits before it is over."""
+    status: int = 0
+    """The status to answer; 0 lets the call through."""
+    latency_seconds: float = 0.0
+    retry_after_seconds: float = 0.0
+    drops: bool = False
+    """Whether the connection breaks without an answer."""
+    after: bool = False
+    """Whether the call takes effect first, so that only its answer is lost."""
+
+    def body(self) -> Json:
+        """Write the answer."""
+        if self.status == 429:
+            message = "You are being rate limited."
+            return {"message": message, "retry_after": self.retry_after_seconds, "global": False}
+        return {"message": f"{self.status}: playground fault", "code": 0}
+
+    def headers(self) -> dict[str, str]:
+        """Write the headers by which a client tells Discord's rate limit from a ban."""
+        if self.status != 429:
+            return {}
+        return {
+            "Via": "1.1 playground",
+            "Retry-After": str(self.retry_after_seconds),
+            "X-RateLimit-Reset-After": str(self.retry_after_seconds),
+            "X-RateLimit-Scope": "user",
+        }
+
+
+@dataclass
+class Faults:
+    """The faults that wait for their calls."""
+
+    waiting: list[Fault] = field(default_factory=list)
+
+    def rate_limit(self, method: str, path: str, retry_after: float, times: int = 1) -> None:
+        """Answer 429, with the seconds after which to try again."""
+        self._add(Fault(method, path, times, status=429, retry_after_seconds=retry_after))
+
+    def fail(
+        self, method: str, path: str, status: int = 500, times: int = 1, *, after: bool = False
+    ) -> None:
+        """Answer with an error of the server, before or after the call took effect."""
+        self._add(Fault(method, path, times, status=status, after=after))
+
+    def slow(self, method: str, path: str, seconds: float, times: int = 1) -> None:
+        """Let calls take longer."""
+        self._add(Fault(method, path, times, latency_seconds=seconds))
+
+    def drop(self, method: str, path: str, times: int = 1, *, after: bool = False) -> None:
+        """Break the connection instead of answering, before or after the call took effect."""
+        self._add(Fault(method, path, times, drops=True, after=after))
+
+    def take(self, method: str, path: str) -> Fault | None:
+        """Find the fault that hits a call, and count it."""
+        for fault in self.waiting:
+            if fault.method in (method, "*") and fault.path in (path, "*"):
+                fault.times -= 1
+                if fault.times <= 0:
+                    self.waiting.remove(fault)
+                return fault
+        return None
+
+    def clear(self) -> None:
+        """Let everything go well again."""
+        self.waiting.clear()
+
+    def _add(self, fault: Fault) -> None:
+        self.waiting.append(fault)

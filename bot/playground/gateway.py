@@ -1,0 +1,251 @@
+"""The gateway: sessions, heartbeats, resuming, and the events that the bot hears."""
+
+import asyncio
+import secrets
+import zlib
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import zstandard
+from aiohttp import WSMsgType, web
+
+from bot.playground import dispatch, payloads, shapes
+from bot.playground.interactions import Interaction, Interactions
+from bot.playground.model import Change
+from bot.playground.wire import Json, decode, encode
+from bot.playground.world import World
+
+HEARTBEAT_MS = 41_250
+KEPT_EVENTS = 2_000
+UNAUTHENTICATED, DISALLOWED_INTENTS, DECODE_ERROR, NOT_AUTHENTICATED = 4004, 4014, 4002, 4003
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+
+
+class Packer(Protocol):
+    """Turns the text of an event into what goes over the socket."""
+
+    def __call__(self, text: bytes) -> bytes:
+        """Pack one event."""
+
+
+@dataclass(eq=False)
+class Socket:
+    """One connection of a client."""
+
+    ws: web.WebSocketResponse
+    packer: Packer | None
+    outbox: asyncio.Queue[Json | None] = field(default_factory=asyncio.Queue)
+
+    def put(self, op: int, data: object, event: str | None = None, seq: int | None = None) -> None:
+        """Queue a message; they leave in order."""
+        self.outbox.put_nowait({"op": op, "d": data, "s": seq, "t": event})
+
+    async def pump(self) -> None:
+        """Send what is queued until the connection ends."""
+        while (message := await self.outbox.get()) is not None:
+            text = encode(message)
+            try:
+                if self.packer is None:
+                    await self.ws.send_str(text.decode())
+                else:
+                    await self.ws.send_bytes(self.packer(text))
+            except (ConnectionError, RuntimeError):
+                return
+
+
+@dataclass(eq=False)
+class Session:
+    """What the gateway remembers of a client over its connections."""
+
+    id: str
+    intents: int
+    seq: int = 0
+    events: deque[tuple[int, str, Json]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
+    socket: Socket | None = None
+
+    def send(self, event: str, body: Json) -> None:
+        """Number an event, remember it, and send it if somebody is there."""
+        self.seq += 1
+        self.events.append((self.seq, event, body))
+        if self.socket is not None:
+            self.socket.put(DISPATCH, body, event, self.seq)
+
+
+class Gateway:
+    """Discord's gateway, for one application."""
+
+    def __init__(self, world: World, interactions: Interactions, token: str) -> None:
+        self.world = world
+        self.interactions = interactions
+        self.token = token
+        self.allowed_privileged = 0
+        """The privileged intents that the application was granted."""
+        self.sessions: dict[str, Session] = {}
+        self.sockets: set[Socket] = set()
+        self.identifies = 0
+        self.resumes = 0
+        world.watchers.append(self._on_change)
+        interactions.deliver.append(self._on_interaction)
+
+    @property
+    def connected(self) -> bool:
+        """Whether the bot is there."""
+        return any(each.socket is not None for each in self.sessions.values())
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one connection."""
+        ws = web.WebSocketResponse(max_msg_size=0, compress=False)
+        await ws.prepare(request)
+        socket = Socket(ws, _packer(request.query.get("compress", "")))
+        self.sockets.add(socket)
+        socket.put(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": []})
+        pump = asyncio.create_task(socket.pump())
+        try:
+            await self._read(socket)
+        finally:
+            self._forget(socket)
+            socket.outbox.put_nowait(None)
+            await pump
+        return ws
+
+    # What tests and pages may do to the connections
+
+    def drop_sockets(self) -> None:
+        """Break all connections, as a failing network does; sessions may be resumed."""
+        for socket in list(self.sockets):
+            self._forget(socket)
+            transport = socket.ws._req.transport if socket.ws._req else None  # noqa: SLF001
+            if transport is not None:
+                transport.abort()
+
+    def ask_reconnect(self) -> None:
+        """Ask the clients to reconnect and resume (op 7)."""
+        for socket in self.sockets:
+            socket.put(RECONNECT, None)
+
+    def invalidate(self, *, resumable: bool) -> None:
+        """Tell the clients that their sessions are over (op 9)."""
+        for session in list(self.sessions.values()):
+            if session.socket is not None:
+                session.socket.put(INVALID, resumable)
+            if not resumable:
+                del self.sessions[session.id]
+
+    async def close(self) -> None:
+        """End all connections."""
+        for socket in list(self.sockets):
+            await socket.ws.close(code=1001)
+
+    # The protocol
+
+    async def _read(self, socket: Socket) -> None:
+        async for message in socket.ws:
+            if message.type is not WSMsgType.TEXT:
+                break
+            try:
+                body = decode(message.data)
+                op, data = body["op"], body.get("d")
+            except (ValueError, KeyError, TypeError):
+                await socket.ws.close(code=DECODE_ERROR)
+                return
+            if op == HEARTBEAT:
+                socket.put(ACK, None)
+            elif op == IDENTIFY:
+                await self._identify(socket, data)
+            elif op == RESUME:
+                self._resume(socket, data)
+            elif not self._is_known(socket):
+                await socket.ws.close(code=NOT_AUTHENTICATED)
+
+    async def _identify(self, socket: Socket, data: Json) -> None:
+        if data.get("token") != self.token:
+            await socket.ws.close(code=UNAUTHENTICATED)
+            return
+        intents = int(data.get("intents", 0))
+        if intents & dispatch.PRIVILEGED & ~self.allowed_privileged:
+            await socket.ws.close(code=DISALLOWED_INTENTS)
+            return
+        self.identifies += 1
+        session = Session(secrets.token_hex(16), intents, socket=socket)
+        self.sessions[session.id] = session
+        session.send("READY", self._ready(session))
+        for guild in self.world.guilds_of(self.world.bot.id):
+            if intents & dispatch.Intent.GUILDS:
+                session.send("GUILD_CREATE", shapes.created_guild(self.world, guild))
+
+    def _resume(self, socket: Socket, data: Json) -> None:
+        session = self.sessions.get(str(data.get("session_id")))
+        seen = int(data.get("seq") or 0)
+        if data.get("token") != self.token or session is None or not _reaches(session, seen):
+            socket.put(INVALID, data=False)
+            return
+        self.resumes += 1
+        session.socket = socket
+        for seq, event, body in session.events:
+            if seq > seen and not self._is_stale(event, body):
+                socket.put(DISPATCH, body, event, seq)
+        session.send("RESUMED", {"_trace": []})
+
+    def _is_stale(self, event: str, body: Json) -> bool:
+        if event != "INTERACTION_CREATE":
+            return False
+        interaction = self.interactions.find(body["token"])
+        return interaction is None or self.interactions.stage(interaction) != "new"
+
+    def _ready(self, session: Session) -> Json:
+        guilds = self.world.guilds_of(self.world.bot.id)
+        return {
+            "v": 10,
+            "user": shapes.own_user(self.world.bot),
+            "guilds": [{"id": str(each.id), "unavailable": True} for each in guilds],
+            "session_id": session.id,
+            "resume_gateway_url": self.world.gateway,
+            "session_type": "normal",
+            "private_channels": [],
+            "application": {"id": str(self.world.application.id), "flags": 0},
+            "_trace": [],
+        }
+
+    def _is_known(self, socket: Socket) -> bool:
+        return any(each.socket is socket for each in self.sessions.values())
+
+    def _forget(self, socket: Socket) -> None:
+        self.sockets.discard(socket)
+        for session in self.sessions.values():
+            if session.socket is socket:
+                session.socket = None
+
+    def _on_change(self, change: Change) -> None:
+        for session in self.sessions.values():
+            event = dispatch.event(self.world, change, session.intents)
+            if event is not None:
+                session.send(*event)
+
+    def _on_interaction(self, interaction: Interaction) -> None:
+        body = payloads.interaction(self.world, interaction)
+        for session in self.sessions.values():
+            session.send("INTERACTION_CREATE", body)
+
+
+def _reaches(session: Session, seen: int) -> bool:
+    oldest = session.events[0][0] if session.events else 1
+    return oldest - 1 <= seen <= session.seq
+
+
+def _packer(kind: str) -> Packer | None:
+    if kind == "zlib-stream":
+        deflate = zlib.compressobj()
+
+        def pack_zlib(text: bytes) -> bytes:
+            return deflate.compress(text) + deflate.flush(zlib.Z_SYNC_FLUSH)
+
+        return pack_zlib
+    if kind == "zstd-stream":
+        stream = zstandard.ZstdCompressor(level=1).compressobj()
+
+        def pack_zstd(text: bytes) -> bytes:
+            return stream.compress(text) + stream.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+
+        return pack_zstd
+    return None

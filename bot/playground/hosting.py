@@ -1,0 +1,148 @@
+"""What people do to a server around the bot: invite it, remove it, change what it may do."""
+
+from bot.playground import threads
+from bot.playground.model import (
+    Change,
+    Channel,
+    ChannelKind,
+    Guild,
+    Member,
+    Message,
+    Overwrite,
+    Role,
+    What,
+)
+from bot.playground.permissions import BOT, EVERYONE
+from bot.playground.world import World
+
+
+def found_guild(world: World, name: str, owner_id: int, members: list[int]) -> Guild:
+    """Found a server with its everybody role and its members."""
+    now = world.clock.now()
+    guild_id = world.clock.snowflake()
+    everyone = Role(guild_id, "@everyone", int(EVERYONE))
+    people = {each: Member(each, [], now) for each in [owner_id, *members]}
+    guild = Guild(guild_id, name, owner_id, {guild_id: everyone}, people)
+    world.guilds[guild_id] = guild
+    world.save(guild)
+    return guild
+
+
+def add_role(world: World, guild: Guild, name: str, granted: int, members: list[int]) -> Role:
+    """Add a role and hand it to members."""
+    role = Role(world.clock.snowflake(), name, granted, position=len(guild.roles))
+    guild.roles[role.id] = role
+    for user_id in members:
+        guild.members[user_id].roles.append(role.id)
+    world.save(guild)
+    return role
+
+
+def add_channel(
+    world: World,
+    guild: Guild,
+    name: str,
+    kind: ChannelKind = ChannelKind.TEXT,
+    parent: Channel | None = None,
+) -> Channel:
+    """Open a channel or a category."""
+    channel = Channel(
+        world.clock.snowflake(),
+        kind,
+        name,
+        guild.id,
+        position=sum(each.guild_id == guild.id for each in world.channels.values()),
+        parent_id=parent.id if parent else None,
+    )
+    world.channels[channel.id] = channel
+    world.save(channel)
+    world.tell(Change(What.CHANNEL_CREATE, guild=guild, channel=channel))
+    return channel
+
+
+def invite_bot(world: World, guild: Guild, granted: int = int(BOT)) -> None:
+    """Let the bot in, with a role of its own."""
+    role = Role(world.clock.snowflake(), world.bot.global_name or world.bot.username, granted)
+    role.position = len(guild.roles)
+    role.bot_id = world.bot.id
+    guild.roles[role.id] = role
+    guild.members[world.bot.id] = Member(world.bot.id, [role.id], world.clock.now())
+    world.save(guild)
+    world.tell(Change(What.GUILD_CREATE, guild=guild))
+
+
+def kick_bot(world: World, guild: Guild) -> None:
+    """Remove the bot from a server, with its own role."""
+    world.tell(Change(What.GUILD_DELETE, guild=guild))
+    guild.members.pop(world.bot.id, None)
+    for role in [each for each in guild.roles.values() if each.bot_id == world.bot.id]:
+        del guild.roles[role.id]
+    world.save(guild)
+
+
+def bot_role(world: World, guild: Guild) -> Role:
+    """Find the bot's own role in a server."""
+    return next(each for each in guild.roles.values() if each.bot_id == world.bot.id)
+
+
+def grant(world: World, guild: Guild, role: Role, granted: int) -> None:
+    """Set what a role may do."""
+    role.permissions = int(granted)
+    world.save(guild)
+    world.tell(Change(What.GUILD_ROLE_UPDATE, guild=guild, role=role))
+
+
+def overwrite(
+    world: World, channel: Channel, target: Role | int, *, allow: int = 0, deny: int = 0
+) -> None:
+    """Set what a channel allows or denies to a role, or to a user by id."""
+    kind, target_id = (0, target.id) if isinstance(target, Role) else (1, target)
+    others = [each for each in channel.overwrites if (each.kind, each.id) != (kind, target_id)]
+    channel.overwrites = [*others, Overwrite(target_id, kind, int(allow), int(deny))]
+    world.save(channel)
+    world.tell(Change(What.CHANNEL_UPDATE, guild=world.guild_of(channel), channel=channel))
+
+
+def delete_channel(world: World, channel: Channel) -> None:
+    """Delete a channel with its threads, or one thread."""
+    for thread in world.threads_of(channel):
+        _forget(world, thread)
+    what = What.THREAD_DELETE if channel.thread else What.CHANNEL_DELETE
+    change = Change(what, guild=world.guild_of(channel), channel=channel)
+    world.tell(change)
+    _forget(world, channel)
+
+
+def _forget(world: World, channel: Channel) -> None:
+    for message in world.messages.pop(channel.id, {}).values():
+        world.drop(message)
+    world.channels.pop(channel.id, None)
+    world.drop(channel)
+
+
+def delete_message(world: World, message: Message) -> None:
+    """Delete a message."""
+    channel = world.channels[message.channel_id]
+    world.messages_in(channel).pop(message.id, None)
+    world.drop(message)
+    guild = world.guild_of(channel)
+    world.tell(Change(What.MESSAGE_DELETE, guild=guild, channel=channel, message=message))
+
+
+def skip(world: World, seconds: float) -> None:
+    """Set the clock ahead and let quiet threads fall asleep, as they would have."""
+    world.clock.skip(seconds)
+    threads.archive_quiet(world)
+
+
+def conversation(world: World, user_id: int) -> Channel:
+    """Find or open the direct conversation between the bot and a user."""
+    for channel in world.channels.values():
+        if channel.kind is ChannelKind.DM and user_id in channel.recipients:
+            return channel
+    both = [user_id, world.bot.id]
+    channel = Channel(world.clock.snowflake(), ChannelKind.DM, "", recipients=both)
+    world.channels[channel.id] = channel
+    world.save(channel)
+    world.tell(Change(What.CHANNEL_CREATE, channel=channel))
+    return channel

@@ -1,0 +1,191 @@
+"""Interactions: from the click to the last follow-up, with Discord's two deadlines.
+
+The rules are those of discord.com/developers/docs/interactions/receiving-and-responding.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+
+from bot.playground.model import Message
+from bot.playground.wire import Json
+from bot.playground.world import World
+
+ACKNOWLEDGE_SECONDS = 3.0
+TOKEN_SECONDS = 15 * 60.0
+
+
+class Kind(IntEnum):
+    """The interaction types."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL_SUBMIT = 5
+
+
+class Stage(StrEnum):
+    """How far an interaction has come."""
+
+    NEW = "new"
+    DEFERRED = "deferred"
+    RESPONDED = "responded"
+    EXPIRED = "expired"
+
+
+@dataclass(eq=False)
+class Interaction:
+    """One interaction of a user with the application."""
+
+    id: int
+    token: str
+    kind: Kind
+    user_id: int
+    channel_id: int
+    guild_id: int | None
+    data: Json
+    created: float
+    source: Message | None = None
+    """The message whose component was used, or from which the modal was opened."""
+    parent: "Interaction | None" = None
+    """The interaction that was answered with the modal which is submitted here."""
+    menu: bool = False
+    """Whether it came from a context menu."""
+    acknowledged: bool = False
+    deferred: bool = False
+    """Whether an answer is still owed after the acknowledgement."""
+    original_id: int | None = None
+    """The message that `@original` means."""
+    modal: Json | None = None
+    choices: list[Json] | None = None
+    touched: list[int] = field(default_factory=list)
+    """The messages that it posted or edited, oldest first."""
+    edits: int = 0
+    """How many messages were posted or edited for it."""
+    _waiting: list[asyncio.Future[None]] = field(default_factory=list)
+
+    def stage(self, now: float) -> Stage:
+        """Tell how far it has come at this time."""
+        if now >= self.created + TOKEN_SECONDS:
+            return Stage.EXPIRED
+        if not self.acknowledged:
+            late = now >= self.created + ACKNOWLEDGE_SECONDS
+            return Stage.EXPIRED if late else Stage.NEW
+        return Stage.DEFERRED if self.deferred else Stage.RESPONDED
+
+    def touch(self, message: Message) -> None:
+        """Note a message that was posted or edited for it."""
+        if message.id in self.touched:
+            self.touched.remove(message.id)
+        self.touched.append(message.id)
+        self.edits += 1
+
+    def notify(self) -> None:
+        """Wake those who wait for its answer."""
+        waiting, self._waiting = self._waiting, []
+        for each in waiting:
+            if not each.done():
+                each.set_result(None)
+
+    async def until(self, ready: Callable[["Interaction"], bool], seconds: float) -> bool:
+        """Wait until it is ready; false if that takes longer than these seconds."""
+        try:
+            async with asyncio.timeout(seconds):
+                while not ready(self):
+                    change = asyncio.get_running_loop().create_future()
+                    self._waiting.append(change)
+                    await change
+        except TimeoutError:
+            return ready(self)
+        return True
+
+
+class Interactions:
+    """All interactions whose tokens still live."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.deliver: list[Callable[[Interaction], None]] = []
+        self._by_token: dict[str, Interaction] = {}
+        world.clock.on_skip.append(self._on_skip)
+
+    def open(
+        self,
+        kind: Kind,
+        user_id: int,
+        channel_id: int,
+        data: Json,
+        *,
+        source: Message | None = None,
+        parent: Interaction | None = None,
+        menu: bool = False,
+    ) -> Interaction:
+        """Start an interaction, without sending it to the application yet."""
+        self._forget_old()
+        interaction = Interaction(
+            self.world.clock.snowflake(),
+            secrets.token_urlsafe(48),
+            kind,
+            user_id,
+            channel_id,
+            self.world.channels[channel_id].guild_id,
+            data,
+            self.world.clock.now(),
+            source,
+            parent,
+            menu,
+        )
+        self._by_token[interaction.token] = interaction
+        return interaction
+
+    def send(self, interaction: Interaction) -> None:
+        """Send an interaction to the application."""
+        for each in self.deliver:
+            each(interaction)
+
+    def find(self, token: str) -> Interaction | None:
+        """Find an interaction by its token."""
+        return self._by_token.get(token)
+
+    def by_id(self, interaction_id: int) -> Interaction | None:
+        """Find an interaction by its id."""
+        for each in self._by_token.values():
+            if each.id == interaction_id:
+                return each
+        return None
+
+    def stage(self, interaction: Interaction) -> Stage:
+        """Tell how far an interaction has come by now."""
+        return interaction.stage(self.world.clock.now())
+
+    async def acknowledged(self, interaction: Interaction) -> bool:
+        """Wait until the application answered at all; false once it is too late."""
+        return await self._until(interaction, lambda each: each.acknowledged)
+
+    async def _until(self, interaction: Interaction, ready: Callable[[Interaction], bool]) -> bool:
+        def over(each: Interaction) -> bool:
+            return ready(each) or self.stage(each) is Stage.EXPIRED
+
+        left = interaction.created + ACKNOWLEDGE_SECONDS - self.world.clock.now()
+        await interaction.until(over, max(left, 0.0) + 0.01)
+        return ready(interaction)
+
+    def pending(self, message: Message) -> bool:
+        """Whether a message still says that the application is thinking, and may change."""
+        if not message.loading:
+            return False
+        mine = (each for each in self._by_token.values() if each.original_id == message.id)
+        return any(self.stage(each) is not Stage.EXPIRED for each in mine)
+
+    def _forget_old(self) -> None:
+        now = self.world.clock.now()
+        for token, each in list(self._by_token.items()):
+            if now < each.created + 2 * TOKEN_SECONDS:
+                return
+            del self._by_token[token]
+
+    def _on_skip(self, _seconds: float) -> None:
+        for each in list(self._by_token.values()):
+            each.notify()

@@ -1,0 +1,93 @@
+"""Keeping the world over a restart: one row for each thing, written as it changes."""
+
+import sqlite3
+from pathlib import Path
+from typing import Protocol
+
+
+class Keep(Protocol):
+    """Where the world's things are kept, by kind and id."""
+
+    def put(self, kind: str, thing_id: int, body: bytes) -> None:
+        """Keep a thing, or its new state."""
+
+    def drop(self, kind: str, thing_id: int) -> None:
+        """Forget a thing."""
+
+    def all(self, kind: str) -> list[tuple[int, bytes]]:
+        """List the things of a kind in the order of their ids."""
+
+    def get(self, kind: str, thing_id: int) -> bytes | None:
+        """Find one thing."""
+
+    def close(self) -> None:
+        """Let go of the file."""
+
+
+class InMemory:
+    """Keeps things only as long as the process lives."""
+
+    def __init__(self) -> None:
+        self._things: dict[str, dict[int, bytes]] = {}
+
+    def put(self, kind: str, thing_id: int, body: bytes) -> None:
+        """Keep a thing, or its new state."""
+        self._things.setdefault(kind, {})[thing_id] = body
+
+    def drop(self, kind: str, thing_id: int) -> None:
+        """Forget a thing."""
+        self._things.get(kind, {}).pop(thing_id, None)
+
+    def all(self, kind: str) -> list[tuple[int, bytes]]:
+        """List the things of a kind in the order of their ids."""
+        return sorted(self._things.get(kind, {}).items())
+
+    def get(self, kind: str, thing_id: int) -> bytes | None:
+        """Find one thing."""
+        return self._things.get(kind, {}).get(thing_id)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class InFile:
+    """Keeps things in an SQLite file, so that a killed process goes on where it was.
+
+    Every change is committed at once. The file is not forced to the disk: a killed process
+    loses nothing, and a playground need not outlive a power cut.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._base = sqlite3.connect(folder / "playground.db", isolation_level=None)
+        self._base.execute("PRAGMA journal_mode=WAL")
+        self._base.execute("PRAGMA synchronous=OFF")
+        self._base.execute(
+            "CREATE TABLE IF NOT EXISTS thing "
+            "(kind TEXT, id INTEGER, body BLOB NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID"
+        )
+
+    def put(self, kind: str, thing_id: int, body: bytes) -> None:
+        """Keep a thing, or its new state."""
+        self._base.execute("INSERT OR REPLACE INTO thing VALUES (?, ?, ?)", (kind, thing_id, body))
+
+    def drop(self, kind: str, thing_id: int) -> None:
+        """Forget a thing."""
+        self._base.execute("DELETE FROM thing WHERE kind = ? AND id = ?", (kind, thing_id))
+
+    def all(self, kind: str) -> list[tuple[int, bytes]]:
+        """List the things of a kind in the order of their ids."""
+        rows = self._base.execute("SELECT id, body FROM thing WHERE kind = ? ORDER BY id", (kind,))
+        return list(rows)
+
+    def get(self, kind: str, thing_id: int) -> bytes | None:
+        """Find one thing."""
+        rows = self._base.execute(
+            "SELECT body FROM thing WHERE kind = ? AND id = ?", (kind, thing_id)
+        )
+        row = rows.fetchone()
+        return None if row is None else bytes(row[0])
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._base.close()

@@ -1,0 +1,283 @@
+"""The things of the playground: users, servers, channels, messages, commands."""
+
+from enum import IntEnum, IntFlag, StrEnum
+
+import msgspec
+
+from bot.playground.wire import Json
+
+
+class ChannelKind(IntEnum):
+    """The channel types that the playground knows."""
+
+    TEXT = 0
+    DM = 1
+    CATEGORY = 4
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+
+
+class MessageKind(IntEnum):
+    """The message types that the playground writes."""
+
+    DEFAULT = 0
+    THREAD_CREATED = 18
+    REPLY = 19
+    CHAT_INPUT_COMMAND = 20
+    CONTEXT_MENU_COMMAND = 23
+
+
+class MessageFlag(IntFlag):
+    """The message flags that the playground reads or sets."""
+
+    SUPPRESS_EMBEDS = 1 << 2
+    HAS_THREAD = 1 << 5
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SUPPRESS_NOTIFICATIONS = 1 << 12
+    COMPONENTS_V2 = 1 << 15
+
+
+class CommandKind(IntEnum):
+    """The application command types."""
+
+    CHAT_INPUT = 1
+    USER = 2
+    MESSAGE = 3
+
+
+class OptionKind(IntEnum):
+    """The option types of a chat command."""
+
+    SUB_COMMAND = 1
+    SUB_COMMAND_GROUP = 2
+    STRING = 3
+    INTEGER = 4
+    BOOLEAN = 5
+    USER = 6
+    CHANNEL = 7
+    ROLE = 8
+    MENTIONABLE = 9
+    NUMBER = 10
+    ATTACHMENT = 11
+
+
+class ComponentKind(IntEnum):
+    """The component types of messages and modals."""
+
+    ACTION_ROW = 1
+    BUTTON = 2
+    STRING_SELECT = 3
+    TEXT_INPUT = 4
+    USER_SELECT = 5
+    ROLE_SELECT = 6
+    MENTIONABLE_SELECT = 7
+    CHANNEL_SELECT = 8
+    SECTION = 9
+    TEXT_DISPLAY = 10
+    THUMBNAIL = 11
+    MEDIA_GALLERY = 12
+    FILE = 13
+    SEPARATOR = 14
+    CONTAINER = 17
+    LABEL = 18
+
+
+class User(msgspec.Struct):
+    """A person or the bot."""
+
+    id: int
+    username: str
+    global_name: str | None
+    colour: str
+    """Of the initial that stands for a picture, as CSS writes it."""
+    bot: bool = False
+    locale: str = "en-GB"
+    takes_dms: bool = True
+
+
+class Role(msgspec.Struct):
+    """A role of a server; the one with the server's id is everybody's."""
+
+    id: int
+    name: str
+    permissions: int
+    position: int = 0
+    mentionable: bool = False
+    bot_id: int | None = None
+    """The bot whose own role this is."""
+
+
+class Member(msgspec.Struct):
+    """A user in a server."""
+
+    user_id: int
+    roles: list[int]
+    joined: float
+
+
+class Guild(msgspec.Struct):
+    """A server."""
+
+    id: int
+    name: str
+    owner_id: int
+    roles: dict[int, Role]
+    members: dict[int, Member]
+    locale: str = "en-GB"
+
+
+class Overwrite(msgspec.Struct):
+    """What a channel allows or denies to one role (kind 0) or one member (kind 1)."""
+
+    id: int
+    kind: int
+    allow: int = 0
+    deny: int = 0
+
+
+class Thread(msgspec.Struct):
+    """What a thread has beyond a channel."""
+
+    owner_id: int
+    created: float
+    stirred: float
+    """When it was last opened again; the messages tell of later stirring."""
+    members: dict[int, float]
+    auto_archive_minutes: int = 4320
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    messages: int = 0
+
+
+class Channel(msgspec.Struct):
+    """A text channel, category, thread or direct conversation."""
+
+    id: int
+    kind: ChannelKind
+    name: str
+    guild_id: int | None = None
+    position: int = 0
+    topic: str | None = None
+    parent_id: int | None = None
+    overwrites: list[Overwrite] = []
+    recipients: list[int] = []
+    last_message_id: int | None = None
+    slowmode_seconds: int = 0
+    thread: Thread | None = None
+
+
+class Attachment(msgspec.Struct):
+    """A file on a message; its bytes lie in the world's files under the same id."""
+
+    id: int
+    filename: str
+    size: int
+    content_type: str | None = None
+    description: str | None = None
+    width: int | None = None
+    height: int | None = None
+
+
+class Message(msgspec.Struct):
+    """A message, with its embeds and components as they are sent out."""
+
+    id: int
+    channel_id: int
+    author_id: int
+    kind: MessageKind = MessageKind.DEFAULT
+    content: str = ""
+    embeds: list[Json] = []
+    components: list[Json] = []
+    attachments: list[Attachment] = []
+    flags: int = 0
+    edited: float | None = None
+    mentions: list[int] = []
+    mention_roles: list[int] = []
+    mention_everyone: bool = False
+    pinged: list[int] = []
+    """The users who were notified when it was posted."""
+    nonce: str | int | None = None
+    reference_id: int | None = None
+    seen_by: int | None = None
+    """The one user who sees it, if it is ephemeral."""
+    from_interaction: bool = False
+    interaction: Json | None = None
+    """The metadata of the interaction that it answers, as sent out."""
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether one user alone sees it."""
+        return self.seen_by is not None
+
+    @property
+    def loading(self) -> bool:
+        """Whether it still says that the application is thinking."""
+        return bool(self.flags & MessageFlag.LOADING)
+
+    @property
+    def v2(self) -> bool:
+        """Whether it is made of components alone."""
+        return bool(self.flags & MessageFlag.COMPONENTS_V2)
+
+
+class Command(msgspec.Struct):
+    """A registered application command."""
+
+    id: int
+    kind: CommandKind
+    name: str
+    shape: Json
+    """As Discord answers it."""
+    guild_id: int | None = None
+
+
+class Emoji(msgspec.Struct):
+    """An emoji of the application; its bytes lie in the world's files under the same id."""
+
+    id: int
+    name: str
+    animated: bool = False
+
+
+class Application(msgspec.Struct):
+    """The application that the playground hosts."""
+
+    id: int
+    name: str
+    bot_id: int
+    owner_id: int
+
+
+class What(StrEnum):
+    """The kinds of change that the world tells of; most are named as at the gateway."""
+
+    MESSAGE_CREATE = "MESSAGE_CREATE"
+    MESSAGE_UPDATE = "MESSAGE_UPDATE"
+    MESSAGE_DELETE = "MESSAGE_DELETE"
+    CHANNEL_CREATE = "CHANNEL_CREATE"
+    CHANNEL_UPDATE = "CHANNEL_UPDATE"
+    CHANNEL_DELETE = "CHANNEL_DELETE"
+    THREAD_CREATE = "THREAD_CREATE"
+    THREAD_UPDATE = "THREAD_UPDATE"
+    THREAD_DELETE = "THREAD_DELETE"
+    THREAD_MEMBERS_UPDATE = "THREAD_MEMBERS_UPDATE"
+    GUILD_CREATE = "GUILD_CREATE"
+    GUILD_DELETE = "GUILD_DELETE"
+    GUILD_ROLE_UPDATE = "GUILD_ROLE_UPDATE"
+    TYPING_START = "TYPING_START"
+    COMMANDS = "COMMANDS"
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One change of the world, told to the gateway and to the pages."""
+
+    what: What
+    guild: Guild | None = None
+    channel: Channel | None = None
+    message: Message | None = None
+    role: Role | None = None
+    joined: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    user_id: int | None = None

@@ -1,0 +1,326 @@
+"""The web page's server: one websocket for each page, JSON both ways.
+
+From the server, every message with an `op`:
+
+- `hello`: `users`, `me`, `bot`, `guilds` with their `channels` (`id`, `name`, `type`,
+  `parent_id`, `archived`, `unread`), `commands` as Discord documents them, `now`, `notice`.
+  Direct conversations are the channels of a guild with the id `@me`. Sent at first and after `be`.
+- `history`: `channel`, `messages`. `message`: `channel`, `message` (new or changed).
+  `delete`: `channel`, `message_id`. A message is Discord's, with `ephemeral`, `pinged` (user
+  ids), `seen_by_me` and `interaction_pending` (the application is still thinking).
+- `modal`: `request`, `interaction`, `modal`. `choices`: `request`, `choices`.
+- `done`: `request`. `failed`: `request` (or none), `text`.
+- `channels`: `guilds` as in hello. `commands`: `commands`. `clock`: `now`.
+- `ping`: `user`, `channel`, `message_id`. `typing`: `channel`.
+
+From the page: `be` (`user`), `open` (`channel`), `say` (`channel`, `text`), `skip` (`seconds`),
+`dismiss` (`message`), and the requests, each with a number `request` and a `channel`: `slash`
+(`command`, `options`), `complete` (`command`, `options`, `focused`), `press` (`message`,
+`custom_id`), `select` (`message`, `custom_id`, `values`), `submit` (`interaction`, `values` by
+custom_id), `context` (`command`, and `message` or `user`).
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from aiohttp import WSMsgType, web
+
+from bot.playground import hosting
+from bot.playground.acts import Acts
+from bot.playground.interactions import Interaction, Interactions
+from bot.playground.model import Change, Channel, Message, What
+from bot.playground.page_shape import NOTICE, View
+from bot.playground.refusals import Impossible, Refusal
+from bot.playground.wire import Json, decode, encode
+from bot.playground.world import World
+
+STATIC = Path(__file__).parent / "static"
+LONGEST_SKIP_SECONDS = 366 * 86_400.0
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob: https:; connect-src 'self'; font-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+_MESSAGES = (What.MESSAGE_CREATE, What.MESSAGE_UPDATE)
+
+
+@dataclass(eq=False)
+class Viewer:
+    """One open page and the user as whom it looks."""
+
+    user_id: int
+    channel_id: int | None = None
+    outbox: asyncio.Queue[Json | None] = field(default_factory=asyncio.Queue)
+
+    def send(self, message: Json) -> None:
+        """Queue a message to the page; they leave in order."""
+        self.outbox.put_nowait(message)
+
+
+class Page:
+    """Serves the page and its websockets."""
+
+    def __init__(self, world: World, interactions: Interactions, acts: Acts) -> None:
+        self.world = world
+        self.interactions = interactions
+        self.acts = acts
+        self.token = secrets.token_urlsafe(18)
+        self.view = View(world, interactions)
+        self.viewers: set[Viewer] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sockets: set[web.WebSocketResponse] = set()
+        self._pending: asyncio.Handle | None = None
+        world.watchers.append(self._on_change)
+        world.clock.on_skip.append(self._on_skip)
+
+    def add_to(self, app: web.Application) -> None:
+        """Enter the page's routes into a web application."""
+        app.router.add_get("/page/ws", self._socket)
+        app.router.add_get("/static/{path:.+}", self._static)
+        app.router.add_get("/{path:[^/]+\\.(?:js|css|svg|png|ico|json)}", self._static)
+
+    async def index(self, request: web.Request) -> web.StreamResponse:
+        """Serve the page to those who know its secret."""
+        if not self._knows_token(request):
+            return web.Response(status=403, text=f"{NOTICE}\nUse the address that was printed.\n")
+        return web.FileResponse(STATIC / "index.html", headers=_HEADERS)
+
+    async def close(self) -> None:
+        """End all websockets."""
+        for task in list(self._tasks):
+            task.cancel()
+        for socket in list(self._sockets):
+            await socket.close(code=1001)
+
+    async def _static(self, request: web.Request) -> web.StreamResponse:
+        path = (STATIC / request.match_info["path"]).resolve()
+        if not path.is_relative_to(STATIC.resolve()) or not path.is_file():
+            raise web.HTTPNotFound
+        return web.FileResponse(path, headers=_HEADERS)
+
+    def _knows_token(self, request: web.Request) -> bool:
+        return secrets.compare_digest(request.query.get("token", "").encode(), self.token.encode())
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        if not self._knows_token(request):
+            return web.Response(status=403, text=NOTICE)
+        socket = web.WebSocketResponse(max_msg_size=1 << 20)
+        await socket.prepare(request)
+        first = next(each.id for each in self.world.users.values() if not each.bot)
+        viewer = Viewer(first)
+        self.viewers.add(viewer)
+        self._sockets.add(socket)
+        viewer.send(self.view.hello(viewer.user_id))
+        pump = asyncio.create_task(_pump(socket, viewer))
+        try:
+            async for message in socket:
+                if message.type is WSMsgType.TEXT:
+                    self._take(viewer, message.data)
+        finally:
+            self.viewers.discard(viewer)
+            self._sockets.discard(socket)
+            viewer.outbox.put_nowait(None)
+            await pump
+        return socket
+
+    # What the page asks for
+
+    def _take(self, viewer: Viewer, text: str) -> None:
+        try:
+            body: Json = decode(text)
+            handler = self._handlers().get(body["op"])
+            if handler is None:
+                raise Impossible(f"The playground does not know {body['op']!r}.")
+            handler(viewer, body)
+        except Impossible as impossible:
+            viewer.send(_failed(decode(text), str(impossible)))
+        except Refusal as refusal:
+            viewer.send(_failed(decode(text), refusal.message))
+        except (KeyError, ValueError, TypeError, AttributeError) as error:
+            viewer.send({"op": "failed", "request": None, "text": f"Not understood: {error!r}"})
+
+    def _handlers(self) -> dict[str, Callable[[Viewer, Json], None]]:
+        return {
+            "be": self._be,
+            "open": self._open,
+            "say": self._say,
+            "skip": self._skip,
+            "dismiss": self._dismiss,
+            **dict.fromkeys(
+                ("slash", "complete", "press", "select", "submit", "context"), self._request
+            ),
+        }
+
+    def _be(self, viewer: Viewer, body: Json) -> None:
+        viewer.user_id = self.world.user(int(body["user"])).id
+        viewer.channel_id = None
+        viewer.send(self.view.hello(viewer.user_id))
+
+    def _open(self, viewer: Viewer, body: Json) -> None:
+        channel = self._channel(viewer, body)
+        viewer.channel_id = channel.id
+        self.view.read(channel, viewer.user_id)
+        viewer.send(self.view.history(channel, viewer.user_id))
+
+    def _say(self, viewer: Viewer, body: Json) -> None:
+        self.acts.say(viewer.user_id, self._channel(viewer, body), str(body["text"]))
+
+    def _skip(self, _viewer: Viewer, body: Json) -> None:
+        seconds = float(body["seconds"])
+        if not 0 < seconds <= LONGEST_SKIP_SECONDS:
+            raise Impossible("The clock only goes ahead, and a year at most.")
+        hosting.skip(self.world, seconds)
+
+    def _dismiss(self, viewer: Viewer, body: Json) -> None:
+        message = self._message(viewer, body)
+        if message.seen_by != viewer.user_id:
+            raise Impossible("Only messages that you alone see are dismissed.")
+        self.view.dismiss(message.id)
+        gone = {"op": "delete", "channel": str(message.channel_id), "message_id": str(message.id)}
+        for each in self.viewers:
+            if each.user_id == viewer.user_id:
+                each.send(gone)
+
+    def _request(self, viewer: Viewer, body: Json) -> None:
+        interaction = self._opened(viewer, body)
+        task = asyncio.create_task(self._answered(viewer, body, interaction))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _opened(self, viewer: Viewer, body: Json) -> Interaction:
+        user_id, acts = viewer.user_id, self.acts
+        match body["op"]:
+            case "press":
+                return acts.press(user_id, self._message(viewer, body), body["custom_id"])
+            case "select":
+                message, values = self._message(viewer, body), list(body["values"])
+                return acts.select(user_id, message, body["custom_id"], values)
+            case "submit":
+                opener = self.interactions.by_id(int(body["interaction"]))
+                if opener is None:
+                    raise Impossible("The form is out of date.")
+                return acts.submit(user_id, opener, dict(body["values"]))
+            case "context":
+                return self._menu(viewer, body)
+        channel, options = self._channel(viewer, body), dict(body.get("options") or {})
+        if body["op"] == "complete":
+            options.setdefault(body["focused"], "")
+            return acts.complete(user_id, channel, body["command"], options, body["focused"])
+        return acts.slash(user_id, channel, body["command"], options)
+
+    def _menu(self, viewer: Viewer, body: Json) -> Interaction:
+        channel, name = self._channel(viewer, body), str(body["command"])
+        if "message" in body:
+            message = self._message(viewer, body)
+            return self.acts.on_message(viewer.user_id, channel, name, message)
+        return self.acts.on_user(viewer.user_id, channel, name, int(body["user"]))
+
+    async def _answered(self, viewer: Viewer, body: Json, interaction: Interaction) -> None:
+        self.interactions.send(interaction)
+        request = body.get("request")
+        if not await self.interactions.acknowledged(interaction):
+            viewer.send(_failed(body, "The application did not respond"))
+            return
+        if interaction.modal is not None:
+            modal: Json = {"op": "modal", "request": request, "modal": interaction.modal}
+            viewer.send(modal | {"interaction": str(interaction.id)})
+        if interaction.choices is not None:
+            choices = {"op": "choices", "request": request, "choices": interaction.choices}
+            viewer.send(choices)
+        viewer.send({"op": "done", "request": request})
+
+    def _channel(self, viewer: Viewer, body: Json) -> Channel:
+        channel = self.world.channel(int(body["channel"]))
+        if not self.world.sees(channel, viewer.user_id):
+            raise Impossible("You do not see this channel.")
+        return channel
+
+    def _message(self, viewer: Viewer, body: Json) -> Message:
+        channel_id = body.get("channel") or viewer.channel_id
+        channel = self._channel(viewer, {"channel": channel_id})
+        message = self.world.messages_in(channel).get(int(body["message"]))
+        if message is None or not self.view.shows(message, viewer.user_id):
+            raise Impossible("The message is gone.")
+        return message
+
+    # What the page is told
+
+    def _on_change(self, change: Change) -> None:
+        for viewer in self.viewers:
+            for message in self._told(viewer, change):
+                viewer.send(message)
+
+    def _told(self, viewer: Viewer, change: Change) -> list[Json]:
+        channel, message = change.channel, change.message
+        if change.what is What.COMMANDS:
+            return [{"op": "commands", "commands": self.view.commands()}]
+        if message is None or channel is None:
+            if change.what is What.TYPING_START and channel is not None:
+                seen = self.world.sees(channel, viewer.user_id)
+                return [{"op": "typing", "channel": str(channel.id)}] if seen else []
+            self._send_channels_soon()
+            return []
+        if not self.world.sees(channel, viewer.user_id):
+            return []
+        place = str(channel.id)
+        if message.seen_by not in (None, viewer.user_id):
+            return []
+        if change.what is What.MESSAGE_DELETE:
+            return [{"op": "delete", "channel": place, "message_id": str(message.id)}]
+        if not self.view.shows(message, viewer.user_id):
+            return []
+        if viewer.channel_id == channel.id:
+            self.view.read(channel, viewer.user_id)
+        shape = self.view.message(message, viewer.user_id)
+        told: list[Json] = [{"op": "message", "channel": place, "message": shape}]
+        if change.what is What.MESSAGE_CREATE:
+            told += [_ping(message, user_id) for user_id in message.pinged]
+        return told
+
+    def _send_channels_soon(self) -> None:
+        # Several changes of one moment make one list, and a channel's deletion is told
+        # before it is done.
+        if self._pending is None and self.viewers:
+            self._pending = asyncio.get_running_loop().call_soon(self._send_channels)
+
+    def _send_channels(self) -> None:
+        self._pending = None
+        for viewer in self.viewers:
+            viewer.send({"op": "channels", "guilds": self.view.guilds(viewer.user_id)})
+
+    def _on_skip(self, _seconds: float) -> None:
+        for viewer in self.viewers:
+            viewer.send({"op": "clock", "now": self.view.now()})
+            channel = self.world.channels.get(viewer.channel_id or 0)
+            if channel is not None:
+                viewer.send(self.view.history(channel, viewer.user_id))
+
+
+def _ping(message: Message, user_id: int) -> Json:
+    return {
+        "op": "ping",
+        "user": str(user_id),
+        "channel": str(message.channel_id),
+        "message_id": str(message.id),
+    }
+
+
+def _failed(body: Json, text: str) -> Json:
+    return {"op": "failed", "request": body.get("request"), "text": text}
+
+
+async def _pump(socket: web.WebSocketResponse, viewer: Viewer) -> None:
+    while (message := await viewer.outbox.get()) is not None:
+        try:
+            await socket.send_str(encode(message).decode())
+        except (ConnectionError, RuntimeError):
+            return

@@ -1,0 +1,112 @@
+"""How the world looks to one user of the web page."""
+
+from bot.playground import message_shape
+from bot.playground.interactions import Interactions
+from bot.playground.model import Channel, ChannelKind, Guild, Message
+from bot.playground.wire import Json, iso
+from bot.playground.world import World
+
+NOTICE = (
+    "This is not Discord: it is Orrery's own playground on this machine. "
+    "Nothing here reaches anybody else."
+)
+HISTORY = 100
+
+
+class View:
+    """Writes the world for the page, and remembers what each user has read and dismissed."""
+
+    def __init__(self, world: World, interactions: Interactions) -> None:
+        self.world = world
+        self.interactions = interactions
+        self._since = world.clock.snowflake()
+        self._read: dict[tuple[int, int], int] = {}
+        self._dismissed: set[int] = set()
+
+    def hello(self, user_id: int) -> Json:
+        """Write everything that a page needs at first."""
+        people = [each for each in self.world.users.values() if not each.bot]
+        return {
+            "op": "hello",
+            "notice": NOTICE,
+            "me": str(user_id),
+            "bot": {"id": str(self.world.bot.id), "name": self.world.bot.global_name},
+            "users": [
+                {"id": str(each.id), "name": each.global_name, "avatar_color": each.colour}
+                for each in people
+            ],
+            "guilds": self.guilds(user_id),
+            "commands": self.commands(),
+            "now": self.now(),
+        }
+
+    def now(self) -> str:
+        """Write the time of the playground."""
+        return iso(self.world.clock.now())
+
+    def commands(self) -> list[Json]:
+        """Write all registered commands."""
+        return [each.shape for each in self.world.commands.values()]
+
+    def guilds(self, user_id: int) -> list[Json]:
+        """Write the servers of a user, and the direct conversations as one more of them."""
+        listed = [self._guild(each, user_id) for each in self.world.guilds_of(user_id)]
+        direct = [each for each in self.world.channels.values() if user_id in each.recipients]
+        if direct:
+            channels = [self._channel(each, user_id) for each in direct]
+            listed.append({"id": "@me", "name": "Direct messages", "channels": channels})
+        return listed
+
+    def history(self, channel: Channel, user_id: int) -> Json:
+        """Write the latest messages of a channel."""
+        everything = list(self.world.messages_in(channel).values())
+        seen = [each for each in everything if self.shows(each, user_id)][-HISTORY:]
+        written = [self.message(each, user_id) for each in seen]
+        return {"op": "history", "channel": str(channel.id), "messages": written}
+
+    def shows(self, message: Message, user_id: int) -> bool:
+        """Whether a user sees a message of a channel that the user sees."""
+        return message.seen_by in (None, user_id) and message.id not in self._dismissed
+
+    def message(self, message: Message, user_id: int) -> Json:
+        """Write a message, with what only the page knows of it."""
+        return message_shape.message(self.world, message) | {
+            "ephemeral": message.ephemeral,
+            "pinged": [str(each) for each in message.pinged],
+            "seen_by_me": self.shows(message, user_id),
+            "interaction_pending": self.interactions.pending(message),
+        }
+
+    def read(self, channel: Channel, user_id: int) -> None:
+        """Note that a user has read a channel so far."""
+        self._read[user_id, channel.id] = channel.last_message_id or 0
+
+    def dismiss(self, message_id: int) -> None:
+        """Hide an ephemeral message for good."""
+        self._dismissed.add(message_id)
+
+    def _guild(self, guild: Guild, user_id: int) -> Json:
+        inside = [each for each in self.world.channels.values() if each.guild_id == guild.id]
+        seen = [each for each in inside if self.world.sees(each, user_id)]
+        channels = [self._channel(each, user_id) for each in seen]
+        return {"id": str(guild.id), "name": guild.name, "channels": channels}
+
+    def _channel(self, channel: Channel, user_id: int) -> Json:
+        name = channel.name
+        if channel.kind is ChannelKind.DM:
+            name = self.world.bot.global_name or ""
+        return {
+            "id": str(channel.id),
+            "name": name,
+            "type": int(channel.kind),
+            "parent_id": None if channel.parent_id is None else str(channel.parent_id),
+            "archived": channel.thread is not None and channel.thread.archived,
+            "unread": self._unread(channel, user_id),
+        }
+
+    def _unread(self, channel: Channel, user_id: int) -> int:
+        last = max(self._read.get((user_id, channel.id), 0), self._since)
+        if (channel.last_message_id or 0) <= last:
+            return 0
+        newer = (each for each in self.world.messages_in(channel).values() if each.id > last)
+        return sum(each.author_id != user_id and not each.ephemeral for each in newer)

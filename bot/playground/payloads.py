@@ -1,0 +1,42 @@
+"""How an interaction looks when it is sent to the application."""
+
+from bot.playground import limits, message_shape, shapes
+from bot.playground.interactions import Interaction
+from bot.playground.wire import Json
+from bot.playground.world import World
+
+
+def interaction(world: World, each: Interaction) -> Json:
+    """Write an interaction as INTERACTION_CREATE carries it."""
+    channel = world.channels[each.channel_id]
+    user = world.users[each.user_id]
+    guild = world.guild_of(channel)
+    granted = world.permissions(channel, each.user_id)
+    shape: Json = {
+        "id": str(each.id),
+        "application_id": str(world.application.id),
+        "type": int(each.kind),
+        "token": each.token,
+        "version": 1,
+        "data": each.data,
+        "channel_id": str(channel.id),
+        "channel": shapes.partial_channel(world, channel, each.user_id),
+        "app_permissions": str(world.permissions(channel, world.bot.id)),
+        "locale": user.locale,
+        "entitlements": [],
+        "entitlement_sku_ids": [],
+        "authorizing_integration_owners": {"0": str(guild.id) if guild else "0"},
+        "context": 0 if guild else 1,
+        "attachment_size_limit": limits.FILE_BYTES,
+    }
+    if guild is None:
+        shape["user"] = shapes.user(user)
+    else:
+        member = shapes.member(world, guild.members[each.user_id])
+        shape["guild_id"] = str(guild.id)
+        shape["guild_locale"] = guild.locale
+        shape["guild"] = {"id": str(guild.id), "locale": guild.locale, "features": []}
+        shape["member"] = member | {"permissions": str(granted)}
+    if each.source is not None:
+        shape["message"] = message_shape.message(world, each.source)
+    return shape

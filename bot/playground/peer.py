@@ -1,0 +1,140 @@
+"""The playground as a whole: one server on loopback that stands in for Discord."""
+
+import ssl
+from pathlib import Path
+from typing import Self
+from urllib.parse import urlsplit
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from bot.playground import files, hosting, sample
+from bot.playground.acts import Acts
+from bot.playground.answers import Answers
+from bot.playground.buckets import Buckets
+from bot.playground.driver import Seat
+from bot.playground.gateway import Gateway
+from bot.playground.interactions import Interactions
+from bot.playground.keep import InFile
+from bot.playground.page import Page
+from bot.playground.rest import Rest
+
+HOST = "127.0.0.1"
+TOKEN = "playground"  # noqa: S105 - opens nothing but this server on loopback
+DISCORD_HOSTS = ("discord.com", "gateway.discord.gg", "cdn.discordapp.com")
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class Peer:
+    """A small Discord on loopback, with sample servers and people. It is not Discord."""
+
+    def __init__(
+        self,
+        *,
+        port: int = 0,
+        data: Path | None = None,
+        certificate: ssl.SSLContext | None = None,
+        rate_limits: bool = False,
+    ) -> None:
+        """Set up without starting.
+
+        With a data folder, the world outlives the process. With a certificate, the peer speaks
+        TLS under Discord's own host names, which a test resolves to loopback.
+        """
+        self.token = TOKEN
+        self.world = sample.world(None if data is None else InFile(data))
+        self.clock = self.world.clock
+        self.interactions = Interactions(self.world)
+        self.rest = Rest(self.world, Answers(self.world, self.interactions), self.token)
+        self.gateway = Gateway(self.world, self.interactions, self.token)
+        self.acts = Acts(self.world, self.interactions)
+        self.page = Page(self.world, self.interactions, self.acts)
+        self.faults = self.rest.faults
+        self.failures = self.rest.failures
+        self.observers = self.rest.observers
+        if rate_limits:
+            self.rest.buckets = Buckets(self.clock)
+        self._certificate = certificate
+        self._port = port
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def port(self) -> int:
+        """The port on which it listens."""
+        return self._port
+
+    @property
+    def address(self) -> str:
+        """Where a client finds it over plain HTTP."""
+        return f"http://{HOST}:{self._port}"
+
+    @property
+    def page_address(self) -> str:
+        """Where a person finds it, with the page's secret."""
+        return f"{self.address}/?token={self.page.token}"
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_exception: object) -> None:
+        await self.stop()
+
+    async def start(self) -> None:
+        """Listen."""
+        app = web.Application(client_max_size=120 * 1024 * 1024, middlewares=[self._guard])
+        self.rest.add_to(app)
+        files.add_to(app, self.world)
+        app.router.add_get("/", self._front)
+        self.page.add_to(app)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, HOST, self._port, ssl_context=self._certificate)
+        await site.start()
+        self._port = self._runner.addresses[0][1]
+        self._set_addresses()
+
+    async def stop(self) -> None:
+        """Stop listening and let go of the kept world."""
+        await self.page.close()
+        await self.gateway.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+        self.world.keep.close()
+
+    def seat(self, name: str) -> Seat:
+        """Act as one of the users."""
+        return Seat(self.world, self.interactions, self.acts, self.world.user(name))
+
+    def skip(self, seconds: float) -> None:
+        """Set the clock ahead; those who keep time by it are told."""
+        hosting.skip(self.world, seconds)
+
+    def _set_addresses(self) -> None:
+        if self._certificate is None:
+            self.world.base = self.address
+            self.world.gateway = f"ws://{HOST}:{self._port}/"
+        else:
+            self.world.base = "https://cdn.discordapp.com"
+            self.world.gateway = "wss://gateway.discord.gg/"
+
+    async def _front(self, request: web.Request) -> web.StreamResponse:
+        if request.headers.get("Upgrade", "").lower() == "websocket":
+            return await self.gateway.handle(request)
+        return await self.page.index(request)
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse a request that was led here by a foreign page or name."""
+        allowed = _LOOPBACK if self._certificate is None else (*_LOOPBACK, *DISCORD_HOSTS)
+        if _hostname(f"//{request.host}") not in allowed:
+            raise web.HTTPForbidden(text="The playground answers on loopback only.")
+        origin = request.headers.get("Origin")
+        if origin is not None and urlsplit(origin).netloc != request.host:
+            raise web.HTTPForbidden(text="The playground answers its own page only.")
+        return await handler(request)
+
+
+def _hostname(address: str) -> str:
+    return urlsplit(address).hostname or ""

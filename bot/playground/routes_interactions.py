@@ -1,0 +1,57 @@
+"""The routes by which an interaction is answered; its token is the only key."""
+
+from bot.playground import message_shape, refusals
+from bot.playground.calls import Answer, Call, Routes
+
+routes = Routes()
+
+_WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
+_MESSAGE = _WEBHOOK + "/messages/{message_id}"
+
+
+@routes.on("POST", "/interactions/{interaction_id}/{interaction_token}/callback", needs_token=False)
+def callback(call: Call) -> Answer:
+    """Take the first answer; 204 unless the response is wanted."""
+    interaction_id, token = call.number("interaction_id"), call.params["interaction_token"]
+    shape = call.answers.callback(interaction_id, token, call.draft())
+    if call.query.get("with_response") in ("true", "1"):
+        return 200, shape
+    return 204, None
+
+
+@routes.on("POST", _WEBHOOK, needs_token=False)
+def follow_up(call: Call) -> Answer:
+    """Post a follow-up."""
+    message = call.answers.follow_up(_token(call), call.draft())
+    return 200, message_shape.message(call.world, message)
+
+
+@routes.on("GET", _MESSAGE, needs_token=False)
+def get_answer(call: Call) -> Answer:
+    """Read the answer or a follow-up."""
+    message = call.answers.get(_token(call), _which(call))
+    return 200, message_shape.message(call.world, message)
+
+
+@routes.on("PATCH", _MESSAGE, needs_token=False)
+def edit_answer(call: Call) -> Answer:
+    """Edit the answer or a follow-up."""
+    message = call.answers.edit(_token(call), _which(call), call.draft())
+    return 200, message_shape.message(call.world, message)
+
+
+@routes.on("DELETE", _MESSAGE, needs_token=False)
+def delete_answer(call: Call) -> Answer:
+    """Delete the answer or a follow-up."""
+    call.answers.delete(_token(call), _which(call))
+    return 204, None
+
+
+def _token(call: Call) -> str:
+    if call.number("webhook_id") != call.world.application.id:
+        raise refusals.unknown_webhook()
+    return call.params["webhook_token"]
+
+
+def _which(call: Call) -> int | None:
+    return None if call.params["message_id"] == "@original" else call.number("message_id")

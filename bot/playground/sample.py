@@ -1,0 +1,45 @@
+"""The servers that a fresh playground starts with, and the people in them."""
+
+from bot.playground import hosting
+from bot.playground.keep import Keep
+from bot.playground.model import Application, ChannelKind, User
+from bot.playground.permissions import MODERATOR
+from bot.playground.world import World
+
+NAMES = ("ann", "bea", "cyd", "dov")
+"""The sample users; Ann owns the servers and Dov moderates them."""
+
+_COLOURS = {"ann": "#4f7cff", "bea": "#d9822b", "cyd": "#2e9e6b", "dov": "#a855c7"}
+_APPLICATION_ID = 1_400_000_000_000_000_001
+
+
+def world(keep: Keep | None = None) -> World:
+    """Take up the kept world, or furnish a fresh one."""
+    made = World(Application(_APPLICATION_ID, "Orrery", _APPLICATION_ID, 0), keep)
+    made.load()
+    if not made.users:
+        _furnish(made)
+    made.application.owner_id = made.user("ann").id
+    return made
+
+
+def _furnish(world: World) -> None:
+    for name in NAMES:
+        user = User(world.clock.snowflake(), name, name.capitalize(), _COLOURS[name])
+        world.users[user.id] = user
+        world.save(user)
+    bot = User(_APPLICATION_ID, "orrery", "Orrery", "#5b6472", bot=True)
+    world.users[bot.id] = bot
+    world.save(bot)
+    _found(world, "The Observatory", ["bea", "cyd", "dov"], ["lobby", "table-one", "table-two"])
+    _found(world, "The Annexe", ["bea", "dov"], ["annexe-games"])
+
+
+def _found(world: World, name: str, members: list[str], channels: list[str]) -> None:
+    others = [world.user(each).id for each in members]
+    guild = hosting.found_guild(world, name, world.user("ann").id, others)
+    hosting.add_role(world, guild, "Moderators", int(MODERATOR), [world.user("dov").id])
+    hosting.invite_bot(world, guild)
+    games = hosting.add_channel(world, guild, "Games", ChannelKind.CATEGORY)
+    for each in channels:
+        hosting.add_channel(world, guild, each, parent=games)

@@ -1,0 +1,84 @@
+"""Threads: starting, joining, archiving, waking up."""
+
+from bot.playground.model import Change, Channel, ChannelKind, Message, Thread, What
+from bot.playground.wire import moment
+from bot.playground.world import World
+
+
+def start(
+    world: World,
+    parent: Channel,
+    owner_id: int,
+    name: str,
+    kind: ChannelKind,
+    *,
+    minutes: int = 4320,
+    on: Message | None = None,
+    invitable: bool = True,
+) -> Channel:
+    """Start a thread in a channel; on a message, it takes that message's id."""
+    now = world.clock.now()
+    state = Thread(owner_id, now, now, {owner_id: now}, minutes, invitable=invitable)
+    thread_id = on.id if on else world.clock.snowflake()
+    thread = Channel(thread_id, kind, name, parent.guild_id, parent_id=parent.id, thread=state)
+    world.channels[thread.id] = thread
+    world.save(thread)
+    world.tell(Change(What.THREAD_CREATE, guild=world.guild_of(thread), channel=thread))
+    return thread
+
+
+def add(world: World, thread: Channel, user_id: int) -> None:
+    """Add a user to a thread."""
+    state = _state(thread)
+    if user_id in state.members:
+        return
+    state.members[user_id] = world.clock.now()
+    world.save(thread)
+    guild = world.guild_of(thread)
+    change = Change(What.THREAD_MEMBERS_UPDATE, guild=guild, channel=thread, joined=(user_id,))
+    world.tell(change)
+
+
+def remove(world: World, thread: Channel, user_id: int) -> None:
+    """Take a user out of a thread."""
+    if _state(thread).members.pop(user_id, None) is None:
+        return
+    world.save(thread)
+    guild = world.guild_of(thread)
+    change = Change(What.THREAD_MEMBERS_UPDATE, guild=guild, channel=thread, left=(user_id,))
+    world.tell(change)
+
+
+def set_archived(world: World, thread: Channel, *, archived: bool) -> None:
+    """Archive a thread, or wake it up."""
+    state = _state(thread)
+    if state.archived == archived:
+        return
+    state.archived = archived
+    state.stirred = world.clock.now()
+    changed(world, thread)
+
+
+def changed(world: World, thread: Channel) -> None:
+    """Keep a thread's new state and tell of it."""
+    world.save(thread)
+    world.tell(Change(What.THREAD_UPDATE, guild=world.guild_of(thread), channel=thread))
+
+
+def archive_quiet(world: World) -> None:
+    """Archive the threads in which nothing happened for as long as they allow."""
+    now = world.clock.now()
+    for channel in list(world.channels.values()):
+        state = channel.thread
+        if state is None or state.archived:
+            continue
+        last = channel.last_message_id
+        stirred = max(state.stirred, moment(last) if last else 0.0)
+        if now - stirred >= state.auto_archive_minutes * 60:
+            set_archived(world, channel, archived=True)
+
+
+def _state(thread: Channel) -> Thread:
+    if thread.thread is None:
+        raise TypeError(f"{thread.name} is not a thread")
+    return thread.thread

@@ -1,0 +1,201 @@
+"""The state of the playground: everything that is there, how to find it, who is told."""
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+import msgspec
+
+from bot.playground import permissions, refusals
+from bot.playground.clock import Clock
+from bot.playground.keep import InMemory, Keep
+from bot.playground.model import (
+    Application,
+    Change,
+    Channel,
+    ChannelKind,
+    Command,
+    Emoji,
+    Guild,
+    Message,
+    User,
+    What,
+)
+from bot.playground.permissions import Permission
+
+Watcher = Callable[[Change], None]
+Thing = User | Guild | Channel | Message | Command | Emoji | Application
+T = TypeVar("T")
+
+_KINDS: dict[type, str] = {
+    User: "user",
+    Guild: "guild",
+    Channel: "channel",
+    Message: "message",
+    Command: "command",
+    Emoji: "emoji",
+    Application: "application",
+}
+
+
+class World:
+    """Everything that is there. Changes go through `tell`, so that all who watch hear of them."""
+
+    def __init__(self, application: Application, keep: Keep | None = None) -> None:
+        self.application = application
+        self.clock = Clock()
+        self.users: dict[int, User] = {}
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.messages: dict[int, dict[int, Message]] = {}
+        self.commands: dict[int, Command] = {}
+        self.emojis: dict[int, Emoji] = {}
+        self.watchers: list[Watcher] = []
+        self.base = "http://127.0.0.1"
+        """The address under which files are found."""
+        self.gateway = "ws://127.0.0.1"
+        """The address of the gateway."""
+        self.keep: Keep = keep or InMemory()
+        self._volatile = isinstance(self.keep, InMemory)
+        self.clock.on_skip.append(self._on_skip)
+
+    @property
+    def bot(self) -> User:
+        """The bot's user."""
+        return self.users[self.application.bot_id]
+
+    def tell(self, change: Change) -> None:
+        """Tell everybody who watches of a change that was just made."""
+        for watch in self.watchers:
+            watch(change)
+
+    def save(self, thing: Thing) -> None:
+        """Keep a thing's new state; ephemeral and unfinished messages are not kept."""
+        if self._volatile:
+            return
+        if isinstance(thing, Message) and (thing.ephemeral or thing.loading):
+            return
+        self.keep.put(_KINDS[type(thing)], thing.id, msgspec.json.encode(thing))
+
+    def drop(self, thing: Thing) -> None:
+        """Forget a thing for good."""
+        self.keep.drop(_KINDS[type(thing)], thing.id)
+
+    def load(self) -> None:
+        """Take up what an earlier run kept."""
+        for thing_id, body in self.keep.all("clock"):
+            self.clock.start_after(thing_id)
+            self.clock.ahead = msgspec.json.decode(body, type=float)
+        self.users = self._kept(User)
+        self.guilds = self._kept(Guild)
+        self.channels = self._kept(Channel)
+        self.commands = self._kept(Command)
+        self.emojis = self._kept(Emoji)
+        for message in self._kept(Message).values():
+            self.messages.setdefault(message.channel_id, {})[message.id] = message
+            self.clock.start_after(message.id)
+
+    def _kept(self, kind: type[T]) -> dict[int, T]:
+        rows = self.keep.all(_KINDS[kind])
+        return {thing_id: msgspec.json.decode(body, type=kind) for thing_id, body in rows}
+
+    def _on_skip(self, _seconds: float) -> None:
+        self.keep.put("clock", 0, msgspec.json.encode(self.clock.ahead))
+
+    # Finding things
+
+    def user(self, name: str | int) -> User:
+        """Find a user by id or by name."""
+        for user in self.users.values():
+            if user.id == name or user.username == name or str(user.id) == name:
+                return user
+        raise refusals.unknown_user()
+
+    def channel(self, name: str | int) -> Channel:
+        """Find a channel or thread by id or by name."""
+        if isinstance(name, int) or name.isdigit():
+            found = self.channels.get(int(name))
+            if found is not None:
+                return found
+        for channel in self.channels.values():
+            if channel.name == name:
+                return channel
+        raise refusals.unknown_channel()
+
+    def guild_of(self, channel: Channel) -> Guild | None:
+        """Find the server of a channel; direct conversations have none."""
+        return None if channel.guild_id is None else self.guilds[channel.guild_id]
+
+    def place_of(self, channel: Channel) -> Channel:
+        """Find the channel whose permissions count: a thread's parent, or the channel itself."""
+        if channel.thread is None or channel.parent_id is None:
+            return channel
+        return self.channels[channel.parent_id]
+
+    def threads_of(self, parent: Channel) -> list[Channel]:
+        """List the threads of a channel."""
+        return [
+            each for each in self.channels.values() if each.thread and self._is_in(each, parent)
+        ]
+
+    @staticmethod
+    def _is_in(thread: Channel, parent: Channel) -> bool:
+        return thread.parent_id == parent.id
+
+    def messages_in(self, channel: Channel) -> dict[int, Message]:
+        """All messages of a channel by id, oldest first, ephemeral ones too."""
+        return self.messages.setdefault(channel.id, {})
+
+    def message(self, channel: Channel, message_id: int) -> Message:
+        """Find a message that all who see the channel see."""
+        message = self.messages_in(channel).get(message_id)
+        if message is None or message.ephemeral:
+            raise refusals.unknown_message()
+        return message
+
+    def guilds_of(self, user_id: int) -> list[Guild]:
+        """List the servers that a user is in."""
+        return [guild for guild in self.guilds.values() if user_id in guild.members]
+
+    # Who may what
+
+    def permissions(self, channel: Channel, user_id: int) -> int:
+        """Add up what a user may do in a channel or thread."""
+        return permissions.in_channel(self.guild_of(channel), self.place_of(channel), user_id)
+
+    def may(self, channel: Channel, user_id: int, *needed: Permission) -> bool:
+        """Whether a user has all these permissions in a channel."""
+        granted = self.permissions(channel, user_id)
+        return all(granted & permission for permission in needed)
+
+    def sees(self, channel: Channel, user_id: int) -> bool:
+        """Whether a user sees the channel; private threads are for their members alone."""
+        granted = self.permissions(channel, user_id)
+        if not granted & Permission.VIEW_CHANNEL:
+            return False
+        if channel.kind is not ChannelKind.PRIVATE_THREAD or channel.thread is None:
+            return True
+        return user_id in channel.thread.members or bool(granted & Permission.MANAGE_THREADS)
+
+    def onlookers(self, channel: Channel) -> Iterator[int]:
+        """List the users who see a channel."""
+        guild = self.guild_of(channel)
+        for user_id in list(guild.members) if guild else channel.recipients:
+            if self.sees(channel, user_id):
+                yield user_id
+
+    # Files
+
+    def put_file(self, file_id: int, body: bytes) -> None:
+        """Keep the bytes of an attachment or emoji."""
+        self.keep.put("file", file_id, body)
+
+    def file(self, file_id: int) -> bytes | None:
+        """Find the bytes of an attachment or emoji."""
+        return self.keep.get("file", file_id)
+
+    # What hosts and tests do to the bot's surroundings
+
+    def typing(self, channel: Channel, user_id: int) -> None:
+        """Show that somebody is typing."""
+        guild = self.guild_of(channel)
+        self.tell(Change(What.TYPING_START, guild=guild, channel=channel, user_id=user_id))

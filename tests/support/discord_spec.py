@@ -1,0 +1,133 @@
+"""Checking exchanges against Discord's own OpenAPI document.
+
+The document is found through `DISCORD_OPENAPI`, or beside the checkout. It describes requests
+and answers; objects are closed here, so that a misspelt field is found too.
+"""
+
+import copy
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from bot.playground.rest import Exchange
+
+_BESIDE = Path(__file__).parents[3] / "shared" / "reference" / "discord_openapi.json"
+_URI = "urn:discord"
+
+# discord.py names these paths, which are older than the document's, for the same thing.
+_SAME = {
+    "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": (
+        "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+    )
+}
+# What Discord answers although the document does not say so: a member's permissions in resolved
+# data, the bot's own locale.
+_OPEN_REQUESTS = {
+    # discord.py sends a kept attachment back whole.
+    "MessageAttachmentRequest",
+    # discord.py sends these with every message, whatever the route says of them.
+    "IncomingWebhookUpdateForInteractionCallbackRequestPartial",
+    "IncomingWebhookUpdateRequestPartial",
+    "MessageEditRequestPartial",
+    "ApplicationCommandUpdateRequest",
+    "ApplicationCommandCreateRequest",
+}
+
+
+def document_path() -> Path:
+    """Tell where the document should be."""
+    return Path(os.environ.get("DISCORD_OPENAPI") or _BESIDE)
+
+
+class Spec:
+    """Discord's document, ready to check exchanges."""
+
+    def __init__(self, path: Path) -> None:
+        document = json.loads(path.read_text(encoding="utf-8"))
+        self.paths = document["paths"]
+        self._requests = _registry(document, requests=True)
+        self._responses = _registry(document, requests=False)
+
+    def problems(self, exchange: Exchange) -> list[str]:
+        """List what the document has against an exchange."""
+        operation = self.paths.get(_SAME.get(exchange.path, exchange.path), {})
+        described = operation.get(exchange.method.lower())
+        where = f"{exchange.method} {exchange.path} {exchange.status}"
+        if described is None:
+            return [f"{where}: the document has no such operation"]
+        found: list[str] = []
+        if exchange.status < 400 and exchange.request is not None:
+            found += self._check_request(described, exchange)
+        found += self._check_response(described, exchange)
+        return [f"{where}: {each}" for each in found]
+
+    def _check_request(self, described: dict[str, Any], exchange: Exchange) -> list[str]:
+        content = described.get("requestBody", {}).get("content", {})
+        schema = content.get("application/json", {}).get("schema")
+        if schema is None:
+            return [f"no body is described, but one was sent: {exchange.request}"]
+        return _errors(schema, exchange.request, self._requests, "request")
+
+    def _check_response(self, described: dict[str, Any], exchange: Exchange) -> list[str]:
+        if exchange.status >= 400:
+            body = exchange.response
+            plain = isinstance(body.get("code"), int) and isinstance(body.get("message"), str)
+            return [] if plain else [f"not an error as Discord writes it: {body}"]
+        answers = described["responses"]
+        if str(exchange.status) not in answers:
+            return [f"the status is not among {sorted(answers)}"]
+        content = answers[str(exchange.status)].get("content", {})
+        schema = content.get("application/json", {}).get("schema")
+        if schema is None:
+            return [] if exchange.response is None else ["an answer without a body was expected"]
+        return _errors(schema, exchange.response, self._responses, "response")
+
+
+@cache
+def load() -> Spec:
+    """Read the document once a process."""
+    return Spec(document_path())
+
+
+def _errors(schema: Any, body: Any, registry: Registry[Any], what: str) -> list[str]:
+    absolute = json.loads(json.dumps(schema).replace('"#/components', f'"{_URI}#/components'))
+    validator = Draft202012Validator(_closed(absolute), registry=registry)
+    found = []
+    for error in validator.iter_errors(body):
+        path = "/".join(str(step) for step in error.absolute_path)
+        found.append(f"{what} {path}: {_deepest(error)}")
+    return found
+
+
+def _deepest(error: Any) -> str:
+    inner = sorted(error.context, key=lambda each: -len(each.absolute_path))
+    texts = [each.message[:300] for each in inner[:4]]
+    return " | ".join([error.message[:300], *texts])
+
+
+def _registry(document: dict[str, Any], *, requests: bool) -> Registry[Any]:
+    schemas = copy.deepcopy(document["components"]["schemas"])
+    for name, schema in schemas.items():
+        if requests and name in _OPEN_REQUESTS:
+            continue
+        schemas[name] = _closed(schema)
+    if requests:
+        # The client sends ids as numbers in places; Discord takes both.
+        schemas["SnowflakeType"] = {"type": ["string", "integer"]}
+    contents = {"components": {"schemas": schemas}}
+    resource = Resource(contents=contents, specification=DRAFT202012)
+    return Registry().with_resource(_URI, resource)
+
+
+def _closed(schema: Any) -> Any:
+    if not isinstance(schema, dict):
+        return schema
+    if schema.get("properties") and "additionalProperties" not in schema:
+        return {**schema, "additionalProperties": False}
+    return schema

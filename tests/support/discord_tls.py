@@ -1,0 +1,69 @@
+"""A connector that leads an unmodified client to a playground, and to nothing else.
+
+Discord's own host names resolve to loopback, under a throw-away certificate. Every other name
+is refused, so that no test can reach the network through it.
+"""
+
+import socket
+import ssl
+
+import aiohttp
+import trustme
+from aiohttp.abc import AbstractResolver, ResolveResult
+
+from bot.playground.peer import DISCORD_HOSTS, Peer
+
+
+class LeakError(OSError):
+    """A client looked for a host that is not the playground."""
+
+
+class OnlyPeer(AbstractResolver):
+    """Resolves Discord's names to a playground's port, and no other name."""
+
+    def __init__(self, peer: Peer) -> None:
+        self.peer = peer
+        self.refused: list[str] = []
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        """Resolve a name to the playground."""
+        if host not in DISCORD_HOSTS:
+            self.refused.append(host)
+            raise LeakError(f"{host} is not the playground")
+        found = ResolveResult(
+            hostname=host,
+            host="127.0.0.1",
+            port=self.peer.port,
+            family=socket.AF_INET,
+            proto=0,
+            flags=socket.AI_NUMERICHOST,
+        )
+        return [found]
+
+    async def close(self) -> None:
+        """Nothing is held open."""
+
+
+_AUTHORITY: list[trustme.CA] = []
+
+
+def _authority() -> trustme.CA:
+    if not _AUTHORITY:
+        _AUTHORITY.append(trustme.CA())
+    return _AUTHORITY[0]
+
+
+def certificate() -> ssl.SSLContext:
+    """Make the certificate under which a peer speaks TLS."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    _authority().issue_cert(*DISCORD_HOSTS).configure_cert(context)
+    return context
+
+
+def connector(peer: Peer) -> aiohttp.TCPConnector:
+    """Make the connector to give to `discord.Client(connector=…)`."""
+    trusting = ssl.create_default_context()
+    _authority().configure_trust(trusting)
+    return aiohttp.TCPConnector(limit=0, resolver=OnlyPeer(peer), ssl=trusting)
