@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.ganymede import GANYMEDE
 from rules.kernel import Game
 
-catalogue: Mapping[str, Game[Any, Any]] = {}
+catalogue: Mapping[str, Game[Any, Any]] = {game.slug: game for game in (GANYMEDE,)}

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
 import msgspec
 
-from rules.ganymede.cards import CardId, Colour, Ship, Shuttle, Tile
+from rules.ganymede.cards import SETTLERS, CardId, Colour, Ship, Shuttle, Tile
+from rules.ganymede.content import Content, content_by_id
+from rules.ganymede.scoring import score_parts
+from rules.ganymede.state import CREWS, EARTH, MARS, NOWHERE, SHIP_1, SHIP_2, Player, State
+
+C = TypeVar("C")
 
 
 class SlotView(msgspec.Struct, frozen=True):
@@ -66,3 +74,68 @@ class View(msgspec.Struct, frozen=True):
     """The spaces that give a basic action."""
     bottom: tuple[Ship, ...] = ()
     """Ships that the reader has put under the pile and that still lie there, topmost first."""
+
+
+def view(state: State, seat: int | None) -> View:
+    """The table as one seat (None: an onlooker) may see it [3.8.18]."""
+    content = content_by_id(state.content)
+    return View(
+        seat=seat,
+        round=max(state.round, 1),
+        active=None if state.active == NOWHERE else state.active,
+        first=state.first,
+        final_round=bool(state.ended_by),
+        ended_by=state.ended_by,
+        players=tuple(
+            _player(content, player, of, open_hand=of == seat)
+            for of, player in enumerate(state.players)
+        ),
+        tiles=_row(state.tile_row, content.tiles),
+        earth=_row(state.earth_row, content.shuttles),
+        mars=_row(state.mars_row, content.shuttles),
+        ships=_row(state.ship_row, content.ships),
+        tile_pile=len(state.tile_pool),
+        earth_pile=len(state.earth_pool),
+        mars_pile=len(state.mars_pool),
+        ship_pile=len(state.ship_pool) + len(state.bottom),
+        tile_discards=tuple(state.tile_discards),
+        supply=dict(zip(SETTLERS, state.supply, strict=True)),
+        reputation_points=content.points,
+        reputation_bonuses=content.bonuses,
+        bottom=tuple(content.ships[own.ship] for own in state.bottom if own.seat == seat),
+    )
+
+
+def _player(content: Content, player: Player, seat: int, *, open_hand: bool) -> PlayerView:
+    return PlayerView(
+        seat=seat,
+        tiles=tuple(content.tiles[tile] for tile in player.tiles),
+        earth=_settlers(player.settlers[EARTH]),
+        mars=_settlers(player.settlers[MARS]),
+        slots=(_slot(content, player, SHIP_1), _slot(content, player, SHIP_2)),
+        columns=tuple(
+            tuple(content.shuttles[card] for card in column) for column in player.columns
+        ),
+        hand_size=len(player.hand),
+        hand=tuple(content.ships[ship] for ship in player.hand) if open_hand else None,
+        reputation=player.reputation,
+        launched=tuple(content.ships[ship] for ship in player.launched),
+        standing=score_parts(content, player),
+    )
+
+
+def _slot(content: Content, player: Player, place: int) -> SlotView:
+    card = player.ships[place - SHIP_1]
+    ship = content.ships[card] if card else None
+    needs = CREWS[place] - (ship.fewer if ship else 0)
+    return SlotView(ship, _settlers(player.settlers[place]), needs)
+
+
+def _settlers(counts: list[int]) -> tuple[Colour, ...]:
+    return tuple(
+        colour for colour, count in zip(SETTLERS, counts, strict=True) for _ in range(count)
+    )
+
+
+def _row(row: Sequence[CardId | None], cards: Mapping[CardId, C]) -> tuple[C | None, ...]:
+    return tuple(cards[card] if card else None for card in row)

@@ -1,0 +1,60 @@
+"""Action 3: tiles are discarded, then as many basic actions are done [3.3]."""
+
+from __future__ import annotations
+
+from rules.ganymede import deeds
+from rules.ganymede.cards import CardId, Step
+from rules.ganymede.table import Table
+from rules.ganymede.ways import BASIC, MOVE, SKIP, way_words, ways_of
+from rules.kernel import Choice
+
+
+async def discard_for_actions(table: Table, first: CardId) -> None:
+    """Action 3: discard tiles, then do as many basic actions [3.3]."""
+    table.discard_tile(first)
+    gone = [first]
+    while table.me.tiles:
+        more = await _another(table)
+        if more is None:
+            break
+        table.discard_tile(more)
+        gone.append(more)
+    table.say(f"discards {', '.join(gone)} for basic actions")
+    for number in range(len(gone)):
+        await basic_action(table, f"Basic action {number + 1} of {len(gone)}", "3.3")
+
+
+def _another(table: Table) -> Choice[CardId | None]:
+    discards = table.content.discards
+    options: dict[str, CardId | None] = {discards[tile].key: tile for tile in table.me.tiles}
+    options["done"] = None
+    return Choice(
+        "discard.more",
+        table.seat,
+        "Discard another tile?",
+        "3.3",
+        options,
+        label=lambda tile: table.content.tile_words(tile) if tile else "No more tiles",
+        default="done",
+    )
+
+
+async def basic_action(
+    table: Table, prompt: str, rule: str, step: Step = BASIC, *, optional: bool = False
+) -> bool:
+    """One basic action of choice; whether it was done. A move is never forced [3.3] [3.7]."""
+    ways = ways_of(table, step)
+    if not ways:
+        return False
+    if optional or all(way.deed is MOVE for way in ways.values()):
+        ways[SKIP.key] = SKIP
+    way = await Choice(
+        "basic.action",
+        table.seat,
+        prompt,
+        rule,
+        ways,
+        label=lambda way: way_words(table, way),
+    )
+    await deeds.do(table, way)
+    return way is not SKIP

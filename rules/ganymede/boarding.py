@@ -1,0 +1,80 @@
+"""How settlers from Mars board the ships on Ganymede [3.2] [3.8.2]."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+
+from rules.ganymede.state import MARS, NOWHERE, PLACE_WORDS, SLOTS, accepts
+from rules.ganymede.table import Table
+from rules.ganymede.words import HUES, LETTERS, listed
+from rules.kernel import Choice
+
+Boarding = tuple[tuple[int, int], ...]
+"""Sorted pairs of colour index and place (NOWHERE: lost in space)."""
+
+
+async def board(table: Table, movers: list[int]) -> None:
+    """Settlers leave Mars; each boards where it can, the owner picks among the ways [3.8.2]."""
+    if len(movers) == 1:
+        places = _open_to(table, movers[0]) or [NOWHERE]
+        ways: set[Boarding] = {((movers[0], place),) for place in places}
+    else:
+        ways = outcomes(table, movers)
+    way = await Choice(
+        "board",
+        table.seat,
+        "Who boards which ship?",
+        "3.8.2",
+        {_key(way): way for way in sorted(ways, reverse=True)},
+        label=_words,
+    )
+    for hue, place in way:
+        _enter(table, hue, place)
+    table.say(f"boards {_words(way)}")
+
+
+def outcomes(table: Table, movers: list[int]) -> set[Boarding]:
+    """Every way in which the settlers can end up, in whatever order they board [3.8.2]."""
+    ends: set[Boarding] = set()
+    for order in sorted(set(permutations(movers))):
+        _follow(table, order, (), ends)
+    return ends
+
+
+def _follow(table: Table, left: tuple[int, ...], done: Boarding, ends: set[Boarding]) -> None:
+    if not left:
+        ends.add(tuple(sorted(done)))
+        return
+    hue = left[0]
+    for place in _open_to(table, hue) or [NOWHERE]:
+        if place != NOWHERE:
+            table.me.settlers[place][hue] += 1
+        _follow(table, left[1:], (*done, (hue, place)), ends)
+        if place != NOWHERE:
+            table.me.settlers[place][hue] -= 1
+
+
+def _open_to(table: Table, hue: int) -> list[int]:
+    return [place for place in SLOTS if accepts(table.content, table.me, place, hue)]
+
+
+def _enter(table: Table, hue: int, place: int) -> None:
+    if place == NOWHERE:
+        table.lose(MARS, hue)
+    else:
+        table.me.settlers[MARS][hue] -= 1
+        table.me.settlers[place][hue] += 1
+
+
+def _key(way: Boarding) -> str:
+    """Colour and ship of each settler (0: lost), such as `R1-B2`."""
+    return "-".join(f"{LETTERS[hue]}{max(place - 1, 0)}" for hue, place in way)
+
+
+def _words(way: Boarding) -> str:
+    parts = []
+    for (hue, place), count in Counter(way).items():
+        where = "lost in space" if place == NOWHERE else f"on {PLACE_WORDS[place]}"
+        parts.append(f"{count} {HUES[hue]} {where}")
+    return listed(parts)

@@ -1,0 +1,158 @@
+"""The cards in play: built in, or an owner's own file; validated once, then frozen [1.1]."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple, NewType
+
+import msgspec
+
+from rules.ganymede import words
+from rules.ganymede.cards import SETTLERS, TYPES, CardId, Colour, Planet, Ship, Shuttle, Tile
+from rules.ganymede.reading import Printed, Source, read
+
+ContentId = NewType("ContentId", str)
+"""Empty for the built-in cards, else a digest of the owner's file."""
+
+BUILT_IN = ContentId("")
+FOLDER = Path(__file__).parent / "content"
+FILES = ("tiles.toml", "shuttles.toml", "ships.toml", "track.toml")
+DIGEST_CHARACTERS = 16
+
+
+class Need(NamedTuple):
+    """A shuttle's requirement in numbers: `fixed` pairs a colour's index with a count."""
+
+    fixed: tuple[tuple[int, int], ...]
+    whites: int
+    total: int
+    tiles: int
+    """Own tiles that must be discarded: 0 or 1."""
+
+
+class Action(NamedTuple):
+    """One key of the main question: what is done with which card."""
+
+    key: str
+    kind: str
+    """`tile`, `earth`, `mars` or `discard`."""
+    card: CardId
+
+
+class Content(msgspec.Struct, frozen=True):
+    """All cards by id, and what is worked out from them once."""
+
+    id: ContentId
+    tiles: dict[CardId, Tile]
+    shuttles: dict[CardId, Shuttle]
+    ships: dict[CardId, Ship]
+    points: tuple[int, ...]
+    """Victory points of each space of the reputation track."""
+    bonuses: tuple[int, ...]
+    needs: dict[CardId, Need]
+    columns: dict[CardId, int]
+    """The index of each tile's and shuttle's type."""
+    takes: dict[CardId, Action]
+    """Taking a tile or using a shuttle."""
+    discards: dict[CardId, Action]
+
+    @property
+    def maximum(self) -> int:
+        """The last space of the reputation track."""
+        return len(self.points) - 1
+
+    def starting_tiles(self) -> list[CardId]:
+        """The tiles that lie open when the game begins [2.1]."""
+        return [tile.id for tile in self.tiles.values() if tile.starting]
+
+    def stack_tiles(self) -> list[CardId]:
+        """The tiles that begin in the stack [2.1]."""
+        return [tile.id for tile in self.tiles.values() if not tile.starting]
+
+    def shuttles_from(self, planet: Planet) -> list[CardId]:
+        """All shuttles that start from a planet."""
+        return [card.id for card in self.shuttles.values() if card.planet is planet]
+
+    def ship_words(self, ship: CardId) -> str:
+        """A ship's id, name, launch effect and worth, for a list."""
+        return words.ship_words(self.ships[ship])
+
+    def tile_words(self, tile: CardId) -> str:
+        """A tile's id, type and effect, for a list."""
+        return words.tile_words(self.tiles[tile])
+
+    def shuttle_words(self, shuttle: CardId) -> str:
+        """A shuttle's id, type, requirement and effect, for a list."""
+        return words.shuttle_words(self.shuttles[shuttle])
+
+
+_KNOWN: dict[ContentId, Content] = {}
+_BY_TEXT: dict[str, Content] = {}
+
+
+def content_of(text: str) -> Content:
+    """The cards of an owner's file (empty: the built-in ones), read and checked once.
+
+    Raises IllegalAnswer that names the file, the row and the reason.
+    """
+    found = _BY_TEXT.get(text)
+    if found is None:
+        found = _BY_TEXT[text] = _load(text)
+        _KNOWN[found.id] = found
+    return found
+
+
+def content_by_id(id: ContentId) -> Content:  # noqa: A002
+    """The cards that a state refers to; they were made known when its match was opened."""
+    return _KNOWN[id] if id else content_of("")
+
+
+def prepare(options: Mapping[str, str]) -> None:
+    """Make the cards of a match known to this process."""
+    content_of(options.get("content", ""))
+
+
+def check(text: str) -> None:
+    """Refuse an owner's file that cannot be played with."""
+    content_of(text)
+
+
+def _load(text: str) -> Content:
+    if text:
+        digest = hashlib.sha256(text.encode()).hexdigest()[:DIGEST_CHARACTERS]
+        return _frozen(ContentId(digest), read([Source("content", text)]))
+    sources = [Source(name, (FOLDER / name).read_text("utf-8")) for name in FILES]
+    return _frozen(BUILT_IN, read(sources))
+
+
+def _frozen(id: ContentId, printed: Printed) -> Content:  # noqa: A002
+    tiles = {tile.id: tile for tile in printed.tiles}
+    shuttles = {shuttle.id: shuttle for shuttle in printed.shuttles}
+    cards: list[Tile | Shuttle] = [*printed.tiles, *printed.shuttles]
+    return Content(
+        id=id,
+        tiles=tiles,
+        shuttles=shuttles,
+        ships={ship.id: ship for ship in printed.ships},
+        points=printed.points,
+        bonuses=printed.bonuses,
+        needs={card: _need(shuttle) for card, shuttle in shuttles.items()},
+        columns={card.id: TYPES.index(card.type) for card in cards},
+        takes={card.id: _take(card) for card in cards},
+        discards={tile: Action(f"discard:{tile}", "discard", tile) for tile in tiles},
+    )
+
+
+def _need(shuttle: Shuttle) -> Need:
+    counts = [(SETTLERS.index(hue), shuttle.needs.count(hue)) for hue in SETTLERS]
+    fixed = tuple((index, count) for index, count in counts if count)
+    return Need(
+        fixed, shuttle.needs.count(Colour.WHITE), len(shuttle.needs), int(shuttle.costs_tile)
+    )
+
+
+def _take(card: Tile | Shuttle) -> Action:
+    kind = "tile" if isinstance(card, Tile) else str(card.planet)
+    return Action(f"{kind}:{card.id}", kind, card.id)

@@ -1,0 +1,91 @@
+"""How the effects of tiles, shuttles and ships are triggered [3.7]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.ganymede import deeds
+from rules.ganymede.cards import CardId, Step
+from rules.ganymede.state import EARTH, ROOM
+from rules.ganymede.table import Table
+from rules.ganymede.ways import DRAW, RECRUIT, SKIP, Way, way_words, ways_of
+from rules.ganymede.words import HUES
+from rules.kernel import Choice
+
+TIMES = [{str(times): times for times in range(most, -1, -1)} for most in range(ROOM[EARTH] + 1)]
+"""Answers to how often, by the most that is possible."""
+
+
+async def resolve(table: Table, card: CardId, steps: Sequence[Step], times: int, rule: str) -> None:
+    """Trigger an effect up to so many times, each one optional [3.7].
+
+    A trigger declined is the last one: nothing changes between it and the next.
+    """
+    table.forfeited = False
+    if len(steps) == 1 and _plain_recruit(steps[0]):
+        await _recruit_often(table, card, steps[0], times, rule)
+        return
+    while times and await _trigger(table, steps, f"Effect of {card}, {times} left", rule):
+        times -= 1
+
+
+def _plain_recruit(step: Step) -> bool:
+    return len(step) == 1 and step[0].deed is RECRUIT and len(step[0].colours) == 1
+
+
+async def _recruit_often(table: Table, card: CardId, step: Step, times: int, rule: str) -> None:
+    """Triggers that all recruit the same colour are one question [3.7]."""
+    ways = ways_of(table, step)
+    if not ways:
+        return
+    hue = next(iter(ways.values())).colour
+    room = ROOM[EARTH] - sum(table.me.settlers[EARTH])
+    most = min(times, room, table.state.supply[hue])
+    count = await Choice(
+        "effect.times",
+        table.seat,
+        f"Effect of {card}: recruit how many?",
+        rule,
+        TIMES[most],
+        label=lambda count: f"{count} {HUES[hue]}",
+        default=str(most),
+    )
+    if count:
+        deeds.recruit(table, hue, count)
+
+
+async def _trigger(table: Table, steps: Sequence[Step], prompt: str, rule: str) -> bool:
+    """Do every step of one trigger in order, or none; whether anything was done [3.7]."""
+    lead = _lead(table, steps) if len(steps) > 1 else None
+    begun = False
+    for step in steps[1:] if lead else steps:
+        ways = ways_of(table, step)
+        if not ways:
+            continue
+        if not begun:
+            ways[SKIP.key] = SKIP
+        way = await Choice(
+            "effect.choose",
+            table.seat,
+            f"{prompt}: {way_words(table, lead).lower()}, and" if lead else prompt,
+            rule,
+            ways,
+            label=lambda way: way_words(table, way),
+            default=next(iter(ways)) if len(ways) == 2 else "",
+        )
+        if way is SKIP:
+            return False
+        if lead:
+            await deeds.do(table, lead)
+            lead = None
+        await deeds.do(table, way)
+        begun = True
+    return begun
+
+
+def _lead(table: Table, steps: Sequence[Step]) -> Way | None:
+    """A plain recruit before a draw: they do not touch, so one answer covers both [3.7]."""
+    if not _plain_recruit(steps[0]) or [effect.deed for effect in steps[1]] != [DRAW]:
+        return None
+    recruits = ways_of(table, steps[0])
+    return next(iter(recruits.values()), None) if ways_of(table, steps[1]) else None

@@ -1,0 +1,42 @@
+"""When the game ends [5.1] [5.2] [5.5]."""
+
+from __future__ import annotations
+
+from rules.ganymede.state import LAST_ROUND, LAUNCHES_TO_END, State
+from rules.kernel import Tell
+
+REASONS = {
+    "launches": "A fourth ship has taken off",
+    "earth": "The pile of Earth shuttles is empty",
+    "mars": "The pile of Mars shuttles is empty",
+    "rounds": f"Round {LAST_ROUND} is over",
+}
+
+
+def check_triggers(state: State, tell: Tell) -> None:
+    """After the refill, see whether this is the final round [5.1] [3.8.13]."""
+    if state.ended_by:
+        return
+    if len(state.players[state.active].launched) >= LAUNCHES_TO_END:
+        state.ended_by = "launches"
+    elif not state.earth_pool:
+        state.ended_by = "earth"
+    elif not state.mars_pool:
+        state.ended_by = "mars"
+    if state.ended_by:
+        tell(f"{REASONS[state.ended_by]}: the round is played to its end.")
+
+
+def pass_on(state: State, tell: Tell) -> None:
+    """The turn goes to the next player; rounds end before the first player [5.2]."""
+    following = (state.active + 1) % len(state.players)
+    if following == state.first:
+        if not state.ended_by and state.round >= LAST_ROUND:
+            state.ended_by = "rounds"
+        if state.ended_by:
+            state.over = True
+            state.active = -1
+            tell("The game is over.")
+            return
+        state.round += 1
+    state.active = following

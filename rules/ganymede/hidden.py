@@ -1,0 +1,34 @@
+"""What a seat cannot know, dealt anew for those who think ahead [3.8.18]."""
+
+from __future__ import annotations
+
+from rules.ganymede.cards import CardId
+from rules.ganymede.state import State
+from rules.kernel import Dice
+
+
+def redeal(state: State, seat: int, dice: Dice) -> None:
+    """Deal the ships that a seat cannot see anew: others' hands, what they buried, the pile.
+
+    Ships that everybody saw going to a hand stay there.
+    """
+    others = [player for of, player in enumerate(state.players) if of != seat]
+    buried = [below for below in state.bottom if below.seat != seat]
+    unknown: list[CardId] = list(state.ship_pool)
+    for player in others:
+        unknown += [ship for ship in player.hand if ship not in player.shown]
+    unknown += [below.ship for below in buried]
+    unknown.sort()
+    for player in others:
+        player.hand = [
+            ship if ship in player.shown else _deal(unknown, dice) for ship in player.hand
+        ]
+    for below in buried:
+        below.ship = _deal(unknown, dice)
+    state.ship_pool = unknown
+
+
+def _deal(unknown: list[CardId], dice: Dice) -> CardId:
+    card = CardId(dice.pick(unknown))
+    unknown.remove(card)
+    return card

@@ -1,0 +1,262 @@
+"""How card files are read: rows of TOML to cards, each refusal naming file, row and reason."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple, NoReturn, TypeVar
+
+from rules.ganymede.cards import (
+    SETTLERS,
+    TYPES,
+    CardId,
+    Colour,
+    Deed,
+    Effect,
+    Planet,
+    Ship,
+    Shuttle,
+    Step,
+    Tile,
+    Worth,
+)
+from rules.kernel import IllegalAnswer
+
+CARDS_A_KIND = 30
+CARDS_A_TYPE = 6
+STARTING_TILES = 4
+BONUS_SPACES = 3
+REPUTATION_LEVELS = (0, 1, 2, 4, 6)
+"""Victory points that the track gives, by level [4.3]."""
+MOST_NEEDED = {Planet.EARTH: 6, Planet.MARS: 5}
+LAUNCH_MOST_FEWER = 2
+
+KEYS = {
+    "tile": {"id", "type", "start", "effect"},
+    "shuttle": {"id", "type", "needs", "effect", "tile"},
+    "ship": {"id", "name", "worth", "points", "per", "colour", "launch", "fewer"},
+    "track": {"points", "bonuses"},
+}
+
+C = TypeVar("C", Tile, Shuttle, Ship)
+
+
+class Source(NamedTuple):
+    """One file: its name for messages, and its text."""
+
+    name: str
+    text: str
+
+
+class Printed(NamedTuple):
+    """Everything that is printed on the cards and the track."""
+
+    tiles: list[Tile]
+    shuttles: list[Shuttle]
+    ships: list[Ship]
+    points: tuple[int, ...]
+    bonuses: tuple[int, ...]
+
+
+class Row:
+    """One table of a file, and how to refuse it."""
+
+    def __init__(self, where: str, fields: dict[str, Any]) -> None:
+        self.where = where
+        self.fields = fields
+
+    def refuse(self, reason: str) -> NoReturn:
+        """Say what is wrong with this row."""
+        raise IllegalAnswer(f"{self.where}: {reason}.")
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A field of words."""
+        value = self.fields.get(key, default)
+        return value if isinstance(value, str) else self.refuse(f"{key} must be a text")
+
+    def number(self, key: str) -> int:
+        """A count from 0 to 99; 0 where it is missing."""
+        value = self.fields.get(key, 0)
+        if type(value) is not int or not 0 <= value <= 99:
+            self.refuse(f"{key} must be a number from 0 to 99, not {value!r}")
+        return int(value)
+
+    def flag(self, key: str) -> bool:
+        """A yes or no; no where it is missing."""
+        value = self.fields.get(key, False)
+        return value if isinstance(value, bool) else self.refuse(f"{key} must be true or false")
+
+    def numbers(self, key: str) -> tuple[int, ...]:
+        """A list of counts."""
+        value = self.fields.get(key)
+        if not isinstance(value, list) or any(type(one) is not int for one in value):
+            self.refuse(f"{key} must be a list of numbers")
+        return tuple(value)
+
+    def hue(self, letter: str, *, white: bool) -> Colour:
+        """A colour by its letter."""
+        known = TYPES if white else SETTLERS
+        if letter not in known:
+            self.refuse(f"{letter!r} is no colour; there are {', '.join(known)}")
+        return Colour(letter)
+
+
+def read(sources: Sequence[Source]) -> Printed:
+    """Read and check all cards.
+
+    Raises IllegalAnswer that names the file, the row and the reason.
+    """
+    rows: dict[str, list[Row]] = {kind: [] for kind in KEYS}
+    for source in sources:
+        for kind, row in _rows_of(source):
+            rows[kind].append(row)
+    whole = " and ".join(source.name for source in sources)
+    tiles = _cards(rows["tile"], "T", _tile)
+    shuttles = _cards(rows["shuttle"], "EM", _shuttle)
+    ships = _cards(rows["ship"], "S", _ship)
+    _check_counts(whole, tiles, shuttles, ships)
+    if len(rows["track"]) != 1:
+        raise IllegalAnswer(f"{whole}: there must be one [track], not {len(rows['track'])}.")
+    points, bonuses = _track(rows["track"][0])
+    return Printed(tiles, shuttles, ships, points, bonuses)
+
+
+def _rows_of(source: Source) -> Iterator[tuple[str, Row]]:
+    try:
+        tables = tomllib.loads(source.text)
+    except tomllib.TOMLDecodeError as error:
+        raise IllegalAnswer(f"{source.name}: this is not TOML: {error}.") from error
+    for kind, entries in tables.items():
+        if kind not in KEYS:
+            raise IllegalAnswer(f"{source.name}: [{kind}] is unknown; there are {', '.join(KEYS)}.")
+        many = entries if isinstance(entries, list) else [entries]
+        for number, fields in enumerate(many, 1):
+            where = (
+                f"{source.name}, {kind} {number}" if kind != "track" else f"{source.name}, track"
+            )
+            if not isinstance(fields, dict):
+                raise IllegalAnswer(f"{where}: this must be a table.")
+            if "id" in fields:
+                where += f" ({fields['id']})"
+            row = Row(where, fields)
+            for key in fields.keys() - KEYS[kind]:
+                row.refuse(f"{key} is unknown; there are {', '.join(sorted(KEYS[kind]))}")
+            yield kind, row
+
+
+def _cards(rows: list[Row], letters: str, make: Callable[[Row, CardId], C]) -> list[C]:
+    made: dict[CardId, C] = {}
+    for row in rows:
+        id = CardId(row.text("id"))  # noqa: A001
+        if not re.fullmatch(rf"[{letters}]\d\d", id):
+            row.refuse(f"an id here is {' or '.join(letters)} and two digits, not {id!r}")
+        if id in made:
+            row.refuse("this id is taken by an earlier row")
+        made[id] = make(row, id)
+    return list(made.values())
+
+
+def _tile(row: Row, id: CardId) -> Tile:  # noqa: A002
+    steps = _steps(row, row.text("effect"))
+    starting = row.flag("start")
+    if not steps:
+        row.refuse("a tile needs an effect")
+    if starting and [[way.deed for way in step] for step in steps] != [
+        [Deed.RECRUIT],
+        [Deed.DRAW],
+    ]:
+        row.refuse("a starting tile recruits one settler and draws one ship")
+    return Tile(id, row.hue(row.text("type"), white=True), steps, starting)
+
+
+def _shuttle(row: Row, id: CardId) -> Shuttle:  # noqa: A002
+    planet = Planet.EARTH if id.startswith("E") else Planet.MARS
+    kind = row.hue(row.text("type"), white=True)
+    needs = tuple(row.hue(letter, white=True) for letter in row.text("needs").split())
+    if not 1 <= len(needs) <= MOST_NEEDED[planet]:
+        row.refuse(f"needs must name 1 to {MOST_NEEDED[planet]} settlers")
+    if kind is Colour.WHITE and Colour.WHITE not in needs:
+        row.refuse("a white shuttle needs at least one W")
+    return Shuttle(id, planet, kind, needs, _steps(row, row.text("effect", "")), row.flag("tile"))
+
+
+def _ship(row: Row, id: CardId) -> Ship:  # noqa: A002
+    worth = row.text("worth", Worth.FIXED)
+    if worth not in tuple(Worth):
+        row.refuse(f"worth is one of {', '.join(Worth)}, not {worth!r}")
+    colour = row.hue(row.text("colour"), white=True) if "colour" in row.fields else None
+    if (colour is None) != (worth not in (Worth.SYMBOLS, Worth.COLUMN)):
+        row.refuse("a colour belongs to the worths symbols and column, and only to them")
+    if (worth in (Worth.SYMBOLS, Worth.COLUMN, Worth.ROWS)) != (row.number("per") > 0):
+        row.refuse("per belongs to the worths symbols, column and rows, and only to them")
+    if row.number("fewer") > LAUNCH_MOST_FEWER:
+        row.refuse(f"fewer is at most {LAUNCH_MOST_FEWER}")
+    return Ship(
+        id=id,
+        name=row.text("name"),
+        worth=Worth(worth),
+        points=row.number("points"),
+        per=row.number("per"),
+        colour=colour,
+        launch=_steps(row, row.text("launch", "")),
+        fewer=row.number("fewer"),
+    )
+
+
+def _steps(row: Row, words: str) -> tuple[Step, ...]:
+    parts = [part.strip() for part in re.split(r"[+,]", words)] if words else []
+    return tuple(tuple(_effect(row, way.strip()) for way in part.split("/")) for part in parts)
+
+
+def _effect(row: Row, words: str) -> Effect:
+    deed, _, rest = words.partition(" ")
+    if deed not in tuple(Deed):
+        row.refuse(f"{words!r} is no effect; the deeds are {', '.join(Deed)}")
+    if deed != Deed.RECRUIT:
+        return Effect(Deed(deed)) if not rest else row.refuse(f"{deed} takes no colours")
+    if rest == "any":
+        return Effect(Deed.RECRUIT, SETTLERS)
+    return Effect(
+        Deed.RECRUIT, tuple(row.hue(letter.strip(), white=False) for letter in rest.split("|"))
+    )
+
+
+def _check_counts(
+    whole: str, tiles: list[Tile], shuttles: list[Shuttle], ships: list[Ship]
+) -> None:
+    decks: dict[str, Sequence[Tile | Shuttle | Ship]] = {
+        "tiles": tiles,
+        "Earth shuttles": [card for card in shuttles if card.planet is Planet.EARTH],
+        "Mars shuttles": [card for card in shuttles if card.planet is Planet.MARS],
+        "ships": ships,
+    }
+    for name, deck in decks.items():
+        if len(deck) != CARDS_A_KIND:
+            raise IllegalAnswer(f"{whole}: there must be {CARDS_A_KIND} {name}, not {len(deck)}.")
+        counts = Counter(card.type for card in deck if not isinstance(card, Ship))
+        for kind in counts:
+            if counts[kind] != CARDS_A_TYPE:
+                raise IllegalAnswer(
+                    f"{whole}: there must be {CARDS_A_TYPE} {name} of type {kind}, "
+                    f"not {counts[kind]}."
+                )
+    starting = sum(tile.starting for tile in tiles)
+    if starting != STARTING_TILES:
+        raise IllegalAnswer(
+            f"{whole}: there must be {STARTING_TILES} starting tiles, not {starting}."
+        )
+
+
+def _track(row: Row) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    points, bonuses = row.numbers("points"), row.numbers("bonuses")
+    if tuple(sorted(set(points))) != REPUTATION_LEVELS or list(points) != sorted(points):
+        row.refuse("points must rise over the levels 0, 1, 2, 4 and 6")
+    inner = range(1, len(points) - 1)
+    if len(bonuses) != BONUS_SPACES or any(space not in inner for space in bonuses):
+        row.refuse(f"bonuses must be {BONUS_SPACES} spaces between the start and the maximum")
+    if any(later - space < 2 for space, later in pairwise(bonuses)):
+        row.refuse("bonuses must rise, and no two may lie side by side")
+    return points, bonuses

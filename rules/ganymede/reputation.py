@@ -1,0 +1,43 @@
+"""The reputation track: one point at a time, with bonus spaces on the way [4.2] [4.3]."""
+
+from __future__ import annotations
+
+from rules.ganymede import basic, launch
+from rules.ganymede.table import Table
+from rules.ganymede.ways import BONUS
+from rules.kernel import Choice
+
+
+async def gain(table: Table) -> None:
+    """One point: the next space, or past a bonus space [3.6]."""
+    me, bonuses = table.me, table.content.bonuses
+    if me.reputation >= table.content.maximum:
+        return
+    space = me.reputation + 1
+    if space in bonuses and not table.state.strict and not await _stops(table):
+        space += 1
+    me.reputation = space
+    table.say(f"rises to reputation {space}")
+    if space in bonuses:
+        await _bonus(table)
+    if space == table.content.maximum:
+        await launch.free_launch(table, "4.3")
+
+
+def _stops(table: Table) -> Choice[bool]:
+    return Choice(
+        "reputation.stop",
+        table.seat,
+        "Stop on the bonus space or hop past it?",
+        "4.2",
+        {"stop": True, "hop": False},
+        label=lambda stop: "Stop: basic action" if stop else "Hop: one space further",
+        default="stop",
+    )
+
+
+async def _bonus(table: Table) -> None:
+    """A bonus space gives a basic action at once; the strict track then forfeits the rest [3.6]."""
+    done = await basic.basic_action(table, "Bonus: one basic action", "4.2", BONUS, optional=True)
+    if done and table.state.strict:
+        table.forfeited = True

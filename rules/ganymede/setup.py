@@ -1,0 +1,82 @@
+"""The preparation of the game: display, ships to choose from, first ships [2]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.ganymede.cards import SETTLERS, CardId, Planet
+from rules.ganymede.content import Content, content_by_id, content_of
+from rules.ganymede.display import draw_unseen, refill
+from rules.ganymede.state import SUPPLY, Player, State
+from rules.kernel import Chance, Choice, Tell, together
+
+DEALT_SHIPS = 4
+
+FIRST_SHIPS = {
+    "setup.identical": "Which ship waits for identical settlers?",
+    "setup.different": "Which ship waits for different settlers?",
+}
+
+
+def set_out(seats: int, options: Mapping[str, str]) -> State:
+    """The table before the first card is revealed [2.1]."""
+    content = content_of(options.get("content", ""))
+    return State(
+        content=content.id,
+        strict=options.get("track") == "strict",
+        by_lot=options.get("first") == "lot",
+        players=[Player() for _ in range(seats)],
+        supply=[SUPPLY[seats]] * len(SETTLERS),
+        tile_row=list(content.starting_tiles()),
+        tile_pool=sorted(content.stack_tiles()),
+        earth_pool=sorted(content.shuttles_from(Planet.EARTH)),
+        mars_pool=sorted(content.shuttles_from(Planet.MARS)),
+        ship_pool=sorted(content.ships),
+    )
+
+
+async def prepare_game(state: State, tell: Tell) -> None:
+    """Reveal the display, deal ships, and let all choose their first two at once [2]."""
+    content = content_by_id(state.content)
+    state.first = await _first_player(state)
+    tell(f"{{{state.first}}} is the first player.")
+    await refill(state, tell)
+    for seat, player in enumerate(state.players):
+        for _ in range(DEALT_SHIPS):
+            player.hand.append(await draw_unseen(state, tell, seat))
+    chosen = await together(
+        {seat: _choose(content, seat, player.hand) for seat, player in enumerate(state.players)}
+    )
+    for seat, pair in chosen.items():
+        _place(state, content, seat, pair, tell)
+    state.ship_pool.sort()
+    state.active = state.first
+    state.round = 1
+
+
+async def _first_player(state: State) -> int:
+    """A lot stands for the question who last watched science fiction [2.1]."""
+    if not state.by_lot:
+        return 0
+    first: int = await Chance("first", {str(seat): seat for seat in range(len(state.players))})
+    return first
+
+
+async def _choose(content: Content, seat: int, hand: list[CardId]) -> list[CardId]:
+    """Pick the ship for each place in secret [2.2]."""
+    chosen: list[CardId] = []
+    for id, prompt in FIRST_SHIPS.items():  # noqa: A001
+        options: dict[str, CardId] = {ship: ship for ship in hand if ship not in chosen}
+        choice = Choice(id, seat, prompt, "2.2", options, label=content.ship_words)
+        chosen.append(await choice)
+    return chosen
+
+
+def _place(state: State, content: Content, seat: int, pair: list[CardId], tell: Tell) -> None:
+    """Put both ships on the board and shuffle the other two back [2.2]."""
+    player = state.players[seat]
+    state.ship_pool += [ship for ship in player.hand if ship not in pair]
+    player.hand = []
+    player.ships = list(pair)
+    names = " and ".join(content.ships[ship].name for ship in pair)
+    tell(f"{{{seat}}} begins with {names}.", bars_undo=True)

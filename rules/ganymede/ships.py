@@ -1,0 +1,52 @@
+"""Ships in the hand and on the two places of Ganymede [3.4]."""
+
+from __future__ import annotations
+
+from rules.ganymede.cards import CardId
+from rules.ganymede.state import SHIP_1
+from rules.ganymede.table import Table
+from rules.kernel import Choice
+
+
+def ship_choice(
+    table: Table,
+    ask: str,
+    prompt: str,
+    rule: str,
+    places: list[int],
+) -> Choice[int]:
+    """A question for one of the two places on Ganymede."""
+    return Choice(
+        ask,
+        table.seat,
+        prompt,
+        rule,
+        {f"ship:{place - 1}": place for place in places},
+        label=lambda place: place_words(table, place),
+    )
+
+
+def place_words(table: Table, place: int) -> str:
+    """A place on Ganymede with its ship."""
+    ship = table.me.ships[place - SHIP_1]
+    named = table.content.ship_words(ship) if ship else "empty"
+    return f"Ship {place - 1}: {named}"
+
+
+def take_ship(table: Table, ship: CardId) -> CardId:
+    """Take a ship from the row to the hand, seen by all [3.3]."""
+    table.take_from_row(table.state.ship_row, ship)
+    table.me.hand.append(ship)
+    table.me.shown.append(ship)
+    table.say(f"takes {ship} {table.content.ships[ship].name}")
+    return ship
+
+
+def station(table: Table, ship: CardId, place: int) -> None:
+    """Put a ship from the hand on a place of Ganymede [3.4]."""
+    me = table.me
+    me.hand.remove(ship)
+    if ship in me.shown:
+        me.shown.remove(ship)
+    me.ships[place - SHIP_1] = ship
+    table.say(f"stations {ship} {table.content.ships[ship].name} on ship {place - 1}")

@@ -1,0 +1,81 @@
+"""Action 2: use a shuttle to move settlers [3.2]."""
+
+from __future__ import annotations
+
+from rules.ganymede import effects, launch
+from rules.ganymede.boarding import board
+from rules.ganymede.cards import CardId, Planet
+from rules.ganymede.content import Need
+from rules.ganymede.state import EARTH, MARS, ROOM, colours_of, rows_complete
+from rules.ganymede.table import Table
+from rules.ganymede.words import settlers_words
+
+
+def ready(crowd: list[int], need: Need, *, tiles: int) -> bool:
+    """Whether distinct settlers cover a requirement, and tiles its cost [3.2] [3.8.5]."""
+    for hue, count in need.fixed:
+        if crowd[hue] < count:
+            return False
+    return sum(crowd) >= need.total and tiles >= need.tiles
+
+
+async def use_shuttle(table: Table, card: CardId) -> None:
+    """Pay, place the card, move the settlers, trigger the effect, then the row bonus [3.8.1]."""
+    me = table.me
+    shuttle = table.content.shuttles[card]
+    from_earth = shuttle.planet is Planet.EARTH
+    if shuttle.costs_tile:
+        prompt = "Which tile do you pay?"
+        table.discard_tile(
+            await table.pick("shuttle.pay", prompt, "3.2", me.tiles, table.content.tile_words)
+        )
+    rows = rows_complete(me)
+    table.take_from_row(table.state.earth_row if from_earth else table.state.mars_row, card)
+    column = me.columns[table.content.columns[card]]
+    column.append(card)
+    table.say(f"uses shuttle {card}")
+    place = EARTH if from_earth else MARS
+    movers = await _movers(table, me.settlers[place], table.content.needs[card])
+    if from_earth:
+        await _fly_to_mars(table, movers)
+    else:
+        await board(table, movers)
+    await effects.resolve(table, card, shuttle.steps, len(column), "3.2")
+    if rows_complete(me) > rows:
+        await launch.free_launch(table, "4.1")
+
+
+async def _movers(table: Table, crowd: list[int], need: Need) -> list[int]:
+    """The settlers that fly, by colour index; the owner picks who covers white [3.8.5]."""
+    movers = [hue for hue, count in need.fixed for _ in range(count)]
+    left = list(crowd)
+    for hue in movers:
+        left[hue] -= 1
+    for number in range(need.whites):
+        if sum(left) == need.whites - number:
+            return movers + [hue for hue in colours_of(left) for _ in range(left[hue])]
+        hue = await table.pick_colour(
+            "shuttle.white", "Who covers white?", "3.8.5", colours_of(left)
+        )
+        left[hue] -= 1
+        movers.append(hue)
+    return movers
+
+
+async def _fly_to_mars(table: Table, movers: list[int]) -> None:
+    """Settlers go from Earth to Mars; those without a place are lost [3.8.6]."""
+    earth, mars = table.me.settlers[EARTH], table.me.settlers[MARS]
+    flying = [movers.count(hue) for hue in range(len(earth))]
+    lost = []
+    for _ in range(len(movers) - (ROOM[MARS] - sum(mars))):
+        hue = await table.pick_colour(
+            "shuttle.lost", "Mars is full: who is lost?", "3.8.6", colours_of(flying)
+        )
+        flying[hue] -= 1
+        table.lose(EARTH, hue)
+        lost.append(hue)
+    for hue, count in enumerate(flying):
+        earth[hue] -= count
+        mars[hue] += count
+    if lost:
+        table.say(f"loses {settlers_words(lost)} in space")

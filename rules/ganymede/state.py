@@ -1,0 +1,126 @@
+"""The whole position between two turns, and the small facts that all rules share [1.2]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from rules.ganymede.cards import SETTLERS, CardId
+from rules.ganymede.content import Content, ContentId
+
+TILE_SPACES: Final = 3
+HAND_LIMIT: Final = 4
+ROW_TILES: Final = 4
+ROW_SHUTTLES: Final = 4
+ROW_SHIPS: Final = 3
+LAUNCHES_TO_END: Final = 4
+LAST_ROUND: Final = 60
+SUPPLY: Final = {2: 7, 3: 10, 4: 13}
+"""Settlers of each colour, by number of players [4.7]."""
+
+
+EARTH: Final = 0
+MARS: Final = 1
+SHIP_1: Final = 2
+"""The ship for identical settlers."""
+SHIP_2: Final = 3
+"""The ship for different settlers."""
+SLOTS: Final = (SHIP_1, SHIP_2)
+ROOM: Final = (6, 5)
+"""Settlers that Earth and Mars hold."""
+CREWS: Final = {SHIP_1: 3, SHIP_2: 4}
+"""Settlers that launch a ship: identical ones, different ones."""
+PLACE_KEYS: Final = ("earth", "mars", "ship1", "ship2")
+PLACE_WORDS: Final = ("Earth", "Mars", "ship 1", "ship 2")
+NOWHERE: Final = -1
+
+
+class Player(msgspec.Struct):
+    """One player's board and hand. Settlers are counted by place, then by colour index."""
+
+    tiles: list[CardId] = []
+    settlers: list[list[int]] = msgspec.field(default_factory=lambda: [[0] * 4 for _ in range(4)])
+    ships: list[CardId | None] = msgspec.field(default_factory=lambda: [None, None])
+    columns: list[list[CardId]] = msgspec.field(default_factory=lambda: [[] for _ in range(5)])
+    hand: list[CardId] = []
+    shown: list[CardId] = []
+    """Ships of the hand that everybody saw being taken."""
+    reputation: int = 0
+    launched: list[CardId] = []
+    leaving: int = NOWHERE
+    """The place whose ship is taking off right now; nobody boards it."""
+
+
+class Buried(msgspec.Struct):
+    """A ship that a seat has put under the pile; only that seat knows which."""
+
+    ship: CardId
+    seat: int
+
+
+class State(msgspec.Struct):
+    """A match between two legs. Piles whose order nobody knows are sorted pools."""
+
+    content: ContentId
+    strict: bool
+    """Whether the reputation track is played without hopping [3.6]."""
+    by_lot: bool
+    """Whether the first player is drawn; otherwise the first seat begins."""
+    players: list[Player]
+    supply: list[int]
+    """Settlers left, by colour index."""
+    tile_row: list[CardId | None]
+    tile_pool: list[CardId]
+    earth_pool: list[CardId]
+    mars_pool: list[CardId]
+    ship_pool: list[CardId]
+    tile_discards: list[CardId] = []
+    earth_row: list[CardId | None] = msgspec.field(default_factory=lambda: [None] * ROW_SHUTTLES)
+    mars_row: list[CardId | None] = msgspec.field(default_factory=lambda: [None] * ROW_SHUTTLES)
+    ship_row: list[CardId | None] = msgspec.field(default_factory=lambda: [None] * ROW_SHIPS)
+    bottom: list[Buried] = []
+    """Ships beneath the ship pool, topmost first."""
+    first: int = 0
+    active: int = NOWHERE
+    round: int = 0
+    """0 while the game is prepared."""
+    ended_by: str = ""
+    """What brought the end about: launches, earth, mars or rounds; empty before."""
+    over: bool = False
+
+
+def accepts(content: Content, player: Player, place: int, colour: int) -> bool:
+    """Whether a settler may board the ship at a place [3.2]."""
+    ship = player.ships[place - SHIP_1]
+    if ship is None or place == player.leaving:
+        return False
+    crew = player.settlers[place]
+    aboard = sum(crew)
+    if aboard >= CREWS[place] - content.ships[ship].fewer:
+        return False
+    return crew[colour] == (aboard if place == SHIP_1 else 0)
+
+
+def complete(content: Content, player: Player, place: int) -> bool:
+    """Whether the ship at a place has its whole crew [3.4]."""
+    ship = player.ships[place - SHIP_1]
+    if ship is None:
+        return False
+    return sum(player.settlers[place]) >= CREWS[place] - content.ships[ship].fewer
+
+
+def rows_complete(player: Player) -> int:
+    """How often a player has used one shuttle of every type [4.1]."""
+    return min(map(len, player.columns))
+
+
+def colours_of(counts: list[int]) -> list[int]:
+    """The colour indices that are there at all."""
+    return [colour for colour in range(len(SETTLERS)) if counts[colour]]
+
+
+def tiles_like(content: Content, player: Player, tile: CardId) -> int:
+    """How many tiles of this one's type the player has [3.1]."""
+    column = content.columns[tile]
+    return sum(content.columns[own] == column for own in player.tiles)

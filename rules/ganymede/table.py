@@ -1,0 +1,67 @@
+"""What every rule of a turn works with: the state, its cards, the active player, the news."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rules.ganymede.cards import CardId
+from rules.ganymede.content import content_by_id
+from rules.ganymede.state import NOWHERE, State
+from rules.ganymede.words import HUES, LETTERS
+from rules.kernel import Choice, Tell
+
+
+class Table:
+    """The table during one player's turn."""
+
+    __slots__ = ("content", "forfeited", "me", "owed", "seat", "state", "tell")
+
+    def __init__(self, state: State, tell: Tell) -> None:
+        self.state = state
+        self.tell = tell
+        self.content = content_by_id(state.content)
+        self.seat = state.active
+        self.me = state.players[state.active]
+        self.owed = 0
+        """Free launches that wait until the launch under way is done [3.8.7]."""
+        self.forfeited = False
+        """Strict track: a bonus was used, the rest of this card's reputation is lost [3.6]."""
+
+    def say(self, words: str) -> None:
+        """News that begin with the active player."""
+        self.tell(f"{{{self.seat}}} {words}.")
+
+    def discard_tile(self, tile: CardId) -> None:
+        """Put an own tile on the open discard pile [3.1]."""
+        self.me.tiles.remove(tile)
+        self.state.tile_discards.append(tile)
+
+    def take_from_row(self, row: list[CardId | None], card: CardId) -> None:
+        """Leave a gap in a row of the display until the end of the turn [3.5]."""
+        row[row.index(card)] = None
+
+    def lose(self, place: int, colour: int) -> None:
+        """A settler goes back to the supply [4.4]."""
+        self.me.settlers[place][colour] -= 1
+        self.state.supply[colour] += 1
+
+    def pick(
+        self,
+        ask: str,
+        prompt: str,
+        rule: str,
+        cards: Iterable[CardId],
+        words: Callable[[CardId], str],
+    ) -> Choice[CardId]:
+        """A question for one card."""
+        options: dict[str, CardId] = {card: card for card in cards}
+        return Choice(ask, self.seat, prompt, rule, options, label=words)
+
+    def pick_colour(self, ask: str, prompt: str, rule: str, hues: Iterable[int]) -> Choice[int]:
+        """A question for one colour, by its index."""
+        options = {LETTERS[hue]: hue for hue in hues}
+        return Choice(ask, self.seat, prompt, rule, options, label=HUES.__getitem__)
+
+    def launching(self) -> bool:
+        """Whether a ship is taking off right now."""
+        return self.me.leaving != NOWHERE

@@ -1,0 +1,23 @@
+"""Action 1: choose a settler tile [3.1]."""
+
+from __future__ import annotations
+
+from rules.ganymede import effects
+from rules.ganymede.cards import CardId
+from rules.ganymede.state import TILE_SPACES, tiles_like
+from rules.ganymede.table import Table
+
+
+async def take_tile(table: Table, tile: CardId) -> None:
+    """Take a tile from the display and trigger it once for each own tile of its type [3.1]."""
+    me = table.me
+    if len(me.tiles) == TILE_SPACES:
+        prompt = "Which tile makes room?"
+        table.discard_tile(
+            await table.pick("tile.replace", prompt, "3.1", me.tiles, table.content.tile_words)
+        )
+    table.take_from_row(table.state.tile_row, tile)
+    me.tiles.append(tile)
+    table.say(f"takes tile {tile}")
+    times = tiles_like(table.content, me, tile)
+    await effects.resolve(table, tile, table.content.tiles[tile].steps, times, "3.1")

@@ -1,0 +1,88 @@
+"""The order of play: one leg is the preparation or one player's whole turn [3.6]."""
+
+from __future__ import annotations
+
+from rules.ganymede.basic import discard_for_actions
+from rules.ganymede.content import Action
+from rules.ganymede.display import refill
+from rules.ganymede.ending import check_triggers, pass_on
+from rules.ganymede.launch import launch_complete
+from rules.ganymede.setup import prepare_game
+from rules.ganymede.shuttles import ready, use_shuttle
+from rules.ganymede.state import EARTH, HAND_LIMIT, MARS, Buried, State
+from rules.ganymede.table import Table
+from rules.ganymede.tiles import take_tile
+from rules.kernel import Choice, Tell
+
+
+async def leg(state: State, tell: Tell) -> None:
+    """Prepare the game, or play one turn [3.6]."""
+    if state.round == 0:
+        await prepare_game(state, tell)
+        return
+    table = Table(state, tell)
+    await _act(table)
+    await launch_complete(table)
+    await _keep_hand_limit(table)
+    await refill(state, tell)
+    check_triggers(state, tell)
+    pass_on(state, tell)
+
+
+async def _act(table: Table) -> None:
+    """The active player does one of three actions [3.6]."""
+    action = await Choice(
+        "turn.action",
+        table.seat,
+        "Your turn: take a tile, use a shuttle, or discard tiles",
+        "3.6",
+        actions(table),
+        label=lambda action: action_words(table, action),
+    )
+    if action.kind == "tile":
+        await take_tile(table, action.card)
+    elif action.kind == "discard":
+        await discard_for_actions(table, action.card)
+    else:
+        await use_shuttle(table, action.card)
+
+
+def actions(table: Table) -> dict[str, Action]:
+    """Every tile that can be taken, shuttle that can be used, tile that can be discarded [3.6]."""
+    state, content, me = table.state, table.content, table.me
+    found: dict[str, Action] = {}
+    for tile in state.tile_row:
+        if tile is not None:
+            action = content.takes[tile]
+            found[action.key] = action
+    for row, crowd in ((state.earth_row, me.settlers[EARTH]), (state.mars_row, me.settlers[MARS])):
+        for card in row:
+            if card is not None and ready(crowd, content.needs[card], tiles=len(me.tiles)):
+                action = content.takes[card]
+                found[action.key] = action
+    for tile in me.tiles:
+        action = content.discards[tile]
+        found[action.key] = action
+    return found
+
+
+def action_words(table: Table, action: Action) -> str:
+    """What an action does, for a button."""
+    if action.kind == "tile":
+        return f"Take {table.content.tile_words(action.card)}"
+    if action.kind == "discard":
+        return f"Discard {action.card} for a basic action"
+    return f"Use {table.content.shuttle_words(action.card)}"
+
+
+async def _keep_hand_limit(table: Table) -> None:
+    """Ships above four go under the pile, in the owner's order [4.6]."""
+    me = table.me
+    while len(me.hand) > HAND_LIMIT:
+        prompt = "Which ship goes under the pile next?"
+        words = table.content.ship_words
+        ship = await table.pick("hand.return", prompt, "4.6", me.hand, words)
+        me.hand.remove(ship)
+        me.shown.clear()
+        table.state.bottom.append(Buried(ship, table.seat))
+        table.say("puts a ship under the pile")
