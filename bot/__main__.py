@@ -72,6 +72,31 @@ def simulate(
     raise typer.Exit(code)
 
 
+@app.command()
+def bench(
+    games: Annotated[
+        list[str] | None, typer.Argument(help="Games; all when none is named.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    only: Annotated[
+        list[str] | None, typer.Option(help="Measure this part alone; may be repeated.")
+    ] = None,
+    against_catanatron: Annotated[
+        bool, typer.Option("--against-catanatron", help="Random play beside catanatron's.")
+    ] = False,
+) -> None:
+    """Measure how fast this machine plays, paints, stores and replies."""
+    from bot.tools.bench.rival import NoRival
+    from bot.tools.bench.run import bench
+    from rules.kernel import IllegalAnswer
+
+    try:
+        code = bench(games or (), only or (), as_json=json, against_catanatron=against_catanatron)
+    except (IllegalAnswer, NoRival) as error:
+        raise _refuse(error) from error
+    raise typer.Exit(code)
+
+
 def main() -> None:
     """Run the command line."""
     app()

@@ -1,0 +1,1 @@
+"""`orrery bench`: how fast the rules, the pictures, the store and the whole bot are here."""

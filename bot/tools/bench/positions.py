@@ -1,0 +1,45 @@
+"""Matches to measure on: random play, and positions in the middle of it."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+
+from rules.kernel import Game, Match, SeededDice
+
+POSITIONS = 20
+"""Positions over which a figure is averaged."""
+
+
+def play_through(game: Game[Any, Any], seed: int, *, rewindable: bool) -> tuple[int, float]:
+    """One whole random match; gives its answers and the seconds that it took."""
+    chance = Random(seed).random  # noqa: S311  a benchmark's choices
+    seats = game.seats[-1]
+    answers = 0
+    start = time.perf_counter()
+    match = Match.start(game, seats=seats, dice=SeededDice(str(seed)), rewindable=rewindable)
+    while match.result is None:
+        asks = match.asks()
+        for seat, ask in asks.items():
+            keys = ask.keys
+            match.answer(seat, keys[int(chance() * len(keys))])
+            break
+        answers += 1
+    return answers, time.perf_counter() - start
+
+
+def position(game: Game[Any, Any], seed: int, share: float) -> Match:
+    """A match of random play, this share of the way to its end."""
+    length, _ = play_through(game, seed, rewindable=False)
+    chance = Random(seed).random  # noqa: S311  a benchmark's choices
+    match = Match.start(game, seats=game.seats[-1], dice=SeededDice(str(seed)))
+    for _ in range(int(length * share)):
+        seat, ask = next(iter(match.asks().items()))
+        match.answer(seat, ask.keys[int(chance() * len(ask.keys))])
+    return match
+
+
+def positions(game: Game[Any, Any]) -> list[Match]:
+    """Positions from the first answers to the last ones, each of another match."""
+    return [position(game, seed, (seed + 0.5) / POSITIONS) for seed in range(POSITIONS)]

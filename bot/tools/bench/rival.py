@@ -1,0 +1,71 @@
+"""Random play beside catanatron's: rounds of ours and of theirs in turn, in one run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from bot.tools.bench.figures import Figure
+from bot.tools.bench.rules_speed import answers_per_second
+from rules.kernel import Game
+
+SCRIPT = Path("tests/bench/catanatron_speed.py")
+ROUNDS = 7
+RATIO = 3.0
+"""How many times as fast as catanatron a game's random play should be."""
+
+
+class NoRival(Exception):  # noqa: N818  one sentence for the operator
+    """catanatron cannot be run here."""
+
+
+def compare(game: Game[Any, Any]) -> list[Figure]:
+    """Answers and moves a second, and their ratio, by the best round and by the median one.
+
+    Raises NoRival.
+    """
+    if not SCRIPT.exists():
+        raise NoRival(f"{SCRIPT} is not here; run this in a checkout of the project.")
+    ours, theirs = [], []
+    with _rival() as process:
+        _round(process)  # the first one warms up
+        answers_per_second(game, rewindable=False)
+        for number in range(ROUNDS):
+            ours.append(answers_per_second(game, rewindable=False, seed=1000 * number))
+            theirs.append(_round(process))
+        assert process.stdin is not None
+        process.stdin.close()
+    return [
+        Figure.of("play beside catanatron, best", max(ours), "answers/s", game=game.slug),
+        Figure.of("catanatron, best", max(theirs), "moves/s"),
+        _ratio("best", game, max(ours) / max(theirs)),
+        _ratio("median", game, median(ours) / median(theirs)),
+    ]
+
+
+def _ratio(name: str, game: Game[Any, Any], value: float) -> Figure:
+    return Figure.of(
+        f"ratio to catanatron, {name}", value, "times", game=game.slug, target=RATIO, at_least=True
+    )
+
+
+def _rival() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    )
+
+
+def _round(process: subprocess.Popen[bytes]) -> float:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(b"go\n")
+    line = process.stdout.readline()
+    if not line:
+        raise NoRival("catanatron did not start; its words stand above.")
+    told = msgspec.json.decode(line, type=dict[str, float])
+    return told["moves"] / told["seconds"]

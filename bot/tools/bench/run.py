@@ -1,0 +1,93 @@
+"""Which parts `orrery bench` has, and how their figures are shown."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from bot.tools.bench import rival, rules_speed
+from bot.tools.bench.figures import Figure
+from rules import catalogue
+from rules.kernel import Game, IllegalAnswer
+
+Part = Callable[[Game[Any, Any]], list[Figure]]
+
+GAME_PARTS: Mapping[str, Part] = {
+    "play": rules_speed.play,
+    "copies": rules_speed.copies,
+    "undo": rules_speed.undo,
+    "panels": rules_speed.panels,
+}
+
+
+def bench(
+    games: Sequence[str], only: Sequence[str], *, as_json: bool, against_catanatron: bool
+) -> int:
+    """Measure and show; the exit code is 1 when a target was missed.
+
+    Raises IllegalAnswer for an unknown game or part, NoRival where catanatron cannot run.
+    """
+    chosen = [_game(slug) for slug in games or sorted(catalogue)]
+    parts = _parts(only)
+    if against_catanatron:
+        parts = {**parts, "catanatron": rival.compare} if only else {"catanatron": rival.compare}
+    figures = list(_measured(chosen, parts, quiet=as_json))
+    if as_json:
+        typer.echo(msgspec.json.encode({"python": _interpreter(), "figures": figures}))
+    else:
+        Console().print(_table(figures))
+    return 1 if any(figure.verdict == "missed" for figure in figures) else 0
+
+
+def _game(slug: str) -> Game[Any, Any]:
+    if slug not in catalogue:
+        raise IllegalAnswer(f"There is no game {slug!r}; there are: {', '.join(catalogue)}.")
+    return catalogue[slug]
+
+
+def _parts(only: Sequence[str]) -> dict[str, Part]:
+    for name in only:
+        if name not in GAME_PARTS:
+            raise IllegalAnswer(f"There is no part {name!r}; there are: {', '.join(GAME_PARTS)}.")
+    return {name: part for name, part in GAME_PARTS.items() if not only or name in only}
+
+
+def _measured(
+    games: Sequence[Game[Any, Any]], parts: Mapping[str, Part], *, quiet: bool
+) -> Iterator[Figure]:
+    for game in games:
+        for name, part in parts.items():
+            if not quiet:
+                typer.echo(f"{game.slug}: {name}", err=True)
+            yield from part(game)
+
+
+def _interpreter() -> str:
+    return f"{platform.python_implementation()} {platform.python_version()}"
+
+
+def _table(figures: Sequence[Figure]) -> Table:
+    table = Table(title=f"Figures on {_interpreter()}, {platform.machine()}")
+    for name, justify in (("game", "left"), ("figure", "left"), ("value", "right")):
+        table.add_column(name, justify="right" if justify == "right" else "left")
+    table.add_column("unit")
+    table.add_column("target", justify="right")
+    table.add_column("verdict")
+    for figure in figures:
+        bound = "" if figure.target is None else f"{figure.target:,g}"
+        sign = (">= " if figure.at_least else "<= ") if bound else ""
+        table.add_row(
+            figure.game,
+            figure.name,
+            f"{figure.value:,.1f}",
+            figure.unit,
+            sign + bound,
+            str(figure.verdict),
+        )
+    return table
