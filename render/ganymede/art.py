@@ -267,5 +267,9 @@ def seat_sign(seat: int, *, active: bool) -> Art:
     ground, ink = (Role.ACCENT, Role.ON_ACCENT) if active else (Role.INK, Role.CARD)
     return Art(
         f"seat {seat} {active}",
-        (Disc((0.5, 0.5), 0.49, ground), Letter(str(seat + 1), (0.5, 0.5), 0.6, ink)),
+        (
+            Disc((0.5, 0.5), 0.5, Role.CARD),
+            Disc((0.5, 0.5), 0.46, ground),
+            Letter(str(seat + 1), (0.5, 0.5), 0.6, ink),
+        ),
     )

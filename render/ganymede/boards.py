@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.ganymede import art
-from render.ganymede.cards import draw_gap, draw_small_tile, draw_spots
+from render.ganymede.cards import draw_gap, draw_small_tile, draw_spots, paint_ground
+from render.ganymede.key import draw_key
 from render.ganymede.market import draw_header, draw_market
 from render.ganymede.track import draw_track
 from render.ganymede.words import worth_sign
@@ -19,7 +20,7 @@ MARGIN = 16
 EARTH_PLACES = 6
 MARS_PLACES = 5
 SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
-_HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 448, 64, 286, 10
+_HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 448, 76, 286, 10
 
 
 def overview(view: View, names: Sequence[str]) -> Scene:
@@ -34,18 +35,21 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     draw_market(scene, market, view)
     track, rest = rest.top(_TRACK, _GAP)
     draw_track(scene, track, view)
-    for player, box in zip(view.players, _cells(rest, len(view.players)), strict=True):
+    cells = _cells(rest, rows)
+    for player, box in zip(view.players, cells, strict=False):
         draw_board(scene, box, view, player, names[player.seat])
+    for box in cells[len(view.players) :]:
+        draw_key(scene, box)
     return scene
 
 
-def _cells(room: Box, players: int) -> list[Box]:
-    """Two boards a row; an odd last one is as wide as the others."""
+def _cells(room: Box, rows: int) -> list[Box]:
+    """Two boards a row."""
     cells: list[Box] = []
-    while len(cells) < players:
+    for _ in range(rows):
         row, room = room.top(_BOARD, _GAP)
         cells += row.columns(2, _GAP)
-    return cells[:players]
+    return cells
 
 
 def draw_board(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
@@ -141,7 +145,7 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
 def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
     """How many shuttles of each type are used; the least is the number of full rows."""
     for colour, column, place in zip(TYPES, player.columns, box.columns(5, 4), strict=True):
-        scene.panel(place, art.FILLS[colour], 10)
+        paint_ground(scene, place, art.FILLS[colour], 10)
         sign, count = place.left(34)
         scene.icon(sign.square(30), art.TYPES[colour])
         ink = Role(f"on {art.FILLS[colour]}")

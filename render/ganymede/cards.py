@@ -23,8 +23,16 @@ def _card(scene: Scene, box: Box, band: Role, width: int) -> tuple[Box, Box]:
     """An empty card: its coloured band and the room beside it."""
     scene.panel(box, Role.CARD, _scaled(box, 12))
     edge, rest = box.left(_scaled(box, width))
-    scene.panel(edge, band, _scaled(box, 12), left_only=True)
+    paint_ground(scene, edge, band, _scaled(box, 12), left_only=True)
     return edge, rest.inset(_scaled(box, 8), _scaled(box, 4))
+
+
+def paint_ground(
+    scene: Scene, box: Box, fill: Role, radius: int, *, left_only: bool = False
+) -> None:
+    """A ground of a type's colour; white gets an edge, as cards may be white too."""
+    edge = Role.LINE if fill is Role.WHITE else None
+    scene.panel(box, fill, radius, outline=edge, stroke=2 if edge else 0, left_only=left_only)
 
 
 def _type_band(scene: Scene, edge: Box, colour: Colour, repeat: int) -> None:
@@ -47,7 +55,7 @@ def _type_band(scene: Scene, edge: Box, colour: Colour, repeat: int) -> None:
 
 
 def _rows(scene: Scene, room: Box, lines: Sequence[Sequence[Part]], size: int) -> None:
-    """Lines of text in the lower part of a card."""
+    """What a card does, in its lower part."""
     for box, parts in zip(room.rows(2, 0), lines, strict=False):
         scene.line(box, parts, size, weight=Weight.BOLD)
 
@@ -74,7 +82,7 @@ def draw_shuttle(scene: Scene, box: Box, shuttle: Shuttle, repeat: int = 1) -> N
         align=Align.RIGHT,
     )
     price: list[list[Part]] = [[TILE, "Pay 1 tile"]] if shuttle.costs_tile else []
-    lines = effect_lines(shuttle.steps, 2 - len(price))
+    lines = effect_lines(shuttle.steps, 2 - len(price)) or [["No effect"]]
     _rows(scene, body, [*lines, *price], _scaled(box, 25))
 
 
@@ -102,8 +110,8 @@ def ship_lines(ship: Ship) -> list[list[Part]]:
         lines.append([f"Needs {ship.fewer} fewer"])
     if ship.launch:
         wordy = effect_lines(ship.launch, 1)
-        lines.append([ROCKET, *(wordy[0] if len(wordy) == 1 else compact(ship.launch))])
-    return lines
+        lines.append([ROCKET, *wordy[0]])
+    return lines or [["No launch effect"]]
 
 
 def draw_gap(scene: Scene, box: Box) -> None:
@@ -115,7 +123,7 @@ def draw_small_tile(scene: Scene, box: Box, tile: Tile) -> None:
     """A tile in one line: type, name, effect in drawings."""
     scene.panel(box, Role.CARD, 10)
     edge, room = box.left(38, 8)
-    scene.panel(edge, FILLS[tile.type], 10, left_only=True)
+    paint_ground(scene, edge, FILLS[tile.type], 10, left_only=True)
     scene.icon(edge.square(30), TYPES[tile.type])
     name, effect = room.left(52, 4)
     scene.line(name, tile.id, 26, weight=Weight.HEAVY)

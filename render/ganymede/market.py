@@ -35,7 +35,7 @@ def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> Non
     badge, rest = rest.left(140, 14)
     scene.panel(badge.inset(0, 6), Role.CARD, 18)
     scene.line(badge.inset(12, 0), f"Round {view.round}", 26, align=Align.MIDDLE)
-    if view.final_round and not view.ended_by:
+    if view.final_round and view.active is not None:
         badge, rest = rest.left(92, 14)
         scene.panel(badge.inset(0, 6), Role.ACCENT, 18)
         scene.line(badge.inset(10, 0), "Final", 26, Role.ON_ACCENT, align=Align.MIDDLE)
@@ -48,9 +48,9 @@ def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> Non
 
 def situation(view: View, names: Sequence[str]) -> str:
     """Whose turn it is, or that all choose, or that the game is over."""
-    if view.ended_by:
-        return "Game over"
-    return names[view.active] if view.active is not None else "All choose ships"
+    if view.active is not None:
+        return f"{names[view.active]} to move"
+    return "Game over" if view.ended_by else "All choose ships"
 
 
 def _draw_supply(scene: Scene, box: Box, view: View) -> None:

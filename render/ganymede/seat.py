@@ -13,6 +13,7 @@ from render.ganymede.cards import (
     draw_small_shuttle,
     draw_spots,
     draw_tile,
+    paint_ground,
 )
 from render.ganymede.track import draw_track
 from render.ganymede.words import worth_sign
@@ -29,7 +30,7 @@ ROW = 42
 MOST_ROWS = 8
 """Shuttles shown in a column; more are counted."""
 SLOT_NAMES = ("Ship 1: alike", "Ship 2: different")
-_HEAD, _TILES, _WORLD, _SLOTS, _SIGNS, _TRACK, _FOOT = 52, 116, 76, 216, 46, 68, 52
+_HEAD, _TILES, _WORLD, _SLOTS, _SIGNS, _TRACK, _FOOT = 52, 116, 76, 216, 46, 76, 52
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
@@ -42,17 +43,18 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
-    """The reader's ships in hand above the reader's own board; an onlooker's hand is empty."""
-    seat = view.seat if view.seat is not None else 0
-    player = view.players[seat]
-    ships = (player.hand or ()) if view.seat is not None else ()
+    """The reader's ships in hand above the reader's own board; onlookers have none."""
+    if view.seat is None:
+        raise ValueError("an onlooker holds no ships")
+    player = view.players[view.seat]
+    ships = player.hand or ()
     rows = max(1, (len(ships) + 1) // 2)
     top = 44 + rows * (116 + GAP)
     height = top + _board_height(player) + 2 * MARGIN
     scene = Scene(WIDTH, height)
     held, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(top, 0)
     _draw_hand(scene, held, ships, rows)
-    _draw_seat(scene, rest, view, player, names[seat])
+    _draw_seat(scene, rest, view, player, names[view.seat])
     return scene
 
 
@@ -161,10 +163,11 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
 
 def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
     for colour, column, place in zip(TYPES, player.columns, box.columns(5, 8), strict=True):
+        scene.panel(place, Role.LANE, 10)
         head, rest = place.top(_SIGNS, 4)
-        scene.panel(head, art.FILLS[colour], 10)
+        paint_ground(scene, head, art.FILLS[colour], 10)
         ink = Role(f"on {art.FILLS[colour]}")
-        words = f"{colour}  ×{len(column)}"
+        words = f"{colour}  {len(column)}"
         parts = (art.TYPES[colour], words)
         scene.line(head.inset(8, 0), parts, 30, ink, Weight.HEAVY, Align.MIDDLE)
         shown = column if len(column) <= MOST_ROWS else column[-MOST_ROWS + 1 :]

@@ -25,11 +25,10 @@ def supply(view: View) -> str:
 
 def situation(view: View, names: Sequence[str]) -> str:
     """Where the game stands, in a few words."""
-    if view.ended_by:
-        return f"game over ({view.ended_by})"
-    final = ", final round" if view.final_round else ""
-    turn = f"{names[view.active]} to move" if view.active is not None else "all choose ships"
-    return f"round {view.round}{final}, {turn}"
+    if view.active is not None:
+        final = f", final round ({view.ended_by})" if view.final_round else ""
+        return f"round {view.round}{final}, {names[view.active]} to move"
+    return f"game over ({view.ended_by})" if view.ended_by else "all choose their first ships"
 
 
 def table(view: View, seat: int | None, names: Sequence[str]) -> str:
@@ -99,6 +98,8 @@ def _player(view: View, player: PlayerView, name: str) -> Iterator[str]:
     yield "Launched: " + ("; ".join(flown) or "none")
     if player.hand is not None:
         yield "Your hand: " + ("; ".join(map(ship_words, player.hand)) or "none")
+        if view.bottom:
+            yield "Put under the pile by you: " + _ids(view.bottom)
 
 
 def _held(tile: Tile) -> str:

@@ -22,7 +22,7 @@ def draw_track(scene: Scene, box: Box, view: View) -> None:
 def _draw_space(scene: Scene, box: Box, view: View, number: int) -> None:
     last = number == len(view.reputation_points) - 1
     scene.panel(box, Role.CARD, 10, outline=Role.ACCENT if last else None, stroke=3 if last else 0)
-    upper, lower = box.inset(5, 1).top(box.h * 27 // 60)
+    upper, lower = box.inset(5, 2).top(26)
     points: list[Part] = [str(view.reputation_points[number])]
     sign: list[Part] = [art.BONUS] if number in view.reputation_bonuses else []
     sign += [art.ROCKET] if last else []
@@ -30,7 +30,7 @@ def _draw_space(scene: Scene, box: Box, view: View, number: int) -> None:
     if sign:
         scene.line(upper, sign, 22, align=Align.RIGHT)
     here = [player.seat for player in view.players if player.reputation == number]
-    side = min(lower.h, 31)
+    side = min(lower.h, 38 if len(here) <= 2 else 30)
     pitch = min(side + 2, (lower.w - side) // max(1, len(here) - 1))
     for place, seat in enumerate(here):
         disc = Box(lower.x + place * pitch, lower.y, side, lower.h).square(side)

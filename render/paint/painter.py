@@ -63,7 +63,7 @@ def _sky(width: int, height: int, palette: str) -> Image.Image:
     """The background with a few stars, always at the same places."""
     colours = PALETTES[palette]
     image = Image.new("RGB", (width, height), colours[Role.SKY])
-    for number in range(width * height // 9000):
+    for number in range(width * height // 14000):
         random = hashlib.blake2b(b"star %d" % number, digest_size=5).digest()
         x = int.from_bytes(random[:2], "big") * width // 65536
         y = int.from_bytes(random[2:4], "big") * height // 65536
