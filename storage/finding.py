@@ -40,6 +40,15 @@ def tables_in(
     return rows.records(session, session.exec(query.order_by(newest)).all())
 
 
+def with_ai(session: Session) -> tuple[Table, ...]:
+    """The running tables that have AI seats."""
+    seated = select(SeatRow.table_id).where(col(SeatRow.ai_level).is_not(None))
+    query = select(MatchRow).where(
+        MatchRow.state == TableState.RUNNING, col(MatchRow.id).in_(seated)
+    )
+    return rows.records(session, session.exec(query).all())
+
+
 def unposted(session: Session) -> tuple[Table, ...]:
     """The tables whose status message does not show what is stored, the oldest first."""
     behind = select(MatchRow).where(col(MatchRow.posted_edition) < col(MatchRow.edition))

@@ -36,6 +36,10 @@ class LobbyRefusal(Exception):  # noqa: N818
     """A wish that the lobby cannot grant; one sentence, nothing changed."""
 
 
+class BadArchive(Exception):  # noqa: N818
+    """A file that is no game, or cannot be used as wished; one sentence."""
+
+
 _SQLITE = {
     "SQLITE_BUSY": "The database is locked by another program",
     "SQLITE_LOCKED": "The database is locked by another program",

@@ -1,0 +1,247 @@
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.kernel import CHANCE, Entry, Match, ReplayMismatch, SeededDice
+from storage import archive, history, matches, people, replay
+from storage.archive import Archive
+from storage.records import Awaited, Opening, Seat, TableState
+from storage.store import Store
+from storage.trouble import BadArchive
+from tests.kernel.smallgame import LANTERNS
+from tests.storage.setting import ANN, BEN, HALL, NOON, later, running_table
+
+SEED = "seven lanterns"
+
+
+def played(answers: int) -> tuple[Match, list[Entry]]:
+    """A match after so many answers (or at its end), chosen by dice of their own; and its log."""
+    match = Match.start(LANTERNS, seats=2, options={}, dice=SeededDice(SEED))
+    chooser, log = SeededDice("chooser"), list(match.fresh)
+    while match.result is None and match.revision < answers:
+        seat, ask = next(iter(match.asks().items()))
+        match.answer(seat, chooser.pick(ask.keys))
+        log += match.fresh
+    return match, log
+
+
+async def stored(store: Store, answers: int) -> tuple[str, Match]:
+    match, log = played(answers)
+    opening = Opening(
+        save=match.save(),
+        revision=match.revision,
+        entries=tuple(log),
+        news=(),
+        game_schema=LANTERNS.schema,
+        commitment=SeededDice(SEED).commitment,
+        seed=SEED,
+    )
+    table = await running_table(
+        store,
+        game=LANTERNS.slug,
+        options=match.options,
+        opening=opening,
+        seats=[Seat(0, "Ann", person_id=ANN), Seat(1, "Robot", ai_level="easy")],
+    )
+    if match.result is not None:
+        end = match.result
+        await store.run(lambda s: matches.finish(s, table=table.id, result=end, at=later(9)))
+    return table.id, match
+
+
+async def export(store: Store, table: str, **how: Any) -> Archive:
+    return await store.run(lambda session: archive.export(session, table=table, **how))
+
+
+def rebuilt(kept: Archive, revision: int = 0) -> Match:
+    return replay.rebuild(
+        LANTERNS,
+        seats=len(kept.seats),
+        options=kept.options,
+        entries=kept.entries,
+        seed=kept.seed,
+        next_draw=kept.next_draw,
+        revision=revision,
+    )
+
+
+async def test_a_finished_game_tells_its_seed_and_no_ids(store: Store) -> None:
+    table, match = await stored(store, 10_000)
+    kept = await export(store, table)
+    assert match.result is not None
+    assert (kept.seed, kept.result, kept.state) == (SEED, match.result, TableState.FINISHED)
+    assert hashlib.sha256(kept.seed.encode()).hexdigest() == kept.commitment
+    assert str(ANN).encode() not in archive.encode(kept)
+    assert archive.decode(archive.encode(kept)).entries == kept.entries
+
+
+async def test_a_running_game_keeps_its_seed_unless_told_otherwise(store: Store) -> None:
+    table, _ = await stored(store, 5)
+    assert (await export(store, table)).seed == ""
+    assert SEED.encode() not in archive.encode(await export(store, table))
+    assert (await export(store, table, with_secrets=True)).seed == SEED
+
+
+async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None:
+    table, match = await stored(store, 8)
+    kept = archive.decode(archive.encode(await export(store, table, with_secrets=True)))
+    again = rebuilt(kept, revision=3)
+    made = await store.run(
+        lambda session: archive.restore(
+            session,
+            archive=kept,
+            match=again,
+            place=HALL,
+            host_id=BEN,
+            host_name="Ben",
+            holders={0: BEN},
+            awaited=[Awaited(0)],
+            at=later(99),
+        )
+    )
+    assert (made.state, made.revision, made.created_at) == (TableState.RUNNING, 3, later(99))
+    assert [(seat.name, seat.person_id, seat.ai_level) for seat in made.seats] == [
+        ("Ann", BEN, None),
+        ("Robot", None, "easy"),
+    ]
+    _, save = await store.run(lambda session: matches.load(session, table=made.id))
+    loaded = Match.load(save, {LANTERNS.slug: LANTERNS})
+    for one in (match, loaded):
+        chooser = SeededDice("onward")
+        while one.result is None:
+            seat, ask = next(iter(one.asks().items()))
+            one.answer(seat, chooser.pick(ask.keys))
+    assert loaded.result == match.result
+    assert await store.run(lambda s: history.entries(s, table=made.id)) == kept.entries
+
+
+async def test_importing_does_not_rename_people_who_are_known(store: Store) -> None:
+    table, _ = await stored(store, 5)
+    kept = await export(store, table, with_secrets=True)
+    await store.run(lambda session: people.meet(session, person_id=BEN, name="Benjamin"))
+    await store.run(
+        lambda session: archive.restore(
+            session,
+            archive=kept,
+            match=rebuilt(kept),
+            place=HALL,
+            host_id=ANN,
+            host_name="Ann",
+            holders={0: BEN},
+            awaited=[],
+            at=NOON,
+        )
+    )
+    ben = await store.run(lambda session: people.get(session, person_id=BEN))
+    assert ben is not None
+    assert ben.name == "Benjamin"
+
+
+@pytest.mark.parametrize("ending", ["finished", "aborted"])
+async def test_an_ended_game_comes_back_ended(store: Store, ending: str) -> None:
+    table, match = await stored(store, 10_000 if ending == "finished" else 5)
+    if ending == "aborted":
+        await store.run(lambda session: matches.abort(session, table=table, at=later(9)))
+    kept = await export(store, table)
+    made = await store.run(
+        lambda session: archive.restore(
+            session,
+            archive=kept,
+            match=rebuilt(kept),
+            place=HALL,
+            host_id=ANN,
+            host_name="Ann",
+            holders={},
+            awaited=[],
+            at=later(99),
+        )
+    )
+    assert (made.state, made.result, made.ended_at) == (ending, match.result, later(9))
+
+
+async def test_a_running_game_without_its_seed_cannot_go_on(store: Store) -> None:
+    table, match = await stored(store, 5)
+    kept = await export(store, table)
+    with pytest.raises(BadArchive, match="secret"):
+        await store.run(
+            lambda session: archive.restore(
+                session,
+                archive=kept,
+                match=match,
+                place=HALL,
+                host_id=ANN,
+                host_name="Ann",
+                holders={},
+                awaited=[],
+                at=NOON,
+            )
+        )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (b'"Ann"', b'"Bob"', "digest"),
+        (b'"version": 1', b'"version": 2', "format 2; this program knows 1"),
+        (b'"orrery-game"', b'"chess"', "no game of Orrery"),
+        (b'"entries"', b'"entrees"', "damaged"),
+        (b"{", b"", "no game of Orrery"),
+    ],
+)
+async def test_a_changed_file_is_refused(store: Store, old: bytes, new: bytes, words: str) -> None:
+    table, _ = await stored(store, 5)
+    data = archive.encode(await export(store, table))
+    assert old in data
+    with pytest.raises(BadArchive, match=words):
+        archive.decode(data.replace(old, new, 1))
+
+
+async def test_the_digest_covers_every_part(store: Store) -> None:
+    table, _ = await stored(store, 5)
+    kept = await export(store, table)
+    for part, other in (("schema", 99), ("next_draw", 99), ("commitment", "0" * 64)):
+        changed = msgspec.structs.replace(kept, **{part: other})
+        signed = msgspec.json.decode(archive.encode(kept))["digest"]
+        assert msgspec.json.decode(archive.encode(changed))["digest"] != signed
+
+
+def test_a_rebuilt_match_has_the_same_position_and_the_same_dice_to_come() -> None:
+    match, log = played(8)
+    draws = max(entry.draw for entry in log) + 1
+    again = replay.rebuild(
+        LANTERNS,
+        seats=2,
+        options=match.options,
+        entries=log,
+        seed=SEED,
+        next_draw=draws,
+        revision=match.revision,
+    )
+    assert again.save() == match.save()
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda log: [*log, Entry(0, "nonsense")],
+        lambda log: [*log, Entry(CHANCE, "L2a", draw=99)],
+        lambda log: [Entry(CHANCE, "nonsense", draw=0), *log[1:]],
+        lambda log: [entry for entry in log if entry.seat != CHANCE],
+    ],
+)
+def test_a_log_that_does_not_fit_is_refused(spoil: Any) -> None:
+    match, log = played(8)
+    with pytest.raises(ReplayMismatch):
+        replay.rebuild(
+            LANTERNS,
+            seats=2,
+            options=match.options,
+            entries=spoil(log),
+            seed=SEED,
+            next_draw=99,
+            revision=0,
+        )

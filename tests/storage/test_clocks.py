@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+from datetime import datetime
+
+from storage import clocks
+from storage.records import Awaited, Clock, Table
+from storage.store import Store
+from tests.storage.setting import ANN, BEN, NOON, answer, later, running_table
+
+
+async def running(store: Store, table: Table) -> dict[int, Clock]:
+    found = await store.run(lambda session: clocks.of_table(session, table=table.id))
+    return {clock.seat: clock for clock in found}
+
+
+async def claim(store: Store, now: datetime) -> tuple[Clock, ...]:
+    return await store.run(lambda session: clocks.claim(session, now=now))
+
+
+async def test_a_clock_starts_with_the_match(store: Store) -> None:
+    table = await running_table(store)
+    clock = (await running(store, table))[0]
+    assert (clock.since, clock.due_at, clock.ping_at) == (NOON, later(60), later(10))
+    assert (clock.pings, clock.last_ping_at, clock.nonce) == (0, None, None)
+
+
+async def test_who_stays_awaited_keeps_the_clock_and_who_moved_begins_anew(store: Store) -> None:
+    table = await running_table(store, awaited=[Awaited(0), Awaited(1)])
+    await answer(store, table, 1, "x", seat=1, awaited=[Awaited(0, later(9)), Awaited(1)])
+    found = await running(store, table)
+    assert (found[0].since, found[0].due_at) == (NOON, None)
+    assert found[1].since == later(1)
+    await answer(store, table, 2, "y", seat=1, awaited=[Awaited(0)])
+    assert set(await running(store, table)) == {0}
+
+
+async def test_a_claimed_ping_is_nobody_else_s(store: Store) -> None:
+    table = await running_table(store)
+    assert await claim(store, later(9)) == ()
+    (claimed,) = await claim(store, later(10))
+    assert (claimed.table_id, claimed.seat, claimed.claimed_at) == (table.id, 0, later(10))
+    assert claimed.nonce is not None
+    assert len(claimed.nonce) <= 25
+    assert await claim(store, later(20)) == ()
+
+
+async def test_a_confirmed_ping_is_counted_and_the_next_one_comes_due(store: Store) -> None:
+    table = await running_table(store)
+    (claimed,) = await claim(store, later(10))
+    nonce = claimed.nonce or ""
+    assert await store.run(
+        lambda s: clocks.confirm(s, nonce=nonce, sent_at=later(11), ping_at=later(30))
+    )
+    clock = (await running(store, table))[0]
+    assert (clock.pings, clock.last_ping_at, clock.nonce) == (1, later(11), None)
+    assert await claim(store, later(29)) == ()
+    (again,) = await claim(store, later(30))
+    assert again.nonce != nonce
+
+
+async def test_a_ping_due_in_a_crash_is_given_out_again_with_its_nonce(
+    url: str, store: Store
+) -> None:
+    await running_table(store)
+    (claimed,) = await claim(store, later(10))
+    await store.close()
+    restarted = await Store.open(url)
+    try:
+        assert await restarted.run(clocks.unconfirmed) == (claimed,)
+        assert await claim(restarted, later(20)) == ()
+        nonce = claimed.nonce or ""
+        await restarted.run(
+            lambda s: clocks.confirm(s, nonce=nonce, sent_at=later(21), ping_at=None)
+        )
+        assert await restarted.run(clocks.unconfirmed) == ()
+        assert await claim(restarted, later(1000)) == ()
+    finally:
+        await restarted.close()
+
+
+async def test_a_move_made_meanwhile_ends_the_claim(store: Store) -> None:
+    table = await running_table(store)
+    (claimed,) = await claim(store, later(10))
+    nonce = claimed.nonce or ""
+    await answer(store, table, 1, "x", awaited=[Awaited(0, ping_at=later(40))])
+    assert not await store.run(
+        lambda s: clocks.confirm(s, nonce=nonce, sent_at=later(11), ping_at=None)
+    )
+    assert not await store.run(lambda s: clocks.release(s, nonce=nonce, ping_at=None))
+    assert (await running(store, table))[0].ping_at == later(40)
+
+
+async def test_a_released_claim_is_tried_again(store: Store) -> None:
+    table = await running_table(store)
+    (claimed,) = await claim(store, later(10))
+    nonce = claimed.nonce or ""
+    assert await store.run(lambda s: clocks.release(s, nonce=nonce, ping_at=later(15)))
+    assert (await running(store, table))[0].pings == 0
+    assert len(await claim(store, later(15))) == 1
+
+
+async def test_pings_can_be_postponed_and_ended(store: Store) -> None:
+    table = await running_table(store)
+    assert await store.run(lambda s: clocks.postpone(s, table=table.id, seat=0, ping_at=later(50)))
+    assert await claim(store, later(49)) == ()
+    assert await store.run(lambda s: clocks.postpone(s, table=table.id, seat=0, ping_at=None))
+    assert await claim(store, later(9999)) == ()
+    assert not await store.run(lambda s: clocks.postpone(s, table=table.id, seat=1, ping_at=None))
+
+
+async def test_a_claim_takes_the_longest_due_first_and_no_more_than_asked(store: Store) -> None:
+    late = await running_table(store, awaited=[Awaited(0, ping_at=later(3))])
+    early = await running_table(store, awaited=[Awaited(0, ping_at=later(2))])
+    for table in (early, late):
+        (claimed,) = await store.run(lambda s: clocks.claim(s, now=later(5), most=1))
+        assert claimed.table_id == table.id
+
+
+async def test_time_limits_and_the_next_moment(store: Store) -> None:
+    assert await store.run(clocks.next_moment) is None
+    table = await running_table(store)
+    assert await store.run(clocks.next_moment) == later(10)
+    await claim(store, later(10))
+    assert await store.run(clocks.next_moment) == later(60)
+    assert await store.run(lambda s: clocks.overdue(s, now=later(59))) == ()
+    (overdue,) = await store.run(lambda s: clocks.overdue(s, now=later(60)))
+    assert (overdue.table_id, overdue.seat) == (table.id, 0)
+
+
+async def test_a_person_s_clocks_over_all_tables(store: Store) -> None:
+    second = await running_table(store, at=later(5))
+    first = await running_table(store)
+    await running_table(store, awaited=[Awaited(1)])
+    found = await store.run(lambda session: clocks.of_person(session, person_id=ANN))
+    assert [clock.table_id for clock in found] == [first.id, second.id]
+    assert await store.run(lambda session: clocks.of_person(session, person_id=BEN)) == ()

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from storage import finding, matches, seats
+from storage.records import Place, Seat, TableState
+from storage.store import Store
+from tests.storage.setting import ANN, BEN, HALL, answer, later, running_table
+
+
+async def test_a_person_s_tables_newest_first_without_those_ended(store: Store) -> None:
+    old = await running_table(store)
+    new = await running_table(store, at=later(1))
+    over = await running_table(store)
+    await store.run(lambda session: matches.abort(session, table=over.id, at=later(2)))
+    await running_table(store, seats=[Seat(0, "Robot", ai_level="easy")])
+    found = await store.run(lambda s: finding.tables_of(s, person_id=ANN))
+    assert found == (new, old)
+    ended = await store.run(
+        lambda s: finding.tables_of(s, person_id=ANN, states=[TableState.ABORTED])
+    )
+    assert [table.id for table in ended] == [over.id]
+    assert await store.run(lambda s: finding.tables_of(s, person_id=BEN)) == ()
+
+
+async def test_tables_by_guild_channel_and_thread(store: Store) -> None:
+    here = await running_table(store)
+    thread = await running_table(store, place=Place(HALL.guild_id, 5, thread_id=6), at=later(1))
+    elsewhere = await running_table(store, place=Place(7, 5))
+
+    async def found(guild: int, channel: int | None = None) -> list[str]:
+        tables = await store.run(lambda s: finding.tables_in(s, guild_id=guild, channel_id=channel))
+        return [table.id for table in tables]
+
+    assert await found(HALL.guild_id) == [thread.id, here.id]
+    assert await found(HALL.guild_id, HALL.channel_id) == [here.id]
+    assert await found(HALL.guild_id, 5) == await found(HALL.guild_id, 6) == [thread.id]
+    assert await found(7) == [elsewhere.id]
+
+
+async def test_every_change_that_shows_makes_the_status_message_stale(store: Store) -> None:
+    table = await running_table(store)
+
+    async def stale() -> bool:
+        return [found.id for found in await store.run(finding.unposted)] == [table.id]
+
+    async def post(edition: int) -> None:
+        await store.run(lambda s: finding.posted(s, table=table.id, edition=edition, message_id=44))
+
+    assert await stale()
+    await post(table.edition)
+    assert not await stale()
+    await answer(store, table, 1, "a")
+    assert await stale()
+    now = await store.run(lambda session: matches.get(session, table=table.id))
+    assert now.message_id == 44
+    await post(now.edition)
+    await post(table.edition)
+    assert not await stale()
+    await store.run(lambda s: seats.resign(s, table=table.id, seat=0, at=later(3)))
+    assert await stale()
+
+
+async def test_a_moved_table_is_posted_anew(store: Store) -> None:
+    table = await running_table(store)
+    await store.run(
+        lambda s: finding.posted(s, table=table.id, edition=table.edition, message_id=44)
+    )
+    await store.run(lambda s: finding.move(s, table=table.id, channel_id=8, thread_id=9))
+    (moved,) = await store.run(finding.unposted)
+    assert (moved.channel_id, moved.thread_id, moved.message_id) == (8, 9, None)

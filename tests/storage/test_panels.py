@@ -1,0 +1,99 @@
+"""Drafts, consents and seats: what panels leave behind."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import consents, drafts, matches, seats
+from storage.records import Draft, Wish
+from storage.store import Store
+from storage.trouble import Conflict, NoSuchTable
+from tests.storage.setting import ANN, BEN, NOON, answer, later, running_table
+
+
+async def test_a_draft_survives_a_restart_and_is_replaced(url: str, store: Store) -> None:
+    table = await running_table(store)
+    for keys in (["a"], ["a", "b"]):
+        await store.run(
+            lambda s, keys=keys: drafts.keep(
+                s, table=table.id, seat=1, revision=4, keys=keys, at=NOON
+            )
+        )
+    await store.close()
+    restarted = await Store.open(url)
+    try:
+        found = await restarted.run(lambda s: drafts.get(s, table=table.id, seat=1))
+        assert found == Draft(table.id, 1, 4, ("a", "b"), NOON)
+        await restarted.run(lambda s: drafts.drop(s, table=table.id, seat=1))
+        await restarted.run(lambda s: drafts.drop(s, table=table.id, seat=1))
+        assert await restarted.run(lambda s: drafts.get(s, table=table.id, seat=1)) is None
+    finally:
+        await restarted.close()
+
+
+async def test_consents_gather_until_the_table_moves_on(store: Store) -> None:
+    table = (await running_table(store)).id
+    await store.run(lambda s: consents.ask(s, table=table, asker=0, revision=0, at=NOON))
+    for _ in range(2):
+        wish = await store.run(
+            lambda s: consents.agree(s, table=table, asker=0, seat=1, revision=0, at=NOON)
+        )
+        assert wish == Wish(0, 0, (0, 1))
+    assert await store.run(lambda s: consents.wishes(s, table=table)) == (Wish(0, 0, (0, 1)),)
+    await answer(store, table, 1, "x")
+    assert await store.run(lambda s: consents.wishes(s, table=table)) == ()
+    with pytest.raises(Conflict):
+        await store.run(
+            lambda s: consents.agree(s, table=table, asker=0, seat=1, revision=0, at=NOON)
+        )
+
+
+async def test_nobody_consents_to_what_nobody_wishes(store: Store) -> None:
+    table = (await running_table(store)).id
+    with pytest.raises(Conflict):
+        await store.run(
+            lambda s: consents.agree(s, table=table, asker=0, seat=1, revision=0, at=NOON)
+        )
+    for asker in (0, 1):
+        await store.run(
+            lambda s, asker=asker: consents.ask(s, table=table, asker=asker, revision=0, at=NOON)
+        )
+    await store.run(lambda s: consents.drop(s, table=table, asker=0))
+    assert await store.run(lambda s: consents.wishes(s, table=table)) == (Wish(1, 0, (1,)),)
+
+
+async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: Store) -> None:
+    table = (await running_table(store)).id
+    gone = await store.run(lambda s: seats.resign(s, table=table, seat=0, at=later(1)))
+    assert gone.seats[0].resigned_at == later(1)
+    robot = await store.run(
+        lambda s: seats.replace_by_ai(s, table=table, seat=0, level="easy", name="Stand-in")
+    )
+    held = robot.seats[0]
+    assert (held.person_id, held.ai_level, held.name, held.former) == (
+        None,
+        "easy",
+        "Stand-in",
+        "Ann",
+    )
+    assert held.resigned_at == later(1)
+    taken = await store.run(
+        lambda s: seats.replace_by_person(s, table=table, seat=0, person_id=BEN, name="Ben")
+    )
+    assert taken.seat_of(BEN) == 0
+    assert taken.seat_of(ANN) is None
+    assert (taken.seats[0].ai_level, taken.seats[0].resigned_at) == (None, None)
+    assert gone.edition < robot.edition < taken.edition
+
+
+async def test_a_look_never_goes_back(store: Store) -> None:
+    table = (await running_table(store)).id
+    for revision in (7, 5):
+        await store.run(
+            lambda s, revision=revision: seats.look(s, table=table, seat=1, revision=revision)
+        )
+    now = await store.run(lambda session: matches.get(session, table=table))
+    assert now.seats[1].seen_revision == 7
+    assert await store.run(lambda session: seats.seen(session, table=table, seat=1)) is None
+    with pytest.raises(NoSuchTable):
+        await store.run(lambda session: seats.seen(session, table=table, seat=2))
