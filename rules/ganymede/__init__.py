@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.ganymede import content
-from rules.ganymede.helpers import play_random
+from rules.ganymede.helpers import play_greedy, play_random
 from rules.ganymede.hidden import redeal
 from rules.ganymede.scoring import result
 from rules.ganymede.setup import set_out
@@ -58,7 +58,7 @@ GANYMEDE: Game[State, View] = Game(
     round_of=round_of,
     assert_sound=assert_sound,
     redeal=redeal,
-    helpers={"random": play_random},
+    helpers={"random": play_random, "greedy": play_greedy},
     settings=SETTINGS,
     prepare=content.prepare,
     rules_page=Path(__file__).parent / "RULES.md",

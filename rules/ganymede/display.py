@@ -10,7 +10,7 @@ from rules.kernel import Chance, Tell
 
 async def refill(state: State, tell: Tell) -> None:
     """Reveal cards until no row has a gap that its pile could fill [3.5]."""
-    new: list[str] = []
+    new: list[CardId] = []
     while None in state.tile_row and _restock(state):
         await _reveal(state.tile_row, state.tile_pool, "reveal.tile", new)
     _restock(state)
@@ -18,31 +18,23 @@ async def refill(state: State, tell: Tell) -> None:
         await _reveal(state.earth_row, state.earth_pool, "reveal.earth", new)
     while None in state.mars_row and state.mars_pool:
         await _reveal(state.mars_row, state.mars_pool, "reveal.mars", new)
-    while None in state.ship_row and (state.ship_pool or state.bottom):
-        await _reveal_ship(state, tell, new)
+    while None in state.ship_row and ships_left(state):
+        _put(state.ship_row, await top_ship(state, "reveal.ship"), new)
     if new:
-        tell("New in the display: " + ", ".join(new) + ".")
+        tell(f"New in the display: {', '.join(new)}.")
 
 
 async def _reveal(
-    row: list[CardId | None],
-    pool: list[CardId],
-    ask: str,
-    new: list[str],
+    row: list[CardId | None], pool: list[CardId], chance: str, new: list[CardId]
 ) -> None:
-    card = await Chance(ask, dict(zip(pool, pool, strict=True)))
+    card = await Chance(chance, dict(zip(pool, pool, strict=True)))
     pool.remove(card)
+    _put(row, card, new)
+
+
+def _put(row: list[CardId | None], card: CardId, new: list[CardId]) -> None:
     row[row.index(None)] = card
     new.append(card)
-
-
-async def _reveal_ship(state: State, tell: Tell, new: list[str]) -> None:
-    if state.ship_pool:
-        await _reveal(state.ship_row, state.ship_pool, "reveal.ship", new)
-        return
-    ship = state.bottom.pop(0).ship
-    state.ship_row[state.ship_row.index(None)] = ship
-    tell(f"{content_by_id(state.content).ships[ship].name} joins the row.", bars_undo=True)
 
 
 def _restock(state: State) -> bool:
@@ -52,14 +44,28 @@ def _restock(state: State) -> bool:
     return bool(state.tile_pool)
 
 
-async def draw_unseen(state: State, tell: Tell, seat: int) -> CardId:
-    """The top ship of the pile, shown to one seat alone; there must be one [3.3]."""
+def ships_left(state: State) -> bool:
+    """Whether the ship pile still has a card."""
+    return bool(state.ship_pool or state.bottom)
+
+
+async def top_ship(state: State, chance: str) -> CardId:
+    """Take the top ship of the pile, which must have one.
+
+    Ships that were put under the pile come in their order. They too count as an outcome of
+    chance, with one possibility, so that nobody can look at them and take the look back.
+    """
+    pool = state.ship_pool or [state.bottom[0].ship]
+    ship = await Chance(chance, dict(zip(pool, pool, strict=True)))
     if state.ship_pool:
-        pool = state.ship_pool
-        ship = await Chance("draw.ship", dict(zip(pool, pool, strict=True)))
-        pool.remove(ship)
+        state.ship_pool.remove(ship)
     else:
-        ship = state.bottom.pop(0).ship
-    name = content_by_id(state.content).ships[ship].name
-    tell(f"You draw {ship} {name}.", (seat,), bars_undo=True)
+        del state.bottom[0]
+    return ship
+
+
+async def draw_unseen(state: State, tell: Tell, seat: int) -> CardId:
+    """The top ship of the pile, shown to one seat alone [3.3]."""
+    ship = await top_ship(state, "draw.ship")
+    tell(f"You draw {ship} {content_by_id(state.content).ships[ship].name}.", (seat,))
     return ship

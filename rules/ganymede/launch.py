@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.ganymede import effects
-from rules.ganymede.display import draw_unseen
+from rules.ganymede.display import draw_unseen, ships_left
 from rules.ganymede.ships import place_words, ship_choice, station, take_ship
 from rules.ganymede.state import NOWHERE, SHIP_1, SLOTS, complete
 from rules.ganymede.table import Table
@@ -91,6 +91,6 @@ async def _take(table: Table) -> None:
         prompt = "Which ship of the row comes to your hand?"
         words = table.content.ship_words
         take_ship(table, await table.pick("launch.take", prompt, "3.4", row, words))
-    elif state.ship_pool or state.bottom:
+    elif ships_left(state):
         table.say("draws a ship from the pile")
         table.me.hand.append(await draw_unseen(state, table.tell, table.seat))

@@ -79,4 +79,4 @@ def _place(state: State, content: Content, seat: int, pair: list[CardId], tell: 
     player.hand = []
     player.ships = list(pair)
     names = " and ".join(content.ships[ship].name for ship in pair)
-    tell(f"{{{seat}}} begins with {names}.", bars_undo=True)
+    tell(f"{{{seat}}} begins with {names}.")

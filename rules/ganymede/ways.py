@@ -6,6 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.ganymede.cards import SETTLERS, CardId, Deed, Effect, Step
+from rules.ganymede.display import ships_left
 from rules.ganymede.state import EARTH, NOWHERE, PLACE_KEYS, PLACE_WORDS, ROOM, SHIP_1, SHIP_2
 from rules.ganymede.table import Table
 from rules.ganymede.words import HUES, LETTERS
@@ -97,7 +98,7 @@ def _add_draws(table: Table, ways: dict[str, Way]) -> None:
         if ship is not None:
             way = draw_way(ship)
             ways[way.key] = way
-    if state.ship_pool or state.bottom:
+    if ships_left(state):
         ways[DRAW_PILE.key] = DRAW_PILE
 
 
