@@ -40,7 +40,10 @@ export const submit = (interaction, customId, values) =>
 export const press = (message, customId) => operate(message, customId, { op: "press" });
 
 /** Picks values in a select of a message. */
-export const pick = (message, customId, values) => operate(message, customId, { op: "select", values });
+export function pick(message, customId, values) {
+  state.picked.set(`${message}/${customId}`, values);
+  return operate(message, customId, { op: "select", values });
+}
 
 /** Uses a component: it is marked busy until the answer; a refusal is shown below the message. */
 async function operate(message, customId, request) {

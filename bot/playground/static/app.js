@@ -8,7 +8,7 @@ import { closeModal, openModal } from "./modal.js";
 import { startPeople } from "./people.js";
 import { startSidebar } from "./sidebar.js";
 import { Connection } from "./socket.js";
-import { channelOf, channels, emit, holdsMessages, isThread, state } from "./state.js";
+import { channelOf, channels, emit, forgetPicks, holdsMessages, isThread, state } from "./state.js";
 
 const TYPING = 10_000;
 const LONG_DOWN = 12_000;
@@ -33,7 +33,11 @@ function hello(message) {
 
 function takePlaces(guilds) {
   state.guilds = guilds;
-  state.unread = new Set(channels().filter((channel) => channel.unread).map((channel) => channel.id));
+  state.unread = new Set(
+    channels()
+      .filter((channel) => channel.unread)
+      .map((channel) => channel.id),
+  );
   state.unread.delete(state.channel);
 }
 
@@ -42,7 +46,8 @@ function goWhereWanted({ anew = false } = {}) {
   const [user, place, message = ""] = wanted();
   if (state.users.has(user) && user !== state.me) return become(user);
   const open = channels().filter(holdsMessages);
-  const channel = open.find((one) => one.id === place) ?? open.find((one) => !isThread(one)) ?? open[0];
+  const channel =
+    open.find((one) => one.id === place) ?? open.find((one) => !isThread(one)) ?? open[0];
   state.sought = message;
   if (!channel) return lose();
   if (anew || channel.id !== state.channel) enter(channel.id, { anew });
@@ -68,6 +73,7 @@ function forgetMessages() {
   state.messages = new Map();
   state.busy.clear();
   state.failed.clear();
+  state.picked.clear();
 }
 
 function lose() {
@@ -106,7 +112,11 @@ function loadHistory({ channel, messages }) {
 function takeMessage({ channel, message }) {
   if (message.seen_by_me === false) return;
   if (channel !== state.channel) {
-    if (!state.unread.has(channel) && message.author?.id !== state.me && !message.edited_timestamp) {
+    if (
+      !state.unread.has(channel) &&
+      message.author?.id !== state.me &&
+      !message.edited_timestamp
+    ) {
       state.unread.add(channel);
       emit("places");
     }
@@ -115,6 +125,7 @@ function takeMessage({ channel, message }) {
   const before = state.messages.get(message.id);
   state.messages.set(message.id, message);
   if (before) state.failed.delete(message.id);
+  forgetPicks(message.id);
   emit("message", message.id);
   if (!before || before.interaction_pending) announceMessage(message);
   if (message.author?.bot) showTyping("");
@@ -170,15 +181,20 @@ function showStatus(status) {
   strip.hidden = status === "up";
   if (status === "up") return;
   strip.textContent = "Reconnecting…";
-  const more = "Reconnecting… If the playground was started anew, open the address that it printed.";
-  downTimer = setTimeout(() => { strip.textContent = more; }, LONG_DOWN);
+  const more =
+    "Reconnecting… If the playground was started anew, open the address that it printed.";
+  downTimer = setTimeout(() => {
+    strip.textContent = more;
+  }, LONG_DOWN);
 }
 
 function start() {
   const address = new URL("page/ws", location.href);
   address.protocol = address.protocol.replace("http", "ws");
   address.hash = "";
-  address.search = new URLSearchParams({ token: new URLSearchParams(location.search).get("token") ?? "" });
+  address.search = new URLSearchParams({
+    token: new URLSearchParams(location.search).get("token") ?? "",
+  });
   const connection = new Connection(address, (message) => HEARD[message.op]?.(message), showStatus);
   actions.useConnection(connection);
   startMessages();

@@ -55,10 +55,10 @@ export function stamp(seconds, style) {
 }
 
 /** When a message was written: the time alone for today, the date too for other days. */
-export function sentAt(iso) {
+export function sentAt(iso, style = "") {
   const moment = Date.parse(iso);
   const today = new Date(moment).toDateString() === new Date(now()).toDateString();
-  const text = written(moment, today ? "t" : "s");
+  const text = written(moment, style || (today ? "t" : "s"));
   return h("time", { class: "sent", datetime: iso, title: written(moment, "F") }, text);
 }
 

@@ -14,7 +14,10 @@ export class CommandLine {
   constructor(host) {
     this.#host = host;
     this.element = h("div", { class: "command-line", hidden: true });
-    this.element.addEventListener("keydown", (event) => event.target.matches("button") && this.#buttonKey(event));
+    this.element.addEventListener(
+      "keydown",
+      (event) => event.target.matches("button") && this.#buttonKey(event),
+    );
   }
 
   get picker() {
@@ -36,11 +39,26 @@ export class CommandLine {
     this.#command = command;
     this.#fields = [];
     this.#chips.replaceChildren();
-    const cancel = h("button", {
-      type: "button", class: "chip-remove", "aria-label": `Leave /${command.name}`, onclick: () => this.#host.leave(""),
-    }, icon("close"));
-    this.element.replaceChildren(h("div", { class: "command-row" },
-      h("span", { class: "command-name" }, `/${command.name}`, cancel), this.#chips, this.#extra), this.#hint);
+    const cancel = h(
+      "button",
+      {
+        type: "button",
+        class: "chip-remove",
+        "aria-label": `Leave /${command.name}`,
+        onclick: () => this.#host.leave(""),
+      },
+      icon("close"),
+    );
+    this.element.replaceChildren(
+      h(
+        "div",
+        { class: "command-row" },
+        h("span", { class: "command-name" }, `/${command.name}`, cancel),
+        this.#chips,
+        this.#extra,
+      ),
+      this.#hint,
+    );
     this.element.hidden = false;
     for (const option of command.options) {
       if (option.required || texts[option.name]) this.#add(option).text = texts[option.name] ?? "";
@@ -68,7 +86,9 @@ export class CommandLine {
       if (missing || read?.error) {
         field.mark(true);
         field.input.focus();
-        return this.#host.complain(read?.error ?? `${field.option.name} is needed: ${field.option.description}`);
+        return this.#host.complain(
+          read?.error ?? `${field.option.name} is needed: ${field.option.description}`,
+        );
       }
       if (read) options[field.option.name] = read.value;
     }
@@ -78,7 +98,9 @@ export class CommandLine {
   /** Values so far, for completions; the focused option goes with its text. */
   soFar(focused) {
     const filled = this.#fields.filter((field) => field === focused || field.text);
-    return Object.fromEntries(filled.map((field) => [field.option.name, field === focused ? field.text : field.soFar()]));
+    return Object.fromEntries(
+      filled.map((field) => [field.option.name, field === focused ? field.text : field.soFar()]),
+    );
   }
 
   /** Shows what an option means, or the command where none is named. */
@@ -102,13 +124,18 @@ export class CommandLine {
     this.#fields.splice(at, 1);
     field.element.remove();
     this.#drawExtra();
-    (this.#fields[Math.max(0, at - 1)]?.input ?? this.#extra.querySelector("button") ?? this.element.querySelector("button")).focus();
+    (
+      this.#fields[Math.max(0, at - 1)]?.input ??
+      this.#extra.querySelector("button") ??
+      this.element.querySelector("button")
+    ).focus();
   }
 
   /** Typing "name:" of another option goes on to that option; true where it did. */
   moved(field) {
     const typed = /(?:^|\s)([\p{L}\p{N}_-]+):$/u.exec(field.text);
-    const option = typed && this.#command.options.find((one) => one.name === typed[1] && one !== field.option);
+    const option =
+      typed && this.#command.options.find((one) => one.name === typed[1] && one !== field.option);
     if (!option) return false;
     field.text = field.text.slice(0, typed.index);
     (this.#fields.find((other) => other.option === option) ?? this.#add(option)).input.focus();
@@ -149,14 +176,25 @@ export class CommandLine {
   #drawExtra() {
     const used = this.#fields.map((field) => field.option);
     const rest = this.#command.options.filter((option) => !used.includes(option));
-    this.#extra.replaceChildren(...rest.map((option) => h("button", {
-      type: "button", class: "option-add", title: option.description, "aria-label": `Add ${option.name}`,
-      onclick: () => {
-        const field = this.#add(option);
-        this.#drawExtra();
-        field.input.focus();
-      },
-    }, `+ ${option.name}`)));
+    this.#extra.replaceChildren(
+      ...rest.map((option) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "option-add",
+            title: option.description,
+            "aria-label": `Add ${option.name}`,
+            onclick: () => {
+              const field = this.#add(option);
+              this.#drawExtra();
+              field.input.focus();
+            },
+          },
+          `+ ${option.name}`,
+        ),
+      ),
+    );
   }
 
   #focusNext() {
@@ -166,8 +204,11 @@ export class CommandLine {
 }
 
 function rangeOf(option) {
-  const [least, most] = [option.min_value ?? option.min_length, option.max_value ?? option.max_length];
-  const unit = option.max_length ?? option.min_length ? " characters" : "";
+  const [least, most] = [
+    option.min_value ?? option.min_length,
+    option.max_value ?? option.max_length,
+  ];
+  const unit = (option.max_length ?? option.min_length) ? " characters" : "";
   if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`;
   if (least !== undefined) return `at least ${least}${unit}`;
   return most === undefined ? "" : `at most ${most}${unit}`;

@@ -1,10 +1,10 @@
 /** The components of a message, of both generations, drawn from Discord's documented shapes. */
 import { pick, press } from "./actions.js";
-import { add, h, icon } from "./dom.js";
+import { add, colour, h, icon } from "./dom.js";
 import { emoji, jumpTarget, spoiler } from "./inline.js";
 import { markdown } from "./markdown.js";
 import { addressOf, fileOf, isPicture, pictureOf } from "./media.js";
-import { SELECTS, selectMenu } from "./select.js";
+import { SELECTS, SelectMenu } from "./select.js";
 import { state } from "./state.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
@@ -13,16 +13,20 @@ const LINK = 5;
 /** How each type of component is drawn. `place`: `{message, names}`. */
 const DRAWN = {
   1: (row, place) => h("div", { class: "row" }, drawAll(row.components, place)),
-  2: (button, place) => (button.style === LINK ? linkButton(button, place) : pressButton(button, place)),
+  2: (button, place) =>
+    button.style === LINK ? linkButton(button, place) : pressButton(button, place),
   9: section,
   10: (text, place) => h("div", { class: "text" }, markdown(text.content ?? "", place.names)),
-  11: (thumbnail, place) => h("div", { class: "thumbnail" }, pictureOf(pictureIn(thumbnail, place))),
+  11: (thumbnail, place) =>
+    h("div", { class: "thumbnail" }, pictureOf(pictureIn(thumbnail, place))),
   12: gallery,
   13: file,
-  14: (line) => h("div", {
-    class: line.spacing === 2 ? "separator wide" : "separator", role: "separator",
-    dataset: { line: line.divider === false ? "no" : "yes" },
-  }),
+  14: (line) =>
+    h("div", {
+      class: line.spacing === 2 ? "separator wide" : "separator",
+      role: "separator",
+      dataset: { line: line.divider === false ? "no" : "yes" },
+    }),
   17: container,
 };
 for (const type of SELECTS) DRAWN[type] = select;
@@ -38,18 +42,30 @@ export function drawAll(components, place) {
 
 function pressButton(button, { message }) {
   const busy = state.busy.get(message.id) === button.custom_id;
-  return h("button", {
-    type: "button", class: `button ${STYLES[button.style] ?? "secondary"}`, "aria-busy": busy && "true",
-    disabled: button.disabled || busy, dataset: { customId: button.custom_id ?? "" },
-    onclick: () => press(message.id, button.custom_id),
-  }, face(button));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `button ${STYLES[button.style] ?? "secondary"}`,
+      "aria-busy": busy && "true",
+      disabled: button.disabled || busy,
+      dataset: { customId: button.custom_id ?? "" },
+      onclick: () => press(message.id, button.custom_id),
+    },
+    face(button),
+  );
 }
 
 function linkButton(button, { names }) {
   const inside = jumpTarget(button.url ?? "", names.place);
   const safe = /^https?:\/\//.test(button.url ?? "") ? button.url : null;
   if (button.disabled || !(inside || safe)) {
-    return h("button", { type: "button", class: "button link", disabled: true }, face(button), icon("out"));
+    return h(
+      "button",
+      { type: "button", class: "button link", disabled: true },
+      face(button),
+      icon("out"),
+    );
   }
   const elsewhere = { target: "_blank", rel: "noopener noreferrer" };
   const attributes = inside ? { href: inside } : { href: safe, ...elsewhere };
@@ -62,10 +78,12 @@ function face(button) {
 }
 
 function select(component, { message }) {
-  return selectMenu(component, {
+  const options = {
     busy: state.busy.get(message.id) === component.custom_id,
+    picked: state.picked.get(`${message.id}/${component.custom_id}`),
     onpick: (values) => pick(message.id, component.custom_id, values),
-  }).element;
+  };
+  return new SelectMenu(component, options).element;
 }
 
 function section(part, place) {
@@ -75,19 +93,22 @@ function section(part, place) {
 
 function container(part, place) {
   const box = h("div", { class: "container" });
-  if (Number.isInteger(part.accent_color)) box.style.setProperty("--accent", colour(part.accent_color));
+  if (Number.isInteger(part.accent_color))
+    box.style.setProperty("--accent", colour(part.accent_color));
   const inside = drawAll(part.components, place);
   return add(box, part.spoiler ? [spoiler(inside)] : inside);
 }
 
-/** A colour as CSS writes it, from Discord's number. */
-export const colour = (number) => `#${number.toString(16).padStart(6, "0")}`;
-
 function pictureIn(item, { message }) {
-  const known = (message.attachments ?? []).find((one) => `attachment://${one.filename}` === item.media?.url);
+  const known = (message.attachments ?? []).find(
+    (one) => `attachment://${one.filename}` === item.media?.url,
+  );
   return {
-    src: addressOf(item.media, message.attachments), alt: item.description ?? known?.description ?? "",
-    width: item.media?.width ?? known?.width, height: item.media?.height ?? known?.height, hidden: item.spoiler,
+    src: addressOf(item.media, message.attachments),
+    alt: item.description ?? known?.description ?? "",
+    width: item.media?.width ?? known?.width,
+    height: item.media?.height ?? known?.height,
+    hidden: item.spoiler,
   };
 }
 
@@ -113,7 +134,10 @@ function file(part, { message }) {
 export function looseAttachments(attachments, taken) {
   const loose = attachments.filter((one) => !taken.has(addressOf(one)));
   const pictures = loose.filter(isPicture).map((one) => ({
-    src: addressOf(one), alt: one.description ?? "", width: one.width, height: one.height,
+    src: addressOf(one),
+    alt: one.description ?? "",
+    width: one.width,
+    height: one.height,
     hidden: one.filename.startsWith("SPOILER_"),
   }));
   const files = loose.filter((one) => !isPicture(one));

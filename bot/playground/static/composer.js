@@ -8,8 +8,18 @@ import { channelOf, guildOf, on, state } from "./state.js";
 
 const LONGEST = 2000;
 const picker = new Picker("Commands");
-const box = h("textarea", { class: "box", id: "box", rows: "1", maxlength: String(LONGEST), enterkeyhint: "send" });
-const sendButton = h("button", { type: "submit", class: "icon-button send", "aria-label": "Send" }, icon("send"));
+const box = h("textarea", {
+  class: "box",
+  id: "box",
+  rows: "1",
+  maxlength: String(LONGEST),
+  enterkeyhint: "send",
+});
+const sendButton = h(
+  "button",
+  { type: "submit", class: "icon-button send", "aria-label": "Send" },
+  icon("send"),
+);
 const line = new CommandLine({ picker, send: run, leave, complain, sendButton });
 /** The last command of each user, for the up-arrow. */
 const lastRun = new Map();
@@ -85,15 +95,27 @@ function typed() {
   if (!text.startsWith("/")) return picker.close();
   const all = commands();
   const parsed = parseLine(text, all);
-  if (parsed && text.includes(" ") && text.slice(1) !== parsed.command.name && !mayBecome(text.slice(1), all)) {
+  if (
+    parsed &&
+    text.includes(" ") &&
+    text.slice(1) !== parsed.command.name &&
+    !mayBecome(text.slice(1), all)
+  ) {
     return begin(parsed.command, parsed.texts);
   }
   const items = fitting(all, text.slice(1)).map((command) => ({
-    label: `/${command.name}`, detail: command.description, command,
-    note: command.options.filter((option) => option.required).map((option) => option.name).join(" "),
+    label: `/${command.name}`,
+    detail: command.description,
+    command,
+    note: command.options
+      .filter((option) => option.required)
+      .map((option) => option.name)
+      .join(" "),
   }));
   return picker.show(box, items, {
-    pick: ({ command }) => begin(command), empty: "No command fits", name: "Commands",
+    pick: ({ command }) => begin(command),
+    empty: "No command fits",
+    name: "Commands",
   });
 }
 

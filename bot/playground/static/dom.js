@@ -1,8 +1,9 @@
 /** Elements made of text and attributes alone, so that no message can bring markup along. */
 
 /**
- * Makes an element. Attributes: `class`, `style` and `dataset` (objects), `on…` (listeners), `true` for a bare
- * attribute, `false`, `null` and `undefined` for none. Children: nodes, text, lists of these.
+ * Makes an element. Attributes: `class`, `style` and `dataset` (objects), `on…` (listeners),
+ * `true` for a bare attribute, `false`, `null` and `undefined` for none. Children: nodes, text,
+ * lists of these.
  */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -43,6 +44,9 @@ export function icon(name) {
 
 /** The element with that id, which the page is known to have. */
 export const byId = (id) => document.getElementById(id);
+
+/** A colour as CSS writes it, from Discord's number. */
+export const colour = (number) => `#${number.toString(16).padStart(6, "0")}`;
 
 let made = 0;
 /** An id that no other element of the page has. */

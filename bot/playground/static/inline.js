@@ -2,10 +2,13 @@
 import { stamp } from "./clock.js";
 import { add, h } from "./dom.js";
 
-const JUMP = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
+const JUMP =
+  /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
 
-const wrap = (tag, attributes = {}) => (match, names) =>
-  add(h(tag, attributes), inline(match[1], names));
+const wrap =
+  (tag, attributes = {}) =>
+  (match, names) =>
+    add(h(tag, attributes), inline(match[1], names));
 
 /** Tried in this order wherever one of their first characters stands. */
 const RULES = [
@@ -19,8 +22,10 @@ const RULES = [
   [/<\/([^:<>]{1,100}):(\d+)>/y, (match) => commandLink(match[1])],
   [/<a?:(\w{2,32}):(\d+)>/y, (match) => emoji({ name: match[1], id: match[2] })],
   [/<(https?:\/\/[^\s<>]+)>/y, (match, names) => link(match[1], "", names)],
-  [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?: "[^"\n]*")?\)/y,
-    (match, names) => link(match[2], match[1], names)],
+  [
+    /\[([^\]\n]+)\]\(<?(https?:\/\/[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?: "[^"\n]*")?\)/y,
+    (match, names) => link(match[2], match[1], names),
+  ],
   [/https?:\/\/[^\s<]+[^\s<.,:;"')\]!?*_|]/y, (match, names) => link(match[0], "", names)],
   [/\|\|([^]+?)\|\|/y, (match, names) => spoiler(inline(match[1], names))],
   [/\*\*\*([^]+?)\*\*\*/y, (match, names) => h("strong", {}, h("em", {}, inline(match[1], names)))],
@@ -70,7 +75,11 @@ function mention(text, mine = false) {
 
 function placeLink(channel, message, names) {
   const name = `#${names.channel(channel)}`;
-  return h("a", { class: "mention", href: names.place(channel, message) }, message ? `${name} › message` : name);
+  return h(
+    "a",
+    { class: "mention", href: names.place(channel, message) },
+    message ? `${name} › message` : name,
+  );
 }
 
 function commandLink(name) {
@@ -106,7 +115,12 @@ export function spoiler(children) {
     hidden.inert = false;
   };
   const hidden = h("span", { "aria-hidden": "true", inert: true }, children);
-  const attributes = { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler, show" };
+  const attributes = {
+    class: "spoiler",
+    role: "button",
+    tabindex: "0",
+    "aria-label": "Spoiler, show",
+  };
   const keys = (event) => ["Enter", " "].includes(event.key) && show(event);
   const cover = h("span", { ...attributes, onclick: show, onkeydown: keys }, hidden);
   return cover;
@@ -116,7 +130,14 @@ export function spoiler(children) {
 export function emoji(mark) {
   if (!mark.id) return h("span", { class: "emoji" }, mark.name ?? "");
   const text = `:${mark.name ?? "emoji"}:`;
-  const picture = h("img", { class: "emoji", src: `/emojis/${mark.id}.png`, alt: text, title: text });
-  picture.addEventListener("error", () => picture.replaceWith(h("span", { class: "emoji-name" }, text)));
+  const picture = h("img", {
+    class: "emoji",
+    src: `/emojis/${mark.id}.png`,
+    alt: text,
+    title: text,
+  });
+  picture.addEventListener("error", () =>
+    picture.replaceWith(h("span", { class: "emoji-name" }, text)),
+  );
   return picture;
 }

@@ -8,7 +8,9 @@ const SUBTEXT = /^-#\s+(\S.*)$/;
 const QUOTE = /^>(?: (.*)|)$/;
 const ITEM = /^( *)(?:([-*])|(\d{1,9})\.)\s+(\S.*)$/;
 
-/** Turns message text into nodes. `names`: `{me, user(id), channel(id), place(channel, message)}`. */
+/**
+ * Turns message text into nodes. `names`: `{me, user(id), channel(id), place(channel, message)}`.
+ */
 export function markdown(text, names) {
   const nodes = [];
   let end = 0;

@@ -1,6 +1,7 @@
-/** Pictures and files: thumbnails, alt texts, spoilers and the large view. */
+/** Pictures and files: thumbnails, alt texts and spoilers. */
 import { freshId, h, icon } from "./dom.js";
 import { spoiler } from "./inline.js";
+import { lightbox } from "./lightbox.js";
 
 const CDN = /^https?:\/\/(?:cdn|media)\.discordapp\.(?:com|net)\//;
 const ANYWHERE_HERE = /^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\//;
@@ -16,72 +17,60 @@ export function addressOf(media, attachments = []) {
 
 /** Whether an attachment is a picture that browsers show. */
 export const isPicture = (file) =>
-  /^image\//.test(file.content_type ?? "") || /\.(png|jpe?g|gif|webp|svg)$/i.test(file.filename ?? "");
+  /^image\//.test(file.content_type ?? "") ||
+  /\.(png|jpe?g|gif|webp|svg)$/i.test(file.filename ?? "");
 
 /**
- * A picture with its alt text behind an ALT button; a click shows it large. `picture`: `{src, alt, width, height,
- * hidden}`; `all` are the pictures to leaf through.
+ * A picture with its alt text behind an ALT button; a click shows it large. `picture`: `{src, alt,
+ * width, height, hidden}`; `all` are the pictures to leaf through.
  */
 export function pictureOf(picture, all = [picture]) {
   const caption = h("figcaption", { id: freshId("alt"), hidden: true }, picture.alt);
-  const size = picture.width && picture.height
-    ? { width: picture.width, height: picture.height } : {};
-  const image = h("img", { src: picture.src, alt: picture.alt || "Picture without a description", ...size });
-  image.addEventListener("error", () => image.classList.add("broken"));
-  const open = h("button", { type: "button", class: "picture", onclick: () => lightbox(picture, all) }, image);
-  const toggle = h("button", {
-    type: "button", class: "alt-button", "aria-expanded": "false", "aria-controls": caption.id,
-    "aria-label": "Show the picture's description",
-    onclick: () => {
-      caption.hidden = !caption.hidden;
-      toggle.setAttribute("aria-expanded", String(!caption.hidden));
-    },
-  }, "ALT");
-  const shown = picture.hidden ? spoiler([open]) : open;
-  return h("figure", { class: "figure" }, h("div", { class: "frame" }, shown, picture.alt && toggle), caption);
-}
-
-/** Shows a picture as large as the window; a click on it changes to its real size, the arrows leaf. */
-export function lightbox(picture, all) {
-  const image = h("img", { class: "fit" });
-  const caption = h("p", { class: "lightbox-caption" });
-  const dialog = h("dialog", { class: "lightbox", "aria-label": "Picture" });
-  let at = all.indexOf(picture);
-  const show = (step) => {
-    at = (at + step + all.length) % all.length;
-    image.src = all[at].src;
-    image.alt = all[at].alt || "Picture without a description";
-    caption.textContent = all[at].alt ?? "";
-  };
-  const size = h("button", { type: "button", class: "small-button", "aria-pressed": "false" }, "real size");
-  const zoom = () => {
-    const fit = image.classList.toggle("fit");
-    size.setAttribute("aria-pressed", String(!fit));
-  };
-  const button = (name, label, run) =>
-    h("button", { type: "button", class: "icon-button", "aria-label": label, onclick: run }, icon(name));
-  size.addEventListener("click", zoom);
-  image.addEventListener("click", zoom);
-  const leaf = all.length > 1 && [
-    button("left", "Previous picture", () => show(-1)), button("right", "Next picture", () => show(1))];
-  const close = button("close", "Close the picture", () => dialog.close());
-  const field = h("div", { class: "lightbox-field", tabindex: "0", "aria-label": "Picture" }, image);
-  dialog.append(h("div", { class: "lightbox-bar" }, leaf || "", size, close), field, caption);
-  field.addEventListener("click", (event) => event.target === field && dialog.close());
-  dialog.addEventListener("keydown", (event) => {
-    if (all.length > 1 && event.key === "ArrowLeft") show(-1);
-    if (all.length > 1 && event.key === "ArrowRight") show(1);
+  const size =
+    picture.width && picture.height ? { width: picture.width, height: picture.height } : {};
+  const image = h("img", {
+    src: picture.src,
+    alt: picture.alt || "Picture without a description",
+    ...size,
   });
-  dialog.addEventListener("close", () => dialog.remove());
-  show(0);
-  document.body.append(dialog);
-  dialog.showModal();
-  close.focus();
+  image.addEventListener("error", () => image.classList.add("broken"));
+  const open = h(
+    "button",
+    { type: "button", class: "picture", onclick: () => lightbox(picture, all) },
+    image,
+  );
+  const toggle = h(
+    "button",
+    {
+      type: "button",
+      class: "alt-button",
+      "aria-expanded": "false",
+      "aria-controls": caption.id,
+      "aria-label": "Show the picture's description",
+      onclick: () => {
+        caption.hidden = !caption.hidden;
+        toggle.setAttribute("aria-expanded", String(!caption.hidden));
+      },
+    },
+    "ALT",
+  );
+  const shown = picture.hidden ? spoiler([open]) : open;
+  return h(
+    "figure",
+    { class: "figure" },
+    h("div", { class: "frame" }, shown, picture.alt && toggle),
+    caption,
+  );
 }
 
 /** A file to download, with its name and size. */
 export function fileOf({ src, name, size }) {
   const kib = size ? `${(size / 1024).toFixed(size < 10240 ? 1 : 0)} KiB` : "";
-  return h("a", { class: "file", href: src, download: name }, icon("file"),
-    h("span", { class: "file-name" }, name), kib && h("small", {}, kib));
+  return h(
+    "a",
+    { class: "file", href: src, download: name },
+    icon("file"),
+    h("span", { class: "file-name" }, name),
+    kib && h("small", {}, kib),
+  );
 }

@@ -1,7 +1,11 @@
-/** The list of messages of the open channel: kept in order, at its end unless the reader scrolled up. */
+/**
+ * The list of messages of the open channel: kept in order, at its end unless the reader scrolled
+ * up.
+ */
 import { announce, byId, h } from "./dom.js";
 import { plainText } from "./markdown.js";
-import { follows, isPending, messageItem, namesNow } from "./message.js";
+import { follows, isPending, messageItem } from "./message.js";
+import { namesNow } from "./names.js";
 import { byAge, channelOf, nameOf, on, state } from "./state.js";
 
 const NEAR = 120;
@@ -29,7 +33,9 @@ function keepPlace() {
 
 function drawAllMessages() {
   const ordered = inOrder();
-  const items = ordered.map((message, at) => messageItem(message, follows(message, ordered[at - 1])));
+  const items = ordered.map((message, at) =>
+    messageItem(message, follows(message, ordered[at - 1])),
+  );
   list().replaceChildren(...(items.length ? items : [emptyNote()]));
   pinned = true;
   keepPlace();
@@ -38,7 +44,9 @@ function drawAllMessages() {
 
 function emptyNote() {
   const name = channelOf(state.channel)?.name ?? "";
-  const text = state.loaded ? `Nothing here yet. Type a message or a slash command to begin #${name}.` : "Loading…";
+  const text = state.loaded
+    ? `Nothing here yet. Type a message or a slash command to begin #${name}.`
+    : "Loading…";
   return h("li", { class: "empty-note" }, text);
 }
 
@@ -68,7 +76,8 @@ function dropItem(old) {
 function regroup(message, before) {
   const item = byId(`m-${message.id}`);
   const grouped = follows(message, before);
-  if (item && item.classList.contains("grouped") !== grouped) item.replaceWith(messageItem(message, grouped));
+  if (item && item.classList.contains("grouped") !== grouped)
+    item.replaceWith(messageItem(message, grouped));
 }
 
 function placeItem(ordered, at, old) {
@@ -81,26 +90,36 @@ function placeItem(ordered, at, old) {
     focus?.(item);
     return;
   }
-  const next = ordered.slice(at + 1).map((message) => byId(`m-${message.id}`)).find(Boolean);
+  const next = ordered
+    .slice(at + 1)
+    .map((message) => byId(`m-${message.id}`))
+    .find(Boolean);
   if (next) next.before(item);
   else list().append(item);
 }
 
-/** Remembers which control of a message has the focus, to give it back in the message's new shape. */
+/**
+ * Remembers which control of a message has the focus, to give it back in the message's new shape.
+ */
 function focusIn(old) {
   const held = document.activeElement;
   if (!old.contains(held)) return null;
   const key = held.dataset.customId;
   const kind = held.className;
   return (item) => {
-    const same = key ? [...item.querySelectorAll("[data-custom-id]")].find((one) => one.dataset.customId === key)
+    const same = key
+      ? [...item.querySelectorAll("[data-custom-id]")].find((one) => one.dataset.customId === key)
       : [...item.querySelectorAll("button, a")].find((one) => one.className === kind);
-    (same && !same.disabled ? same : item.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
+    (same && !same.disabled ? same : item.querySelector("button:not(:disabled)"))?.focus({
+      preventScroll: true,
+    });
   };
 }
 
 const shownDescriptions = (item) =>
-  [...item.querySelectorAll(".alt-button")].map((button) => button.getAttribute("aria-expanded") === "true");
+  [...item.querySelectorAll(".alt-button")].map(
+    (button) => button.getAttribute("aria-expanded") === "true",
+  );
 
 function showDescriptions(item, shown) {
   item.querySelectorAll(".alt-button").forEach((button, at) => shown[at] && button.click());

@@ -2,25 +2,30 @@
 import { complete } from "./actions.js";
 import { OPTION, valueOf } from "./commands.js";
 import { freshId, h, icon } from "./dom.js";
-import { channels, holdsMessages, state } from "./state.js";
+import { channelsOfKinds } from "./select.js";
+import { state } from "./state.js";
 
 const DEBOUNCE = 150;
 
 /** The choices that are known without asking the bot, or null where the text is free. */
 function fixedChoices(option) {
   if (option.choices?.length) return option.choices;
-  if (option.type === OPTION.boolean) return [{ name: "True", value: true }, { name: "False", value: false }];
+  if (option.type === OPTION.boolean)
+    return [
+      { name: "True", value: true },
+      { name: "False", value: false },
+    ];
   if ([OPTION.user, OPTION.mentionable].includes(option.type)) {
     return [...state.users.values()].map((user) => ({ name: user.name, value: user.id }));
   }
   if (option.type !== OPTION.channel) return null;
-  const kinds = option.channel_types;
-  return channels()
-    .filter((channel) => holdsMessages(channel) && (!kinds?.length || kinds.includes(channel.type)))
-    .map((channel) => ({ name: `#${channel.name}`, value: channel.id }));
+  return channelsOfKinds(option.channel_types).map(({ label, value }) => ({ name: label, value }));
 }
 
-/** A chip of the command line. `form` is the command line: picker, command name, values so far, what to do next. */
+/**
+ * A chip of the command line. `form` is the command line: picker, command name, values so far,
+ * what to do next.
+ */
 export class OptionField {
   #fixed;
   #offered = [];
@@ -33,23 +38,37 @@ export class OptionField {
     this.option = option;
     this.#form = form;
     this.#fixed = fixedChoices(option);
-    const hint = freshId("hint");
-    this.input = h("input", {
-      class: "option-input", type: "text", id: freshId("option"), autocomplete: "off", spellcheck: "false",
-      enterkeyhint: "send", "aria-describedby": hint, "aria-required": String(Boolean(option.required)),
-    });
+    const hint = h("span", { class: "unseen", id: freshId("hint") }, option.description ?? "");
+    this.input = this.#inputWith(hint.id);
     form.picker.serve(this.input);
-    const remove = !option.required && h("button", {
-      type: "button", class: "chip-remove", "aria-label": `Remove ${option.name}`, onclick: () => form.remove(this),
-    }, icon("close"));
-    this.element = h("div", { class: "option-chip" },
-      h("label", { for: this.input.id }, option.name), this.input, remove,
-      h("span", { class: "unseen", id: hint }, option.description ?? ""));
-    this.input.addEventListener("input", () => this.#typed());
-    this.input.addEventListener("focus", () => this.#focused());
-    this.input.addEventListener("blur", () => this.#left());
-    this.input.addEventListener("keydown", (event) => form.key(event, this));
+    const label = h("label", { for: this.input.id }, option.name);
+    this.element = h("div", { class: "option-chip" }, label, this.input, this.#remover(), hint);
     this.#fit();
+  }
+
+  #inputWith(hint) {
+    return h("input", {
+      class: "option-input",
+      type: "text",
+      id: freshId("option"),
+      autocomplete: "off",
+      spellcheck: "false",
+      enterkeyhint: "send",
+      "aria-describedby": hint,
+      "aria-required": String(Boolean(this.option.required)),
+      oninput: () => this.#typed(),
+      onfocus: () => this.#focused(),
+      onblur: () => this.#left(),
+      onkeydown: (event) => this.#form.key(event, this),
+    });
+  }
+
+  #remover() {
+    if (this.option.required) return null;
+    const run = () => this.#form.remove(this);
+    const name = `Remove ${this.option.name}`;
+    const attributes = { type: "button", class: "chip-remove", "aria-label": name };
+    return h("button", { ...attributes, onclick: run }, icon("close"));
   }
 
   /** What stands in the chip. */
@@ -66,7 +85,11 @@ export class OptionField {
   read() {
     if (!this.text) return null;
     if (this.#picked?.name === this.text) return { value: this.#picked.value };
-    return valueOf(this.option, this.text, this.#fixed ?? (this.option.autocomplete ? this.#offered : []));
+    return valueOf(
+      this.option,
+      this.text,
+      this.#fixed ?? (this.option.autocomplete ? this.#offered : []),
+    );
   }
 
   /** The value as far as typed, for the bot's completion. */
@@ -113,7 +136,10 @@ export class OptionField {
     this.drop();
     if (this.#fixed) {
       const typed = this.text.toLowerCase();
-      this.#show(this.#fixed.filter((choice) => choice.name.toLowerCase().includes(typed)), "Nothing of the list fits");
+      this.#show(
+        this.#fixed.filter((choice) => choice.name.toLowerCase().includes(typed)),
+        "Nothing of the list fits",
+      );
     } else if (this.option.autocomplete) {
       this.#timer = setTimeout(() => this.#askBot(), wait);
     } else this.#form.picker.close();

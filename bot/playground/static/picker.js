@@ -1,7 +1,10 @@
 /** The list above the message box: commands, choices, completions. The focus stays in the box. */
 import { freshId, h } from "./dom.js";
 
-/** A list of suggestions that one of several inputs steers. Items: `{label, detail}` and whatever else `pick` needs. */
+/**
+ * A list of suggestions that one of several inputs steers. Items: `{label, detail}` and whatever
+ * else `pick` needs.
+ */
 export class Picker {
   #items = [];
   #at = -1;
@@ -9,25 +12,41 @@ export class Picker {
   #pick = () => {};
 
   constructor(name) {
-    this.element = h("div", { class: "picker", role: "listbox", id: freshId("picker"), "aria-label": name, hidden: true });
+    this.element = h("div", {
+      class: "picker",
+      role: "listbox",
+      id: freshId("picker"),
+      "aria-label": name,
+      hidden: true,
+    });
     this.element.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
   /** Makes an input able to steer the list. */
   serve(input) {
     for (const [name, value] of Object.entries({
-      role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": this.element.id,
-    })) input.setAttribute(name, value);
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      "aria-controls": this.element.id,
+    }))
+      input.setAttribute(name, value);
   }
 
-  /** Shows items for an input; `first` marks the first one at once. `empty` is shown where there are none. */
+  /**
+   * Shows items for an input; `first` marks the first one at once. `empty` is shown where there
+   * are none.
+   */
   show(input, items, { pick, first = true, empty = "", name = "" }) {
     this.close();
     [this.#input, this.#items, this.#pick] = [input, items, pick];
     if (!items.length && !empty) return;
     if (name) this.element.setAttribute("aria-label", name);
-    this.element.replaceChildren(...(items.length ? items.map((item, at) => this.#option(item, at))
-      : [h("p", { class: "hint", role: "status" }, empty)]));
+    this.element.replaceChildren(
+      ...(items.length
+        ? items.map((item, at) => this.#option(item, at))
+        : [h("p", { class: "hint", role: "status" }, empty)]),
+    );
     this.element.hidden = false;
     input.setAttribute("aria-expanded", "true");
     this.#mark(items.length && first ? 0 : -1);
@@ -55,7 +74,8 @@ export class Picker {
     if (event.key === "Escape") this.close();
     else if (!this.open) return false;
     else if (event.key in moves) this.#step(moves[event.key]);
-    else if (["Enter", "Tab"].includes(event.key) && !event.shiftKey && this.#at >= 0) this.#choose(this.#at);
+    else if (["Enter", "Tab"].includes(event.key) && !event.shiftKey && this.#at >= 0)
+      this.#choose(this.#at);
     else return false;
     event.preventDefault();
     event.stopPropagation();
@@ -68,10 +88,23 @@ export class Picker {
   }
 
   #option(item, at) {
-    const attributes = { class: "option", role: "option", id: `${this.element.id}-${at}`, "aria-selected": "false" };
-    return h("div", { ...attributes, onclick: () => this.#choose(at) },
-      h("span", { class: "option-text" }, h("span", {}, item.label), item.detail && h("small", {}, item.detail)),
-      item.note && h("small", { class: "option-note" }, item.note));
+    const attributes = {
+      class: "option",
+      role: "option",
+      id: `${this.element.id}-${at}`,
+      "aria-selected": "false",
+    };
+    return h(
+      "div",
+      { ...attributes, onclick: () => this.#choose(at) },
+      h(
+        "span",
+        { class: "option-text" },
+        h("span", {}, item.label),
+        item.detail && h("small", {}, item.detail),
+      ),
+      item.note && h("small", { class: "option-note" }, item.note),
+    );
   }
 
   #choose(at) {
@@ -82,7 +115,9 @@ export class Picker {
 
   #mark(at) {
     this.#at = at;
-    [...this.element.children].forEach((child, index) => child.setAttribute("aria-selected", String(index === at)));
+    [...this.element.children].forEach((child, index) =>
+      child.setAttribute("aria-selected", String(index === at)),
+    );
     const marked = at >= 0 ? this.element.children[at] : null;
     if (marked) {
       this.#input.setAttribute("aria-activedescendant", marked.id);

@@ -2,8 +2,9 @@
 import { h, icon } from "./dom.js";
 
 /**
- * Opens `content` beside `anchor`, above dialogs too. A click elsewhere and Escape close it; `onclose(escaped)` is then
- * called and the anchor has the focus again. Gives a function that closes it.
+ * Opens `content` beside `anchor`, above dialogs too. A click elsewhere and Escape close it;
+ * `onclose(escaped)` is then called and the anchor has the focus again. Gives a function that
+ * closes it.
  */
 export function openPopup(anchor, content, onclose = () => {}) {
   let escaped = false;
@@ -14,7 +15,8 @@ export function openPopup(anchor, content, onclose = () => {}) {
   });
   panel.addEventListener("toggle", (event) => {
     if (event.newState !== "closed") return;
-    const focused = panel.contains(document.activeElement) || document.activeElement === document.body;
+    const focused =
+      panel.contains(document.activeElement) || document.activeElement === document.body;
     panel.remove();
     anchor.setAttribute("aria-expanded", "false");
     if (focused) anchor.focus();
@@ -62,8 +64,12 @@ export function openMenu(anchor, entries) {
       run();
     };
     const attributes = { type: "button", class: "menu-item", role: "menuitem", tabindex: "-1" };
-    return h("button", { ...attributes, onclick: pick }, h("span", {}, label),
-      detail && h("small", {}, detail));
+    return h(
+      "button",
+      { ...attributes, onclick: pick },
+      h("span", {}, label),
+      detail && h("small", {}, detail),
+    );
   });
   const menu = h("div", { role: "menu", onkeydown: (event) => roam(event, items) }, items);
   const close = openPopup(anchor, menu);

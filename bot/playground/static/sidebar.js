@@ -1,14 +1,31 @@
 /** The left bar: servers, their channels, and threads below the channel they belong to. */
 import { byId, h, icon } from "./dom.js";
-import { CATEGORY, channelOf, DM, guildOf, holdsMessages, isThread, on, pingsOf, placeOf, state } from "./state.js";
+import {
+  CATEGORY,
+  channelOf,
+  DM,
+  guildOf,
+  holdsMessages,
+  isThread,
+  on,
+  pingsOf,
+  placeOf,
+  state,
+} from "./state.js";
 
 /** Begins to draw the bar and the head of the open channel. */
 export function startSidebar() {
   byId("drawer-button").append(icon("menu"));
   byId("drawer-button").addEventListener("click", () => toggleDrawer());
   byId("shade").addEventListener("click", () => toggleDrawer(false));
-  addEventListener("keydown", (event) => event.key === "Escape" && drawerIsOpen() && toggleDrawer(false));
-  byId("sidebar").addEventListener("click", (event) => event.target.closest("a") && toggleDrawer(false));
+  addEventListener(
+    "keydown",
+    (event) => event.key === "Escape" && drawerIsOpen() && toggleDrawer(false),
+  );
+  byId("sidebar").addEventListener(
+    "click",
+    (event) => event.target.closest("a") && toggleDrawer(false),
+  );
   for (const topic of ["places", "channel", "people"]) on(topic, draw);
 }
 
@@ -27,7 +44,10 @@ function toggleDrawer(open = !drawerIsOpen()) {
 function draw() {
   const held = document.activeElement?.closest?.("#sidebar a")?.getAttribute("href");
   byId("sidebar").replaceChildren(...state.guilds.map(serverOf));
-  if (held) byId("sidebar").querySelector(`a[href="${CSS.escape(held)}"]`)?.focus();
+  if (held)
+    byId("sidebar")
+      .querySelector(`a[href="${CSS.escape(held)}"]`)
+      ?.focus();
   drawHead();
   const waiting = pingsOf(state.me);
   const place = channelOf(state.channel)?.name;
@@ -39,7 +59,16 @@ function serverOf(guild) {
   const top = guild.channels.filter((channel) => !isThread(channel) && !inCategory(channel, guild));
   const lost = guild.channels.filter((channel) => isThread(channel) && !parentOf(channel, guild));
   const title = h("h2", { class: "server" }, guild.name);
-  return h("section", {}, title, h("ul", {}, [...top, ...lost].map((channel) => entry(channel, guild))));
+  return h(
+    "section",
+    {},
+    title,
+    h(
+      "ul",
+      {},
+      [...top, ...lost].map((channel) => entry(channel, guild)),
+    ),
+  );
 }
 
 const parentOf = (channel, guild) => guild.channels.find((other) => other.id === channel.parent_id);
@@ -48,8 +77,15 @@ const inCategory = (channel, guild) => parentOf(channel, guild)?.type === CATEGO
 function entry(channel, guild) {
   const below = guild.channels.filter((other) => other.parent_id === channel.id);
   below.sort((one, other) => Boolean(one.archived) - Boolean(other.archived));
-  const inner = below.length ? h("ul", {}, below.map((other) => entry(other, guild))) : null;
-  if (channel.type === CATEGORY) return h("li", {}, h("h3", { class: "category" }, channel.name), inner);
+  const inner = below.length
+    ? h(
+        "ul",
+        {},
+        below.map((other) => entry(other, guild)),
+      )
+    : null;
+  if (channel.type === CATEGORY)
+    return h("li", {}, h("h3", { class: "category" }, channel.name), inner);
   return holdsMessages(channel) ? h("li", {}, linkTo(channel), inner) : null;
 }
 
@@ -57,10 +93,17 @@ function linkTo(channel) {
   const here = channel.id === state.channel;
   const pings = pingsOf(state.me, channel.id);
   const unread = state.unread.has(channel.id);
-  const kinds = ["place", unread && "unread", channel.archived && "archived"].filter(Boolean).join(" ");
-  return h("a", { class: kinds, href: placeOf(channel.id), "aria-current": here && "page" },
-    icon(symbolOf(channel)), h("span", { class: "place-name" }, channel.name),
-    unread && h("span", { class: "unseen" }, "unread"), badge(pings));
+  const kinds = ["place", unread && "unread", channel.archived && "archived"]
+    .filter(Boolean)
+    .join(" ");
+  return h(
+    "a",
+    { class: kinds, href: placeOf(channel.id), "aria-current": here && "page" },
+    icon(symbolOf(channel)),
+    h("span", { class: "place-name" }, channel.name),
+    unread && h("span", { class: "unseen" }, "unread"),
+    badge(pings),
+  );
 }
 
 function symbolOf(channel) {
@@ -71,7 +114,9 @@ function symbolOf(channel) {
 
 /** A count of pings, or nothing. */
 export function badge(pings) {
-  return pings ? h("span", { class: "badge" }, String(pings), h("span", { class: "unseen" }, " pings")) : null;
+  return pings
+    ? h("span", { class: "badge" }, String(pings), h("span", { class: "unseen" }, " pings"))
+    : null;
 }
 
 function drawHead() {
@@ -80,7 +125,11 @@ function drawHead() {
   const parent = isThread(channel) && channelOf(channel.parent_id);
   return byId("channel-head").replaceChildren(
     h("span", { class: "server-name" }, guildOf(channel.id)?.name ?? "", " /"),
-    parent ? h("a", { href: placeOf(parent.id) }, `#${parent.name}`) : "", parent ? h("span", {}, "›") : "",
+    parent ? h("a", { href: placeOf(parent.id) }, `#${parent.name}`) : "",
+    parent ? h("span", {}, "›") : "",
     h("h2", {}, icon(symbolOf(channel)), channel.name),
-    channel.archived ? h("span", { class: "tag quiet" }, "archived: a new message opens it again") : "");
+    channel.archived
+      ? h("span", { class: "tag quiet" }, "archived: a new message opens it again")
+      : "",
+  );
 }

@@ -1,10 +1,16 @@
-/** The page's one connection to the playground: it comes back by itself and pairs answers with questions. */
+/**
+ * The page's one connection to the playground: it comes back by itself and pairs answers with
+ * questions.
+ */
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 4000;
 const LOST = "The connection was lost before the bot answered";
 
-/** A websocket that reconnects. `hear(message)` gets what answers no question; `status` gets "up" or "down". */
+/**
+ * A websocket that reconnects. `hear(message)` gets what answers no question; `status` gets "up"
+ * or "down".
+ */
 export class Connection {
   #address;
   #hear;
@@ -61,7 +67,8 @@ export class Connection {
   }
 
   #lose() {
-    for (const request of [...this.#asked.keys()]) this.#settle(request, { op: "failed", text: LOST });
+    for (const request of [...this.#asked.keys()])
+      this.#settle(request, { op: "failed", text: LOST });
     this.#status("down");
     setTimeout(() => this.open(), this.#wait);
     this.#wait = Math.min(this.#wait * 1.6, LONGEST_WAIT);

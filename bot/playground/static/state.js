@@ -18,13 +18,18 @@ export const state = {
   pings: new Map(),
   /** Message id to the custom_id that waits for the bot. */
   busy: new Map(),
+  /** What was picked in selects since their message last changed: "message/custom_id" to values. */
+  picked: new Map(),
   /** Message id to the sentence that says what went wrong. */
   failed: new Map(),
 };
 
 const hearers = new Map();
 
-/** Calls `hear` whenever `topic` changes. Topics: people, places, commands, channel, messages, message. */
+/**
+ * Calls `hear` whenever `topic` changes. Topics: people, places, commands, channel, messages,
+ * message.
+ */
 export function on(topic, hear) {
   if (!hearers.has(topic)) hearers.set(topic, []);
   hearers.get(topic).push(hear);
@@ -65,6 +70,12 @@ export function nameOf(user, member) {
 /** The address, inside the page, of a channel and perhaps a message. */
 export function placeOf(channel, message = "") {
   return `#${[state.me, channel, message].filter(Boolean).join("/")}`;
+}
+
+/** Forgets what was picked in a message's selects: the message has changed. */
+export function forgetPicks(message) {
+  for (const key of state.picked.keys())
+    if (key.startsWith(`${message}/`)) state.picked.delete(key);
 }
 
 /** Pings that wait for a user, in one channel or in all. */
