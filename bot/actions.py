@@ -1,0 +1,165 @@
+"""What a button or a select means: a custom_id that says all, so that none ever goes dead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+
+CUSTOM_ID_LIMIT = 100
+PATTERN = r":(?P<table>\w+):(?P<verb>\w+):(?P<seat>\d*):(?P<revision>\d*):(?P<step>\d*):(?P<key>.*)"
+
+
+@dataclass(frozen=True)
+class Action:
+    """A press: which table, what, for which seat, and what the presser saw at the time."""
+
+    table: str
+    verb: str
+    seat: int = 0
+    revision: int = 0
+    step: int = 0
+    """Keys that were chosen in the panel when the button was made."""
+    key: str = ""
+
+    def custom_id(self, kind: str) -> str:
+        """The action as a custom_id; raises ValueError when it would be too long."""
+        text = f"{kind}:{self.table}:{self.verb}:{self.seat}:{self.revision}:{self.step}:{self.key}"
+        if len(text) > CUSTOM_ID_LIMIT:
+            raise ValueError(f"custom_id of {len(text)} characters: {text}")
+        return text
+
+    @classmethod
+    def parse(cls, match: re.Match[str]) -> Action:
+        """The action behind a custom_id."""
+        return cls(
+            match["table"],
+            match["verb"],
+            int(match["seat"] or 0),
+            int(match["revision"] or 0),
+            int(match["step"] or 0),
+            match["key"],
+        )
+
+
+Handler = Callable[["Orrery", discord.Interaction[Any], Action, Sequence[str]], Awaitable[None]]
+HANDLERS: dict[str, Handler] = {}
+
+
+def on(verb: str) -> Callable[[Handler], Handler]:
+    """Register who handles a verb."""
+
+    def register(handler: Handler) -> Handler:
+        if verb in HANDLERS:
+            raise ValueError(f"two handlers for {verb}")
+        HANDLERS[verb] = handler
+        return handler
+
+    return register
+
+
+class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template="b" + PATTERN):
+    """A button of ours, alive in any message for ever."""
+
+    def __init__(self, action: Action, button: discord.ui.Button[Any]) -> None:
+        self.action = action
+        super().__init__(button)
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        _interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+    ) -> Press:
+        """Rebuild the button from a message of any age."""
+        assert isinstance(item, discord.ui.Button)
+        return cls(Action.parse(match), item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the press to the bot."""
+        await interaction.client.pressed(interaction, self.action, ())
+
+
+class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template="s" + PATTERN):
+    """A select of ours; the chosen values come with the interaction."""
+
+    def __init__(self, action: Action, select: discord.ui.Select[Any]) -> None:
+        self.action = action
+        super().__init__(select)
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        _interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+    ) -> Pick:
+        """Rebuild the select from a message of any age."""
+        assert isinstance(item, discord.ui.Select)
+        return cls(Action.parse(match), item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the choice to the bot."""
+        data: dict[str, Any] = dict(interaction.data or {})
+        await interaction.client.pressed(interaction, self.action, data.get("values", []))
+
+
+def button(
+    action: Action,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    emoji: str | None = None,
+    disabled: bool = False,
+    row: int | None = None,
+) -> Press:
+    """A button with our label manners: at most 80 characters, cut with an ellipsis."""
+    return Press(
+        action,
+        discord.ui.Button(
+            label=short(label, 80),
+            style=style,
+            emoji=emoji,
+            disabled=disabled,
+            row=row,
+            custom_id=action.custom_id("b"),
+        ),
+    )
+
+
+def select(
+    action: Action, placeholder: str, options: Sequence[tuple[str, str]], *, row: int | None = None
+) -> Pick:
+    """A select over at most 25 (value, label) pairs."""
+    return Pick(
+        action,
+        discord.ui.Select(
+            custom_id=action.custom_id("s"),
+            placeholder=short(placeholder, 150),
+            options=[
+                discord.SelectOption(label=short(label, 100), value=value)
+                for value, label in options
+            ],
+            row=row,
+        ),
+    )
+
+
+def short(text: str, limit: int) -> str:
+    """The text, cut to a limit of characters."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def board_view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View:
+    """A view that never times out and is never kept in memory: all of its items are dynamic."""
+    view = discord.ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view

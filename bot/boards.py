@@ -1,0 +1,117 @@
+"""Pictures of a table, painted off the event loop, and the replies that show them."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+
+from bot.actions import Action, board_view, button, on, short
+from bot.people import wishes
+from render import Kind, Picture, board, text
+from storage import seats
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+    from bot.tables.live import Live
+
+ALT_LIMIT = 1024
+PAINTERS = 2
+
+Interaction = discord.Interaction[Any]
+
+
+class Boards:
+    """Paints for the whole bot, a few pictures at a time."""
+
+    def __init__(self, bot: Orrery) -> None:
+        self.bot = bot
+        self._threads = ThreadPoolExecutor(PAINTERS, thread_name_prefix="painter")
+
+    def close(self) -> None:
+        """Stop painting."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def overview(self, live: Live) -> discord.File:
+        """The public board, as an onlooker sees it."""
+        picture = await self._paint(
+            live, live.match.view(None), palette=live.record.palette or "night"
+        )
+        return as_file(picture, f"{live.id}.png")
+
+    async def own(
+        self, live: Live, person: int, view: Any, seat: int, *, seen: Any = None
+    ) -> discord.File:
+        """The reader's own board with their hand, what changed since `seen` outlined."""
+        palette = (await wishes(self.bot.store, person)).palette or "night"
+        picture = await self._paint(
+            live, view, kind=Kind.HAND, seat=seat, palette=palette, seen=seen
+        )
+        return as_file(picture, f"{live.id}-{seat}.png")
+
+    async def table(self, live: Live, person: int) -> discord.File:
+        """The whole table for one reader, what changed since their last move outlined."""
+        seat = live.record.seat_of(person)
+        palette = (await wishes(self.bot.store, person)).palette or "night"
+        seen = await self.seen(live, seat) if seat is not None else None
+        picture = await self._paint(live, live.match.view(seat), palette=palette, seen=seen)
+        return as_file(picture, f"{live.id}.png")
+
+    async def seen(self, live: Live, seat: int) -> Any:
+        """What the seat saw when it last answered; None before its first answer."""
+        stored = await self.bot.store.run(
+            lambda session: seats.seen(session, table=live.id, seat=seat)
+        )
+        if stored is None:
+            return None
+        try:
+            return msgspec.json.decode(stored, type=type(live.match.view(seat)))
+        except msgspec.DecodeError:
+            return None
+
+    def words(self, live: Live, seat: int | None) -> str:
+        """The table as text, of equal worth."""
+        return text(live.match.view(seat), names=_called(live))
+
+    async def _paint(self, live: Live, view: Any, **wished: Any) -> Picture:
+        paint = partial(board, view, names=_called(live), **wished)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, paint)
+
+
+def _called(live: Live) -> list[str]:
+    return [name for _, name in sorted(live.names.items())]
+
+
+def as_file(picture: Picture, name: str) -> discord.File:
+    """A picture as an attachment with its alt text."""
+    alt = short(picture.alt, ALT_LIMIT)
+    return discord.File(io.BytesIO(picture.png), filename=name, description=alt)
+
+
+async def reply_own(bot: Orrery, interaction: Interaction, live: Live) -> None:
+    """Answer a deferred interaction with the reader's private view."""
+    person = interaction.user.id
+    seat = live.seat_of(person)
+    wished = await wishes(bot.store, person)
+    view, seen = live.match.view(seat), await bot.boards.seen(live, seat)
+    files = [] if wished.text_board else [await bot.boards.own(live, person, view, seat, seen=seen)]
+    words = f"**{live.title}** — your view; only you see it."
+    if wished.text_board:
+        words = short(f"{words}\n{bot.boards.words(live, seat)}", 2000)
+    play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
+    await interaction.edit_original_response(
+        content=words, attachments=files, view=board_view([play])
+    )
+
+
+@on("mine")
+async def mine(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Show the presser's own board and hand, privately."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await reply_own(bot, interaction, await bot.tables.live(action.table))

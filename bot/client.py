@@ -1,0 +1,116 @@
+"""The Discord client: what it is made of, and how an interaction finds its handler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+import bot.lobby
+import bot.panels
+import bot.takeback  # noqa: F401  registers who handles its verbs
+from bot import errors
+from bot.actions import HANDLERS, Action, Pick, Press
+from bot.boards import Boards
+from bot.commands import play, rules, settings, typed
+from bot.commands.table import TableGroup
+from bot.poster import Poster
+from bot.reminders import Reminders
+from bot.tables.ai import AiSeats
+from bot.tables.service import Tables
+from storage.store import Store
+
+log = structlog.get_logger()
+
+
+class Tree(app_commands.CommandTree["Orrery"]):
+    """The slash commands, with one place for their errors."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Tell the caller in one sentence; autocompletes simply show nothing."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            if not errors.expected(error):
+                log.error("autocomplete", exc_info=error)
+            return
+        await errors.report(interaction, error)
+
+
+def own_now() -> datetime:
+    """The time by this machine's clock."""
+    return datetime.now(UTC)
+
+
+class Orrery(discord.Client):
+    """The bot. It needs no privileged intents and reads no messages."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        dumps: Path,
+        now: Callable[[], datetime] = own_now,
+        **client_options: Any,
+    ) -> None:
+        client_options.setdefault("intents", discord.Intents(guilds=True))
+        client_options.setdefault("allowed_mentions", discord.AllowedMentions.none())
+        client_options.setdefault("max_messages", None)
+        super().__init__(**client_options)
+        self.store = store
+        self.now = now
+        self.tables = Tables(store, dumps, now)
+        self.boards = Boards(self)
+        self.poster = Poster(self)
+        self.reminders = Reminders(self)
+        self.ai = AiSeats(self.tables)
+        self.tables.listeners += [self.poster.changed, self.reminders.changed, self.ai.changed]
+        self.tree = Tree(self)
+        self._healed = False
+
+    async def setup_hook(self) -> None:
+        """Register buttons and commands, before the first event arrives."""
+        self.add_dynamic_items(Press, Pick)
+        for group in (TableGroup(), *typed.groups()):
+            self.tree.add_command(group)
+        for command in (*play.COMMANDS, rules.rules, settings.settings):
+            self.tree.add_command(command)
+        await self.tree.sync()
+        self.reminders.start()
+
+    async def on_ready(self) -> None:
+        """After the first connection: show what was stored while nobody could see it."""
+        if self._healed:
+            return
+        self._healed = True
+        log.info("ready", user=str(self.user), guilds=len(self.guilds))
+        await self.poster.heal()
+        await self.ai.resume(self.store)
+
+    async def pressed(
+        self, interaction: discord.Interaction[Any], action: Action, values: Sequence[str]
+    ) -> None:
+        """Hand a press or a choice to whoever handles its verb."""
+        try:
+            await HANDLERS[action.verb](self, interaction, action, values)
+        except Exception as error:
+            await errors.report(interaction, error)
+
+    async def close(self) -> None:
+        """Stop everything in good order; what is confirmed is stored already."""
+        await self.reminders.stop()
+        self.ai.close()
+        self.boards.close()
+        await super().close()
+
+
+def build_bot(
+    store: Store, *, dumps: Path, now: Callable[[], datetime] = own_now, **client_options: Any
+) -> Orrery:
+    """The bot, ready to be started; `client_options` go to discord.py as they are."""
+    return Orrery(store, dumps=dumps, now=now, **client_options)

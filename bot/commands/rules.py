@@ -1,0 +1,91 @@
+"""/rules: the rules of a game in Orrery's own words, by section."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, NamedTuple
+
+import discord
+from discord import app_commands
+
+from bot.actions import short
+from bot.errors import Refused
+from bot.finding import own_tables, tables_here
+from rules import catalogue
+
+CHOICES = 25
+LIMIT = 100
+MESSAGE = 2000
+HEADING = re.compile(r"^#{2,3} (.+)$", re.MULTILINE)
+
+Interaction = discord.Interaction[Any]
+
+
+class Section(NamedTuple):
+    """One section of a game's rules page."""
+
+    title: str
+    text: str
+
+
+@cache
+def sections(slug: str) -> tuple[Section, ...]:
+    """The sections of a game's rules page, in its order."""
+    page = catalogue[slug].rules_page
+    if page is None:
+        return ()
+    parts = HEADING.split(page.read_text(encoding="utf-8"))[1:]
+    pairs = zip(parts[::2], parts[1::2], strict=True)
+    return tuple(Section(title.strip(), text.strip()) for title, text in pairs if text.strip())
+
+
+def search(slug: str, words: str) -> list[Section]:
+    """Sections whose title has the words, then those whose text has them."""
+    sought = words.casefold().strip()
+    titled = [section for section in sections(slug) if sought in section.title.casefold()]
+    texts = [section for section in sections(slug) if sought in section.text.casefold()]
+    return list(dict.fromkeys([*titled, *texts]))
+
+
+async def _game(interaction: Interaction, game: str | None) -> str:
+    if game:
+        if game not in catalogue:
+            raise Refused(f"I do not know {game!r}; I know {', '.join(catalogue)}.")
+        return game
+    here = await tables_here(interaction.client, interaction, ended=True)
+    known = here or await own_tables(interaction.client, interaction.user.id)
+    return known[0].game if known else next(iter(catalogue))
+
+
+async def _sections(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    slug = await _game(interaction, interaction.namespace.game)
+    return [
+        app_commands.Choice(name=short(section.title, LIMIT), value=short(section.title, LIMIT))
+        for section in search(slug, current)
+    ][:CHOICES]
+
+
+async def _games(_: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    sought = current.casefold()
+    return [
+        app_commands.Choice(name=game.title, value=slug)
+        for slug, game in catalogue.items()
+        if sought in game.title.casefold()
+    ][:CHOICES]
+
+
+@app_commands.command(name="rules", description="Look a rule up")
+@app_commands.describe(section="Words of the rule, or its number", game="Which game")
+@app_commands.autocomplete(section=_sections, game=_games)
+async def rules(interaction: Interaction, section: str, game: str | None = None) -> None:
+    """Show the best section for some words, and the names of others that fit."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    slug = await _game(interaction, game)
+    found = search(slug, section)
+    if not found:
+        raise Refused(f"No rule of {catalogue[slug].title} speaks of {section!r}; try one word.")
+    first, *others = found
+    more = "\n-# See also: " + "; ".join(other.title for other in others[:6]) if others else ""
+    words = short(f"**{first.title}**\n{first.text}", MESSAGE - len(more)) + more
+    await interaction.edit_original_response(content=words)

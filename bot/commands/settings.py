@@ -1,0 +1,67 @@
+"""/settings: what each player wants for themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot import people
+from bot.reminders import INTERVAL
+from storage.records import Person
+
+HOURS = 3600
+
+Interaction = discord.Interaction[Any]
+
+
+def _words(person: Person, default_hours: int) -> str:
+    interval = person.reminder_interval
+    hours = default_hours if interval is None else interval // HOURS
+    reminders = f"again every {hours} h or more" if hours else "none"
+    return "\n".join(
+        [
+            "Your settings, for all tables:",
+            f"- Reminders: {reminders}",
+            f"- Colours: {person.palette or 'night'}",
+            f"- Board: {'as text' if person.text_board else 'as a picture'}",
+            f"- A whole move: {'waits for Commit' if person.confirm else 'is played at once'}",
+        ]
+    )
+
+
+@app_commands.command(name="settings", description="Your reminders, colours and habits")
+@app_commands.describe(
+    reminders="Hours between reminders; 0: only the first ping",
+    colours="The palette of pictures",
+    text_board="Boards as text instead of pictures",
+    commit="Whether a whole move waits for Commit",
+)
+@app_commands.choices(
+    colours=[app_commands.Choice(name=name, value=name) for name in ("night", "day", "contrast")]
+)
+async def settings(
+    interaction: Interaction,
+    reminders: app_commands.Range[int, 0, 168] | None = None,
+    colours: str | None = None,
+    text_board: bool | None = None,
+    commit: bool | None = None,
+) -> None:
+    """Change what was given, and show all of it."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    bot = interaction.client
+    person = await people.known(bot.store, interaction.user, str(interaction.locale))
+    changes: dict[str, Any] = {
+        "reminder_interval": None if reminders is None else reminders * HOURS,
+        "palette": colours,
+        "text_board": text_board,
+        "confirm": commit,
+    }
+    given = {field: value for field, value in changes.items() if value is not None}
+    if given:
+        person = msgspec.structs.replace(person, **given)
+        await people.keep(bot.store, person)
+        bot.reminders.poke()
+    await interaction.edit_original_response(content=_words(person, INTERVAL // HOURS))

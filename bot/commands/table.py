@@ -1,0 +1,236 @@
+"""/table: opening tables, and what hosts and moderators may do with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import lobby
+from bot.errors import Refused
+from bot.finding import complete_table, meant
+from bot.status import mention
+from bot.tables.live import Live
+from rules import catalogue
+from rules.kernel import IllegalAnswer
+from storage import clocks, finding, matches
+from storage.records import Place, TableState
+
+FILE_LIMIT = 200_000
+"""Bytes of a content file of a host's own."""
+CHOICES = 25
+
+Interaction = discord.Interaction[Any]
+
+
+def guard(interaction: Interaction, live: Live) -> None:
+    """Let hosts and moderators pass; raises Refused for everybody else."""
+    permitted = interaction.permissions.manage_messages or interaction.permissions.manage_guild
+    if interaction.user.id != live.record.host_id and not permitted:
+        raise Refused(f"That is for the host of table {live.id} and for moderators of this server.")
+
+
+class TableGroup(app_commands.Group, name="table", description="Open a table, or look after one"):
+    """The commands below /table."""
+
+    @app_commands.command(name="new", description="Open a table for a game")
+    @app_commands.describe(
+        game="Which game",
+        ai="AI seats to begin with",
+        level="How well the AI seats play",
+        options="Switches of the game, as key=value with spaces between",
+        content="A content file of your own boxed game (TOML)",
+        thread="Give the table a thread of its own",
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        ai: app_commands.Range[int, 0, 3] = 0,
+        level: str = lobby.AI_LEVEL,
+        options: str = "",
+        content: discord.Attachment | None = None,
+        thread: bool = False,
+    ) -> None:
+        """Open a table with the caller as its host and in its first seat."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        chosen = await _options(game, options, content)
+        _check_level(game, level)
+        place = await _place(interaction, game, own_thread=thread)
+        record = await lobby.open_table(
+            interaction.client,
+            interaction,
+            place,
+            game=game,
+            ai_seats=ai,
+            level=level,
+            options=chosen,
+        )
+        interaction.client.poster.touch(await interaction.client.tables.live(record.id))
+        where = f"<#{place.thread_id or place.channel_id}>"
+        await interaction.edit_original_response(
+            content=f"Table {record.id} is open in {where}; others press Join there."
+        )
+
+    @new.autocomplete("game")
+    async def _games(self, _: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        sought = current.casefold()
+        return [
+            app_commands.Choice(name=game.title, value=slug)
+            for slug, game in catalogue.items()
+            if sought in game.title.casefold() or sought in slug
+        ][:CHOICES]
+
+    @new.autocomplete("level")
+    async def _levels(self, interaction: Interaction, _: str) -> list[app_commands.Choice[str]]:
+        game = catalogue.get(interaction.namespace.game or "")
+        levels = game.helpers if game else {lobby.AI_LEVEL: None}
+        return [app_commands.Choice(name=level, value=level) for level in levels]
+
+    @new.autocomplete("options")
+    async def _settings(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        game = catalogue.get(interaction.namespace.game or "")
+        done, _, begun = current.rpartition(" ")
+        return [
+            app_commands.Choice(
+                name=f"{setting.prompt}: {words}"[:100], value=f"{done} {key}".strip()
+            )
+            for setting in (game.settings if game else ())
+            for value, words in setting.values.items()
+            if begun in (key := f"{setting.key}={value}")
+        ][:CHOICES]
+
+    @app_commands.command(name="replace", description="Give a seat to somebody else, or to an AI")
+    @app_commands.describe(
+        seat="Number of the seat, from 1", by="The new player; left out: an AI", table="Which table"
+    )
+    @app_commands.autocomplete(table=complete_table)
+    async def replace(
+        self,
+        interaction: Interaction,
+        seat: app_commands.Range[int, 1, 8],
+        by: discord.Member | None = None,
+        table: str | None = None,
+    ) -> None:
+        """Put another player into a seat of a running match."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        bot = interaction.client
+        live = await meant(bot, interaction, table)
+        guard(interaction, live)
+        number = _running_seat(live, seat)
+        if by is not None and (by.bot or live.record.seat_of(by.id) is not None):
+            raise Refused(f"{by.display_name} cannot take that seat; name somebody without one.")
+        await bot.tables.reseat(live, number, by)
+        await interaction.edit_original_response(
+            content=f"Seat {seat} of table {live.id} is now {mention(live, number)}'s."
+        )
+
+    @app_commands.command(name="abort", description="Close a table without a result")
+    @app_commands.describe(table="Which table")
+    @app_commands.autocomplete(table=complete_table)
+    async def abort(self, interaction: Interaction, table: str | None = None) -> None:
+        """Close a table, in the lobby or in the middle of its match."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        bot = interaction.client
+        live = await meant(bot, interaction, table)
+        guard(interaction, live)
+        if live.record.state not in finding.LIVE:
+            raise Refused(f"Table {live.id} is {live.record.state.value} already.")
+        await bot.store.run(lambda session: matches.abort(session, table=live.id, at=bot.now()))
+        await bot.tables.refresh(live)
+        bot.poster.touch(live)
+        await interaction.edit_original_response(content=f"Table {live.id} is closed.")
+
+    @app_commands.command(name="ping", description="Remind whoever the table waits for, now")
+    @app_commands.describe(table="Which table")
+    @app_commands.autocomplete(table=complete_table)
+    async def ping(self, interaction: Interaction, table: str | None = None) -> None:
+        """Send the next reminder of every awaited seat at once."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        bot = interaction.client
+        live = await meant(bot, interaction, table)
+        guard(interaction, live)
+
+        def due(session: Any) -> list[int]:
+            running = clocks.of_table(session, table=live.id)
+            for clock in running:
+                clocks.postpone(session, table=live.id, seat=clock.seat, ping_at=bot.now())
+            return [clock.seat for clock in running]
+
+        awaited = await bot.store.run(due)
+        if not awaited:
+            raise Refused(f"Table {live.id} waits for no person now.")
+        bot.reminders.poke()
+        names = ", ".join(live.names[seat] for seat in awaited)
+        await interaction.edit_original_response(content=f"{names} will be reminded now.")
+
+    @app_commands.command(name="where", description="Post a table's status message anew, here")
+    @app_commands.describe(table="Which table")
+    @app_commands.autocomplete(table=complete_table)
+    async def where(self, interaction: Interaction, table: str | None = None) -> None:
+        """Move a table's messages to this channel, with a fresh status message."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        bot = interaction.client
+        live = await meant(bot, interaction, table)
+        guard(interaction, live)
+        channel = interaction.channel_id
+        assert channel is not None
+        await bot.store.run(
+            lambda session: finding.move(session, table=live.id, channel_id=channel, thread_id=None)
+        )
+        await bot.tables.refresh(live)
+        bot.poster.touch(live)
+        await interaction.edit_original_response(content=f"Table {live.id} goes on here.")
+
+
+def _running_seat(live: Live, seat: int) -> int:
+    if live.record.state is not TableState.RUNNING:
+        raise Refused("Seats change hands only while a match runs; use Join and Leave before.")
+    if seat > len(live.record.seats):
+        raise Refused(f"Table {live.id} has {len(live.record.seats)} seats.")
+    return seat - 1
+
+
+def _check_level(game: str, level: str) -> None:
+    if game not in catalogue:
+        raise Refused(f"I do not know {game!r}; I know {', '.join(catalogue)}.")
+    if level not in catalogue[game].helpers:
+        raise Refused(f"AI seats play {', '.join(catalogue[game].helpers)}, not {level!r}.")
+
+
+async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for word in words.split():
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise Refused(f"{word!r} is no option; write key=value, such as track=strict.")
+        chosen[key] = value
+    if content is not None:
+        if content.size > FILE_LIMIT:
+            raise Refused(f"The content file is over {FILE_LIMIT // 1000} kB.")
+        try:
+            chosen["content"] = (await content.read()).decode()
+        except UnicodeDecodeError as error:
+            raise Refused("The content file is not UTF-8 text.") from error
+    if game not in catalogue:
+        raise IllegalAnswer(f"I do not know {game!r}; I know {', '.join(catalogue)}.")
+    return chosen
+
+
+async def _place(interaction: Interaction, game: str, *, own_thread: bool) -> Place:
+    channel, guild = interaction.channel, interaction.guild_id
+    if guild is None or channel is None:
+        raise Refused("A table stands in a channel of a server; use /table new there.")
+    if isinstance(channel, discord.Thread):
+        return Place(guild, channel.parent_id, channel.id)
+    if own_thread:
+        if not isinstance(channel, discord.TextChannel):
+            raise Refused("Threads can only be opened in a text channel; leave the option out.")
+        made = await channel.create_thread(
+            name=catalogue[game].title, type=discord.ChannelType.public_thread
+        )
+        return Place(guild, channel.id, made.id)
+    return Place(guild, channel.id)

@@ -1,0 +1,182 @@
+"""Typed moves: a group of slash commands for each game, made from the game's own list."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.actions import short
+from bot.commands.play import play_line
+from bot.errors import Refused
+from bot.finding import complete_table, meant
+from rules import catalogue
+from rules.kernel import Ask, Command, Game, IllegalAnswer, Match, Option, Param, matching, spell
+
+CHOICES = 25
+LIMIT = 100
+ANYTHING = "*"
+
+Interaction = discord.Interaction[Any]
+Given = Mapping[str, str]
+
+
+class Typist:
+    """Turns the arguments of one typed command into a line, question by question."""
+
+    def __init__(self, match: Match, seat: int, command: Command, given: Given) -> None:
+        self.command = command
+        self.seat = seat
+        self.twin = match.fork(None)
+        self.keys: list[str] = []
+        self.left = {
+            param.name: given[param.name].split() if param.many else [given[param.name]]
+            for param in command.params
+            if given.get(param.name)
+        }
+
+    def ask(self) -> Ask | None:
+        """The question that stands open after what was typed so far; None at the move's end."""
+        if self.keys and (self.twin.rested or self.twin.at_chance):
+            return None
+        return self.twin.asks().get(self.seat)
+
+    def param(self, ask: Ask) -> Param | None:
+        """The argument that answers a question: one that names it, or one that takes any."""
+        params = self.command.params
+        named = [param for param in params if ask.id in param.answers]
+        general = [param for param in params if ANYTHING in param.answers]
+        return next(iter([*named, *general]), None)
+
+    def run(self, *, until: str = "") -> Ask | None:
+        """Type on until an argument is missing, or is the one named; gives the open question."""
+        if not self.keys and not self._starting_param():
+            self._type(self.command.starts)
+        while (ask := self.ask()) is not None:
+            param = self.param(ask)
+            if param is None or (param.name == until and not self.left.get(until)):
+                return ask
+            words = self.left.get(param.name)
+            if not words:
+                return ask
+            self._type(self.whole(words.pop(0), ask))
+        return None
+
+    def whole(self, word: str, ask: Ask) -> str:
+        """The key that a typed word means; the first word of a move may leave its kind out."""
+        full = f"{self.command.starts}:{word}"
+        return full if not self.keys and word not in ask.keys else word
+
+    def shown(self, option: Option) -> str:
+        """A key as it is typed."""
+        kind = f"{self.command.starts}:"
+        return option.key.removeprefix(kind) if not self.keys else option.key
+
+    def line(self) -> list[str]:
+        """All keys; raises IllegalAnswer when words are left over."""
+        self.run()
+        spare = [word for words in self.left.values() for word in words]
+        if spare:
+            raise IllegalAnswer(f"{' '.join(spare)!r} is not needed for that move; leave it out.")
+        return self.keys
+
+    def _starting_param(self) -> bool:
+        ask = self.ask()
+        return ask is not None and any(ask.id in param.answers for param in self.command.params)
+
+    def _type(self, key: str) -> None:
+        self.twin.answer(self.seat, key)
+        self.keys.append(key)
+
+
+def fits(ask: Ask, typist: Typist) -> list[Option]:
+    """The options of a question that belong to the command."""
+    if typist.keys:
+        return list(ask.options)
+    kind = typist.command.starts
+    return [option for option in ask.options if option.key.partition(":")[0] == kind]
+
+
+def group_of(slug: str, game: Game[Any, Any]) -> app_commands.Group:
+    """The slash commands of one game."""
+    name = slug.removeprefix("space_").removeprefix("starship_")
+    group = app_commands.Group(name=name, description=f"Moves of {game.title}, typed")
+    for command in game.commands:
+        group.add_command(_slash(slug, command))
+    return group
+
+
+def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
+    made: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name=command.name, description=command.help, callback=_callback(slug, command)
+    )
+    for param in command.params:
+        made.autocomplete(param.name)(_completer(slug, command, param))
+    made.autocomplete("table")(complete_table)
+    return made
+
+
+def _callback(slug: str, command: Command) -> Callable[..., Coroutine[Any, Any, None]]:
+    async def typed(interaction: Interaction, **given: str | None) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        live = await meant(interaction.client, interaction, given.pop("table", None), game=slug)
+        seat = live.seat_of(interaction.user.id)
+        said = {name: words for name, words in given.items() if words}
+        try:
+            keys = Typist(live.match, seat, command, said).line()
+        except IllegalAnswer as refusal:
+            raise Refused(spell(str(refusal), live.names)) from refusal
+        await play_line(interaction, live, keys)
+
+    described = {param.name: param.help for param in command.params} | {"table": "Which table"}
+    typed.__signature__ = _signature(command)  # type: ignore[attr-defined]
+    return app_commands.describe(**described)(typed)
+
+
+def _signature(command: Command) -> inspect.Signature:
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    params = [inspect.Parameter("interaction", kind, annotation=discord.Interaction)]
+    for param in sorted(command.params, key=lambda one: not one.required):
+        default = inspect.Parameter.empty if param.required else None
+        annotation = str if param.required else (str | None)
+        params.append(inspect.Parameter(param.name, kind, default=default, annotation=annotation))
+    params.append(inspect.Parameter("table", kind, default=None, annotation=str | None))
+    return inspect.Signature(params)
+
+
+def _completer(
+    slug: str, command: Command, param: Param
+) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
+    async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        space = interaction.namespace
+        live = await meant(interaction.client, interaction, space.table, game=slug)
+        seat = live.record.seat_of(interaction.user.id)
+        if seat is None or not live.running:
+            return []
+        given = {one.name: getattr(space, one.name) or "" for one in command.params}
+        done, _, begun = current.rpartition(" ") if param.many else ("", "", current)
+        typist = Typist(live.match, seat, command, given | {param.name: done})
+        try:
+            ask = typist.run(until=param.name)
+        except IllegalAnswer:
+            return []
+        if ask is None or typist.param(ask) is not param:
+            return []
+        return [
+            app_commands.Choice(
+                name=short(spell(option.label, live.names), LIMIT),
+                value=f"{done} {typist.shown(option)}".strip(),
+            )
+            for option in matching(ask, begun)
+            if option in fits(ask, typist)
+        ][:CHOICES]
+
+    return complete
+
+
+def groups() -> list[app_commands.Group]:
+    """The typed commands of every game that has any."""
+    return [group_of(slug, game) for slug, game in catalogue.items() if game.commands]

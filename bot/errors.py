@@ -1,0 +1,81 @@
+"""What goes wrong, in one sentence each, and the one place where it is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from rules.kernel import IllegalAnswer
+from storage.trouble import Conflict, LobbyRefusal, NoSuchTable, StorageTrouble
+
+log = structlog.get_logger()
+
+
+class Refused(Exception):  # noqa: N818  a player's wish was refused; the sentence is for them
+    """A wish that cannot be granted: one sentence, ending in what to do."""
+
+
+class RuleFault(Exception):  # noqa: N818
+    """A bug in a rule: the stored game is untouched, a dump was written."""
+
+
+PLAIN = (Refused, RuleFault, IllegalAnswer, Conflict, LobbyRefusal, NoSuchTable)
+
+
+def sentence(error: BaseException) -> str:
+    """What to tell the person who met this error."""
+    error = getattr(error, "original", error)
+    if isinstance(error, PLAIN):
+        return str(error)
+    if isinstance(error, StorageTrouble):
+        return f"{error} Please try again; if it stays, tell the bot's operator."
+    if isinstance(error, app_commands.CheckFailure):
+        return "That command is for hosts and moderators of this server."
+    if isinstance(error, discord.Forbidden):
+        return (
+            "I lack a permission here: I need to view the channel, send messages, "
+            "attach files and, for tables in threads, create and use threads."
+        )
+    if isinstance(error, discord.NotFound):
+        return "That message or channel is gone; use /table where, or /table new."
+    return "Something went wrong on my side; nothing was changed, and the operator has a report."
+
+
+def expected(error: BaseException) -> bool:
+    """Whether an error is part of daily life (told) or a bug (told and logged with its trace)."""
+    error = getattr(error, "original", error)
+    known = (*PLAIN, StorageTrouble, app_commands.CheckFailure, discord.Forbidden, discord.NotFound)
+    return isinstance(error, known)
+
+
+async def report(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """Tell the person, privately, and the operator's log."""
+    if expected(error):
+        log.info("refused", user=interaction.user.id, sentence=sentence(error))
+    else:
+        log.error("bug", user=interaction.user.id, exc_info=error)
+    try:
+        await _tell(interaction, sentence(error))
+    except discord.HTTPException as failure:
+        log.warning("could not tell", user=interaction.user.id, failure=str(failure))
+
+
+async def _tell(interaction: discord.Interaction[Any], words: str) -> None:
+    if not interaction.response.is_done():
+        await interaction.response.send_message(words, ephemeral=True)
+    elif _answers_own_panel(interaction) or not _thinking(interaction):
+        await interaction.followup.send(words, ephemeral=True)
+    else:
+        await interaction.edit_original_response(content=words, view=None, attachments=[])
+
+
+def _thinking(interaction: discord.Interaction[Any]) -> bool:
+    kind = interaction.response.type
+    return kind is discord.InteractionResponseType.deferred_channel_message
+
+
+def _answers_own_panel(interaction: discord.Interaction[Any]) -> bool:
+    return interaction.response.type is discord.InteractionResponseType.deferred_message_update

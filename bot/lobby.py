@@ -1,0 +1,198 @@
+"""Opening a table, sitting down, leaving, starting."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from sqlmodel import Session
+
+from bot.actions import Action, board_view, button, on
+from bot.errors import Refused
+from rules import catalogue
+from storage import lobby
+from storage.records import Place, Table, TableState
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+
+Interaction = discord.Interaction[Any]
+
+
+def lobby_text(record: Table) -> str:
+    """Who sits where, and what may be done."""
+    game = catalogue[record.game]
+    low, high = game.seats[0], game.seats[-1]
+    lines = [f"**{game.title} · table {record.id}** is open; <@{record.host_id}> is its host."]
+    for seat in record.seats:
+        held = f"<@{seat.person_id}>" if seat.person_id else f"AI ({seat.ai_level})"
+        lines.append(f"{seat.seat + 1}. {held}")
+    lines += [f"{setting}." for setting in switched(record.game, record.options)]
+    count = len(record.seats)
+    if count < low:
+        lines.append(f"{low} to {high} players; {low - count} more needed. Press Join to sit down.")
+    elif count < high:
+        lines.append(f"Up to {high - count} more may join; the table can start now.")
+    else:
+        lines.append("All seats are taken; the table can start now.")
+    return "\n".join(lines)
+
+
+def switched(game: str, options: Mapping[str, str]) -> list[str]:
+    """The settings that differ from their defaults, in words."""
+    return [
+        f"{setting.prompt}: {setting.values.get(options[setting.key], 'a file of the host')}"
+        for setting in catalogue[game].settings
+        if options.get(setting.key, setting.default) != setting.default
+    ]
+
+
+def lobby_view(record: Table) -> discord.ui.View:
+    """Join, leave, AI seats and start."""
+    seats, count = catalogue[record.game].seats, len(record.seats)
+    full = count >= seats[-1]
+    start = Action(record.id, "begin")
+    return board_view(
+        [
+            button(Action(record.id, "join"), "Join", discord.ButtonStyle.primary, disabled=full),
+            button(Action(record.id, "leave"), "Leave"),
+            button(Action(record.id, "addai"), "Add AI", disabled=full),
+            button(Action(record.id, "dropai"), "Remove AI"),
+            button(start, "Start", discord.ButtonStyle.success, disabled=count < seats[0]),
+        ]
+    )
+
+
+AI_LEVEL = "greedy"
+"""The level of an AI seat that the Add AI button makes."""
+
+
+def ai_name(level: str, number: int) -> str:
+    """What an AI seat is called."""
+    return f"{level.capitalize()} AI {number}"
+
+
+async def open_table(
+    bot: Orrery,
+    interaction: Interaction,
+    place: Place,
+    *,
+    game: str,
+    ai_seats: int,
+    level: str,
+    options: Mapping[str, str],
+) -> Table:
+    """A new table with the caller in its first seat; raises IllegalAnswer for wrong options."""
+    seats = catalogue[game].seats
+    settled = catalogue[game].settle(options, seats[-1])
+    if ai_seats >= seats[-1]:
+        raise Refused(f"{catalogue[game].title} has {seats[-1]} seats; leave one for yourself.")
+    user = interaction.user
+
+    def create(session: Session) -> Table:
+        record = lobby.open_table(
+            session,
+            game=game,
+            place=place,
+            host_id=user.id,
+            host_name=user.display_name,
+            options=settled,
+            at=bot.now(),
+        )
+        table, most = record.id, seats[-1]
+        sat = lobby.sit_down(
+            session, table=table, person_id=user.id, name=user.display_name, most=most
+        )
+        for number in range(ai_seats):
+            name = ai_name(level, number + 1)
+            sat = lobby.sit_ai(session, table=table, level=level, name=name, most=most)
+        return sat
+
+    return await bot.store.run(create)
+
+
+async def _change(
+    bot: Orrery, interaction: Interaction, table: str, work: Callable[[Session, Table], object]
+) -> None:
+    """Do some work on a lobby and show it as it stands then."""
+    await interaction.response.defer()
+    live = await bot.tables.live(table)
+    await bot.store.run(lambda session: work(session, live.record))
+    await bot.tables.refresh(live)
+    bot.poster.touch(live)
+
+
+@on("join")
+async def join(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Sit down in the next seat."""
+    user = interaction.user
+
+    def sit(session: Session, record: Table) -> None:
+        most = catalogue[record.game].seats[-1]
+        lobby.sit_down(
+            session, table=record.id, person_id=user.id, name=user.display_name, most=most
+        )
+
+    await _change(bot, interaction, action.table, sit)
+
+
+@on("leave")
+async def leave(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Give the seat back while the table is a lobby."""
+
+    def stand_up(session: Session, record: Table) -> None:
+        lobby.leave(session, table=record.id, person_id=interaction.user.id)
+
+    await _change(bot, interaction, action.table, stand_up)
+
+
+@on("addai")
+async def add_ai(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Give the next seat to an AI."""
+
+    def sit(session: Session, record: Table) -> None:
+        _need_host(record, interaction.user.id)
+        number = sum(seat.ai_level is not None for seat in record.seats) + 1
+        lobby.sit_ai(
+            session,
+            table=record.id,
+            level=AI_LEVEL,
+            name=ai_name(AI_LEVEL, number),
+            most=catalogue[record.game].seats[-1],
+        )
+
+    await _change(bot, interaction, action.table, sit)
+
+
+@on("dropai")
+async def drop_ai(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Take the last AI seat away."""
+
+    def clear(session: Session, record: Table) -> None:
+        _need_host(record, interaction.user.id)
+        held = [seat.seat for seat in record.seats if seat.ai_level is not None]
+        if not held:
+            raise Refused("No seat is an AI's; press Add AI to seat one.")
+        lobby.clear_seat(session, table=record.id, seat=held[-1])
+
+    await _change(bot, interaction, action.table, clear)
+
+
+def _need_host(record: Table, person: int) -> None:
+    if person != record.host_id:
+        raise Refused(f"Only the host changes the AI seats; ask <@{record.host_id}>.")
+
+
+@on("begin")
+async def begin(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Start the match: commit to the dice, deal, ask the first question."""
+    await interaction.response.defer()
+    live = await bot.tables.live(action.table)
+    person = interaction.user.id
+    if live.record.state is not TableState.LOBBY:
+        raise Refused("This table has started already; press Play on its status message.")
+    if person != live.record.host_id and live.record.seat_of(person) is None:
+        raise Refused("Only somebody who sits at the table can start it; press Join first.")
+    await bot.tables.start(live, secrets.token_hex(16), actor=person, interaction_id=interaction.id)

@@ -1,0 +1,234 @@
+"""The guided panel on Discord: an ephemeral message that follows the seat's choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.actions import Action, board_view, button, on, select, short
+from bot.people import wishes
+from bot.tables import moves
+from bot.tables.panel import Panel, Stage
+from rules.kernel import Option
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+    from bot.tables.live import Live
+
+ROWS = 4
+"""Rows for options; the fifth holds back, try it and commit."""
+ROW = 5
+PAGE = 25
+MESSAGE_LIMIT = 2000
+
+Item = discord.ui.Item[Any]
+Interaction = discord.Interaction[Any]
+
+
+def option_rows(options: Sequence[Option]) -> list[list[Option]] | None:
+    """Buttons in rows, a row for each kind of key where that fits; None: too many for buttons."""
+    by_kind = [list(group) for _, group in groupby(options, lambda o: o.key.partition(":")[0])]
+    split = [group[i : i + ROW] for group in by_kind for i in range(0, len(group), ROW)]
+    if len(split) <= ROWS:
+        return split
+    packed = [list(options[i : i + ROW]) for i in range(0, len(options), ROW)]
+    return packed if len(packed) <= ROWS else None
+
+
+def panel_items(panel: Panel, page: int = 0) -> list[Item]:
+    """The panel's buttons and selects."""
+    if panel.stage in (Stage.OVER, Stage.WAIT):
+        return _waiting_items(panel)
+    here = (panel.table, panel.seat, panel.revision, len(panel.keys))
+    items: list[Item] = []
+    rows = option_rows(panel.options)
+    if rows is None:
+        items += _select_items(panel, page)
+    else:
+        for number, row in enumerate(rows):
+            items += [_option_button(here, option, panel.default, number) for option in row]
+    return items + _controls(panel)
+
+
+def _option_button(here: tuple[str, int, int, int], option: Option, default: str, row: int) -> Item:
+    table, seat, revision, step = here
+    style = discord.ButtonStyle.primary if option.key == default else discord.ButtonStyle.secondary
+    action = Action(table, "pick", seat, revision, step, option.key)
+    return button(action, option.label, style, row=row)
+
+
+def _select_items(panel: Panel, page: int) -> list[Item]:
+    shown = panel.options[page * PAGE : (page + 1) * PAGE]
+    action = Action(panel.table, "pick", panel.seat, panel.revision, len(panel.keys))
+    items: list[Item] = [
+        select(action, panel.prompt, [(option.key, option.label) for option in shown], row=0)
+    ]
+    pages = (len(panel.options) + PAGE - 1) // PAGE
+    if pages > 1:
+        for step, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
+            here = (panel.seat, panel.revision, len(panel.keys), str(step))
+            turn = Action(panel.table, "page", *here)
+            items.append(button(turn, label, disabled=not 0 <= step < pages, row=1))
+    return items
+
+
+def _controls(panel: Panel) -> list[Item]:
+    if not panel.keys:
+        return []
+    here = (panel.seat, panel.revision, len(panel.keys))
+    ready = panel.stage is Stage.READY
+    style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
+    commit = "Commit" if ready else "Commit this much"
+    return [
+        button(Action(panel.table, "commit", *here), commit, style, row=ROWS),
+        button(Action(panel.table, "back", *here), "Back", row=ROWS),
+        button(Action(panel.table, "try", *here), "Try it", row=ROWS),
+        button(Action(panel.table, "clear", *here), "Start over", row=ROWS),
+    ]
+
+
+def _waiting_items(panel: Panel) -> list[Item]:
+    items: list[Item] = [button(Action(panel.table, "mine", panel.seat), "My view")]
+    if panel.stage is Stage.WAIT:
+        items.append(button(Action(panel.table, "undo", panel.seat, panel.revision), "Undo"))
+    return items
+
+
+def panel_text(panel: Panel, title: str, word: str = "") -> str:
+    """The panel's words: what was chosen, what it does, and what is asked now."""
+    lines = [f"**{title}**"]
+    if word:
+        lines.append(word)
+    if panel.said:
+        lines.append("Your move so far: " + " → ".join(panel.said))
+    if panel.stage is Stage.READY:
+        lines += [f"-# {line}" for line in panel.outcome]
+        lines.append("The move is whole. Commit it, go back, or try it on the board first.")
+    elif panel.stage is Stage.CHOOSE:
+        lines.append(f"**{panel.prompt}** [{panel.rule}]")
+    elif panel.stage is Stage.WAIT:
+        lines.append(f"Nothing is asked of you now; the table waits for {', '.join(panel.awaits)}.")
+    else:
+        lines.append("The match is over.")
+    return short("\n".join(lines), MESSAGE_LIMIT)
+
+
+async def show(
+    interaction: Interaction, live: Live, panel: Panel, *, word: str = "", page: int = 0
+) -> None:
+    """Put the panel into the deferred ephemeral reply."""
+    await interaction.edit_original_response(
+        content=panel_text(panel, live.title, word),
+        view=board_view(panel_items(panel, page)),
+        attachments=[],
+    )
+
+
+async def _seat_panel(bot: Orrery, interaction: Interaction, action: Action) -> tuple[Live, Panel]:
+    live = await bot.tables.live(action.table)
+    seat = live.seat_of(interaction.user.id)
+    return live, await moves.panel(bot.tables, live, seat)
+
+
+def _is_current(panel: Panel, action: Action) -> bool:
+    return panel.revision == action.revision and len(panel.keys) == action.step
+
+
+STALE = "That panel was out of date; this is the fresh one."
+
+
+@on("play")
+async def open_panel(
+    bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]
+) -> None:
+    """Open the presser's panel, in a message only they can see."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    live, panel = await _seat_panel(bot, interaction, action)
+    await show(interaction, live, panel)
+
+
+@on("pick")
+async def pick(
+    bot: Orrery, interaction: Interaction, action: Action, values: Sequence[str]
+) -> None:
+    """Choose one option; the move stays a draft until it is committed."""
+    await interaction.response.defer()
+    live, panel = await _seat_panel(bot, interaction, action)
+    key = values[0] if values else action.key
+    if not _is_current(panel, action):
+        return await show(interaction, live, panel, word=STALE)
+    panel = await moves.choose(bot.tables, live, panel, key)
+    if panel.stage is Stage.READY and not (await wishes(bot.store, interaction.user.id)).confirm:
+        return await _commit(bot, interaction, live, panel)
+    return await show(interaction, live, panel)
+
+
+@on("page")
+async def turn_page(
+    bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]
+) -> None:
+    """Show other options of the same question."""
+    await interaction.response.defer()
+    live, panel = await _seat_panel(bot, interaction, action)
+    current = _is_current(panel, action)
+    page = int(action.key) if current else 0
+    await show(interaction, live, panel, word="" if current else STALE, page=page)
+
+
+@on("back")
+async def step_back(
+    bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]
+) -> None:
+    """Drop the last choice of the draft."""
+    await _shorten(bot, interaction, action, 1)
+
+
+@on("clear")
+async def start_over(
+    bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]
+) -> None:
+    """Drop the whole draft."""
+    await _shorten(bot, interaction, action, action.step)
+
+
+async def _shorten(bot: Orrery, interaction: Interaction, action: Action, by: int) -> None:
+    await interaction.response.defer()
+    live, panel = await _seat_panel(bot, interaction, action)
+    if not _is_current(panel, action):
+        return await show(interaction, live, panel, word=STALE)
+    return await show(interaction, live, await moves.shorten(bot.tables, live, panel, by))
+
+
+@on("try")
+async def try_it(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Show the board as it would stand after the draft, to the presser alone."""
+    await interaction.response.defer()
+    live, panel = await _seat_panel(bot, interaction, action)
+    seen, view = live.match.view(panel.seat), moves.rehearsed(live, panel)
+    picture = await bot.boards.own(live, interaction.user.id, view, panel.seat, seen=seen)
+    await interaction.edit_original_response(
+        content=panel_text(panel, live.title, "As it would be; nothing is committed yet."),
+        view=board_view(panel_items(panel)),
+        attachments=[picture],
+    )
+
+
+@on("commit")
+async def commit(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Play the draft: all of it or nothing."""
+    await interaction.response.defer()
+    live, panel = await _seat_panel(bot, interaction, action)
+    if not panel.keys or not _is_current(panel, action):
+        return await show(interaction, live, panel, word=STALE)
+    return await _commit(bot, interaction, live, panel)
+
+
+async def _commit(bot: Orrery, interaction: Interaction, live: Live, panel: Panel) -> None:
+    news = await moves.commit(
+        bot.tables, live, panel, actor=interaction.user.id, interaction_id=interaction.id
+    )
+    word = "Done.\n" + "\n".join(f"-# {line}" for line in live.lines_for(news, panel.seat))
+    await show(interaction, live, await moves.panel(bot.tables, live, panel.seat), word=word)

@@ -1,0 +1,134 @@
+"""The one living status message of each table, edited in place and never far behind the store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+import structlog
+
+from bot.status import status_text, status_view
+from rules.kernel import News
+from storage import finding
+from storage.records import TableState
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+    from bot.tables.live import Live
+
+log = structlog.get_logger()
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED, STALE_EDITS = 10003, 10008, 50083, 30046
+
+
+class Poster:
+    """Brings status messages up to the stored edition; a burst of changes costs one edit."""
+
+    def __init__(self, bot: Orrery) -> None:
+        self.bot = bot
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    def changed(self, live: Live, _news: Sequence[News]) -> None:
+        """Listen to the table service."""
+        self.touch(live)
+
+    def touch(self, live: Live) -> None:
+        """Post the table's status soon."""
+        if live.id in self._tasks:
+            self._again.add(live.id)
+        else:
+            self._tasks[live.id] = asyncio.create_task(self._work(live.id))
+
+    async def heal(self) -> None:
+        """After a start: bring every message up that is behind what is stored."""
+        behind = await self.bot.store.run(finding.unposted)
+        for record in behind:
+            self.touch(await self.bot.tables.live(record.id))
+
+    async def settled(self) -> None:
+        """Wait until nothing is left to post."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values())
+
+    async def _work(self, table: str) -> None:
+        try:
+            while True:
+                self._again.discard(table)
+                await self._post(await self.bot.tables.live(table))
+                if table not in self._again:
+                    return
+        except discord.HTTPException as failure:
+            log.warning("status not posted", table=table, code=failure.code, why=failure.text)
+        except Exception:
+            log.exception("status not posted", table=table)
+        finally:
+            del self._tasks[table]
+            self._again.discard(table)
+
+    async def _post(self, live: Live) -> None:
+        edition = live.record.edition
+        if live.record.posted_edition >= edition and live.record.message_id:
+            return
+        message = await self._put(live)
+        await self.bot.store.run(
+            lambda session: finding.posted(
+                session, table=live.id, edition=edition, message_id=message
+            )
+        )
+        await self.bot.tables.refresh(live)
+        if live.record.edition > edition:
+            self._again.add(live.id)
+
+    async def _put(self, live: Live) -> int:
+        """Edit the message, or send it where there is none; gives its id."""
+        content, view = await status_text(self.bot, live), status_view(live)
+        files = await self._files(live)
+        channel = self.bot.get_partial_messageable(live.place)
+        known = live.record.message_id
+        if known is not None:
+            try:
+                await _edit(self.bot, live, known, content, view, files)
+            except discord.HTTPException as failure:
+                if failure.code not in (UNKNOWN_MESSAGE, STALE_EDITS):
+                    raise
+                files = await self._files(live)
+            else:
+                return known
+        sent = await channel.send(
+            content, view=view, files=files, allowed_mentions=discord.AllowedMentions.none()
+        )
+        return sent.id
+
+    async def _files(self, live: Live) -> list[discord.File]:
+        if live.record.state in (TableState.LOBBY, TableState.ABORTED) or live.started is None:
+            return []
+        return [await self.bot.boards.overview(live)]
+
+
+async def _edit(
+    bot: Orrery,
+    live: Live,
+    message: int,
+    content: str,
+    view: discord.ui.View,
+    files: list[discord.File],
+) -> None:
+    partial = bot.get_partial_messageable(live.place).get_partial_message(message)
+    quiet = discord.AllowedMentions.none()
+    try:
+        await partial.edit(content=content, view=view, attachments=files, allowed_mentions=quiet)
+    except discord.HTTPException as failure:
+        if failure.code != ARCHIVED:
+            raise
+        await reopen(bot, live.place)
+        for file in files:
+            file.reset()
+        await partial.edit(content=content, view=view, attachments=files, allowed_mentions=quiet)
+
+
+async def reopen(bot: Orrery, thread: int) -> None:
+    """Take a thread out of the archive, since archived ones accept nothing."""
+    await bot.http.edit_channel(thread, archived=False, reason="a game goes on here")

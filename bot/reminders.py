@@ -1,0 +1,213 @@
+"""Pings: once when somebody is awaited, again after an interval of their own; never twice."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import discord
+import structlog
+
+from bot import people
+from bot.actions import Action, board_view, button, on
+from bot.poster import ARCHIVED, reopen
+from rules.kernel import News, spell
+from storage import clocks
+from storage.records import Clock, Person
+from storage.trouble import StorageTrouble
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+    from bot.tables.live import Live
+
+log = structlog.get_logger()
+
+INTERVAL = 12 * 3600
+"""Seconds between pings for whoever has not said otherwise."""
+MOST = 5
+"""Pings for one turn; after the last of them the table is told."""
+LONGEST_SLEEP = 60.0
+SNOOZE = timedelta(hours=3)
+
+Interaction = discord.Interaction[Any]
+
+
+class Reminders:
+    """One sleeping task over the clocks in the database."""
+
+    def __init__(self, bot: Orrery) -> None:
+        self.bot = bot
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to watch the clocks."""
+        self._task = asyncio.create_task(self._watch())
+
+    async def stop(self) -> None:
+        """Stop watching; what is claimed and unsent is found again at the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    def changed(self, _live: Live, _news: Sequence[News]) -> None:
+        """Listen to the table service: clocks were rewritten."""
+        self._wake.set()
+
+    def poke(self) -> None:
+        """Look at the clocks now, since time or a wish has changed."""
+        self._wake.set()
+
+    async def _watch(self) -> None:
+        await self.bot.wait_until_ready()
+        await self._guarded(self._resend)
+        while True:
+            self._wake.clear()
+            await self._guarded(self._send_due)
+            pause = await self._pause()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), pause)
+
+    async def _guarded(self, work: Any) -> None:
+        try:
+            await work()
+        except StorageTrouble as trouble:
+            log.warning("reminders wait for the database", why=str(trouble))
+        except Exception:
+            log.exception("reminders")
+
+    async def _pause(self) -> float:
+        try:
+            moment = await self.bot.store.run(clocks.next_moment)
+        except StorageTrouble:
+            return LONGEST_SLEEP
+        if moment is None:
+            return LONGEST_SLEEP
+        return min(LONGEST_SLEEP, max(0.05, (moment - self.bot.now()).total_seconds()))
+
+    async def _resend(self) -> None:
+        """Pings that a crash left claimed: the nonce keeps a sent one from appearing twice."""
+        for clock in await self.bot.store.run(clocks.unconfirmed):
+            await self._ping(clock)
+
+    async def _send_due(self) -> None:
+        now = self.bot.now()
+        for clock in await self.bot.store.run(lambda session: clocks.claim(session, now=now)):
+            await self._ping(clock)
+
+    async def _ping(self, clock: Clock) -> None:
+        live = await self.bot.tables.live(clock.table_id)
+        held = live.seat(clock.seat).person_id
+        nonce = clock.nonce or ""
+        if held is None or clock.seat not in live.awaited():
+            await self._settle(nonce, sent=False, ping_at=None)
+            return
+        person = await people.wishes(self.bot.store, held)
+        if (later := held_back(person, self.bot.now())) is not None:
+            await self._settle(nonce, sent=False, ping_at=later)
+            return
+        try:
+            await self._send(live, clock, held)
+        except discord.HTTPException as failure:
+            log.warning("ping not sent", table=live.id, code=failure.code, why=failure.text)
+            await self._settle(nonce, sent=False, ping_at=self.bot.now() + timedelta(hours=1))
+            return
+        await self._settle(nonce, sent=True, ping_at=next_ping(person, clock, self.bot.now()))
+
+    async def _settle(self, nonce: str, *, sent: bool, ping_at: datetime | None) -> None:
+        now = self.bot.now()
+        if sent:
+            await self.bot.store.run(
+                lambda session: clocks.confirm(session, nonce=nonce, sent_at=now, ping_at=ping_at)
+            )
+        else:
+            await self.bot.store.run(
+                lambda session: clocks.release(session, nonce=nonce, ping_at=ping_at)
+            )
+
+    async def _send(self, live: Live, clock: Clock, held: int) -> None:
+        text, view = ping_text(live, clock, held), ping_view(live, clock.seat)
+        assert clock.nonce is not None
+        channel = self.bot.get_partial_messageable(live.place)
+        pinged = discord.AllowedMentions(users=[discord.Object(held)])
+        for _ in range(2):
+            try:
+                await channel.send(text, view=view, nonce=clock.nonce, allowed_mentions=pinged)
+            except discord.HTTPException as failure:
+                if failure.code != ARCHIVED:
+                    raise
+                await reopen(self.bot, live.place)
+            else:
+                return
+
+
+def ping_text(live: Live, clock: Clock, held: int) -> str:
+    """Who, which table, what is wanted."""
+    ask = live.match.asks()[clock.seat]
+    wanted = spell(ask.prompt, live.names)
+    if clock.pings == 0:
+        return f"<@{held}>, your move at {live.title}: {wanted}"
+    since = discord.utils.format_dt(clock.since, "R")
+    last = clock.pings + 1 >= MOST
+    tail = " This is the last reminder for this move." if last else ""
+    return f"<@{held}>, {live.title} has waited for you since {since}: {wanted}{tail}"
+
+
+def ping_view(live: Live, seat: int) -> discord.ui.View:
+    """Play at once, or have peace."""
+    revision = live.match.revision
+    return board_view(
+        [
+            button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary),
+            button(Action(live.id, "snooze", seat, revision), "Snooze 3 h"),
+            button(Action(live.id, "hush", seat, revision), "No more for this move"),
+        ]
+    )
+
+
+def next_ping(person: Person, clock: Clock, now: datetime) -> datetime | None:
+    """When to ping again: growing intervals, none after the last."""
+    interval = INTERVAL if person.reminder_interval is None else person.reminder_interval
+    if interval == 0 or clock.pings + 1 >= MOST:
+        return None
+    return now + timedelta(seconds=interval * (clock.pings + 1))
+
+
+def held_back(person: Person, now: datetime) -> datetime | None:
+    """Until when this person wants no pings; None: they may be pinged now."""
+    return person.snoozed_until if person.snoozed_until and person.snoozed_until > now else None
+
+
+@on("snooze")
+async def snooze(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Put the next ping of this turn off."""
+    await _postpone(bot, interaction, action, bot.now() + SNOOZE)
+
+
+@on("hush")
+async def hush(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """No more pings for this turn."""
+    await _postpone(bot, interaction, action, None)
+
+
+async def _postpone(
+    bot: Orrery, interaction: Interaction, action: Action, moment: datetime | None
+) -> None:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    live = await bot.tables.live(action.table)
+    seat = live.seat_of(interaction.user.id)
+    waiting = await bot.store.run(
+        lambda session: clocks.postpone(session, table=live.id, seat=seat, ping_at=moment)
+    )
+    if not waiting:
+        words = "Nothing is asked of you at that table now."
+    elif moment is None:
+        words = "No more reminders for this move."
+    else:
+        words = f"The next reminder comes {discord.utils.format_dt(moment, 'R')}."
+    await interaction.edit_original_response(content=words)
+    bot.reminders.poke()

@@ -1,0 +1,97 @@
+"""The words and buttons of a table's status message."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.actions import Action, board_view, button, short
+from bot.lobby import lobby_text, lobby_view
+from rules.kernel import Result, spell
+from storage import clocks, history, matches
+from storage.records import Clock, Step, TableState
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+    from bot.tables.live import Live
+
+LIMIT = 2000
+RECENT = 8
+"""Lines of news that the status message repeats."""
+
+
+async def status_text(bot: Orrery, live: Live) -> str:
+    """What the table is waiting for, and what happened last."""
+    record = live.record
+    if record.state is TableState.LOBBY:
+        return lobby_text(record)
+    if record.state is TableState.ABORTED:
+        return f"**{live.title}** was closed without a result."
+    after = max(0, record.revision - RECENT) - 1
+    steps, running = await bot.store.run(
+        lambda session: (
+            history.since(session, table=live.id, revision=after),
+            clocks.of_table(session, table=live.id),
+        )
+    )
+    lines = [f"**{live.title}**"]
+    if record.state is TableState.FINISHED and record.result is not None:
+        seed = await bot.store.run(lambda session: matches.secret_seed(session, table=live.id))
+        lines += result_lines(record.result, live.names)
+        lines.append(f"-# Dice seed `{seed}`; its SHA-256 was posted at the start.")
+    else:
+        lines += awaited_lines(live, running)
+    lines += [f"-# {line}" for line in recent_lines(live, steps)]
+    if record.state is TableState.RUNNING:
+        lines.append(f"-# SHA-256 of the dice seed: `{record.commitment}`")
+    return short("\n".join(lines), LIMIT)
+
+
+def awaited_lines(live: Live, running: tuple[Clock, ...]) -> list[str]:
+    """Who is awaited, for what and since when."""
+    since = {clock.seat: clock.since for clock in running}
+    lines = []
+    for seat, ask in sorted(live.match.asks().items()):
+        wanted = f"{spell(ask.prompt, live.names)} [{ask.rule}]"
+        when = f", since {discord.utils.format_dt(since[seat], 'R')}" if seat in since else ""
+        lines.append(f"Awaited: {mention(live, seat)} — {wanted}{when}")
+    return lines
+
+
+def mention(live: Live, seat: int) -> str:
+    """A seat's holder; in edits and with mentions switched off this pings nobody."""
+    held = live.seat(seat)
+    return f"<@{held.person_id}>" if held.person_id else f"**{held.name}**"
+
+
+def recent_lines(live: Live, steps: tuple[Step, ...]) -> list[str]:
+    """The last public news, the oldest first."""
+    told = [item for step in steps if not step.undone for item in step.news]
+    return live.lines_for(told, None)[-RECENT:]
+
+
+def result_lines(result: Result, names: dict[int, str]) -> list[str]:
+    """The final table: places, scores and what they are made of."""
+    lines = [f"The match is over: {result.ended_by}."]
+    for seat in sorted(range(len(result.places)), key=lambda seat: result.places[seat]):
+        parts = ", ".join(f"{part} {worth}" for part, worth in result.breakdown[seat].items())
+        lines.append(f"{result.places[seat]}. **{names[seat]}** {result.scores[seat]} ({parts})")
+    return lines
+
+
+def status_view(live: Live) -> discord.ui.View:
+    """The buttons below the status message."""
+    record = live.record
+    if record.state is TableState.LOBBY:
+        return lobby_view(record)
+    if record.state is not TableState.RUNNING:
+        return board_view([button(Action(record.id, "log"), "Log")])
+    return board_view(
+        [
+            button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),
+            button(Action(record.id, "mine"), "My view"),
+            button(Action(record.id, "undo"), "Undo"),
+            button(Action(record.id, "log"), "Log"),
+        ]
+    )

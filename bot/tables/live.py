@@ -1,0 +1,84 @@
+"""A table in memory: its record, its match, and the queue in which changes wait their turn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.errors import Refused
+from rules import catalogue
+from rules.kernel import Match, News
+from storage.records import Seat, Table, TableState
+
+
+class Live:
+    """One table. `started` is None while the table is still a lobby."""
+
+    def __init__(self, record: Table, match: Match | None) -> None:
+        self.record = record
+        self.started = match
+        self.queue = asyncio.Lock()
+        self.stale = False
+        """Whether memory may differ from what is stored; the next user reads it again."""
+
+    @property
+    def id(self) -> str:
+        """The table's short id."""
+        return self.record.id
+
+    @property
+    def match(self) -> Match:
+        """The match; raises Refused while there is none."""
+        if self.started is None:
+            raise Refused(f"Table {self.id} has not started yet; its host can start it.")
+        return self.started
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The players' names by seat."""
+        return self.record.names
+
+    @property
+    def title(self) -> str:
+        """Game and table in a few words."""
+        game = catalogue[self.record.game].title
+        if self.started is None:
+            return f"{game} · table {self.id}"
+        return f"{game} · table {self.id} · round {self.started.round}"
+
+    @property
+    def place(self) -> int:
+        """The channel or thread in which the table is posted."""
+        return self.record.thread_id or self.record.channel_id
+
+    @property
+    def running(self) -> bool:
+        """Whether moves are taken."""
+        return self.record.state is TableState.RUNNING
+
+    def seat_of(self, person: int) -> int:
+        """The seat that a person holds; raises Refused when they hold none."""
+        seat = self.record.seat_of(person)
+        if seat is None:
+            raise Refused(f"You hold no seat at table {self.id}; /board shows it to everyone.")
+        return seat
+
+    def seat(self, number: int) -> Seat:
+        """The record of one seat."""
+        return next(seat for seat in self.record.seats if seat.seat == number)
+
+    def awaited(self) -> list[int]:
+        """The seats whose answer the match needs to go on."""
+        if self.started is None or not self.running:
+            return []
+        return sorted(self.started.asks())
+
+    def seen_bytes(self, seat: int) -> bytes:
+        """The seat's view, to tell later what has changed since."""
+        return msgspec.json.encode(self.match.view(seat))
+
+    def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
+        """The news that a seat (None: everyone) may read, spelled out."""
+        return [item.spelled(self.names) for item in news if item.for_seat(seat)]

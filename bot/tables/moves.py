@@ -1,0 +1,94 @@
+"""What people and AI seats do with a match: lines, drafts, undo and standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from bot.tables.live import Live
+from bot.tables.panel import Panel, chosen, draw_up
+from bot.tables.service import Tables
+from rules.kernel import Match, News
+from storage import drafts
+
+
+async def panel(tables: Tables, live: Live, seat: int) -> Panel:
+    """The seat's panel with its stored draft, as far as that still is legal."""
+    draft = await tables.store.run(lambda session: drafts.get(session, table=live.id, seat=seat))
+    keys = draft.keys if draft else ()
+    return draw_up(live.match, live.id, seat, keys, live.names)[0]
+
+
+async def choose(tables: Tables, live: Live, shown: Panel, key: str) -> Panel:
+    """Add a key to the draft and keep it; raises IllegalAnswer when it is not offered."""
+    return await _redraft(tables, live, shown, chosen(shown, key))
+
+
+async def shorten(tables: Tables, live: Live, shown: Panel, by: int) -> Panel:
+    """Take the last keys off the draft."""
+    return await _redraft(tables, live, shown, shown.keys[: max(0, len(shown.keys) - by)])
+
+
+async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]) -> Panel:
+    fresh, _ = draw_up(live.match, live.id, shown.seat, keys, live.names)
+    await tables.store.run(
+        lambda session: drafts.keep(
+            session,
+            table=live.id,
+            seat=shown.seat,
+            revision=fresh.revision,
+            keys=fresh.keys,
+            at=tables.now(),
+        )
+    )
+    return fresh
+
+
+def rehearsed(live: Live, shown: Panel) -> Any:
+    """The seat's view as the draft would leave it."""
+    return draw_up(live.match, live.id, shown.seat, shown.keys, live.names)[1].view(shown.seat)
+
+
+async def commit(
+    tables: Tables, live: Live, shown: Panel, *, actor: int, interaction_id: int
+) -> list[News]:
+    """Play the draft; the same transaction drops it."""
+    return await play(
+        tables, live, shown.seat, shown.keys, actor=actor, interaction_id=interaction_id
+    )
+
+
+async def play(
+    tables: Tables,
+    live: Live,
+    seat: int,
+    keys: Sequence[str],
+    *,
+    actor: int | None,
+    interaction_id: int | None = None,
+    whole: bool = False,
+) -> list[News]:
+    """Play a line for a seat: all of it or nothing."""
+
+    def line(match: Match) -> list[News]:
+        return match.play(seat, keys, whole=whole)
+
+    return await tables.change(live, line, actor=actor, seat=seat, interaction_id=interaction_id)
+
+
+async def undo(
+    tables: Tables,
+    live: Live,
+    seat: int,
+    *,
+    actor: int,
+    interaction_id: int,
+    consent: Collection[int] = (),
+) -> list[News]:
+    """Take a seat's last answer back; raises NeedsConsent where others must agree."""
+
+    def back(match: Match) -> list[News]:
+        match.undo(seat, consent=consent)
+        return [News(f"{{{seat}}} takes the last move back.")]
+
+    return await tables.change(live, back, actor=actor, seat=seat, interaction_id=interaction_id)

@@ -1,0 +1,106 @@
+"""The guided panel as data: what a seat has chosen so far and what it may choose next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.kernel import IllegalAnswer, Match, Option, spell
+
+
+class Stage(StrEnum):
+    """Where a panel stands."""
+
+    CHOOSE = "choose"
+    READY = "ready"
+    """The move is whole: it ends the seat's part, or chance speaks next."""
+    WAIT = "wait"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One seat's panel; all words are spelled out and fit for anybody who may see the seat."""
+
+    table: str
+    seat: int
+    revision: int
+    keys: tuple[str, ...]
+    stage: Stage
+    said: tuple[str, ...] = ()
+    """The chosen options in words, one a key."""
+    outcome: tuple[str, ...] = ()
+    """What the move would do, as far as it does not depend on chance."""
+    question: str = ""
+    prompt: str = ""
+    rule: str = ""
+    options: tuple[Option, ...] = ()
+    default: str = ""
+    awaits: tuple[str, ...] = ()
+    """Names of the seats that are awaited, for a panel that waits."""
+
+
+def draw_up(
+    match: Match, table: str, seat: int, keys: Sequence[str], names: Mapping[int, str]
+) -> tuple[Panel, Match]:
+    """The panel after these keys, and the rehearsal in which they were played.
+
+    Keys that are no longer legal are dropped, with all that follow them.
+    """
+    twin = match.fork(None)
+    played: list[str] = []
+    said: list[str] = []
+    outcome: list[str] = []
+    for key in keys:
+        ask = twin.asks().get(seat)
+        if ask is None or key not in ask.keys:
+            break
+        words = {option.key: option.label for option in ask.options}[key]
+        news = twin.answer(seat, key)
+        played.append(key)
+        said.append(spell(words, names))
+        outcome += [item.spelled(names) for item in news if item.for_seat(seat)]
+    panel = Panel(
+        table, seat, match.revision, tuple(played), _stage(twin, seat, played), tuple(said)
+    )
+    return _with_question(panel, twin, names, outcome), twin
+
+
+def _stage(twin: Match, seat: int, played: Sequence[str]) -> Stage:
+    if played and (twin.at_chance or twin.rested or twin.result or seat not in twin.asks()):
+        return Stage.READY
+    if twin.result:
+        return Stage.OVER
+    return Stage.CHOOSE if seat in twin.asks() else Stage.WAIT
+
+
+def _with_question(
+    panel: Panel, twin: Match, names: Mapping[int, str], outcome: Sequence[str]
+) -> Panel:
+    ask = twin.asks().get(panel.seat)
+    choosing = panel.stage is Stage.CHOOSE and ask is not None
+    return Panel(
+        panel.table,
+        panel.seat,
+        panel.revision,
+        panel.keys,
+        panel.stage,
+        panel.said,
+        tuple(outcome),
+        question=ask.id if choosing and ask else "",
+        prompt=spell(ask.prompt, names) if choosing and ask else "",
+        rule=ask.rule if choosing and ask else "",
+        options=tuple(Option(o.key, spell(o.label, names)) for o in ask.options)
+        if choosing and ask
+        else (),
+        default=ask.default if choosing and ask else "",
+        awaits=tuple(names[seat] for seat in sorted(twin.asks())),
+    )
+
+
+def chosen(panel: Panel, key: str) -> tuple[str, ...]:
+    """The panel's keys with one more; raises IllegalAnswer when it is not offered."""
+    if key not in {option.key for option in panel.options}:
+        raise IllegalAnswer("That option is no longer there; here is how the table stands now.")
+    return (*panel.keys, key)

@@ -1,0 +1,246 @@
+"""The table service: tables in memory, and the one function through which a match changes."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from weakref import WeakValueDictionary
+
+import discord
+import structlog
+from sqlmodel import Session
+
+from bot.errors import Refused, RuleFault
+from bot.tables.live import Live
+from rules import catalogue
+from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, spell
+from storage import clocks, matches, seats
+from storage.records import Awaited, Duplicate, Opening, Stored, Table
+from storage.store import Store
+
+log = structlog.get_logger()
+
+SUBSTITUTE = "greedy"
+"""The level of an AI that takes over a seat."""
+
+KEPT_LIVE = 256
+"""Tables kept in memory though nobody is busy with them."""
+
+Change = Callable[[Match], list[News]]
+Listener = Callable[[Live, Sequence[News]], None]
+
+
+class Tables:
+    """Every table of the bot. The database is the truth, memory only a cache of it."""
+
+    def __init__(self, store: Store, dumps: Path, now: Callable[[], datetime]) -> None:
+        self.store = store
+        self.now = now
+        self.dumps = dumps
+        self.listeners: list[Listener] = []
+        self._known: WeakValueDictionary[str, Live] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Live] = OrderedDict()
+
+    async def live(self, table: str) -> Live:
+        """The table, from memory or from the database; raises NoSuchTable.
+
+        Whoever asks meanwhile gets the same object, so that there is one queue a table.
+        """
+        live = self._known.get(table)
+        if live is None:
+            loaded = await self._load(table)
+            live = self._known.setdefault(table, loaded)
+        self._recent[table] = live
+        self._recent.move_to_end(table)
+        if len(self._recent) > KEPT_LIVE:
+            self._recent.popitem(last=False)
+        if live.stale:
+            async with live.queue:
+                await self._mend(live)
+        return live
+
+    async def _load(self, table: str) -> Live:
+        record, save = await self.store.run(lambda session: matches.load(session, table=table))
+        return Live(record, Match.load(save, catalogue) if save else None)
+
+    async def _mend(self, live: Live) -> None:
+        if live.stale:
+            fresh = await self._load(live.id)
+            live.record, live.started, live.stale = fresh.record, fresh.started, False
+
+    async def change(
+        self,
+        live: Live,
+        change: Change,
+        *,
+        actor: int | None,
+        seat: int,
+        interaction_id: int | None = None,
+    ) -> list[News]:
+        """Change a match in its turn and store it in one transaction; then tell the listeners.
+
+        A second delivery of the same interaction changes nothing. Whatever fails leaves the
+        stored match as it was.
+        """
+        async with live.queue:
+            await self._mend(live)
+            if not live.running:
+                raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
+            expected = live.match.revision
+            news = await self._attempt(live, change)
+            live.stale = True
+            if not await self._keep(live, expected, news, actor, seat, interaction_id):
+                await self._mend(live)
+                return []
+            live.stale = False
+        for listener in self.listeners:
+            listener(live, news)
+        return news
+
+    async def _attempt(self, live: Live, change: Change) -> list[News]:
+        try:
+            return change(live.match)
+        except NeedsConsent as refusal:
+            raise NeedsConsent(spell(str(refusal), live.names), refusal.seats) from refusal
+        except IllegalAnswer as refusal:
+            raise type(refusal)(spell(str(refusal), live.names)) from refusal
+        except Exception as bug:
+            live.stale = True
+            path = await self._dump(live)
+            log.exception("rule fault", table=live.id, dump=str(path))
+            raise RuleFault(
+                "A rule of mine failed on that move; the game stands as it was, "
+                f"and the operator has a report ({path.name})."
+            ) from bug
+
+    async def _dump(self, live: Live) -> Path:
+        """Write what a test can load to meet the fault again."""
+        _, save = await self.store.run(lambda session: matches.load(session, table=live.id))
+        self.dumps.mkdir(parents=True, exist_ok=True)
+        path = self.dumps / f"{live.id}-{time.time_ns()}.save"
+        path.write_bytes(save or b"")
+        return path
+
+    async def _keep(
+        self,
+        live: Live,
+        expected: int,
+        news: Sequence[News],
+        actor: int | None,
+        seat: int,
+        interaction_id: int | None,
+    ) -> bool:
+        """Store the change; False when the same interaction was stored before."""
+        match, now = live.match, self.now()
+        save, awaited, seen = match.save(), awaited_people(live, now), live.seen_bytes(seat)
+        entries, cut, result = tuple(match.fresh), match.cut, match.result
+
+        def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
+            stored = matches.append(
+                session,
+                table=live.id,
+                expected_revision=expected,
+                revision=match.revision,
+                save=save,
+                cut=cut,
+                entries=entries,
+                news=news,
+                actor=actor,
+                seat=seat,
+                seen=seen,
+                interaction_id=interaction_id,
+                awaited=awaited,
+                at=now,
+            )
+            if isinstance(stored, Stored) and result is not None:
+                return stored, matches.finish(session, table=live.id, result=result, at=now)
+            return stored, matches.get(session, table=live.id)
+
+        stored, live.record = await self.store.run(keep)
+        return not isinstance(stored, Duplicate)
+
+    async def start(self, live: Live, seed: str, *, actor: int, interaction_id: int) -> None:
+        """Begin the match of a lobby, with dice from a secret seed; raises LobbyRefusal."""
+        async with live.queue:
+            record, now = live.record, self.now()
+            dice = SeededDice(seed)
+            match = Match.start(
+                catalogue[record.game],
+                seats=len(record.seats),
+                options=record.options,
+                dice=dice,
+            )
+            opening = Opening(
+                game_schema=match.game.schema,
+                seed=seed,
+                commitment=dice.commitment,
+                save=match.save(),
+                revision=match.revision,
+                entries=tuple(match.fresh),
+                news=tuple(match.opening),
+            )
+            live.stale = True
+            await self.store.run(
+                lambda session: matches.start(
+                    session,
+                    table=live.id,
+                    opening=opening,
+                    awaited=awaited_people(Live(record, match), now),
+                    actor=actor,
+                    interaction_id=interaction_id,
+                    at=now,
+                )
+            )
+            await self._mend(live)
+        for listener in self.listeners:
+            listener(live, opening.news)
+
+    async def reseat(
+        self, live: Live, seat: int, person: discord.Member | None, *, resigned: bool = False
+    ) -> None:
+        """Give a seat to a person, or (None) to an AI; whoever is awaited anew gets a ping."""
+        async with live.queue:
+            await self._mend(live)
+            now = self.now()
+
+            def change(session: Session) -> Table:
+                if resigned:
+                    seats.resign(session, table=live.id, seat=seat, at=now)
+                if person is not None:
+                    record = seats.replace_by_person(
+                        session,
+                        table=live.id,
+                        seat=seat,
+                        person_id=person.id,
+                        name=person.display_name,
+                    )
+                else:
+                    name = f"AI for {live.names[seat]}"
+                    record = seats.replace_by_ai(
+                        session, table=live.id, seat=seat, level=SUBSTITUTE, name=name
+                    )
+                awaited = awaited_people(Live(record, live.started), now)
+                clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[seat], at=now)
+                return record
+
+            live.record = await self.store.run(change)
+        for listener in self.listeners:
+            listener(live, ())
+
+    async def refresh(self, live: Live) -> None:
+        """Read the table's record again after the lobby or a host changed it."""
+        async with live.queue:
+            live.stale = True
+            await self._mend(live)
+
+
+def awaited_people(live: Live, now: datetime) -> tuple[Awaited, ...]:
+    """The awaited seats that people hold; a newly awaited one is to be pinged at once."""
+    people = {seat.seat for seat in live.record.seats if seat.person_id is not None}
+    if live.started is None or live.started.result is not None:
+        return ()
+    asked = sorted(live.started.asks())
+    return tuple(Awaited(seat, ping_at=now) for seat in asked if seat in people)

@@ -1,0 +1,141 @@
+"""Taking moves back, alone or with the others' consent; and giving a seat up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.actions import Action, board_view, button, on
+from bot.errors import Refused
+from bot.status import mention
+from bot.tables import moves
+from rules.kernel import NeedsConsent
+from storage import consents
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+    from bot.tables.live import Live
+
+Interaction = discord.Interaction[Any]
+
+
+@on("undo")
+async def press_undo(
+    bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]
+) -> None:
+    """Take the presser's last answer back, or ask for consent."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await wish_back(bot, interaction, await bot.tables.live(action.table))
+
+
+async def wish_back(bot: Orrery, interaction: Interaction, live: Live) -> None:
+    """Undo where nothing bars it; else post a request for consent. The interaction is deferred."""
+    seat, person = live.seat_of(interaction.user.id), interaction.user.id
+    consent = ai_seats(live)
+    try:
+        await moves.undo(
+            bot.tables, live, seat, actor=person, interaction_id=interaction.id, consent=consent
+        )
+    except NeedsConsent as needs:
+        await _request(bot, live, seat, needs)
+        await interaction.edit_original_response(content=f"{needs} They have been asked.")
+        return
+    play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
+    await interaction.edit_original_response(
+        content="Your last answer is taken back.", view=board_view([play])
+    )
+
+
+def ai_seats(live: Live) -> set[int]:
+    """Seats that always consent."""
+    return {seat.seat for seat in live.record.seats if seat.person_id is None}
+
+
+async def _request(bot: Orrery, live: Live, asker: int, needs: NeedsConsent) -> None:
+    revision = live.match.revision
+    await bot.store.run(
+        lambda session: consents.ask(
+            session, table=live.id, asker=asker, revision=revision, at=bot.now()
+        )
+    )
+    asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
+    people = [discord.Object(live.seat(seat).person_id or 0) for seat in asked]
+    words = ", ".join(mention(live, seat) for seat in asked)
+    buttons = [
+        button(Action(live.id, "agree", asker, revision), "Agree", discord.ButtonStyle.success),
+        button(Action(live.id, "deny", asker, revision), "Deny"),
+    ]
+    await bot.get_partial_messageable(live.place).send(
+        f"{words}: {live.names[asker]} asks to take the last move back at {live.title}.",
+        view=board_view(buttons),
+        allowed_mentions=discord.AllowedMentions(users=people),
+    )
+
+
+@on("agree")
+async def agree(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Consent to another's undo; the last consent carries it out."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    live = await bot.tables.live(action.table)
+    seat, asker = live.seat_of(interaction.user.id), action.seat
+    if seat == asker:
+        raise Refused("You asked for this yourself; the others have to agree.")
+    wish = await bot.store.run(
+        lambda session: consents.agree(
+            session,
+            table=live.id,
+            asker=asker,
+            seat=seat,
+            revision=action.revision,
+            at=bot.now(),
+        )
+    )
+    try:
+        await moves.undo(
+            bot.tables,
+            live,
+            asker,
+            actor=interaction.user.id,
+            interaction_id=interaction.id,
+            consent={*wish.agreed, *ai_seats(live)},
+        )
+    except NeedsConsent as needs:
+        await interaction.edit_original_response(content=f"You have agreed. {needs}")
+        return
+    await interaction.edit_original_response(content="You have agreed; the move is taken back.")
+    await _close(interaction, f"The last move of {live.names[asker]} is taken back.")
+
+
+@on("deny")
+async def deny(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Refuse another's undo."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    live = await bot.tables.live(action.table)
+    seat = live.seat_of(interaction.user.id)
+    await bot.store.run(lambda session: consents.drop(session, table=live.id, asker=action.seat))
+    said = "withdraws the request" if seat == action.seat else "does not agree"
+    await interaction.edit_original_response(content="The request is closed.")
+    await _close(interaction, f"{live.names[seat]} {said}; the move stands.")
+
+
+async def _close(interaction: Interaction, words: str) -> None:
+    if interaction.message is not None:
+        await interaction.message.edit(
+            content=words, view=None, allowed_mentions=discord.AllowedMentions.none()
+        )
+
+
+@on("resign")
+async def resign(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Hand the presser's seat to an AI."""
+    await interaction.response.defer()
+    live = await bot.tables.live(action.table)
+    seat = live.seat_of(interaction.user.id)
+    if not live.running:
+        raise Refused(f"No match runs at table {live.id}.")
+    await bot.tables.reseat(live, seat, None, resigned=True)
+    await interaction.edit_original_response(
+        content=f"You have resigned at table {live.id}; an AI plays on.", view=None
+    )

@@ -1,0 +1,57 @@
+"""What has happened, told to one reader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.actions import Action, on
+from storage import history
+from storage.records import Step
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+    from bot.tables.live import Live
+
+LIMIT = 1900
+
+
+def log_lines(live: Live, steps: Sequence[Step], seat: int | None) -> list[str]:
+    """A line for each piece of news that the reader may see; what was taken back is struck."""
+    return [
+        f"~~{words}~~" if step.undone else words
+        for step in steps
+        for words in live.lines_for(step.news, seat)
+    ]
+
+
+async def log_text(bot: Orrery, live: Live, person: int, *, since_own: bool = False) -> str:
+    """The last news that fit into one message, the latest last."""
+    seat = live.record.seat_of(person)
+    steps = await bot.store.run(lambda session: history.since(session, table=live.id, revision=-1))
+    if since_own and seat is not None:
+        own = [number for number, step in enumerate(steps) if step.seat == seat]
+        steps = steps[own[-1] + 1 :] if own else steps
+    lines = log_lines(live, steps, seat)
+    kept: list[str] = []
+    room = LIMIT
+    for line in reversed(lines):
+        room -= len(line) + 3
+        if room < 0:
+            kept.append("…")
+            break
+        kept.append(line)
+    words = "\n".join(f"- {line}" if line != "…" else line for line in reversed(kept))
+    return f"**{live.title}**\n{words or 'Nothing has happened yet.'}"
+
+
+@on("log")
+async def show_log(
+    bot: Orrery, interaction: discord.Interaction[Any], action: Action, _: Sequence[str]
+) -> None:
+    """Show the log to the presser alone."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    live = await bot.tables.live(action.table)
+    await interaction.edit_original_response(content=await log_text(bot, live, interaction.user.id))
