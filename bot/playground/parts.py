@@ -118,6 +118,8 @@ def _component(each: Json, numbers: _Numbers) -> Json:
         shape["items"] = [{"description": None, "spoiler": False, **one} for one in shape["items"]]
     if "options" in shape:
         shape["options"] = [_without_nothing(one) for one in shape["options"]]
+    if "default_values" in shape:
+        shape["default_values"] = [_without_nothing(one) for one in shape["default_values"]]
     if "emoji" in shape:
         shape["emoji"] = _without_nothing(shape["emoji"])
     return shape
@@ -125,6 +127,8 @@ def _component(each: Json, numbers: _Numbers) -> Json:
 
 def _without_nothing(each: Json) -> Json:
     shape = {key: value for key, value in each.items() if value is not None}
+    if "id" in shape:
+        shape["id"] = str(shape["id"])
     if isinstance(shape.get("emoji"), dict):
         shape["emoji"] = _without_nothing(shape["emoji"])
     return shape

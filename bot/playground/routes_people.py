@@ -89,7 +89,7 @@ def active_threads(call: Call) -> Answer:
         if each.thread and bot_id in each.thread.members
     ]
     threads = [shapes.channel(world, each, bot_id) for each in seen]
-    return 200, {"threads": threads, "members": joined}
+    return 200, {"threads": threads, "members": joined, "has_more": False}
 
 
 @routes.on("GET", "/guilds/{guild_id}/members/{user_id}")

@@ -1,12 +1,18 @@
 """A playground over TLS for each test, and a client on it that nothing was done to."""
 
 import asyncio
+import io
+import json
 import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from discord import app_commands
+from PIL import Image
 
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
@@ -36,30 +42,82 @@ class TestBot(discord.Client):
 
 
 Fill = Callable[[TestBot], Awaitable[None] | None]
+Starter = Callable[..., Awaitable[TestBot]]
 
 
-@pytest.fixture
-async def peer(request: pytest.FixtureRequest) -> AsyncIterator[Peer]:
-    """A playground; each exchange is checked against Discord's document."""
+class Raw:
+    """Sends single requests as the bot, and answers status and body."""
+
+    def __init__(self, peer: Peer, session: aiohttp.ClientSession) -> None:
+        self.peer = peer
+        self.session = session
+
+    async def __call__(
+        self, method: str, path: str, body: Any = None, *, token: str | None = None, **more: Any
+    ) -> tuple[int, Any]:
+        headers = {"Authorization": f"Bot {token or self.peer.token}"}
+        if body is not None:
+            more["data"] = json.dumps(body)
+            headers["Content-Type"] = "application/json"
+        address = f"{self.peer.address}/api/v10{path}"
+        async with self.session.request(method, address, headers=headers, **more) as answer:
+            return answer.status, await answer.json() if answer.status != 204 else None
+
+
+def picture(width: int = 8, height: int = 6) -> bytes:
+    """A small PNG."""
+    stream = io.BytesIO()
+    Image.new("RGB", (width, height), "navy").save(stream, "PNG")
+    return stream.getvalue()
+
+
+def file(name: str = "board.png", description: str | None = None) -> discord.File:
+    """A small PNG, ready to send."""
+    return discord.File(io.BytesIO(picture()), name, description=description)
+
+
+@asynccontextmanager
+async def checked(made: Peer) -> AsyncIterator[Peer]:
+    """Run a playground and check each exchange against Discord's document."""
     problems: list[str] = []
     path = discord_spec.document_path()
 
     def check(exchange: Exchange) -> None:
         problems.extend(discord_spec.load().problems(exchange))
 
-    async with Peer(certificate=discord_tls.certificate()) as made:
+    async with made:
         if path.exists():
             made.observers.append(check)
         else:
             warnings.warn(f"not checked against Discord's document: no {path}", stacklevel=1)
         yield made
-    if "expects_failures" not in request.keywords:
-        assert made.failures == []
+    assert made.failures == []
     assert problems == []
 
 
 @pytest.fixture
-async def start(peer: Peer) -> AsyncIterator[Callable[[Fill], Awaitable[TestBot]]]:
+async def peer() -> AsyncIterator[Peer]:
+    """A playground that speaks TLS under Discord's names."""
+    async with checked(Peer(certificate=discord_tls.certificate())) as made:
+        yield made
+
+
+@pytest.fixture
+async def plain() -> AsyncIterator[Peer]:
+    """A playground that speaks plain HTTP, for requests without a client."""
+    async with checked(Peer()) as made:
+        yield made
+
+
+@pytest.fixture
+async def raw(plain: Peer) -> AsyncIterator[Raw]:
+    """Single requests to the plain playground."""
+    async with aiohttp.ClientSession() as session:
+        yield Raw(plain, session)
+
+
+@pytest.fixture
+async def start(peer: Peer) -> AsyncIterator[Starter]:
     """Start a client whose commands a test fills in, and stop it at the end."""
     running: list[tuple[TestBot, asyncio.Task[None]]] = []
 

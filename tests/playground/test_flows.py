@@ -1,22 +1,13 @@
 """Flows of an unmodified client: commands, buttons, private answers, files."""
 
-import io
-
 import discord
 from discord import app_commands
-from PIL import Image
 
 from bot.playground.peer import Peer
-from tests.playground.conftest import TestBot
+from tests.playground.conftest import Starter, TestBot, file, picture
 
 
-def picture(width: int = 8, height: int = 6) -> bytes:
-    stream = io.BytesIO()
-    Image.new("RGB", (width, height), "navy").save(stream, "PNG")
-    return stream.getvalue()
-
-
-async def test_slash_with_options_is_answered_in_the_channel(peer: Peer, start) -> None:
+async def test_slash_with_options_is_answered_in_the_channel(peer: Peer, start: Starter) -> None:
     def fill(bot: TestBot) -> None:
         group = app_commands.Group(name="table", description="Tables")
 
@@ -41,15 +32,15 @@ async def test_slash_with_options_is_answered_in_the_channel(peer: Peer, start) 
     assert [each.content for each in peer.seat("bea").sees("lobby")] == [reply.message.content]
 
 
-async def test_button_ephemeral_and_attachment(peer: Peer, start) -> None:
+async def test_button_ephemeral_and_attachment(peer: Peer, start: Starter) -> None:
     def fill(bot: TestBot) -> None:
         @bot.tree.command(name="board", description="Show the board")
         async def board(interaction: discord.Interaction) -> None:
             await interaction.response.defer(thinking=True)
             view = discord.ui.View(timeout=None)
             view.add_item(discord.ui.Button(label="My hand", custom_id="hand"))
-            file = discord.File(io.BytesIO(picture()), "board.png", description="The board")
-            await interaction.edit_original_response(attachments=[file], view=view)
+            board = file(description="The board")
+            await interaction.edit_original_response(attachments=[board], view=view)
 
         @bot.event
         async def on_interaction(interaction: discord.Interaction) -> None:

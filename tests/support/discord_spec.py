@@ -26,11 +26,11 @@ _SAME = {
         "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
     )
 }
-# What Discord answers although the document does not say so: a member's permissions in resolved
-# data, the bot's own locale.
 _OPEN_REQUESTS = {
     # discord.py sends a kept attachment back whole.
     "MessageAttachmentRequest",
+    # discord.py sends an embed's flags back, which Discord passes over.
+    "RichEmbed",
     # discord.py sends these with every message, whatever the route says of them.
     "IncomingWebhookUpdateForInteractionCallbackRequestPartial",
     "IncomingWebhookUpdateRequestPartial",

@@ -1,0 +1,258 @@
+"""The ways to answer an interaction: edits, follow-ups, choices, forms."""
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.playground.driver import NoAnswerError
+from bot.playground.peer import Peer
+from bot.playground.refusals import Impossible
+from tests.playground.conftest import Starter, TestBot, file
+
+
+def one_command(answer, **parameters):
+    """A bot with one command `go` that answers so."""
+
+    def fill(bot: TestBot) -> None:
+        bot.tree.command(name="go", description="Go")(answer)
+
+    return fill
+
+
+async def test_autocompletion_offers_choices(peer: Peer, start: Starter) -> None:
+    def fill(bot: TestBot) -> None:
+        @bot.tree.command(name="play", description="Play a line")
+        async def play(interaction: discord.Interaction, line: str) -> None:
+            await interaction.response.send_message(line)
+
+        @play.autocomplete("line")
+        async def complete(
+            _interaction: discord.Interaction, current: str
+        ) -> list[app_commands.Choice[str]]:
+            return [app_commands.Choice(name=f"Tile {n}", value=f"{current}{n}") for n in "12"]
+
+    await start(fill)
+    choices = await peer.seat("ann").complete("lobby", "/play", focused="line", value="tile:")
+    assert [each["value"] for each in choices] == ["tile:1", "tile:2"]
+
+
+async def test_typed_options_are_checked_against_the_registered_command(
+    peer: Peer, start: Starter
+) -> None:
+    @app_commands.choices(colour=[app_commands.Choice(name="Red", value="red")])
+    async def go(
+        interaction: discord.Interaction,
+        colour: app_commands.Choice[str],
+        count: app_commands.Range[int, 1, 3] = 1,
+        word: app_commands.Range[str, 2, 4] = "ab",
+    ) -> None:
+        await interaction.response.send_message("gone")
+
+    await start(one_command(go))
+    ann = peer.seat("ann")
+    wrong = [
+        {},
+        {"colour": "blue"},
+        {"colour": "red", "count": 4},
+        {"colour": "red", "count": "2"},
+        {"colour": "red", "word": "a"},
+        {"colour": "red", "word": "abcde"},
+        {"colour": "red", "size": 1},
+    ]
+    for options in wrong:
+        with pytest.raises(Impossible):
+            await ann.slash("lobby", "/go", **options)
+    with pytest.raises(Impossible):
+        await ann.slash("lobby", "/stay", colour="red")
+    assert (await ann.slash("lobby", "/go", colour="red", count=3)).message.content == "gone"
+
+
+async def test_selects_carry_values_and_users(peer: Peer, start: Starter) -> None:
+    class Choosing(discord.ui.View):
+        @discord.ui.select(
+            placeholder="Which tiles?",
+            max_values=2,
+            options=[discord.SelectOption(label=each, value=each.lower()) for each in "ABC"],
+        )
+        async def tiles(self, interaction: discord.Interaction, select: discord.ui.Select) -> None:
+            await interaction.response.edit_message(content=",".join(select.values))
+
+        @discord.ui.select(cls=discord.ui.UserSelect, placeholder="Who?")
+        async def who(
+            self, interaction: discord.Interaction, select: discord.ui.UserSelect
+        ) -> None:
+            await interaction.response.edit_message(content=select.values[0].name)
+
+    async def go(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("Choose", view=Choosing(timeout=None))
+
+    await start(one_command(go))
+    ann = peer.seat("ann")
+    message = (await ann.slash("lobby", "/go")).message
+    assert (await ann.select(message, "Which tiles?", ["a", "c"])).message.content == "a,c"
+    assert (await ann.select(message, "Who?", ["cyd"])).message.content == "cyd"
+    for wrong in (["z"], [], ["a", "b", "c"]):
+        with pytest.raises(Impossible):
+            await ann.select(message, "Which tiles?", wrong)
+
+
+async def test_form_with_inputs_and_labels(peer: Peer, start: Starter) -> None:
+    class Form(discord.ui.Modal, title="New table"):
+        name = discord.ui.TextInput(label="Name", min_length=3, max_length=20)
+        pace = discord.ui.Label(
+            text="Pace",
+            component=discord.ui.Select(
+                options=[discord.SelectOption(label=each, value=each) for each in ("slow", "fast")]
+            ),
+        )
+        note = discord.ui.Label(
+            text="Note", component=discord.ui.TextInput(required=False, custom_id="note")
+        )
+
+        async def on_submit(self, interaction: discord.Interaction) -> None:
+            pace, note = self.pace.component, self.note.component
+            assert isinstance(pace, discord.ui.Select)
+            assert isinstance(note, discord.ui.TextInput)
+            text = f"{self.name.value} {pace.values} {note.value!r}"
+            await interaction.response.send_message(text, ephemeral=True)
+
+    async def go(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Form())
+
+    await start(one_command(go))
+    ann = peer.seat("ann")
+    modal = (await ann.slash("lobby", "/go")).modal
+    assert modal.title == "New table"
+    assert list(modal.fields) == ["Name", "Pace", "Note"]
+    for wrong in ({"Name": "ab", "Pace": ["slow"]}, {"Pace": ["slow"]}, {"Name": "abc"}):
+        with pytest.raises(Impossible):
+            await ann.submit(modal, wrong)
+    reply = await ann.submit(modal, {"Name": "Luna", "Pace": ["fast"]})
+    assert reply.message.content == "Luna ['fast'] ''"
+
+
+async def test_form_from_a_button_updates_its_message(peer: Peer, start: Starter) -> None:
+    class Form(discord.ui.Modal, title="Rename"):
+        name = discord.ui.TextInput(label="Name")
+
+        async def on_submit(self, interaction: discord.Interaction) -> None:
+            await interaction.response.edit_message(content=self.name.value)
+
+    class Panel(discord.ui.View):
+        @discord.ui.button(label="Rename")
+        async def rename(self, interaction: discord.Interaction, _: discord.ui.Button) -> None:
+            await interaction.response.send_modal(Form())
+
+    async def go(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("Old", view=Panel(timeout=None))
+
+    await start(one_command(go))
+    ann = peer.seat("ann")
+    message = (await ann.slash("lobby", "/go")).message
+    reply = await ann.submit((await ann.press(message, "Rename")).modal, {"Name": "New"})
+    assert reply.message.id == message.id
+    assert message.content == "New"
+
+
+async def test_deferred_update_edits_the_message(peer: Peer, start: Starter) -> None:
+    class Panel(discord.ui.View):
+        @discord.ui.button(label="Next", custom_id="next")
+        async def following(self, interaction: discord.Interaction, _: discord.ui.Button) -> None:
+            await interaction.response.defer()
+            await interaction.edit_original_response(content="second", view=None)
+
+    async def go(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("first", view=Panel(timeout=None), ephemeral=True)
+
+    await start(one_command(go))
+    ann = peer.seat("ann")
+    message = (await ann.slash("lobby", "/go")).message
+    reply = await ann.press(message, "next")
+    assert (reply.message.id, message.content, message.buttons) == (message.id, "second", [])
+    assert message.ephemeral
+
+
+async def test_follow_ups_and_the_original(peer: Peer, start: Starter) -> None:
+    async def go(interaction: discord.Interaction) -> None:
+        await interaction.response.defer(ephemeral=True)
+        await interaction.followup.send("filled in")
+        original = await interaction.original_response()
+        second = await interaction.followup.send("second", wait=True)
+        await second.edit(content=f"after {original.content}")
+        third = await interaction.followup.send("third", ephemeral=True, wait=True)
+        await third.delete()
+        await interaction.delete_original_response()
+
+    await start(one_command(go))
+    ann = peer.seat("ann")
+    reply = await ann.slash("lobby", "/go")
+    await ann.until(lambda: len(ann.now(reply).messages) == 1 and reply.interaction.edits > 5)
+    (left,) = ann.now(reply).messages
+    assert left.content == "after filled in"
+    assert not left.ephemeral
+
+
+async def test_double_delivery_is_acknowledged_once(peer: Peer, start: Starter) -> None:
+    codes: list[int] = []
+
+    async def go(interaction: discord.Interaction) -> None:
+        try:
+            await interaction.response.send_message("once")
+        except discord.HTTPException as refused:
+            codes.append(refused.code)
+
+    await start(one_command(go))
+    ann = peer.seat("ann")
+    await ann.slash("lobby", "/go", deliver_twice=True)
+    await ann.until(lambda: codes)
+    assert codes == [40060]
+    assert len(ann.sees("lobby")) == 1
+
+
+async def test_handler_that_never_answers(peer: Peer, start: Starter) -> None:
+    async def go(interaction: discord.Interaction) -> None:
+        peer.skip(3.1)
+
+    await start(one_command(go))
+    with pytest.raises(NoAnswerError, match="did not respond"):
+        await peer.seat("ann").slash("lobby", "/go")
+
+
+async def test_context_menus(peer: Peer, start: Starter) -> None:
+    def fill(bot: TestBot) -> None:
+        @bot.tree.context_menu(name="Quote")
+        async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
+            await interaction.response.send_message(f"> {message.content}")
+
+        @bot.tree.context_menu(name="Games of")
+        async def games(interaction: discord.Interaction, user: discord.Member) -> None:
+            await interaction.response.send_message(f"{user.name} plays", ephemeral=True)
+
+    await start(fill)
+    ann, bea = peer.seat("ann"), peer.seat("bea")
+    said = bea.say("lobby", "hello")
+    assert (await ann.on_message(said, "Quote")).message.content == "> hello"
+    assert (await ann.on_user("lobby", "Games of", "bea")).message.content == "bea plays"
+
+
+async def test_attachments_kept_and_added_in_edits(peer: Peer, start: Starter) -> None:
+    async def go(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("one", file=file("a.png", "first"))
+        message = await interaction.original_response()
+        await message.edit(content="two", attachments=[*message.attachments, file("b c.png")])
+
+    await start(one_command(go))
+    ann = peer.seat("ann")
+    reply = await ann.slash("lobby", "/go")
+    message = await ann.until(lambda: len(reply.message.attachments) == 2 and reply.message)
+    assert [each.filename for each in message.attachments] == ["a.png", "b_c.png"]
+    assert message.attachments[0].description == "first"
+    assert message.file(0) == message.file(1)
+
+
+async def test_files_are_read_from_their_address(peer: Peer, start: Starter) -> None:
+    bot = await start(lambda _bot: None)
+    channel = bot.get_channel(peer.world.channel("lobby").id)
+    assert isinstance(channel, discord.TextChannel)
+    message = await channel.send(file=file())
+    assert await message.attachments[0].read() == file().fp.read()

@@ -1,0 +1,147 @@
+"""Sessions at the gateway: resuming, reconnecting, intents, a client that starts anew."""
+
+import re
+
+import discord
+import pytest
+
+from bot.playground.dispatch import Intent
+from bot.playground.peer import Peer
+from tests.playground.conftest import Starter, TestBot
+
+
+def nothing(_bot: TestBot) -> None:
+    """Fill in no command."""
+
+
+def pinging(bot: TestBot) -> None:
+    @bot.tree.command(name="ping", description="Ping")
+    async def ping(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("pong")
+
+
+async def test_dropped_socket_is_resumed_and_misses_nothing(peer: Peer, start: Starter) -> None:
+    bot = await start(pinging)
+    ann = peer.seat("ann")
+    peer.gateway.drop_sockets()
+    ann.say("lobby", "meanwhile")
+    reply = await ann.slash("lobby", "/ping", wait="nothing")
+    await ann.until(lambda: ann.now(reply).messages)
+    assert (peer.gateway.identifies, peer.gateway.resumes) == (1, 1)
+    assert bot.heard.count("MESSAGE_CREATE") == 2
+    assert bot.heard.count("RESUMED") == 1
+
+
+async def test_stale_interactions_are_not_replayed(peer: Peer, start: Starter) -> None:
+    bot = await start(pinging)
+    ann = peer.seat("ann")
+    peer.gateway.drop_sockets()
+    await ann.slash("lobby", "/ping", wait="nothing")
+    peer.skip(4)
+    await ann.until(lambda: "RESUMED" in bot.heard)
+    assert "INTERACTION_CREATE" not in bot.heard
+
+
+async def test_reconnect_on_request(peer: Peer, start: Starter) -> None:
+    await start(pinging)
+    ann = peer.seat("ann")
+    peer.gateway.ask_reconnect()
+    await ann.until(lambda: peer.gateway.resumes == 1)
+    assert (await ann.slash("lobby", "/ping")).message.content == "pong"
+    assert peer.gateway.identifies == 1
+
+
+@pytest.mark.parametrize("resumable", [True, False])
+async def test_invalid_session(peer: Peer, start: Starter, resumable: bool) -> None:
+    await start(pinging)
+    ann = peer.seat("ann")
+    peer.gateway.invalidate(resumable=resumable)
+    if resumable:
+        await ann.until(lambda: peer.gateway.resumes == 1)
+    else:
+        await ann.until(lambda: peer.gateway.identifies == 2)
+    assert (await ann.slash("lobby", "/ping")).message.content == "pong"
+
+
+async def test_privileged_intents_are_refused(peer: Peer, start: Starter) -> None:
+    intents = discord.Intents.default()
+    intents.message_content = True
+    with pytest.raises(discord.PrivilegedIntentsRequired):
+        await start(nothing, intents)
+    peer.gateway.allowed_privileged = int(Intent.MESSAGE_CONTENT)
+    await start(nothing, intents)
+
+
+async def test_content_is_hidden_without_its_intent(peer: Peer, start: Starter) -> None:
+    heard: list[str] = []
+
+    def listening(bot: TestBot) -> None:
+        @bot.event
+        async def on_message(message: discord.Message) -> None:
+            heard.append(message.content)
+
+    await start(listening)
+    ann = peer.seat("ann")
+    ann.say("lobby", "secret")
+    ann.say("lobby", f"<@{peer.world.bot.id}> hello")
+    ann.say(ann.conversation(), "direct")
+    await ann.until(lambda: len(heard) == 3)
+    assert heard == ["", f"<@{peer.world.bot.id}> hello", "direct"]
+
+
+async def test_events_need_their_intent(peer: Peer, start: Starter) -> None:
+    bot = await start(nothing, discord.Intents(guilds=True))
+    ann = peer.seat("ann")
+    ann.say("lobby", "unheard")
+    peer.world.typing(peer.world.channel("lobby"), ann.id)
+    channel = bot.get_channel(peer.world.channel("lobby").id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="heard")
+    await ann.until(lambda: "THREAD_CREATE" in bot.heard)
+    assert "MESSAGE_CREATE" not in bot.heard
+    assert "TYPING_START" not in bot.heard
+
+
+async def test_wrong_token_cannot_log_in(peer: Peer) -> None:
+    bot = TestBot(peer)
+    with pytest.raises(discord.LoginFailure):
+        await bot.start("wrong")
+    await bot.close()
+
+
+class Move(discord.ui.DynamicItem[discord.ui.Button], template=r"move:(?P<key>\w+)"):
+    """A button that carries all it needs in its custom_id."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(discord.ui.Button(label=key, custom_id=f"move:{key}"))
+        self.key = key
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item, match: re.Match[str]
+    ) -> "Move":
+        return cls(match["key"])
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        view = discord.ui.View(timeout=None).add_item(Move(self.key + "x"))
+        await interaction.response.edit_message(content=f"moved {self.key}", view=view)
+
+
+async def test_dynamic_button_works_after_a_restart(peer: Peer, start: Starter) -> None:
+    def first(bot: TestBot) -> None:
+        @bot.tree.command(name="panel", description="Panel")
+        async def panel(interaction: discord.Interaction) -> None:
+            view = discord.ui.View(timeout=None).add_item(Move("luna"))
+            await interaction.response.send_message("where to", view=view)
+
+    bot = await start(first)
+    ann = peer.seat("ann")
+    message = (await ann.slash("lobby", "/panel")).message
+    await bot.close()
+
+    def second(bot: TestBot) -> None:
+        bot.add_dynamic_items(Move)
+
+    await start(second)
+    await ann.press(message, "luna")
+    assert (message.content, message.buttons) == ("moved luna", ["lunax"])
