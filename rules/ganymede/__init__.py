@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.ganymede import content
+from rules.ganymede.commands import COMMANDS
 from rules.ganymede.helpers import play_greedy, play_random
 from rules.ganymede.hidden import redeal
 from rules.ganymede.scoring import result
@@ -59,6 +60,7 @@ GANYMEDE: Game[State, View] = Game(
     assert_sound=assert_sound,
     redeal=redeal,
     helpers={"random": play_random, "greedy": play_greedy},
+    commands=COMMANDS,
     settings=SETTINGS,
     prepare=content.prepare,
     rules_page=Path(__file__).parent / "RULES.md",

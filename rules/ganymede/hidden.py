@@ -10,7 +10,8 @@ from rules.kernel import Dice
 def redeal(state: State, seat: int, dice: Dice) -> None:
     """Deal the ships that a seat cannot see anew: others' hands, what they buried, the pile.
 
-    Ships that everybody saw going to a hand stay there.
+    Ships that everybody saw going to a hand stay there. Lists change in place, for a procedure
+    under way holds them.
     """
     others = [player for of, player in enumerate(state.players) if of != seat]
     buried = [below for below in state.bottom if below.seat != seat]
@@ -20,12 +21,12 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
     unknown += [below.ship for below in buried]
     unknown.sort()
     for player in others:
-        player.hand = [
+        player.hand[:] = [
             ship if ship in player.shown else _deal(unknown, dice) for ship in player.hand
         ]
     for below in buried:
         below.ship = _deal(unknown, dice)
-    state.ship_pool = unknown
+    state.ship_pool[:] = unknown
 
 
 def _deal(unknown: list[CardId], dice: Dice) -> CardId:
