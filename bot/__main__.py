@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
 
 app = typer.Typer(
     add_completion=False,
@@ -95,6 +99,90 @@ def bench(
     except (IllegalAnswer, NoRival) as error:
         raise _refuse(error) from error
     raise typer.Exit(code)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="An exported game, or a log of self-play.")],
+) -> None:
+    """Check an exported game: log legal, dice as committed, result as stated."""
+    from bot.tools.verify import run
+    from storage.trouble import BadArchive
+
+    try:
+        code = run(file)
+    except BadArchive as error:
+        raise _refuse(error) from error
+    raise typer.Exit(code)
+
+
+@app.command()
+def export(
+    table: Annotated[str, typer.Argument(help="The table's short id.")],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="A file; else standard output.")
+    ] = None,
+    with_secrets: Annotated[
+        bool, typer.Option("--with-secrets", help="With the seed, though the game still runs.")
+    ] = False,
+) -> None:
+    """Write a game to a file. The log of a running game holds hidden cards: keep it to yourself."""
+    from bot.tools.files import export
+
+    _with_store(lambda settings: export(settings, table, output, with_secrets=with_secrets))
+
+
+@app.command(name="import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="An exported game.")],
+    guild: Annotated[int, typer.Option(help="The server's id, for a running game.")] = 0,
+    channel: Annotated[int, typer.Option(help="The channel's id, for a running game.")] = 0,
+    host: Annotated[int, typer.Option(help="The host's id, for a running game.")] = 0,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(help="SEAT=ID, the person who takes a seat; may be repeated."),
+    ] = None,
+) -> None:
+    """Set an exported game up as a new table; a running bot sees it after a restart."""
+    from bot.tools.files import Whereto, holders, import_game
+
+    async def bring_in(settings: Settings) -> None:
+        whereto = Whereto(guild, channel, host, holders(seat or ()))
+        table = await import_game(settings, file, whereto)
+        typer.echo(f"Imported as table {table.id}, {table.state}.")
+
+    _with_store(bring_in)
+
+
+@app.command()
+def backup(path: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
+    """Copy the database consistently, also while the bot runs."""
+    from bot.tools.files import backup
+
+    _with_store(lambda settings: backup(settings, path))
+    typer.echo(f"The database is copied to {path}.")
+
+
+@app.command()
+def doctor() -> None:
+    """Look for what keeps the bot from running well, and say how to mend it."""
+    from bot.tools.doctor import run
+
+    raise typer.Exit(run())
+
+
+def _with_store(work: Callable[[Settings], Coroutine[Any, Any, None]]) -> None:
+    """Do some work on the stored games; what cannot be done is told in one sentence."""
+    import asyncio
+
+    from bot.settings import BadSettings, read
+    from storage.trouble import BadArchive, NoSuchTable, StorageTrouble
+
+    try:
+        asyncio.run(work(read()))
+    except (BadSettings, BadArchive, NoSuchTable, StorageTrouble) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from error
 
 
 def main() -> None:

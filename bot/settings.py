@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -48,15 +48,20 @@ class Settings(BaseSettings):
     log_level: LogLevel = LogLevel.INFO
     """ORRERY_LOG_LEVEL."""
 
+    @field_validator("home")
+    @classmethod
+    def _absolute(cls, home: Path) -> Path:
+        return home.expanduser().absolute()
+
     @property
     def database(self) -> str:
         """The URL of the database that is used."""
-        return self.database_url or f"sqlite:///{self.home.expanduser().absolute() / 'orrery.db'}"
+        return self.database_url or f"sqlite:///{self.home / 'orrery.db'}"
 
     @property
     def dumps(self) -> Path:
         """The folder for dumps of matches that failed."""
-        return self.home.expanduser() / "dumps"
+        return self.home / "dumps"
 
 
 class BadSettings(Exception):  # noqa: N818  one sentence for the operator

@@ -38,6 +38,14 @@ def stored(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
+def known(revision: str) -> bool:
+    """Whether this program knows a revision."""
+    try:
+        return ScriptDirectory.from_config(config()).get_revision(revision) is not None
+    except CommandError:
+        return False
+
+
 def upgrade(engine: Engine, to: str = "head") -> None:
     """Run every migration that the database lacks, all or none.
 
@@ -83,12 +91,8 @@ def _foreign_keys(connection: Connection, *, on: bool) -> None:
 
 def _refuse_newer(connection: Connection) -> None:
     revision = stored(connection)
-    if revision is None:
-        return
-    try:
-        ScriptDirectory.from_config(config()).get_revision(revision)
-    except CommandError:
+    if revision is not None and not known(revision):
         raise NewerDatabase(
             f"The database was written by a newer Orrery: it has schema {revision}, "
             f"this program knows {newest()}. Install the newer program or restore a backup."
-        ) from None
+        )

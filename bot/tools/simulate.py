@@ -111,7 +111,7 @@ def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) ->
             if as_json:
                 typer.echo(msgspec.json.encode(outcome.played))
             if file is not None:
-                file.write(log_line(outcome, order.options) + b"\n")
+                file.write(_log_line(outcome, order.options) + b"\n")
             if outcome.dump is not None:
                 path = outcome.dump.write(dumps or _default_dumps())
                 typer.echo(f"Seed {outcome.played.seed} failed; dump: {path}", err=True)
@@ -122,20 +122,11 @@ def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) ->
     return 0 if all(one.ok for one in told) else 1
 
 
-def log_line(outcome: Outcome, options: Mapping[str, str]) -> bytes:
-    """A whole match as one line of JSON: how it was set up, every entry, the result."""
-    played = outcome.played
-    return msgspec.json.encode(
-        {
-            "game": played.game,
-            "seats": played.seats,
-            "seed": played.seed,
-            "options": options,
-            "ai": played.ai,
-            "entries": outcome.entries,
-            "result": played.result,
-        }
-    )
+def _log_line(outcome: Outcome, options: Mapping[str, str]) -> bytes:
+    """A whole match as one line: an archive, which `orrery verify` reads."""
+    from bot.tools.files import archived  # the store is slow to import, needed for logs alone
+
+    return archived(outcome, options)
 
 
 def _default_dumps() -> Path:

@@ -4,39 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from rules.kernel import (
-    CHANCE,
-    Entry,
-    Game,
-    IllegalAnswer,
-    Match,
-    Result,
-    SeededDice,
-)
+import msgspec
+import typer
 
-
-@dataclass(frozen=True)
-class Claim:
-    """What a file says about a match. `seed` is empty while it is still secret."""
-
-    slug: str
-    schema: int
-    seats: int
-    options: Mapping[str, str]
-    commitment: str
-    seed: str
-    entries: Sequence[Entry]
-    result: Result | None
+from rules import catalogue
+from rules.kernel import CHANCE, Entry, Game, IllegalAnswer, Match, Result, SeededDice
+from storage import archive
+from storage.archive import Archive
+from storage.trouble import BadArchive
 
 
 @dataclass
 class Verdict:
-    """What was found: facts that hold, and the first thing that does not."""
+    """What was found: facts that hold, and what does not."""
 
     holds: list[str] = field(default_factory=list)
-    wrong: str = ""
+    wrong: list[str] = field(default_factory=list)
 
 
 class Wrong(Exception):  # noqa: N818  a finding, told in one sentence
@@ -89,8 +75,8 @@ class LoggedDice:
             )
 
 
-def verify(claim: Claim, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
-    """Replay what a file claims, up to the first thing that cannot be true."""
+def verify(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
+    """Replay what an archive claims, up to the first thing that cannot be true."""
     verdict = Verdict()
     try:
         game = _game(claim, catalogue)
@@ -101,11 +87,11 @@ def verify(claim: Claim, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
         verdict.holds.append(_dice(claim, dice))
         verdict.holds.append(_result(claim, match))
     except Wrong as wrong:
-        verdict.wrong = str(wrong)
+        verdict.wrong.append(str(wrong))
     return verdict
 
 
-def _game(claim: Claim, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any, Any]:
+def _game(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any, Any]:
     game = catalogue.get(claim.slug)
     if game is None:
         raise Wrong(f"The file is of {claim.slug!r}, a game that this program does not have.")
@@ -114,7 +100,7 @@ def _game(claim: Claim, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any, An
     return game
 
 
-def _commitment(claim: Claim) -> str:
+def _commitment(claim: Archive) -> str:
     if not claim.seed:
         return "the seed is still secret, so the dice are not checked"
     if SeededDice(claim.seed).commitment != claim.commitment:
@@ -122,10 +108,10 @@ def _commitment(claim: Claim) -> str:
     return "the seed fits the commitment"
 
 
-def _replay(game: Game[Any, Any], claim: Claim, dice: LoggedDice) -> Match:
+def _replay(game: Game[Any, Any], claim: Archive, dice: LoggedDice) -> Match:
     try:
         match = Match.start(
-            game, seats=claim.seats, options=claim.options, dice=dice, rewindable=False
+            game, seats=len(claim.seats), options=claim.options, dice=dice, rewindable=False
         )
     except IllegalAnswer as error:
         raise Wrong(f"The match cannot be set up: {error}") from error
@@ -151,13 +137,13 @@ def _check_asked(match: Match, entry: Entry, place: int) -> None:
         raise Wrong(f"Entry {place}: a standing order cannot answer {asks[entry.seat].id}.")
 
 
-def _dice(claim: Claim, dice: LoggedDice) -> str:
+def _dice(claim: Archive, dice: LoggedDice) -> str:
     told = f"{dice.drawn} outcomes of chance"
     told += " are as committed" if claim.seed else " are possible"
     return f"{told}; taken back by consent: {dice.skipped}" if dice.skipped else told
 
 
-def _result(claim: Claim, match: Match) -> str:
+def _result(claim: Archive, match: Match) -> str:
     stated, found = claim.result, match.result
     if stated is None and found is None:
         return "the match has not ended, as stated"
@@ -172,3 +158,47 @@ def _result(claim: Claim, match: Match) -> str:
                 f"but the log gives {getattr(found, name)}."
             )
     return "the result is as stated"
+
+
+def run(path: Path) -> int:
+    """Verify every game of a file and tell; the exit code is 1 where something is wrong.
+
+    Raises BadArchive for a file that cannot be read at all.
+    """
+    games = _games(path)
+    wrong = False
+    for number, data in enumerate(games, 1):
+        if len(games) > 1:
+            typer.echo(f"Game {number}:")
+        verdict = _of_file(data)
+        for fact in verdict.holds:
+            typer.echo(f"holds: {fact}")
+        for finding in verdict.wrong:
+            typer.echo(f"wrong: {finding}")
+        wrong = wrong or bool(verdict.wrong)
+    return 1 if wrong else 0
+
+
+def _games(path: Path) -> list[bytes]:
+    """The games of a file: a single one, or one in each line as self-play writes them."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadArchive(f"{path} cannot be read: {error.strerror}.") from error
+    lines = data.splitlines()
+    return lines if len(lines) > 1 and lines[0].endswith(b"}") else [data]
+
+
+def _of_file(data: bytes) -> Verdict:
+    """The verdict on one game; where its digest does not fit, also what was changed."""
+    try:
+        return verify(archive.decode(data), catalogue)
+    except BadArchive as error:
+        changed = str(error)
+    try:
+        claim = msgspec.json.decode(data, type=Archive)
+    except msgspec.DecodeError:
+        return Verdict(wrong=[changed])
+    verdict = verify(claim, catalogue)
+    verdict.wrong.insert(0, changed)
+    return verdict

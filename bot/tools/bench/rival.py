@@ -55,7 +55,7 @@ def _ratio(name: str, game: Game[Any, Any], value: float) -> Figure:
 
 
 def _rival() -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
+    return subprocess.Popen(  # noqa: S603  our own script, by this interpreter
         [sys.executable, SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     )
 

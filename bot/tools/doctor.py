@@ -1,0 +1,158 @@
+"""`orrery doctor`: what keeps the bot from running well on this machine, and the mend."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+import typer
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
+
+from bot.settings import BadSettings, Settings, read
+from storage import engine, migrate
+from storage.trouble import StorageTrouble, sentence
+
+
+class Health(StrEnum):
+    """How serious a line of the doctor is."""
+
+    OK = "ok"
+    NOTE = "note"
+    """Fine as it is, but worth knowing."""
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that was looked at. `mend` says what to do where it is wrong."""
+
+    subject: str
+    health: Health
+    found: str
+    mend: str = ""
+
+    def __str__(self) -> str:
+        words = f"{self.health:<5}  {self.subject}: {self.found}"
+        return f"{words} {self.mend}" if self.mend else words
+
+
+def run() -> int:
+    """Look at everything and tell; the exit code is 1 where something is wrong."""
+    try:
+        settings = read()
+    except BadSettings as error:
+        line = Line("settings", Health.WRONG, str(error), "Mend the variable or the .env file.")
+        typer.echo(str(line))
+        return 1
+    lines = [look(settings) for look in LOCAL] + asyncio.run(_discord(settings))
+    for line in lines:
+        typer.echo(str(line))
+    return 1 if any(line.health is Health.WRONG for line in lines) else 0
+
+
+async def _discord(settings: Settings) -> list[Line]:
+    from bot.tools.doctor_discord import look
+
+    if settings.token is None:
+        found = "none is set, so `orrery` plays in the playground on this machine."
+        mend = "For Discord put the bot's token into ORRERY_TOKEN."
+        return [Line("token", Health.NOTE, found, mend)]
+    return await look(settings.token.get_secret_value())
+
+
+def home(settings: Settings) -> Line:
+    """Whether the data folder is there, or can be made, and takes files."""
+    folder = settings.home
+    there = next(path for path in (folder, *folder.parents) if path.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        mend = "Give this user write access, or name another folder in ORRERY_HOME."
+        return Line("data folder", Health.WRONG, f"{folder} cannot be written.", mend)
+    return Line("data folder", Health.OK, f"{folder}.")
+
+
+def database(settings: Settings) -> Line:
+    """Whether the database answers, takes writes and has this program's tables."""
+    mend = "Look at DATABASE_URL and at the server or the file behind it."
+    try:
+        url = engine.parse(settings.database)
+        if url.drivername == "sqlite" and url.database and not Path(url.database).exists():
+            return _no_file_yet(Path(url.database))
+        connected = engine.connect(url)
+        try:
+            return _tables(connected)
+        finally:
+            connected.dispose()
+    except StorageTrouble as trouble:
+        return Line("database", Health.WRONG, str(trouble), mend)
+    except DBAPIError as error:
+        found = sentence(error) or f"It does not answer: {error.orig}"
+        return Line("database", Health.WRONG, f"{found}.", mend)
+
+
+def _no_file_yet(path: Path) -> Line:
+    there = next(folder for folder in path.parents if folder.exists())
+    if not os.access(there, os.W_OK | os.X_OK):
+        mend = "Give this user write access, or name another file in DATABASE_URL."
+        return Line("database", Health.WRONG, f"{path} cannot be made.", mend)
+    return Line("database", Health.NOTE, f"{path} is not there yet; the first run makes it.")
+
+
+def _tables(connected: Engine) -> Line:
+    with connected.begin() as connection:
+        stored, newest = migrate.stored(connection), migrate.newest()
+        # a table of this transaction alone: a write that leaves nothing behind
+        connection.exec_driver_sql("CREATE TABLE orrery_doctor (id INTEGER)")
+        connection.exec_driver_sql("DROP TABLE orrery_doctor")
+    where = connected.url.render_as_string(hide_password=True)
+    if stored == newest:
+        return Line("database", Health.OK, f"{where} takes writes; its tables are current.")
+    if stored is None:
+        return Line("database", Health.NOTE, f"{where} is empty; the first run sets it up.")
+    if not migrate.known(stored):
+        found = f"{where} has schema {stored}, which this program does not know."
+        return Line("database", Health.WRONG, found, "Install the newer Orrery.")
+    found = f"{where} has schema {stored}; the next run brings it to {newest}."
+    return Line("database", Health.NOTE, found, "Make a backup first: orrery backup PATH.")
+
+
+def fonts(_settings: Settings) -> Line:
+    """Whether the font of the boards is installed and can be drawn with."""
+    mend = "Install Orrery again with its dependencies."
+    try:
+        import font_manrope
+        from PIL import ImageFont
+
+        for path in font_manrope.font_files.values():
+            ImageFont.truetype(path, 16)
+    except (ImportError, OSError, AttributeError) as error:
+        return Line("fonts", Health.WRONG, f"Manrope cannot be used: {error}.", mend)
+    return Line("fonts", Health.OK, "Manrope draws.")
+
+
+def port(settings: Settings) -> Line:
+    """Whether the playground could listen."""
+    if settings.port == 0:
+        return Line("port", Health.OK, "the playground takes any free one.")
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", settings.port))
+        except OSError as error:
+            taken = error.errno == errno.EADDRINUSE
+            found = "is taken, perhaps by a running bot." if taken else f"fails: {error.strerror}."
+            mend = "Stop the other program, or set ORRERY_PORT."
+            needed = settings.token is None
+            health = Health.WRONG if needed else Health.NOTE
+            return Line("port", health, f"{settings.port} {found}", mend)
+    return Line("port", Health.OK, f"{settings.port} is free for the playground.")
+
+
+LOCAL: tuple[Callable[[Settings], Line], ...] = (home, database, fonts, port)
+"""What is looked at without any network."""

@@ -1,0 +1,190 @@
+"""Games as files, and copies of the whole database: export, import, backup."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from sqlmodel import Session
+
+from bot.settings import Settings
+from bot.tools.selfplay import Outcome
+from bot.tools.verify import verify
+from rules import catalogue
+from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice
+from storage import archive, engine, finding, replay
+from storage.archive import Archive, ArchivedSeat
+from storage.records import Awaited, Place, Table, TableState
+from storage.store import Store
+from storage.trouble import BadArchive, StorageTrouble
+
+
+@dataclass(frozen=True)
+class Whereto:
+    """Where an imported game goes on, and who sits there: people by their Discord ids."""
+
+    guild: int = 0
+    channel: int = 0
+    host: int = 0
+    holders: Mapping[int, int] = field(default_factory=dict)
+
+
+def holders(given: Sequence[str]) -> dict[int, int]:
+    """People by seat, from `SEAT=ID`. Raises BadArchive where one is not written so."""
+    seats = {}
+    for text in given:
+        seat, _, person = text.partition("=")
+        if not (seat.isdigit() and person.isdigit()):
+            raise BadArchive(f"A seat is written SEAT=ID, both numbers, not {text!r}.")
+        seats[int(seat)] = int(person)
+    return seats
+
+
+@asynccontextmanager
+async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[Store]:
+    """The store that the bot uses. Raises StorageTrouble, also where there is none yet."""
+    if create:
+        _make_home(settings)
+    else:
+        _demand_database(settings)
+    store = await Store.open(settings.database)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def _make_home(settings: Settings) -> None:
+    try:
+        settings.home.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageTrouble(f"{settings.home} cannot be made: {error.strerror}.") from error
+
+
+def _demand_database(settings: Settings) -> None:
+    """Opening would make an empty one, which helps nobody who looks for a game in it."""
+    url = engine.parse(settings.database)
+    if url.drivername == "sqlite" and url.database and not Path(url.database).exists():
+        raise StorageTrouble(f"There is no database at {url.database}.")
+
+
+async def export(settings: Settings, table: str, to: Path | None, *, with_secrets: bool) -> None:
+    """Write a game to a file, or to standard output.
+
+    Raises NoSuchTable, BadArchive or StorageTrouble.
+    """
+    async with opened(settings) as store:
+        kept = await store.run(
+            lambda session: archive.export(session, table=table, with_secrets=with_secrets)
+        )
+    _write(archive.encode(kept), to)
+
+
+async def import_game(settings: Settings, path: Path, whereto: Whereto) -> Table:
+    """Set a game up again from its file; one that was still running goes on.
+
+    Raises BadArchive or StorageTrouble.
+    """
+    kept = _read(path)
+    match = _rebuilt(kept)
+    _check_whereto(kept, whereto)
+
+    def restore(session: Session) -> Table:
+        now = datetime.now(UTC)
+        made = archive.restore(
+            session,
+            archive=kept,
+            match=match,
+            place=Place(whereto.guild, whereto.channel),
+            host_id=whereto.host,
+            host_name="host",
+            holders=whereto.holders,
+            awaited=[
+                Awaited(seat, ping_at=now) for seat in match.asks() if seat in whereto.holders
+            ],
+            at=now,
+        )
+        if not whereto.channel:
+            # kept for the record: there is no channel to bring a status message up in
+            finding.posted(session, table=made.id, edition=made.edition, message_id=0)
+        return made
+
+    async with opened(settings, create=True) as store:
+        return await store.run(restore)
+
+
+def _write(data: bytes, to: Path | None) -> None:
+    if to is None:
+        sys.stdout.buffer.write(data + b"\n")
+        return
+    try:
+        to.write_bytes(data)
+    except OSError as error:
+        raise BadArchive(f"{to} cannot be written: {error.strerror}.") from error
+
+
+def _read(path: Path) -> Archive:
+    try:
+        return archive.decode(path.read_bytes())
+    except OSError as error:
+        raise BadArchive(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def _rebuilt(kept: Archive) -> Match:
+    wrong = verify(kept, catalogue).wrong
+    if wrong:
+        raise BadArchive(f"The file does not hold: {wrong[0]}")
+    try:
+        return replay.rebuild(
+            catalogue[kept.slug],
+            seats=len(kept.seats),
+            options=kept.options,
+            entries=kept.entries,
+            seed=kept.seed,
+            next_draw=kept.next_draw,
+            revision=len(kept.entries),
+        )
+    except ReplayMismatch as error:
+        raise BadArchive(f"The file does not fit this program's rules: {error}.") from error
+
+
+def _check_whereto(kept: Archive, whereto: Whereto) -> None:
+    for seat in whereto.holders:
+        if not 0 <= seat < len(kept.seats):
+            raise BadArchive(f"The game has no seat {seat}; they count from 0.")
+    placed = whereto.guild and whereto.channel and whereto.host
+    if kept.state is TableState.RUNNING and not placed:
+        raise BadArchive("The game is still running: say --guild, --channel and --host for it.")
+
+
+async def backup(settings: Settings, path: Path) -> None:
+    """Copy the database while the bot runs. Raises StorageTrouble."""
+    async with opened(settings) as store:
+        await store.backup(path)
+
+
+def archived(outcome: Outcome, options: Mapping[str, str]) -> bytes:
+    """A match of self-play as an archive in one line."""
+    played = outcome.played
+    seed = str(played.seed)
+    draws = sum(entry.seat == CHANCE for entry in outcome.entries)
+    kept = Archive(
+        slug=played.game,
+        schema=catalogue[played.game].schema,
+        seats=tuple(ArchivedSeat(f"{level} {seat}", level) for seat, level in enumerate(played.ai)),
+        options=dict(options),
+        commitment=SeededDice(seed).commitment,
+        seed=seed,
+        next_draw=draws,
+        entries=outcome.entries,
+        state=TableState.FINISHED if played.result else TableState.ABORTED,
+        result=played.result,
+        started_at=None,
+        ended_at=None,
+    )
+    return msgspec.json.format(archive.encode(kept), indent=-1)

@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.playground.connect import point_client_at
+from bot.playground.peer import Peer
+from bot.tools import doctor, doctor_discord
+from storage.store import Store
+from tests.tools.conftest import Orrery
+
+
+def lines(text: str) -> dict[str, str]:
+    """What is said about each subject, with its health."""
+    told = {}
+    for line in text.splitlines():
+        health, rest = line.split(maxsplit=1)
+        subject, _, found = rest.partition(": ")
+        told[subject] = f"{health} {found}"
+    return told
+
+
+@pytest.fixture(autouse=True)
+def any_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ORRERY_PORT", "0")
+
+
+def test_a_fresh_machine_is_well(orrery: Orrery, tmp_path: Path) -> None:
+    run = orrery("doctor")
+    assert run.exit_code == 0, run.stdout
+    told = lines(run.stdout)
+    assert list(told) == ["data folder", "database", "fonts", "port", "token"]
+    assert told["data folder"] == f"ok {tmp_path}/home."
+    assert told["database"].startswith("note ")
+    assert told["database"].endswith("/home/orrery.db is not there yet; the first run makes it.")
+    assert told["fonts"] == "ok Manrope draws."
+    assert told["token"].startswith("note none is set, so `orrery` plays in the playground")
+    assert not (tmp_path / "home").exists()
+
+
+async def made(url: str) -> None:
+    store = await Store.open(url)
+    await store.close()
+
+
+def test_a_database_in_use_is_looked_at_and_left_as_it_is(orrery: Orrery, tmp_path: Path) -> None:
+    path = tmp_path / "home" / "orrery.db"
+    path.parent.mkdir()
+    asyncio.run(made(f"sqlite:///{path}"))
+    with sqlite3.connect(path) as database:
+        before = database.execute("SELECT name FROM sqlite_master ORDER BY name").fetchall()
+    told = lines(orrery("doctor").stdout)["database"]
+    assert told == f"ok sqlite:///{path} takes writes; its tables are current."
+    with sqlite3.connect(path) as database:
+        after = database.execute("SELECT name FROM sqlite_master ORDER BY name").fetchall()
+        assert after == before
+        database.execute("UPDATE alembic_version SET version_num = 'ffff'")
+    run = orrery("doctor")
+    assert run.exit_code == 1
+    assert lines(run.stdout)["database"].startswith(f"wrong sqlite:///{path} has schema ffff")
+
+
+@pytest.mark.parametrize(
+    ("url", "found"),
+    [
+        ("mysql://here/x", "wrong The database URL starts with mysql; only sqlite and"),
+        ("postgresql://127.0.0.1:1/x", "wrong The database server cannot be reached."),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_told(
+    orrery: Orrery, monkeypatch: pytest.MonkeyPatch, url: str, found: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    run = orrery("doctor")
+    assert run.exit_code == 1
+    assert lines(run.stdout)["database"].startswith(found)
+
+
+def test_a_file_that_is_no_database_is_told(orrery: Orrery, tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "orrery.db").write_text("this is no database at all" * 100)
+    told = lines(orrery("doctor").stdout)["database"]
+    assert told.startswith("wrong The file is no SQLite database. Look at DATABASE_URL")
+
+
+def test_a_port_that_is_taken_is_told(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        monkeypatch.setenv("ORRERY_PORT", str(other.getsockname()[1]))
+        run = orrery("doctor")
+    assert run.exit_code == 1
+    assert "is taken, perhaps by a running bot. Stop the other" in lines(run.stdout)["port"]
+
+
+@pytest.mark.parametrize("value", ["many", "70000"])
+def test_a_setting_that_cannot_be_read_is_told(
+    orrery: Orrery, monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv("ORRERY_PORT", value)
+    run = orrery("doctor")
+    assert run.exit_code == 1
+    assert lines(run.stdout)["settings"].startswith("wrong ORRERY_PORT is not usable: Input")
+
+
+def test_a_folder_that_cannot_be_written_is_told(
+    orrery: Orrery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    told = lines(orrery("doctor").stdout)
+    assert "cannot be written. Give this user write access" in told["data folder"]
+    assert "cannot be made. Give this user write access" in told["database"]
+
+
+def test_a_font_that_is_missing_is_told(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("font_manrope.font_files", {"regular": "/nowhere.otf"})
+    assert lines(orrery("doctor").stdout)["fonts"].startswith("wrong Manrope cannot be used: ")
+
+
+@pytest.fixture
+def peer() -> Iterator[Peer]:
+    """A playground that is not started yet; discord.py is pointed back afterwards."""
+    undo = point_client_at("http://127.0.0.1:1")
+    yield Peer()
+    undo()
+
+
+async def asked(peer: Peer, token: str) -> dict[str, str]:
+    async with peer:
+        point_client_at(peer.address)
+        return lines("\n".join(map(str, await doctor_discord.look(token))))
+
+
+async def test_a_good_token_shows_where_the_bot_is_and_what_it_may(peer: Peer) -> None:
+    told = await asked(peer, peer.token)
+    assert told["token"].startswith("ok accepted for ")
+    assert told["intents"] == "ok none that needs Discord's leave is used."
+    assert told["server The Observatory"] == "ok the bot has every permission it needs."
+
+
+async def test_a_lacking_permission_is_named(peer: Peer) -> None:
+    for guild in peer.world.guilds.values():
+        for role in guild.roles.values():
+            role.permissions &= ~doctor_discord.discord.Permissions(attach_files=True).value
+    told = await asked(peer, peer.token)
+    found = told["server The Observatory"]
+    assert found.startswith("wrong the bot lacks: attach files. Invite it again: https://discord.")
+
+
+async def test_a_wrong_token_is_told(peer: Peer) -> None:
+    told = await asked(peer, "nonsense")
+    assert told["token"].startswith("wrong Discord does not accept it. Copy it again")
+
+
+async def test_without_a_network_the_token_is_not_checked(peer: Peer) -> None:
+    (line,) = await doctor_discord.look("anything")
+    assert line.health is doctor.Health.NOTE
+    assert line.found.startswith("set, but not checked: Discord cannot be reached (")

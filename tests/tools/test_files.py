@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.kernel import Match, SeededDice
+from storage import matches
+from storage.records import Opening, Place, Seat
+from storage.store import Store
+from tests.tools.conftest import Orrery
+from tests.tools.tinygame import TINY
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def table(orrery: Orrery, tmp_path: Path) -> str:
+    """A running table after five answers, in the data folder of the command line."""
+    match = Match.start(TINY, seats=2, options={}, dice=SeededDice("stars"))
+    log = list(match.fresh)
+    for number in range(5):
+        match.answer(number % 2, "keep")
+        log += match.fresh
+    opening = Opening(
+        save=match.save(),
+        revision=match.revision,
+        entries=tuple(log),
+        news=(),
+        game_schema=1,
+        commitment=SeededDice("stars").commitment,
+        seed="stars",
+    )
+
+    async def store_it() -> str:
+        store = await Store.open(f"sqlite:///{tmp_path}/home/orrery.db")
+        made = await store.run(
+            lambda session: matches.create(
+                session,
+                game="tiny",
+                place=Place(10, 20),
+                host_id=1,
+                host_name="Ann",
+                options=match.options,
+                seats=[Seat(0, "Ann", person_id=1), Seat(1, "Robot", ai_level="keeper")],
+                opening=opening,
+                awaited=[],
+                at=NOW,
+            )
+        )
+        await store.close()
+        return made.id
+
+    (tmp_path / "home").mkdir()
+    return asyncio.run(store_it())
+
+
+def exported(orrery: Orrery, *arguments: str) -> dict[str, Any]:
+    run = orrery("export", *arguments)
+    assert run.exit_code == 0, run.stderr
+    archive: dict[str, Any] = json.loads(run.stdout)
+    return archive
+
+
+def test_a_running_game_is_exported_without_its_seed_unless_asked(
+    orrery: Orrery, table: str
+) -> None:
+    assert exported(orrery, table)["seed"] == ""
+    assert exported(orrery, table, "--with-secrets")["seed"] == "stars"
+
+
+def test_an_exported_game_is_verified_and_goes_on_elsewhere(
+    orrery: Orrery, table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert orrery("export", table, "--with-secrets", "-o", "game.json").exit_code == 0
+    assert orrery("verify", "game.json").exit_code == 0
+    monkeypatch.setenv("ORRERY_HOME", str(tmp_path / "elsewhere"))
+    where = ("--guild", 5, "--channel", 6, "--host", 7, "--seat", "0=7")
+    run = orrery("import", "game.json", *where)
+    assert run.exit_code == 0, run.stderr
+    again = run.stdout.split()[3].rstrip(",")
+    assert run.stdout == f"Imported as table {again}, running.\n"
+    before, after = json.loads(Path("game.json").read_text()), exported(orrery, again)
+    assert after["entries"] == before["entries"]
+    assert after["commitment"] == before["commitment"]
+
+
+def test_a_running_game_needs_a_place_and_its_seed(
+    orrery: Orrery, table: str, tmp_path: Path
+) -> None:
+    orrery("export", table, "--with-secrets", "-o", "whole.json")
+    run = orrery("import", "whole.json")
+    assert run.exit_code == 1
+    assert run.stderr.startswith("The game is still running: say --guild, --channel and --host")
+    orrery("export", table, "-o", "secret.json")
+    run = orrery("import", "secret.json", "--guild", 1, "--channel", 2, "--host", 3)
+    assert run.exit_code == 1
+    assert run.stderr.startswith("The file keeps its seed secret")
+
+
+def test_a_finished_game_is_imported_for_the_record_alone(
+    orrery: Orrery, table: str, tmp_path: Path
+) -> None:
+    orrery("simulate", "tiny", "--log", "log.jsonl")
+    run = orrery("import", "log.jsonl")
+    assert run.exit_code == 0, run.stderr
+    assert run.stdout.endswith(", finished.\n")
+    again = run.stdout.split()[3].rstrip(",")
+    assert exported(orrery, again)["seed"] == "0"
+    with sqlite3.connect(tmp_path / "home" / "orrery.db") as database:
+        query = "SELECT count(*) FROM matches WHERE posted_edition < edition AND id = ?"
+        assert database.execute(query, (again,)).fetchone() == (0,)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["export", "nope"], "There is no table nope."),
+        (["import", "gone.json"], "gone.json cannot be read: No such file or directory."),
+        (["import", "x", "--seat", "one=2"], "A seat is written SEAT=ID, both numbers, not"),
+        (["backup", "."], ". exists already; a backup goes to a new file."),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(
+    orrery: Orrery, table: str, arguments: list[object], sentence: str
+) -> None:
+    run = orrery(*arguments)
+    assert run.exit_code == 1
+    assert run.stderr.startswith(sentence)
+
+
+def test_without_a_database_nothing_is_made(orrery: Orrery, tmp_path: Path) -> None:
+    for command in (["export", "abcd"], ["backup", "copy.db"]):
+        run = orrery(*command)
+        assert run.exit_code == 1
+        assert run.stderr.startswith("There is no database at ")
+    assert not (tmp_path / "home" / "orrery.db").exists()
+
+
+def test_a_backup_holds_the_tables(orrery: Orrery, table: str, tmp_path: Path) -> None:
+    assert orrery("backup", "copy.db").exit_code == 0
+    with sqlite3.connect(tmp_path / "copy.db") as copy:
+        assert copy.execute("SELECT id FROM matches").fetchall() == [(table,)]
