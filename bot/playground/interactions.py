@@ -174,10 +174,10 @@ class Interactions:
 
     def pending(self, message: Message) -> bool:
         """Whether a message still says that the application is thinking, and may change."""
-        if not message.loading:
+        if not message.loading or message.interaction is None:
             return False
-        mine = (each for each in self._by_token.values() if each.original_id == message.id)
-        return any(self.stage(each) is not Stage.EXPIRED for each in mine)
+        mine = self.by_id(int(message.interaction["id"]))
+        return mine is not None and self.stage(mine) is not Stage.EXPIRED
 
     def _forget_old(self) -> None:
         now = self.world.clock.now()

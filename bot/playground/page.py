@@ -73,7 +73,7 @@ class Page:
         self.world = world
         self.interactions = interactions
         self.acts = acts
-        self.token = secrets.token_urlsafe(18)
+        self.token = _token(world)
         self.view = View(world, interactions)
         self.viewers: set[Viewer] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -166,7 +166,11 @@ class Page:
         viewer.send(self.view.hello(viewer.user_id))
 
     def _open(self, viewer: Viewer, body: Json) -> None:
-        channel = self._channel(viewer, body)
+        channel = self.world.channels.get(int(body["channel"]))
+        if channel is None or not self.world.sees(channel, viewer.user_id):
+            # The page acts on an older list, as it does just after a change of user.
+            viewer.send({"op": "channels", "guilds": self.view.guilds(viewer.user_id)})
+            return
         viewer.channel_id = channel.id
         self.view.read(channel, viewer.user_id)
         viewer.send(self.view.history(channel, viewer.user_id))
@@ -303,6 +307,14 @@ class Page:
             channel = self.world.channels.get(viewer.channel_id or 0)
             if channel is not None:
                 viewer.send(self.view.history(channel, viewer.user_id))
+
+
+def _token(world: World) -> str:
+    """Make the page's secret, or take up that of an earlier run, so that open pages go on."""
+    kept = world.keep.get("page", 0)
+    token = kept.decode() if kept else secrets.token_urlsafe(18)
+    world.keep.put("page", 0, token.encode())
+    return token
 
 
 def _ping(message: Message, user_id: int) -> Json:

@@ -34,6 +34,9 @@ class TestBot(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.heard: list[str] = []
 
+    async def before_identify_hook(self, _shard: int | None, *, initial: bool = False) -> None:
+        """Identify again at once; by itself the client waits for five seconds."""
+
     async def setup_hook(self) -> None:
         await self.tree.sync()
 

@@ -1,0 +1,284 @@
+"""The page's websocket: what it is told, what it may do, and whom it keeps out."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.playground import hosting, threads
+from bot.playground.model import ChannelKind
+from bot.playground.peer import Peer
+from tests.playground.conftest import Raw
+from tests.playground.test_refusals import button, row
+
+Json = dict[str, Any]
+
+
+class Window:
+    """One open page."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.heard: list[Json] = []
+
+    async def send(self, op: str, **more: Any) -> None:
+        await self.socket.send_json({"op": op, **more})
+
+    async def next(self, op: str) -> Json:
+        """The next message with this op; those before it are kept in `heard`."""
+        async with asyncio.timeout(5):
+            while True:
+                message = await self.socket.receive_json()
+                self.heard.append(message)
+                if message["op"] == op:
+                    return message
+
+    async def now(self) -> list[Json]:
+        """All that has come until the server has answered everything before."""
+        await self.send("nothing such")
+        await self.next("failed")
+        heard, self.heard = self.heard[:-1], []
+        return heard
+
+
+@asynccontextmanager
+async def window(peer: Peer, name: str = "ann") -> AsyncIterator[Window]:
+    address = f"{peer.address}/page/ws?token={peer.page.token}"
+    async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
+        page = Window(socket)
+        await page.send("be", user=str(peer.world.user(name).id))
+        await page.next("hello")
+        page.hello = await page.next("hello")
+        page.heard.clear()
+        yield page
+
+
+def place(peer: Peer, name: str = "lobby") -> str:
+    return str(peer.world.channel(name).id)
+
+
+class Application:
+    """Answers the newest interaction, as the bot would."""
+
+    def __init__(self, peer: Peer, raw: Raw) -> None:
+        self.peer = peer
+        self.raw = raw
+        self.opened: asyncio.Queue[Any] = asyncio.Queue()
+        peer.interactions.deliver.append(self.opened.put_nowait)
+
+    async def register(self, *bodies: Json) -> None:
+        path = f"/applications/{self.peer.world.application.id}/commands"
+        assert (await self.raw("PUT", path, list(bodies)))[0] == 200
+
+    async def answer(self, kind: int, **data: Any) -> Any:
+        async with asyncio.timeout(5):
+            interaction = await self.opened.get()
+        path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+        assert (await self.raw("POST", path, {"type": kind, "data": data}))[0] == 204
+        return interaction
+
+
+@pytest.fixture
+def application(plain: Peer, raw: Raw) -> Application:
+    return Application(plain, raw)
+
+
+GO = {"name": "go", "description": "Go"}
+LINE = {"name": "line", "description": "Line", "type": 3, "autocomplete": True}
+
+
+async def test_hello_names_people_servers_commands_and_says_what_it_is(
+    plain: Peer, application: Application
+) -> None:
+    await application.register(GO)
+    async with window(plain, "bea") as page:
+        hello = page.hello
+        assert hello["me"] == str(plain.world.user("bea").id)
+        assert [each["name"] for each in hello["users"]] == ["Ann", "Bea", "Cyd", "Dov"]
+        assert [each["name"] for each in hello["guilds"]] == ["The Observatory", "The Annexe"]
+        names = [each["name"] for each in hello["guilds"][0]["channels"]]
+        assert names == ["Games", "lobby", "table-one", "table-two"]
+        assert [each["name"] for each in hello["commands"]] == ["go"]
+        assert "not Discord" in hello["notice"]
+    async with window(plain, "cyd") as page:
+        assert [each["name"] for each in page.hello["guilds"]] == ["The Observatory"]
+
+
+async def test_token_is_needed(plain: Peer) -> None:
+    async with aiohttp.ClientSession() as session:
+        for token in ("", "wrong"):
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await session.ws_connect(f"{plain.address}/page/ws?token={token}")
+            assert refused.value.status == 403
+        async with session.get(plain.page_address) as answer:
+            assert answer.status == 200
+            assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+        for path in ("/app.js", "/static/app.js"):
+            async with session.get(plain.address + path) as answer:
+                assert answer.status == 200
+        for path in ("/static/../peer.py", "/static/%2e%2e/peer.py", "/nothing.js"):
+            async with session.get(plain.address + path) as answer:
+                assert answer.status == 404
+
+
+async def test_slash_and_button(plain: Peer, application: Application) -> None:
+    await application.register(GO)
+    async with window(plain) as page, window(plain, "bea") as other:
+        await page.send("open", channel=place(plain))
+        assert (await page.next("history"))["messages"] == []
+        await page.send("slash", request=1, channel=place(plain), command="go", options={})
+        await application.answer(4, content="gone", components=[row(button("x"))])
+        told = await page.next("message")
+        assert told["message"]["content"] == "gone"
+        assert not told["message"]["ephemeral"]
+        assert (await page.next("done"))["request"] == 1
+        assert (await other.next("message"))["message"]["id"] == told["message"]["id"]
+        page.heard.clear()
+        pressing = {"channel": place(plain), "message": told["message"]["id"], "custom_id": "x"}
+        await other.send("press", request=7, **pressing)
+        await application.answer(4, content="for Bea", flags=64)
+        assert (await other.next("message"))["message"]["ephemeral"]
+        assert (await other.next("done"))["request"] == 7
+        assert await page.now() == []
+
+
+async def test_thinking_is_shown_until_the_answer(plain: Peer, application: Application) -> None:
+    await application.register(GO)
+    async with window(plain) as page:
+        await page.send("slash", request=1, channel=place(plain), command="go", options={})
+        interaction = await application.answer(5)
+        assert (await page.next("message"))["message"]["interaction_pending"]
+        application_id = plain.world.application.id
+        path = f"/webhooks/{application_id}/{interaction.token}/messages/@original"
+        await application.raw("PATCH", path, {"content": "done"})
+        message = (await page.next("message"))["message"]
+        assert (message["content"], message["interaction_pending"]) == ("done", False)
+
+
+async def test_silence_is_told_after_three_seconds(plain: Peer, application: Application) -> None:
+    await application.register(GO)
+    async with window(plain) as page:
+        await page.send("slash", request=3, channel=place(plain), command="go", options={})
+        await application.opened.get()
+        await page.send("skip", seconds=4)
+        assert await page.next("clock")
+        failed = await page.next("failed")
+        assert (failed["request"], failed["text"]) == (3, "The application did not respond")
+
+
+async def test_completion_and_form(plain: Peer, application: Application) -> None:
+    await application.register(GO | {"options": [LINE]})
+    async with window(plain) as page:
+        asked = {"channel": place(plain), "command": "go", "focused": "line"}
+        await page.send("complete", request=1, options={"line": "ti"}, **asked)
+        choices = [{"name": "Tile", "value": "tile"}]
+        await application.answer(8, choices=choices)
+        assert (await page.next("choices"))["choices"] == choices
+        await page.send("slash", request=2, channel=place(plain), command="go", options={})
+        field = {"type": 4, "custom_id": "n", "label": "Name", "style": 1}
+        await application.answer(9, custom_id="f", title="Form", components=[row(field)])
+        opened = await page.next("modal")
+        assert opened["modal"]["title"] == "Form"
+        submitted = {"interaction": opened["interaction"], "custom_id": "f"}
+        await page.send("submit", request=3, values={"n": "Luna"}, **submitted)
+        interaction = await application.answer(4, content="thanks")
+        inside = interaction.data["components"][0]["components"][0]
+        assert inside["value"] == "Luna"
+
+
+async def test_select_and_context_menu(plain: Peer, application: Application) -> None:
+    await application.register({"name": "Quote", "type": 3})
+    seat = plain.seat("ann")
+    said = seat.say("lobby", "hello")
+    async with window(plain) as page:
+        quoted = {"channel": place(plain), "command": "Quote", "message": str(said.id)}
+        await page.send("context", request=1, **quoted)
+        who = {"type": 5, "custom_id": "who"}
+        await application.answer(4, content="> hello", components=[row(who)])
+        message = (await page.next("message"))["message"]
+        chosen = {"channel": place(plain), "message": message["id"], "custom_id": "who"}
+        bea = str(plain.world.user("bea").id)
+        await page.send("select", request=2, values=[bea], **chosen)
+        interaction = await application.answer(6)
+        assert interaction.data["values"] == [bea]
+
+
+async def test_what_cannot_be_done_is_said(plain: Peer, application: Application) -> None:
+    await application.register(GO)
+    async with window(plain) as page:
+        wrong = {"channel": place(plain), "command": "stay", "options": {}}
+        await page.send("slash", request=1, **wrong)
+        assert "no command 'stay'" in (await page.next("failed"))["text"]
+        await page.send("slash", request=2, channel="17", command="go", options={})
+        assert (await page.next("failed"))["request"] == 2
+        await page.send("skip", seconds=-1)
+        assert "ahead" in (await page.next("failed"))["text"]
+        await page.socket.send_str("not json")
+        assert "Not understood" in (await page.next("failed"))["text"]
+
+
+async def test_chat_unread_pings_and_history(plain: Peer, raw: Raw) -> None:
+    ann = plain.world.user("ann").id
+    async with window(plain, "bea") as page, window(plain) as other:
+        await page.send("say", channel=place(plain), text=f"<@{ann}> look")
+        ping = await other.next("ping")
+        assert (ping["user"], ping["channel"]) == (str(ann), place(plain))
+        hosting.add_channel(
+            plain.world, plain.world.guilds_of(ann)[0], "new", ChannelKind.TEXT, None
+        )
+        listed = (await other.next("channels"))["guilds"][0]["channels"]
+        unread = {each["name"]: each["unread"] for each in listed}
+        assert (unread["lobby"], unread["new"]) == (1, 0)
+        await other.send("open", channel=place(plain))
+        (message,) = (await other.next("history"))["messages"]
+        assert message["pinged"] == [str(ann)]
+        await raw("DELETE", f"/channels/{place(plain)}/messages/{message['id']}")
+
+
+async def test_private_threads_and_own_messages_stay_private(
+    plain: Peer, application: Application
+) -> None:
+    world, lobby = plain.world, plain.world.channel("lobby")
+    secret = threads.start(world, lobby, world.bot.id, "secret", ChannelKind.PRIVATE_THREAD)
+    await application.register(GO)
+    async with window(plain, "bea") as page:
+        await application.raw("POST", f"/channels/{secret.id}/messages", {"content": "hidden"})
+        assert await page.now() == []
+        threads.add(world, secret, world.user("bea").id)
+        listed = (await page.next("channels"))["guilds"][0]["channels"]
+        assert "secret" in [each["name"] for each in listed]
+        await application.raw("POST", f"/channels/{secret.id}/messages", {"content": "shown"})
+        assert (await page.next("message"))["message"]["content"] == "shown"
+
+
+async def test_dismissed_message_stays_away(plain: Peer, application: Application) -> None:
+    await application.register(GO)
+    async with window(plain) as page:
+        await page.send("slash", request=1, channel=place(plain), command="go", options={})
+        await application.answer(4, content="hand", flags=64)
+        message = (await page.next("message"))["message"]
+        await page.send("dismiss", channel=place(plain), message=message["id"])
+        assert (await page.next("delete"))["message_id"] == message["id"]
+        await page.send("open", channel=place(plain))
+        assert (await page.next("history"))["messages"] == []
+
+
+async def test_deletion_of_a_channel_is_told(plain: Peer) -> None:
+    async with window(plain) as page:
+        hosting.delete_channel(plain.world, plain.world.channel("table-two"))
+        listed = (await page.next("channels"))["guilds"][0]["channels"]
+        assert "table-two" not in [each["name"] for each in listed]
+
+
+async def test_skip_tells_those_who_keep_time(plain: Peer) -> None:
+    skipped: list[float] = []
+    plain.clock.on_skip.append(skipped.append)
+    before = plain.clock.now()
+    async with window(plain) as page:
+        await page.send("skip", seconds=3600)
+        await page.next("clock")
+    assert skipped == [3600]
+    assert plain.clock.now() - before >= 3600
