@@ -9,7 +9,7 @@ from rules.kernel import Choice
 
 
 async def gain(table: Table) -> None:
-    """One point: the next space, or past a bonus space [3.6]."""
+    """One point: the next space, or past a bonus space [4.2]."""
     me, bonuses = table.me, table.content.bonuses
     if me.reputation >= table.content.maximum:
         return
@@ -37,7 +37,7 @@ def _stops(table: Table) -> Choice[bool]:
 
 
 async def _bonus(table: Table) -> None:
-    """A bonus space gives a basic action at once; the strict track then forfeits the rest [3.6]."""
+    """A bonus space gives a basic action at once; the strict track then forfeits the rest [4.2]."""
     done = await basic.basic_action(table, "Bonus: one basic action", "4.2", BONUS, optional=True)
     if done and table.state.strict:
         table.forfeited = True

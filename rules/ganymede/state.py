@@ -64,7 +64,7 @@ class State(msgspec.Struct):
 
     content: ContentId
     strict: bool
-    """Whether the reputation track is played without hopping [3.6]."""
+    """Whether the reputation track is played without hopping [4.2]."""
     by_lot: bool
     """Whether the first player is drawn; otherwise the first seat begins."""
     players: list[Player]

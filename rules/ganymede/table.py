@@ -25,7 +25,7 @@ class Table:
         self.owed = 0
         """Free launches that wait until the launch under way is done [3.8.7]."""
         self.forfeited = False
-        """Strict track: a bonus was used, the rest of this card's reputation is lost [3.6]."""
+        """Strict track: a bonus was used, the rest of this card's reputation is lost [4.2]."""
 
     def say(self, words: str) -> None:
         """News that begin with the active player."""

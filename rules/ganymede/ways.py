@@ -48,7 +48,7 @@ BASIC: Step = (
     Effect(DRAW),
 )
 BONUS: Step = tuple(effect for effect in BASIC if effect.deed is not REPUTATION)
-"""A bonus space gives no reputation [3.6]."""
+"""A bonus space gives no reputation [4.2]."""
 
 
 @cache
