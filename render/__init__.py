@@ -8,9 +8,21 @@ from typing import Any
 from render.ganymede import GANYMEDE
 from render.paint import png
 from render.picture import ALT_LIMIT, Artist, Kind, Picture, Shelf, cut, digest, parts
+from render.replay import replay as animated
 from render.theme import PALETTES
 
-__all__ = ["PALETTES", "Artist", "Kind", "Picture", "artists", "board", "forget", "parts", "text"]
+__all__ = [
+    "PALETTES",
+    "Artist",
+    "Kind",
+    "Picture",
+    "artists",
+    "board",
+    "forget",
+    "parts",
+    "replay",
+    "text",
+]
 
 artists: Mapping[str, Artist] = {"ganymede": GANYMEDE}
 """How each game is drawn, by its slug."""
@@ -53,6 +65,14 @@ def text(view: Any, *, seat: int | None = None, names: Sequence[str] = ()) -> st
     """The table, or one seat's board, in Markdown; `parts` splits it for messages."""
     artist = _artist(view)
     return artist.text(view, seat, _names(artist, view, names))
+
+
+def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "night") -> bytes:
+    """A match as an animated WebP, one frame for each view; blocking, about 50 ms a frame."""
+    if not views:
+        raise ValueError("a replay needs at least one view")
+    artist = _artist(views[0])
+    return animated(artist, views, _names(artist, views[0], names), palette)
 
 
 def forget() -> None:

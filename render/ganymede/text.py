@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from render.ganymede.market import repeats
-from render.ganymede.words import COLOUR_WORDS, steps_words, worth_words
+from render.ganymede.words import COLOUR_WORDS, ENDINGS, steps_words, worth_words
 from render.picture import Kind
 from rules.ganymede.cards import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.view import PlayerView, SlotView, View
@@ -25,10 +25,11 @@ def supply(view: View) -> str:
 
 def situation(view: View, names: Sequence[str]) -> str:
     """Where the game stands, in a few words."""
+    why = ENDINGS.get(view.ended_by, view.ended_by)
     if view.active is not None:
-        final = f", final round ({view.ended_by})" if view.final_round else ""
+        final = f", final round ({why})" if view.final_round else ""
         return f"round {view.round}{final}, {names[view.active]} to move"
-    return f"game over ({view.ended_by})" if view.ended_by else "all choose their first ships"
+    return f"game over ({why})" if view.ended_by else "all choose their first ships"
 
 
 def table(view: View, seat: int | None, names: Sequence[str]) -> str:
@@ -125,7 +126,7 @@ def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
     if kind is Kind.SEAT:
         return f"Ganymede, {situation(view, names)}. {told} {_long(view.players[seat])}"
     held = view.players[seat].hand if view.seat is not None else None
-    ships = "; ".join(f"{ship.id} {ship.name}, {worth_words(ship)}" for ship in held or ())
+    ships = ". ".join(map(ship_words, held or ())).replace("`", "")
     return f"Your hand: {ships or 'empty'}. {told} {_long(view.players[seat])}"
 
 

@@ -26,6 +26,14 @@ COLOUR_WORDS: dict[Colour, str] = {
     Colour.WHITE: "white",
 }
 
+ENDINGS = {
+    "launches": "a fourth launch",
+    "earth": "the Earth pile is empty",
+    "mars": "the Mars pile is empty",
+    "rounds": "the last round is over",
+}
+"""Why the game ends, by the view's word for it."""
+
 
 def any_colour(effect: Effect) -> bool:
     """Whether the recruit may be of every colour."""

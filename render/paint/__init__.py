@@ -1,5 +1,5 @@
 """From scenes to pixels; the only part of the project that uses Pillow."""
 
-from render.paint.painter import canvas, measured, png
+from render.paint.painter import canvas, measured, png, webp
 
-__all__ = ["canvas", "measured", "png"]
+__all__ = ["canvas", "measured", "png", "webp"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from threading import Lock
 
@@ -20,6 +21,8 @@ GAP_EMS = 0.24
 SMALLEST = 0.7
 """A line that does not fit is shrunk down to this share of its size, then cut."""
 COMPRESSION = 6
+WEBP_METHOD, WEBP_EFFORT = 2, 20
+"""Lossless WebP of flat pictures: smaller and clearer than a lossy one, 11 ms a frame."""
 
 _drawing = Lock()
 """Sprites and fonts are shared; one thread draws at a time, encoding runs beside it."""
@@ -32,6 +35,24 @@ def png(scene: Scene, palette: str) -> bytes:
     )
     out = io.BytesIO()
     few.save(out, "PNG", compress_level=COMPRESSION)
+    return out.getvalue()
+
+
+def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
+    """The scenes as an animated WebP at half their size; durations in milliseconds."""
+    first, *others = [canvas(scene, palette).reduce(2) for scene in scenes]
+    out = io.BytesIO()
+    first.save(
+        out,
+        "WEBP",
+        save_all=True,
+        append_images=others,
+        duration=list(durations),
+        loop=0,
+        lossless=True,
+        method=WEBP_METHOD,
+        quality=WEBP_EFFORT,
+    )
     return out.getvalue()
 
 
@@ -53,9 +74,10 @@ def canvas(scene: Scene, palette: str) -> Image.Image:
         return image
 
 
-def measured(line: Line) -> int:
-    """The size at which the line's words are painted, after shrinking."""
-    return _fitted(line.parts, line.size, line.weight, line.box.w)[0]
+def measured(line: Line) -> tuple[int, bool]:
+    """The size at which the line is painted, and whether all of its words fit."""
+    size, parts, width = _fitted(line.parts, line.size, line.weight, line.box.w)
+    return size, parts == line.parts and width <= line.box.w
 
 
 @lru_cache(maxsize=16)

@@ -1,0 +1,74 @@
+"""The golden pictures, at the width of a phone; `python -m tests.render.golden_pictures` accepts
+the present ones."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+from PIL import Image, ImageChops, ImageStat
+
+import render
+from tests.render.samples import s, table
+
+FOLDER = Path(__file__).parent / "golden"
+PHONE = 400
+PART = 25
+"""Side of the parts that are compared, in pixels; a settler has 12."""
+NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin")
+
+
+def _overview() -> bytes:
+    before = replace(table(4, active=3), ships=s("S02", "S25", "S05"))
+    return render.board(table(4), seen=before, names=NAMES).png
+
+
+def _three() -> bytes:
+    return render.board(table(3, active=2), palette="contrast", names=NAMES).png
+
+
+def _seat() -> bytes:
+    return render.board(table(2), kind="seat", seat=0, palette="day", names=NAMES).png
+
+
+def _hand() -> bytes:
+    return render.board(table(4, 3), kind="hand", names=NAMES).png
+
+
+PICTURES: Mapping[str, Callable[[], bytes]] = {
+    "overview": _overview,
+    "three": _three,
+    "seat": _seat,
+    "hand": _hand,
+}
+
+
+def small(png: bytes) -> Image.Image:
+    """The picture as a phone shows it."""
+    with Image.open(io.BytesIO(png)) as image:
+        height = round(image.height * PHONE / image.width)
+        return image.convert("RGB").resize((PHONE, height), Image.Resampling.BOX)
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """How much the most different part of two pictures differs, in steps of 256.
+
+    The pictures are compared in parts, so that a small fault is not averaged out.
+    """
+    steps = ImageChops.difference(one, other)
+    rows, columns = range(0, one.height, PART), range(0, one.width, PART)
+    parts = (steps.crop((x, y, x + PART, y + PART)) for y in rows for x in columns)
+    return max(max(ImageStat.Stat(part).mean) for part in parts)
+
+
+def main() -> None:
+    """Write all golden pictures anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, paint in PICTURES.items():
+        small(paint()).save(FOLDER / f"{name}.webp", lossless=True, method=6)
+
+
+if __name__ == "__main__":
+    main()

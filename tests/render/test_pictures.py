@@ -1,0 +1,181 @@
+"""Pictures in pixels: golden ones, their size, and equal bytes for equal views."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import pickle
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image, ImageChops
+
+import render
+from render.picture import Kind
+from render.replay import MOST_FRAMES, frames
+from rules.ganymede.view import View
+from tests.render.golden_pictures import FOLDER, PICTURES, difference, small
+from tests.render.samples import s, table
+
+MOST_BYTES = 150 * 1024
+TOLERANCE = 4.0
+"""Room for another FreeType's edges, in steps of 256; a missing settler makes over 10."""
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> None:
+    render.forget()
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_look_as_they_were_accepted(name: str) -> None:
+    with Image.open(FOLDER / f"{name}.webp") as golden:
+        old = golden.convert("RGB")
+    new = small(PICTURES[name]())
+    assert new.size == old.size
+    assert difference(old, new) <= TOLERANCE
+
+
+def test_a_golden_picture_would_notice_one_settler() -> None:
+    view = table(4)
+    first = replace(view.players[0], earth=view.players[0].earth[:-1])
+    other = replace(view, players=(first, *view.players[1:]))
+    old, new = (small(render.board(each).png) for each in (view, other))
+    assert difference(old, new) > TOLERANCE
+
+
+@pytest.mark.parametrize("palette", render.PALETTES)
+@pytest.mark.parametrize("kind", Kind)
+def test_pictures_are_small_files(kind: Kind, palette: str) -> None:
+    picture = render.board(table(4, 3), kind=kind, palette=palette)
+    assert len(picture.png) <= MOST_BYTES
+    with Image.open(io.BytesIO(picture.png)) as image:
+        assert image.format == "PNG"
+        assert image.mode == "P"
+        assert image.size == (picture.width, picture.height)
+
+
+def test_equal_views_give_the_kept_picture() -> None:
+    one = render.board(table(3))
+    assert render.board(table(3)) is one
+    assert render.board(table(3), palette="day") is not one
+    assert render.board(table(3), names=("Ada",)) is not one
+    assert render.board(table(3, active=1)) is not one
+    assert render.board(table(3), seen=table(3, active=1)) is not one
+
+
+def test_painting_anew_gives_the_same_bytes() -> None:
+    one = render.board(table(4))
+    render.forget()
+    again = render.board(table(4))
+    assert again is not one
+    assert again.png == one.png
+
+
+PRINT_DIGEST = """
+import hashlib, render
+from tests.render.samples import table
+print(hashlib.sha256(render.board(table(4, 1), kind="hand").png).hexdigest())
+"""
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_another_process_gives_the_same_bytes(seed: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PRINT_DIGEST],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+    )
+    here = hashlib.sha256(render.board(table(4, 1), kind="hand").png).hexdigest()
+    assert done.stdout.strip() == here
+
+
+def test_threads_may_paint_at_once() -> None:
+    views = [table(seats, active=active) for seats in (2, 3, 4) for active in (0, 1)]
+    alone = [render.board(view).png for view in views]
+    render.forget()
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda view: render.board(view).png, views * 2))
+    assert together == alone * 2
+
+
+def test_views_and_pictures_can_cross_to_another_process() -> None:
+    view = table(2, 1)
+    assert pickle.loads(pickle.dumps(view)) == view
+    picture = render.board(view)
+    assert pickle.loads(pickle.dumps(picture)) == picture
+
+
+def test_a_picture_tells_nothing_of_other_hands() -> None:
+    def with_hand(size: int, view: View) -> View:
+        other = replace(view.players[1], hand=None, hand_size=size)
+        return replace(view, players=(view.players[0], other))
+
+    view = table(2, 0)
+    assert view.players[1].hand is None
+    assert render.board(with_hand(1, view), kind="hand").png == render.board(view, kind="hand").png
+    mine = replace(view.players[0], hand=s("S02", "S16", "S17"))
+    changed = replace(view, players=(mine, view.players[1]))
+    assert render.board(changed).png == render.board(view).png
+    assert render.board(changed, kind="hand").png != render.board(view, kind="hand").png
+
+
+def test_what_changed_is_outlined_in_its_colour() -> None:
+    before, after = table(2), replace(table(2), round=8, ships=s("S02", "S25", "S13"))
+    outlined = render.board(after, seen=before).png
+    plain = render.board(after).png
+    assert outlined != plain
+    steps = ImageChops.difference(*(_pixels(png) for png in (outlined, plain)))
+    box = steps.point(lambda step: 255 if step > 60 else 0).getbbox()
+    assert box is not None
+    assert box[0] > 600
+    assert box[3] < 200
+
+
+def _pixels(png: bytes) -> Image.Image:
+    with Image.open(io.BytesIO(png)) as image:
+        return image.convert("RGB")
+
+
+def test_things_that_cannot_be_drawn_are_refused() -> None:
+    with pytest.raises(TypeError, match="no game is drawn from a str"):
+        render.board("view")
+    with pytest.raises(ValueError, match="poster"):
+        render.board(table(2), kind="poster")
+    with pytest.raises(KeyError):
+        render.board(table(2), palette="mauve")
+
+
+def test_a_replay_has_a_frame_for_each_view() -> None:
+    views = [table(2, active=number % 2) for number in range(5)]
+    moving = render.replay(views, names=("Ada", "Brigitte"))
+    with Image.open(io.BytesIO(moving)) as image:
+        assert image.format == "WEBP"
+        assert image.n_frames == 5  # type: ignore[attr-defined]
+        assert image.width == 600
+    assert len(moving) < 1024 * 1024
+
+
+def test_long_replays_leave_out_frames_evenly() -> None:
+    chosen = frames(1000)
+    assert len(chosen) == MOST_FRAMES
+    assert chosen[0] == 0
+    assert chosen[-1] == 999
+    steps = {after - before for before, after in pairwise(chosen)}
+    assert steps <= {6, 7}
+    assert frames(3) == [0, 1, 2]
+
+
+def test_a_replay_needs_views() -> None:
+    with pytest.raises(ValueError, match="at least one view"):
+        render.replay([])

@@ -1,0 +1,226 @@
+"""What the pictures show, read from the scenes; no pixels."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from render.ganymede.boards import overview
+from render.ganymede.seat import hand, seat_board
+from render.paint import measured
+from render.scene import Box, Icon, Line, Scene
+from rules.ganymede.cards import CardId
+from rules.ganymede.view import View
+from tests.render.samples import TILES, c, s, t, table, who
+
+NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
+PHONE = 400
+"""Width of a phone's screen in points."""
+SMALLEST_TYPE = 6.0
+"""Points on a phone's screen; phones draw three pixels a point."""
+
+
+def scenes(view: View) -> list[Scene]:
+    made = [overview(view, NAMES)]
+    made += [seat_board(view, player.seat, NAMES) for player in view.players]
+    return made + ([hand(view, NAMES)] if view.seat is not None else [])
+
+
+ALL = [*scenes(table(2)), *scenes(table(3, 1)), *scenes(table(4, 3))]
+
+
+def words(scene: Scene) -> str:
+    return " ".join(scene.texts())
+
+
+def drawn(scene: Scene) -> list[str]:
+    """The names of all drawings, alone or in a line."""
+    arts = []
+    for item in scene.items:
+        if isinstance(item, Icon):
+            arts.append(item.art.name)
+        elif isinstance(item, Line):
+            arts += [part.name for part in item.parts if not isinstance(part, str)]
+    return arts
+
+
+def test_the_overview_names_everything_that_a_command_can_name() -> None:
+    view = table(4)
+    shown = words(overview(view, NAMES)).split()
+    for row in (view.tiles, view.earth, view.mars, view.ships):
+        assert {card.id for card in row if card is not None} <= set(shown)
+    for player in view.players:
+        assert {tile.id for tile in player.tiles} <= set(shown)
+        assert {ship.id for ship in player.launched} <= set(shown)
+        for slot in player.slots:
+            assert slot.ship is not None
+            assert slot.ship.id in shown
+    for name in ("Earth", "Mars", "Ships", "Tiles"):
+        assert name in shown
+    assert words(overview(view, NAMES)).count("Ship 1") == 4
+    assert words(overview(view, NAMES)).count("Ship 2") == 4
+
+
+def test_a_seat_board_names_its_tiles_shuttles_and_ships() -> None:
+    view = table(4)
+    for player in view.players:
+        shown = words(seat_board(view, player.seat, NAMES))
+        used = [shuttle for column in player.columns for shuttle in column]
+        slots = [slot.ship for slot in player.slots if slot.ship is not None]
+        ids = [card.id for card in used] + [card.id for card in slots]
+        ids += [card.id for card in player.tiles] + [card.id for card in player.launched]
+        assert all(card in shown for card in ids)
+        assert "Ship 1" in shown
+        assert "Ship 2" in shown
+
+
+def test_cards_tell_needs_effect_price_and_how_often_the_effect_comes() -> None:
+    view = replace(table(2), earth=c("E12"), mars=(), ships=(), tiles=())
+    scene = overview(view, NAMES)
+    card = scene.marks["row:E12"].box
+    lines = [item for item in scene.items if isinstance(item, Line) and card.contains(item.box)]
+    parts = [part if isinstance(part, str) else part.name for line in lines for part in line.parts]
+    assert parts == [
+        "×2",
+        "E12",
+        "settler yellow",
+        "settler purple",
+        "any settler",
+        "recruit",
+        "Recruit",
+        "any settler",
+        "tile",
+        "Pay 1 tile",
+    ]
+
+
+def test_repeats_are_told_for_the_reader_before_the_active_seat() -> None:
+    def often(view: View) -> str:
+        scene = overview(view, NAMES)
+        card = scene.marks["row:T08"].box
+        return " ".join(
+            part
+            for item in scene.items
+            if isinstance(item, Line) and card.contains(item.box)
+            for part in item.parts
+            if isinstance(part, str) and part.startswith("×")
+        )
+
+    assert often(table(4, reader=None, active=0)) == "×3"
+    assert often(table(4, reader=None, active=1)) == ""
+    assert often(table(4, reader=0, active=1)) == "×3"
+    assert often(table(4, reader=None, active=None)) == ""
+
+
+def test_the_header_tells_round_turn_supply_and_final_round() -> None:
+    view = table(4)
+    shown = list(overview(view, NAMES).texts())
+    assert "Round 7" in shown
+    assert "Ada to move" in shown
+    assert {"7", "4", "11", "5"} <= set(shown)
+    assert "Final" not in shown
+    last = replace(view, final_round=True, ended_by="launches")
+    assert "Final" in overview(last, NAMES).texts()
+    assert "Game over" in overview(replace(last, active=None), NAMES).texts()
+    assert "All choose ships" in overview(replace(view, active=None), NAMES).texts()
+
+
+def test_piles_points_and_markers_of_everybody_are_shown() -> None:
+    view = table(4)
+    scene = overview(view, NAMES)
+    shown = list(scene.texts())
+    for pile in ("pile 17", "pile 19", "pile 21", "14, out 2"):
+        assert pile in shown
+    for player in view.players:
+        assert str(sum(player.standing.values())) in shown
+        assert scene.marks[f"{player.seat}:reputation"].content == str(player.reputation)
+    assert drawn(scene).count("bonus") == len(view.reputation_bonuses)
+
+
+def changes(before: View, after: View) -> set[str]:
+    old, new = overview(before, NAMES), overview(after, NAMES)
+    new.outline_changes(old)
+    return {key for key, mark in new.marks.items() if mark.box in new.changed}
+
+
+def test_equal_views_have_no_changes() -> None:
+    assert changes(table(4), table(4)) == set()
+
+
+def test_new_cards_settlers_and_markers_are_outlined() -> None:
+    view = table(4)
+    first = replace(view.players[0], earth=who("RRYBB"), reputation=3, tiles=t("T06", "T27"))
+    after = replace(
+        view,
+        players=(first, *view.players[1:]),
+        tiles=(*view.tiles[:3], TILES[t("T12")[0].id]),
+    )
+    assert changes(view, after) == {"row:T12", "0:T27", "0:earth:B:2", "0:reputation"}
+
+
+def test_a_launch_is_outlined() -> None:
+    view = table(2)
+    slot = replace(view.players[1].slots[0], ship=s("S02")[0], settlers=())
+    launched = replace(
+        view.players[1],
+        slots=(slot, view.players[1].slots[1]),
+        launched=s("S11", "S17"),
+    )
+    after = replace(view, players=(view.players[0], launched))
+    assert changes(view, after) == {"1:ship1", "1:launched"}
+
+
+@pytest.mark.parametrize("scene", ALL)
+def test_everything_stays_inside_the_picture(scene: Scene) -> None:
+    whole = Box(0, 0, scene.width, scene.height)
+    for item in scene.items:
+        assert whole.contains(item.box), item
+    for mark in scene.marks.values():
+        assert whole.contains(mark.box), mark
+
+
+@pytest.mark.parametrize("scene", ALL)
+def test_words_fit_and_can_be_read_on_a_phone(scene: Scene) -> None:
+    for item in scene.items:
+        if isinstance(item, Line):
+            size, whole = measured(item)
+            assert whole, f"cut: {item.parts}"
+            assert size * PHONE / scene.width >= SMALLEST_TYPE, item.parts
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_overview_keeps_its_size(seats: int) -> None:
+    scene = overview(table(seats), NAMES)
+    assert scene.width <= 1600
+    assert scene.height <= 1200
+
+
+def test_a_long_column_counts_what_it_cannot_show() -> None:
+    view = table(2)
+    many = tuple(replace(c("E01")[0], id=CardId(f"E{number:02}")) for number in range(1, 13))
+    player = replace(view.players[0], columns=(many, (), (), (), ()))
+    scene = seat_board(replace(view, players=(player, view.players[1])), 0, NAMES)
+    assert "5 more" in scene.texts()
+    assert "E12" in scene.texts()
+    assert "E05" not in scene.texts()
+    assert scene.height <= 1400
+
+
+def test_the_hand_shows_the_readers_ships_and_nobody_elses() -> None:
+    scene = hand(table(4, 3), NAMES)
+    shown = words(scene)
+    for ship in s("S16", "S25", "S02", "S30"):
+        assert ship.id in shown
+        assert ship.name in shown
+    assert "Chart Room" not in shown
+
+
+def test_an_onlooker_has_no_hand() -> None:
+    with pytest.raises(ValueError, match="onlooker"):
+        hand(table(4), NAMES)
+
+
+def test_public_pictures_do_not_depend_on_the_reader_but_for_the_repeats() -> None:
+    public, private = table(4, None, active=3), table(4, 3, active=3)
+    assert overview(public, NAMES) == overview(private, NAMES)
+    assert seat_board(public, 3, NAMES) == seat_board(private, 3, NAMES)
