@@ -13,24 +13,25 @@ if TYPE_CHECKING:
     from bot.client import Orrery
 
 CUSTOM_ID_LIMIT = 100
-PATTERN = r":(?P<table>\w+):(?P<verb>\w+):(?P<seat>\d*):(?P<revision>\d*):(?P<step>\d*):(?P<key>.*)"
+PATTERN = r":(?P<table>\w+):(?P<verb>\w+):(?P<seat>\d*):(?P<mark>\d*):(?P<step>\d*):(?P<key>.*)"
 
 
 @dataclass(frozen=True)
 class Action:
-    """A press: which table, what, for which seat, and what the presser saw at the time."""
+    """A press: which table, what, for which seat, and on what."""
 
     table: str
     verb: str
     seat: int = 0
-    revision: int = 0
+    mark: int = 0
+    """What the presser saw: a panel's mark, or the match's revision; 0: it does not matter."""
     step: int = 0
     """Keys that were chosen in the panel when the button was made."""
     key: str = ""
 
     def custom_id(self, kind: str) -> str:
         """The action as a custom_id; raises ValueError when it would be too long."""
-        text = f"{kind}:{self.table}:{self.verb}:{self.seat}:{self.revision}:{self.step}:{self.key}"
+        text = f"{kind}:{self.table}:{self.verb}:{self.seat}:{self.mark}:{self.step}:{self.key}"
         if len(text) > CUSTOM_ID_LIMIT:
             raise ValueError(f"custom_id of {len(text)} characters: {text}")
         return text
@@ -42,7 +43,7 @@ class Action:
             match["table"],
             match["verb"],
             int(match["seat"] or 0),
-            int(match["revision"] or 0),
+            int(match["mark"] or 0),
             int(match["step"] or 0),
             match["key"],
         )
@@ -157,7 +158,7 @@ def short(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def board_view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View:
+def lasting_view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View:
     """A view that never times out and is never kept in memory: all of its items are dynamic."""
     view = discord.ui.View(timeout=None)
     for item in items:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import msgspec
 
-from bot.actions import Action, board_view, button, on, short
+from bot.actions import Action, button, lasting_view, on, short
 from bot.people import wishes
 from render import Kind, Picture, board, text
 from storage import seats
@@ -106,7 +106,7 @@ async def reply_own(bot: Orrery, interaction: Interaction, live: Live) -> None:
         words = short(f"{words}\n{bot.boards.words(live, seat)}", 2000)
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     await interaction.edit_original_response(
-        content=words, attachments=files, view=board_view([play])
+        content=words, attachments=files, view=lasting_view([play])
     )
 
 

@@ -11,6 +11,7 @@ from bot.errors import Refused
 from rules import catalogue
 from storage import finding
 from storage.records import Table, TableState
+from storage.trouble import NoSuchTable
 
 if TYPE_CHECKING:
     from bot.client import Orrery
@@ -72,6 +73,18 @@ async def meant(
         names = ", ".join(one.id for one in wanted or lives)
         raise Refused(f"More than one table fits; name it in the option table: {names}.")
     return (wanted or lives)[0]
+
+
+async def meant_seat(
+    interaction: Interaction, table: str | None, *, game: str | None = None
+) -> tuple[Live, int] | None:
+    """The running table that a half-typed command means and the caller's seat there, if any."""
+    try:
+        live = await meant(interaction.client, interaction, table, game=game)
+    except (Refused, NoSuchTable):
+        return None
+    seat = live.record.seat_of(interaction.user.id)
+    return (live, seat) if seat is not None and live.running else None
 
 
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from sqlmodel import Session
 
-from bot.actions import Action, board_view, button, on
+from bot.actions import Action, button, lasting_view, on
 from bot.errors import Refused
 from rules import catalogue
 from storage import lobby
@@ -54,7 +54,7 @@ def lobby_view(record: Table) -> discord.ui.View:
     seats, count = catalogue[record.game].seats, len(record.seats)
     full = count >= seats[-1]
     start = Action(record.id, "begin")
-    return board_view(
+    return lasting_view(
         [
             button(Action(record.id, "join"), "Join", discord.ButtonStyle.primary, disabled=full),
             button(Action(record.id, "leave"), "Leave"),

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.actions import Action, board_view, button, on, select, short
+from bot.actions import Action, button, lasting_view, on, select, short
 from bot.people import wishes
 from bot.tables import moves
 from bot.tables.panel import Panel, Stage
-from rules.kernel import Option
+from rules.kernel import Option, StaleAnswer
 
 if TYPE_CHECKING:
     from bot.client import Orrery
@@ -42,7 +42,7 @@ def panel_items(panel: Panel, page: int = 0) -> list[Item]:
     """The panel's buttons and selects."""
     if panel.stage in (Stage.OVER, Stage.WAIT):
         return _waiting_items(panel)
-    here = (panel.table, panel.seat, panel.revision, len(panel.keys))
+    here = (panel.table, panel.seat, panel.mark, len(panel.keys))
     items: list[Item] = []
     rows = option_rows(panel.options)
     if rows is None:
@@ -62,14 +62,14 @@ def _option_button(here: tuple[str, int, int, int], option: Option, default: str
 
 def _select_items(panel: Panel, page: int) -> list[Item]:
     shown = panel.options[page * PAGE : (page + 1) * PAGE]
-    action = Action(panel.table, "pick", panel.seat, panel.revision, len(panel.keys))
+    action = Action(panel.table, "pick", panel.seat, panel.mark, len(panel.keys))
     items: list[Item] = [
         select(action, panel.prompt, [(option.key, option.label) for option in shown], row=0)
     ]
     pages = (len(panel.options) + PAGE - 1) // PAGE
     if pages > 1:
         for step, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
-            here = (panel.seat, panel.revision, len(panel.keys), str(step))
+            here = (panel.seat, panel.mark, len(panel.keys), str(step))
             turn = Action(panel.table, "page", *here)
             items.append(button(turn, label, disabled=not 0 <= step < pages, row=1))
     return items
@@ -78,7 +78,7 @@ def _select_items(panel: Panel, page: int) -> list[Item]:
 def _controls(panel: Panel) -> list[Item]:
     if not panel.keys:
         return []
-    here = (panel.seat, panel.revision, len(panel.keys))
+    here = (panel.seat, panel.mark, len(panel.keys))
     ready = panel.stage is Stage.READY
     style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
     commit = "Commit" if ready else "Commit this much"
@@ -122,7 +122,7 @@ async def show(
     """Put the panel into the deferred ephemeral reply."""
     await interaction.edit_original_response(
         content=panel_text(panel, live.title, word),
-        view=board_view(panel_items(panel, page)),
+        view=lasting_view(panel_items(panel, page)),
         attachments=[],
     )
 
@@ -134,7 +134,7 @@ async def _seat_panel(bot: Orrery, interaction: Interaction, action: Action) -> 
 
 
 def _is_current(panel: Panel, action: Action) -> bool:
-    return panel.revision == action.revision and len(panel.keys) == action.step
+    return panel.mark == action.mark and len(panel.keys) == action.step
 
 
 STALE = "That panel was out of date; this is the fresh one."
@@ -211,7 +211,7 @@ async def try_it(bot: Orrery, interaction: Interaction, action: Action, _: Seque
     picture = await bot.boards.own(live, interaction.user.id, view, panel.seat, seen=seen)
     await interaction.edit_original_response(
         content=panel_text(panel, live.title, "As it would be; nothing is committed yet."),
-        view=board_view(panel_items(panel)),
+        view=lasting_view(panel_items(panel)),
         attachments=[picture],
     )
 
@@ -227,8 +227,12 @@ async def commit(bot: Orrery, interaction: Interaction, action: Action, _: Seque
 
 
 async def _commit(bot: Orrery, interaction: Interaction, live: Live, panel: Panel) -> None:
-    news = await moves.commit(
-        bot.tables, live, panel, actor=interaction.user.id, interaction_id=interaction.id
-    )
+    try:
+        news = await moves.commit(
+            bot.tables, live, panel, actor=interaction.user.id, interaction_id=interaction.id
+        )
+    except StaleAnswer:
+        fresh = await moves.panel(bot.tables, live, panel.seat)
+        return await show(interaction, live, fresh, word=STALE)
     word = "Done.\n" + "\n".join(f"-# {line}" for line in live.lines_for(news, panel.seat))
-    await show(interaction, live, await moves.panel(bot.tables, live, panel.seat), word=word)
+    return await show(interaction, live, await moves.panel(bot.tables, live, panel.seat), word=word)

@@ -13,6 +13,7 @@ from bot.status import status_text, status_view
 from rules.kernel import News
 from storage import finding
 from storage.records import TableState
+from storage.trouble import StorageTrouble
 
 if TYPE_CHECKING:
     from bot.client import Orrery
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED, STALE_EDITS = 10003, 10008, 50083, 30046
+UNKNOWN_MESSAGE, ARCHIVED, STALE_EDITS = 10008, 50083, 30046
+PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
+"""Seconds between tries while the database or Discord cannot be reached."""
 
 
 class Poster:
@@ -55,24 +58,38 @@ class Poster:
 
     async def _work(self, table: str) -> None:
         try:
-            while True:
+            for pause in PAUSES:
+                if await self._caught_up(table):
+                    return
+                await asyncio.sleep(pause)
+            log.warning("status given up until the next change", table=table)
+        finally:
+            del self._tasks[table]
+            self._again.discard(table)
+
+    async def _caught_up(self, table: str) -> bool:
+        """Post until nothing is behind; False where it is worth another try later."""
+        self._again.add(table)
+        try:
+            while table in self._again:
                 self._again.discard(table)
                 await self._post(await self.bot.tables.live(table))
-                if table not in self._again:
-                    return
+        except (StorageTrouble, discord.DiscordServerError, OSError) as trouble:
+            log.warning("status waits", table=table, why=str(trouble))
+            return False
         except discord.HTTPException as failure:
             log.warning("status not posted", table=table, code=failure.code, why=failure.text)
         except Exception:
             log.exception("status not posted", table=table)
-        finally:
-            del self._tasks[table]
-            self._again.discard(table)
+        return True
 
     async def _post(self, live: Live) -> None:
         edition = live.record.edition
         if live.record.posted_edition >= edition and live.record.message_id:
             return
         message = await self._put(live)
+        if live.record.state is TableState.FINISHED:
+            await self._announce_end(live)
         await self.bot.store.run(
             lambda session: finding.posted(
                 session, table=live.id, edition=edition, message_id=message
@@ -101,6 +118,21 @@ class Poster:
             content, view=view, files=files, allowed_mentions=discord.AllowedMentions.none()
         )
         return sent.id
+
+    async def _announce_end(self, live: Live) -> None:
+        """Say once, with a ping, how the match ended; edits ping nobody."""
+        result = live.record.result
+        if result is None:
+            return
+        held = [seat.person_id for seat in live.record.seats if seat.person_id is not None]
+        winners = [live.names[seat] for seat, place in enumerate(result.places) if place == 1]
+        players = " ".join(f"<@{person}>" for person in held)
+        verb = "wins" if len(winners) == 1 else "share the win"
+        await self.bot.get_partial_messageable(live.place).send(
+            f"{players} {live.title} is over: {' and '.join(winners)} {verb}.",
+            nonce=f"end-{live.id}",
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(one) for one in held]),
+        )
 
     async def _files(self, live: Live) -> list[discord.File]:
         if live.record.state in (TableState.LOBBY, TableState.ABORTED) or live.started is None:

@@ -12,7 +12,7 @@ import discord
 import structlog
 
 from bot import people
-from bot.actions import Action, board_view, button, on
+from bot.actions import Action, button, lasting_view, on
 from bot.poster import ARCHIVED, reopen
 from rules.kernel import News, spell
 from storage import clocks
@@ -64,9 +64,9 @@ class Reminders:
 
     async def _watch(self) -> None:
         await self.bot.wait_until_ready()
-        await self._guarded(self._resend)
         while True:
             self._wake.clear()
+            await self._guarded(self._resend)
             await self._guarded(self._send_due)
             pause = await self._pause()
             with contextlib.suppress(TimeoutError):
@@ -90,7 +90,7 @@ class Reminders:
         return min(LONGEST_SLEEP, max(0.05, (moment - self.bot.now()).total_seconds()))
 
     async def _resend(self) -> None:
-        """Pings that a crash left claimed: the nonce keeps a sent one from appearing twice."""
+        """Pings that trouble left claimed: the nonce keeps a sent one from appearing twice."""
         for clock in await self.bot.store.run(clocks.unconfirmed):
             await self._ping(clock)
 
@@ -160,7 +160,7 @@ def ping_text(live: Live, clock: Clock, held: int) -> str:
 def ping_view(live: Live, seat: int) -> discord.ui.View:
     """Play at once, or have peace."""
     revision = live.match.revision
-    return board_view(
+    return lasting_view(
         [
             button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary),
             button(Action(live.id, "snooze", seat, revision), "Snooze 3 h"),

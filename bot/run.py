@@ -25,6 +25,8 @@ from storage.trouble import StorageTrouble
 def serve(settings: Settings) -> None:
     """Run until interrupted; trouble at the start is one sentence and exit code 1."""
     logging.basicConfig(level=settings.log_level.value, stream=sys.stderr)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(settings.log_level.value),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
@@ -63,7 +65,9 @@ async def _in_playground(settings: Settings, store: Store) -> None:
     data = settings.home.expanduser() / "playground"
     async with Peer(port=settings.port, data=data) as peer:
         point_client_at(peer.address)
-        bot = build_bot(store, dumps=settings.dumps, now=playground_now(peer.clock), guild_ready_timeout=0.05)
+        bot = build_bot(
+            store, dumps=settings.dumps, now=playground_now(peer.clock), guild_ready_timeout=0.05
+        )
         peer.clock.on_skip.append(lambda _: bot.reminders.poke())
         print(  # noqa: T201  the one thing that a player has to read
             "No token is set, so this is the playground: a small stand-in for Discord on this "

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.actions import Action, board_view, button, short
+from bot.actions import Action, button, lasting_view, short
 from bot.lobby import lobby_text, lobby_view
 from rules.kernel import Result, spell
 from storage import clocks, history, matches
@@ -86,12 +86,12 @@ def status_view(live: Live) -> discord.ui.View:
     if record.state is TableState.LOBBY:
         return lobby_view(record)
     if record.state is not TableState.RUNNING:
-        return board_view([button(Action(record.id, "log"), "Log")])
-    return board_view(
+        return lasting_view([button(Action(record.id, "log"), "Log")])
+    return lasting_view(
         [
             button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),
             button(Action(record.id, "mine"), "My view"),
-            button(Action(record.id, "undo"), "Undo"),
+            button(Action(record.id, "undo", mark=record.revision), "Undo"),
             button(Action(record.id, "log"), "Log"),
         ]
     )

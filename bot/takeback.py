@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.actions import Action, board_view, button, on
+from bot.actions import Action, button, lasting_view, on
 from bot.errors import Refused
 from bot.status import mention
 from bot.tables import moves
-from rules.kernel import NeedsConsent
+from rules.kernel import NeedsConsent, StaleAnswer
 from storage import consents
 
 if TYPE_CHECKING:
@@ -27,7 +27,10 @@ async def press_undo(
 ) -> None:
     """Take the presser's last answer back, or ask for consent."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await wish_back(bot, interaction, await bot.tables.live(action.table))
+    live = await bot.tables.live(action.table)
+    if action.mark and action.mark != live.match.revision:
+        raise StaleAnswer("The table has moved on since; look again, then use /undo.")
+    await wish_back(bot, interaction, live)
 
 
 async def wish_back(bot: Orrery, interaction: Interaction, live: Live) -> None:
@@ -44,7 +47,7 @@ async def wish_back(bot: Orrery, interaction: Interaction, live: Live) -> None:
         return
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     await interaction.edit_original_response(
-        content="Your last answer is taken back.", view=board_view([play])
+        content="Your last answer is taken back.", view=lasting_view([play])
     )
 
 
@@ -69,7 +72,7 @@ async def _request(bot: Orrery, live: Live, asker: int, needs: NeedsConsent) -> 
     ]
     await bot.get_partial_messageable(live.place).send(
         f"{words}: {live.names[asker]} asks to take the last move back at {live.title}.",
-        view=board_view(buttons),
+        view=lasting_view(buttons),
         allowed_mentions=discord.AllowedMentions(users=people),
     )
 
@@ -88,7 +91,7 @@ async def agree(bot: Orrery, interaction: Interaction, action: Action, _: Sequen
             table=live.id,
             asker=asker,
             seat=seat,
-            revision=action.revision,
+            revision=action.mark,
             at=bot.now(),
         )
     )

@@ -7,10 +7,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.actions import Action, board_view, button, short
+from bot.actions import Action, button, lasting_view, short
 from bot.boards import reply_own
 from bot.errors import Refused
-from bot.finding import complete_table, meant, own_tables
+from bot.finding import complete_table, meant, meant_seat, own_tables
 from bot.tables import moves
 from bot.tables.live import Live
 from bot.takeback import wish_back
@@ -26,10 +26,10 @@ Interaction = discord.Interaction[Any]
 
 async def complete_line(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Autocomplete for a line: the legal next words after what was typed."""
-    live = await meant(interaction.client, interaction, interaction.namespace.table)
-    seat = live.record.seat_of(interaction.user.id)
-    if seat is None or not live.running:
+    found = await meant_seat(interaction, interaction.namespace.table)
+    if found is None:
         return []
+    live, seat = found
     return [
         app_commands.Choice(name=short(f"{line} — {spell(label, live.names)}", LIMIT), value=line)
         for line, label in complete(live.match, seat, current)
@@ -58,7 +58,7 @@ async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> No
         lines.append(f"Your move goes on: {panel.prompt} [{panel.rule}]")
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))
     await interaction.edit_original_response(
-        content=short("\n".join(lines), MESSAGE), view=board_view(items)
+        content=short("\n".join(lines), MESSAGE), view=lasting_view(items)
     )
 
 
@@ -146,7 +146,7 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
     await interaction.response.send_message(
         f"Resign at {live.title}? An AI takes your seat over; that cannot be undone.",
-        view=board_view([sure]),
+        view=lasting_view([sure]),
         ephemeral=True,
     )
 

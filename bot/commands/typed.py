@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.actions import short
 from bot.commands.play import play_line
 from bot.errors import Refused
-from bot.finding import complete_table, meant
+from bot.finding import complete_table, meant, meant_seat
 from rules import catalogue
 from rules.kernel import Ask, Command, Game, IllegalAnswer, Match, Option, Param, matching, spell
 
@@ -68,7 +68,7 @@ class Typist:
     def whole(self, word: str, ask: Ask) -> str:
         """The key that a typed word means; the first word of a move may leave its kind out."""
         full = f"{self.command.starts}:{word}"
-        return full if not self.keys and word not in ask.keys else word
+        return full if not self.keys and full in ask.keys else word
 
     def shown(self, option: Option) -> str:
         """A key as it is typed."""
@@ -97,7 +97,7 @@ def fits(ask: Ask, typist: Typist) -> list[Option]:
     if typist.keys:
         return list(ask.options)
     kind = typist.command.starts
-    return [option for option in ask.options if option.key.partition(":")[0] == kind]
+    return [o for o in ask.options if not kind or o.key.partition(":")[0] == kind]
 
 
 def group_of(slug: str, game: Game[Any, Any]) -> app_commands.Group:
@@ -152,10 +152,10 @@ def _completer(
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         space = interaction.namespace
-        live = await meant(interaction.client, interaction, space.table, game=slug)
-        seat = live.record.seat_of(interaction.user.id)
-        if seat is None or not live.running:
+        found = await meant_seat(interaction, space.table, game=slug)
+        if found is None:
             return []
+        live, seat = found
         given = {one.name: getattr(space, one.name) or "" for one in command.params}
         done, _, begun = current.rpartition(" ") if param.many else ("", "", current)
         typist = Typist(live.match, seat, command, given | {param.name: done})

@@ -54,7 +54,13 @@ async def commit(
 ) -> list[News]:
     """Play the draft; the same transaction drops it."""
     return await play(
-        tables, live, shown.seat, shown.keys, actor=actor, interaction_id=interaction_id
+        tables,
+        live,
+        shown.seat,
+        shown.keys,
+        actor=actor,
+        interaction_id=interaction_id,
+        revision=shown.revision,
     )
 
 
@@ -67,11 +73,12 @@ async def play(
     actor: int | None,
     interaction_id: int | None = None,
     whole: bool = False,
+    revision: int | None = None,
 ) -> list[News]:
     """Play a line for a seat: all of it or nothing."""
 
     def line(match: Match) -> list[News]:
-        return match.play(seat, keys, whole=whole)
+        return match.play(seat, keys, whole=whole, revision=revision)
 
     return await tables.change(live, line, actor=actor, seat=seat, interaction_id=interaction_id)
 

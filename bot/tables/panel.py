@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from zlib import crc32
 
 from rules.kernel import IllegalAnswer, Match, Option, spell
 
@@ -39,6 +40,16 @@ class Panel:
     default: str = ""
     awaits: tuple[str, ...] = ()
     """Names of the seats that are awaited, for a panel that waits."""
+
+    @property
+    def mark(self) -> int:
+        """A number that changes whenever the question, its options or the draft do.
+
+        A press that carries another mark was made on an old panel. Moves of others in a
+        simultaneous phase leave it alone.
+        """
+        told = (self.stage, self.question, self.prompt, *self.keys, "|")
+        return crc32(" ".join([*told, *(option.key for option in self.options)]).encode())
 
 
 def draw_up(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from weakref import WeakValueDictionary
 
@@ -25,6 +25,9 @@ log = structlog.get_logger()
 
 SUBSTITUTE = "greedy"
 """The level of an AI that takes over a seat."""
+
+HALF_DONE = timedelta(hours=1)
+"""When to nudge somebody whose move looks half done."""
 
 KEPT_LIVE = 256
 """Tables kept in memory though nobody is busy with them."""
@@ -135,7 +138,7 @@ class Tables:
     ) -> bool:
         """Store the change; False when the same interaction was stored before."""
         match, now = live.match, self.now()
-        save, awaited, seen = match.save(), awaited_people(live, now), live.seen_bytes(seat)
+        save, awaited, seen = match.save(), awaited_people(live, now, seat), live.seen_bytes(seat)
         entries, cut, result = tuple(match.fresh), match.cut, match.result
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
@@ -233,14 +236,23 @@ class Tables:
     async def refresh(self, live: Live) -> None:
         """Read the table's record again after the lobby or a host changed it."""
         async with live.queue:
-            live.stale = True
+            live.record = await self.store.run(lambda session: matches.get(session, table=live.id))
+            known = live.started.revision if live.started else 0
+            live.stale = live.stale or live.record.revision != known
             await self._mend(live)
 
 
-def awaited_people(live: Live, now: datetime) -> tuple[Awaited, ...]:
-    """The awaited seats that people hold; a newly awaited one is to be pinged at once."""
+def awaited_people(live: Live, now: datetime, mover: int | None = None) -> tuple[Awaited, ...]:
+    """The awaited seats that people hold, to be pinged at once.
+
+    Whoever has just moved and is asked on is there already, and gets a nudge only later.
+    """
     people = {seat.seat for seat in live.record.seats if seat.person_id is not None}
     if live.started is None or live.started.result is not None:
         return ()
     asked = sorted(live.started.asks())
-    return tuple(Awaited(seat, ping_at=now) for seat in asked if seat in people)
+    return tuple(
+        Awaited(seat, ping_at=now + HALF_DONE if seat == mover else now)
+        for seat in asked
+        if seat in people
+    )
