@@ -11,10 +11,15 @@ from playwright.async_api import Browser, Page, async_playwright
 
 from tests.page.fake_server import FakeServer
 
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    " --disable-component-update --disable-sync"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -51,3 +56,15 @@ async def page(browser: Browser, server: FakeServer) -> AsyncIterator[Page]:
     yield opened
     await context.close()
     assert errors == []
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def modules(browser: Browser) -> AsyncIterator[Page]:
+    """One page for all tests that only call functions of the page's modules."""
+    async with FakeServer() as started:
+        context = await browser.new_context(locale="en-GB", timezone_id="UTC")
+        opened = await context.new_page()
+        await opened.goto(started.address)
+        await opened.locator(".message").first.wait_for()
+        yield opened
+        await context.close()

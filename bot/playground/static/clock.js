@@ -41,7 +41,7 @@ export function written(moment, style = "f") {
 function relative(moment) {
   const seconds = Math.round((moment - now()) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS.at(-1);
-  return relativeWords.format(Math.trunc(seconds / size), unit);
+  return relativeWords.format(Math.round(seconds / size), unit);
 }
 
 /** A `<t:…>` mark: it keeps itself right while the clock runs or is skipped ahead. */

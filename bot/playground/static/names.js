@@ -2,7 +2,18 @@
 import { colour, h } from "./dom.js";
 import { channelOf, nameOf, placeOf, state } from "./state.js";
 
-const HUES = [12, 40, 95, 160, 195, 225, 265, 320];
+const TINTS = [
+  "#9c4a3a",
+  "#80631c",
+  "#4d7026",
+  "#23755a",
+  "#21708a",
+  "#4763b0",
+  "#7a53b8",
+  "#a04582",
+];
+/** Above this luminance dark letters stand out more than white ones. */
+const MIDDLE = 0.179;
 
 /** What the text of messages needs to know of the world. */
 export function namesNow() {
@@ -29,6 +40,16 @@ export function avatar(user) {
     user?.bot ? h("img", { src: "favicon.svg", alt: "" }) : name.slice(0, 1).toUpperCase(),
   );
   const tint = typeof own === "number" ? colour(own) : own;
-  disc.style.setProperty("--tint", tint ?? `hsl(${HUES[name.length % HUES.length]} 55% 38%)`);
+  disc.style.setProperty("--tint", tint ?? TINTS[name.length % TINTS.length]);
+  disc.style.setProperty("--ink", inkOn(tint ?? ""));
   return disc;
+}
+
+/** White or dark letters, whichever stand out more from a colour as "#rrggbb". */
+function inkOn(tint) {
+  const parts = /^#(..)(..)(..)$/.exec(tint)?.slice(1) ?? ["0", "0", "0"];
+  const [red, green, blue] = parts
+    .map((part) => Number.parseInt(part, 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > MIDDLE ? "#000000" : "#ffffff";
 }

@@ -30,6 +30,8 @@ export class OptionField {
   #fixed;
   #offered = [];
   #picked = null;
+  /** Whether nothing was typed since the chip got the focus: Enter then runs the command. */
+  #fresh = true;
   #timer = 0;
   #asked = 0;
   #form;
@@ -117,6 +119,7 @@ export class OptionField {
 
   #typed() {
     this.#picked = null;
+    this.#fresh = false;
     this.#fit();
     this.mark(false);
     if (!this.#form.moved(this)) this.#suggest(DEBOUNCE);
@@ -124,6 +127,7 @@ export class OptionField {
 
   #focused() {
     this.#form.describe(this.option);
+    this.#fresh = true;
     if (!this.#picked) this.#suggest(0);
   }
 
@@ -158,7 +162,7 @@ export class OptionField {
 
   #show(choices, empty) {
     const items = choices.map((choice) => ({ label: choice.name, choice }));
-    const first = Boolean(this.text) || Boolean(this.option.required);
+    const first = this.text ? !this.#fresh : Boolean(this.option.required);
     const pick = ({ choice }) => this.#take(choice);
     this.#form.picker.show(this.input, items, { pick, first, empty, name: this.option.name });
   }

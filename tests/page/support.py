@@ -1,0 +1,50 @@
+"""Steps that several of the page's tests take."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from playwright.async_api import Locator, Page
+
+from tests.page import sample_world as world
+from tests.page.fake_server import FakeServer
+
+BOUND = 5.0
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Waits, with a bound, for something that the page causes at the server."""
+    async with asyncio.timeout(BOUND):
+        while not holds():  # noqa: ASYNC110 - the server has no event for what pages send
+            await asyncio.sleep(0.01)
+
+
+async def sent(server: FakeServer, op: str, count: int = 1) -> dict[str, Any]:
+    """The newest message with this op, once so many have come."""
+    await until(lambda: len(server.of(op)) >= count)
+    return server.of(op)[-1]
+
+
+async def go(page: Page, server: FakeServer, channel: str, user: str = world.ANN) -> None:
+    """Opens a channel by its address and waits until its messages are drawn."""
+    address = f"{server.address}#{user}/{channel}"
+    opened = len(server.of("open"))
+    if page.url != address:
+        await page.goto(address)
+        await until(lambda: len(server.of("open")) > opened)
+    await page.locator(".message, .empty-note:not(:has-text('Loading'))").first.wait_for()
+
+
+def item(page: Page, ident: int | str) -> Locator:
+    return page.locator(f"#m-{ident}")
+
+
+def box(page: Page) -> Locator:
+    return page.locator("#box")
+
+
+def chip(page: Page, name: str) -> Locator:
+    """The chip of a user to act as."""
+    return page.locator("#people").get_by_role("button", name=name)

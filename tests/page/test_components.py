@@ -1,0 +1,188 @@
+"""Buttons, selects, modals, pictures."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.page import sample_world as world
+from tests.page.fake_server import FakeServer
+from tests.page.support import go, item, sent
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+MODAL = {"op": "modal", "interaction": "9001", "modal": world.MODAL}
+
+
+async def test_a_pressed_button_waits_for_its_answer(page: Page, server: FakeServer) -> None:
+    join = page.get_by_role("button", name="Join")
+    await join.click()
+    asked = await sent(server, "press")
+    assert asked == {
+        "op": "press", "request": 1, "channel": world.LOBBY, "message": "2014",
+        "custom_id": "join",
+    }  # fmt: skip
+    await expect(join).to_be_disabled()
+    await server.tell({"op": "done", "request": 1})
+    await expect(join).to_be_enabled()
+    await expect(item(page, 2014).locator(".failure")).to_have_count(0)
+
+
+async def test_a_failed_press_says_so_until_the_next_one(page: Page, server: FakeServer) -> None:
+    server.answers["press"] = [{"op": "failed", "text": "The application did not respond"}]
+    await page.get_by_role("button", name="Join").click()
+    await expect(item(page, 2014).locator(".failure")).to_have_text(
+        "The application did not respond"
+    )
+    server.answers["press"] = [{"op": "done"}]
+    await page.get_by_role("button", name="Leave").click()
+    await expect(item(page, 2014).locator(".failure")).to_have_count(0)
+
+
+async def test_styles_disabled_and_link_buttons(page: Page) -> None:
+    assert await item(page, 2014).locator(".row").first.locator("button").evaluate_all(
+        "items => items.map((one) => one.className)"
+    ) == [
+        "button success",
+        "button secondary",
+        "button primary",
+        "button danger",
+        "button secondary",
+    ]
+    await expect(page.get_by_role("button", name="Later")).to_be_disabled()
+    rules = page.get_by_role("link", name="Rules")
+    await expect(rules).to_have_attribute("href", "https://example.org/")
+    await expect(rules).to_have_attribute("rel", "noopener noreferrer")
+
+
+async def test_a_link_button_may_not_run_scripts(page: Page, server: FakeServer) -> None:
+    bad = {"type": 2, "style": 5, "label": "Bad", "url": "javascript:alert(1)"}
+    await server.post(world.LOBBY, world.message(2016, world.BOT, "x", components=[world.row(bad)]))
+    await expect(page.get_by_role("button", name="Bad")).to_be_disabled()
+    await expect(item(page, 2016).get_by_role("link")).to_have_count(0)
+
+
+async def test_a_single_choice_is_sent_at_once(page: Page, server: FakeServer) -> None:
+    server.answers["select"] = [{"op": "done"}]
+    await page.get_by_role("button", name="Choose a card", exact=True).click()
+    await page.get_by_role("option", name="Relay").click()
+    asked = await sent(server, "select")
+    assert (asked["message"], asked["custom_id"], asked["values"]) == ("2014", "card", ["c2"])
+    await expect(page.get_by_role("button", name="Choose a card: Relay")).to_be_visible()
+
+
+async def test_several_choices_are_sent_when_done(page: Page, server: FakeServer) -> None:
+    await page.get_by_role("button", name="Choose cards").press("Enter")
+    done = page.get_by_role("button", name="Done")
+    await expect(done).to_be_disabled()
+    await page.get_by_role("option", name="Tug").click()
+    await page.get_by_role("option", name="Ice miner").click()
+    await page.get_by_role("option", name="Relay").click()
+    await expect(page.locator("[role=option][aria-selected=true]")).to_have_count(2)
+    assert server.of("select") == []
+    await done.click()
+    assert (await sent(server, "select"))["values"] == ["c1", "c3"]
+
+
+async def test_escape_gives_a_choice_up(page: Page, server: FakeServer) -> None:
+    trigger = page.get_by_role("button", name="Choose cards")
+    await trigger.click()
+    await page.get_by_role("option", name="Tug").click()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("listbox")).to_have_count(0)
+    await expect(trigger).to_be_focused()
+    await expect(trigger).to_have_accessible_name("Choose cards")
+    assert server.of("select") == []
+
+
+async def test_a_user_select_by_keys(page: Page, server: FakeServer) -> None:
+    await page.get_by_role("button", name="Choose a player").press("Enter")
+    await page.keyboard.press("c")
+    await page.keyboard.press("Enter")
+    assert (await sent(server, "select"))["values"] == [world.CYD]
+
+
+async def test_a_modal_is_checked_and_sent(page: Page, server: FakeServer) -> None:
+    server.answers = {"press": [MODAL, {"op": "done"}], "submit": [{"op": "done"}]}
+    await page.get_by_role("button", name="Start").click()
+    modal = page.get_by_role("dialog", name="Leave a note")
+    title = modal.get_by_role("textbox", name="Title")
+    await expect(title).to_be_focused()
+    await title.fill("ab")
+    await modal.get_by_role("button", name="Submit").click()
+    await expect(modal.locator(".field-error:not(:empty)")).to_have_text(
+        ["At least 3 characters", "Choose something"]
+    )
+    assert server.of("submit") == []
+    await title.fill("abc")
+    await modal.get_by_role("button", name="Colour").click()
+    await page.get_by_role("option", name="Teal").click()
+    await modal.get_by_role("textbox", name="Details").fill("two\nlines")
+    await modal.get_by_role("button", name="Submit").click()
+    asked = await sent(server, "submit")
+    assert (asked["interaction"], asked["custom_id"]) == ("9001", "note")
+    assert asked["values"] == {"title": "abc", "colour": ["teal"], "details": "two\nlines"}
+    await expect(modal).to_have_count(0)
+
+
+async def test_a_modal_that_fails_stays_open(page: Page, server: FakeServer) -> None:
+    modal = {"title": "Odd", "custom_id": "odd", "components": [
+        {"type": 18, "label": "Speed", "component": {
+            "type": 21, "custom_id": "speed", "options": [
+                {"label": "Slow", "value": "s"}, {"label": "Fast", "value": "f"}]}},
+        {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
+    ]}  # fmt: skip
+    server.answers = {"submit": [{"op": "failed", "text": "The game has ended."}]}
+    await server.tell({"op": "modal", "interaction": "9002", "modal": modal})
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_role("radio", name="Fast").check()
+    await dialog.get_by_role("checkbox", name="Sure").check()
+    await page.keyboard.press("Enter")
+    assert (await sent(server, "submit"))["values"] == {"speed": "f", "sure": True}
+    await expect(dialog.get_by_role("alert")).to_have_text("The game has ended.")
+    await page.keyboard.press("Escape")
+    await expect(dialog).to_have_count(0)
+
+
+async def test_second_generation_components(page: Page, server: FakeServer) -> None:
+    await go(page, server, world.TABLE)
+    message = item(page, 2102)
+    await expect(message.locator(".container")).to_have_css(
+        "border-left-color", "rgb(111, 208, 192)"
+    )
+    await expect(message.locator(".section h4")).to_have_text("Table 1: Ganymede")
+    await expect(message.get_by_role("separator")).to_have_count(1)
+    await expect(message.locator("img[src='/attachments/board.png']")).to_have_count(1)
+    await expect(message.get_by_role("link", name="game.json")).to_contain_text("2.0 KiB")
+    await message.get_by_role("button", name="Show my hand").click()
+    assert (await sent(server, "press"))["custom_id"] == "hand"
+
+
+async def test_a_picture_tells_its_description(page: Page, server: FakeServer) -> None:
+    await go(page, server, world.TABLE)
+    figure = item(page, 2102).locator("figure")
+    await expect(figure.get_by_role("img")).to_have_attribute("alt", world.ALT)
+    await expect(figure.locator("figcaption")).to_be_hidden()
+    await figure.get_by_role("button", name="Show the picture's description").click()
+    await expect(figure.locator("figcaption")).to_have_text(world.ALT)
+
+
+async def test_a_picture_is_shown_large_until_escape(page: Page, server: FakeServer) -> None:
+    await go(page, server, world.TABLE)
+    await item(page, 2102).locator(".picture").click()
+    large = page.get_by_role("dialog", name="Picture")
+    await expect(large.get_by_role("img")).to_be_visible()
+    await large.get_by_role("button", name="real size").click()
+    assert await large.get_by_role("img").evaluate("one => one.clientWidth") == 1600
+    await page.keyboard.press("Escape")
+    await expect(large).to_have_count(0)
+    await expect(item(page, 2102).locator(".picture")).to_be_focused()
+
+
+async def test_an_update_keeps_the_focus_where_it_was(page: Page, server: FakeServer) -> None:
+    leave = page.get_by_role("button", name="Leave", exact=True)
+    await leave.focus()
+    changed = {**world.LOBBY_MESSAGES[-1], "edited_timestamp": world.START}
+    await server.post(world.LOBBY, changed)
+    await expect(item(page, 2014).locator(".edited")).to_be_visible()
+    await expect(leave).to_be_focused()

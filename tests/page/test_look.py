@@ -1,0 +1,148 @@
+"""What can be seen and reached: narrow windows, contrast, keys."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.page import sample_world as world
+from tests.page.fake_server import FakeServer
+from tests.page.support import go, item, sent
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+CONTRASTS = """() => {
+  const paper = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgba = (colour) => {
+    paper.clearRect(0, 0, 1, 1);
+    paper.fillStyle = colour;
+    paper.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = paper.getImageData(0, 0, 1, 1).data;
+    return [r, g, b, a / 255];
+  };
+  const over = (top, below) => [0, 1, 2].map((at) => top[at] * top[3] + below[at] * (1 - top[3]));
+  const behind = (element) => {
+    const layers = [];
+    for (let at = element; at; at = at.parentElement) {
+      layers.push(rgba(getComputedStyle(at).backgroundColor));
+    }
+    return layers.reverse().reduce((below, layer) => over(layer, below), [0, 0, 0]);
+  };
+  const light = (colour) => colour.map((value) => value / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, value, at) => sum + value * [0.2126, 0.7152, 0.0722][at], 0);
+  const weak = [];
+  let seen = 0;
+  for (const element of document.querySelectorAll("body *")) {
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const seeable = { opacityProperty: true, visibilityProperty: true };
+    if (!own || !element.checkVisibility(seeable)) continue;
+    if (element.closest(":disabled, .spoiler, noscript")) continue;
+    const back = behind(element);
+    const ink = over(rgba(getComputedStyle(element).color), back);
+    const [low, high] = [light(back), light(ink)].sort((one, other) => one - other);
+    seen += 1;
+    if ((high + 0.05) / (low + 0.05) >= 4.5) continue;
+    weak.push(element.className + ": " + element.textContent.slice(0, 30));
+  }
+  return { seen, weak };
+}"""
+
+
+async def open_at(browser: Browser, server: FakeServer, *, width: int, scheme: str) -> Page:
+    context = await browser.new_context(
+        viewport={"width": width, "height": 800}, color_scheme=scheme, locale="en-GB"
+    )  # type: ignore[arg-type]
+    context.set_default_timeout(5000)
+    page = await context.new_page()
+    await page.goto(server.address)
+    await page.locator(".message").first.wait_for()
+    return page
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("channel", [world.LOBBY, world.TABLE])
+async def test_text_stands_out_from_what_is_behind_it(
+    browser: Browser, server: FakeServer, scheme: str, channel: str
+) -> None:
+    page = await open_at(browser, server, width=1280, scheme=scheme)
+    await go(page, server, channel)
+    await server.tell({"op": "ping", "user": world.ANN, "channel": world.THREAD, "message_id": "1"})
+    await expect(page.locator(".sidebar .badge")).to_be_visible()
+    await page.locator("#box").fill("/")
+    found = await page.evaluate(CONTRASTS)
+    assert found["seen"] > 30
+    assert found["weak"] == []
+    await page.context.close()
+
+
+@pytest.mark.parametrize("channel", [world.LOBBY, world.TABLE])
+async def test_nothing_is_wider_than_a_phone(
+    browser: Browser, server: FakeServer, channel: str
+) -> None:
+    page = await open_at(browser, server, width=400, scheme="dark")
+    await go(page, server, channel)
+    await page.locator("#box").fill("/table new game:Ganymede seats:3 host:Ann open:True")
+    await expect(page.get_by_role("combobox", name="host")).to_be_visible()
+    wide = await page.evaluate(
+        """() => [...document.querySelectorAll("body *")]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
+        .filter((one) => !one.closest("pre, .people, .unseen") && one.checkVisibility())
+        .map((one) => one.tagName + "." + one.getAttribute("class"))"""
+    )
+    assert wide == []
+    assert await page.evaluate("document.documentElement.scrollWidth") == 400
+    await page.context.close()
+
+
+async def test_the_bar_is_a_drawer_on_a_phone(browser: Browser, server: FakeServer) -> None:
+    page = await open_at(browser, server, width=400, scheme="dark")
+    bar = page.locator("#sidebar")
+    await expect(bar).to_be_hidden()
+    button = page.get_by_role("button", name="Channels")
+    await button.click()
+    await expect(bar).to_be_visible()
+    await expect(button).to_have_attribute("aria-expanded", "true")
+    await page.keyboard.press("Escape")
+    await expect(bar).to_be_hidden()
+    await expect(button).to_be_focused()
+    await button.click()
+    await bar.get_by_role("link", name="table-1").click()
+    await expect(bar).to_be_hidden()
+    await expect(item(page, 2102)).to_be_visible()
+    await page.context.close()
+
+
+async def test_everything_is_reached_by_tab_and_named(page: Page, server: FakeServer) -> None:
+    reached: list[str] = []
+    for _ in range(60):
+        await page.keyboard.press("Tab")
+        await expect(page.locator(":focus")).to_have_count(1)
+        name = await page.evaluate(
+            """() => { const one = document.activeElement;
+              return one.id || one.getAttribute("aria-label") || one.textContent.trim(); }"""
+        )
+        assert name, "something without a name has the focus"
+        reached.append(name)
+        if name == "box":
+            break
+    assert reached[0] == "skip-link"
+    for name in ("skip 24 h", "lobby", "scroll", "Join", "Rules", "Choose cards", "AAnn"):
+        assert name in reached
+    assert "Later" not in reached
+    await page.keyboard.type("hello")
+    await page.keyboard.press("Enter")
+    assert (await sent(server, "say"))["text"] == "hello"
+
+
+async def test_the_page_loads_nothing_from_elsewhere(page: Page, server: FakeServer) -> None:
+    asked: list[str] = []
+    page.on("response", lambda response: asked.append(response.url))
+    far = {"title": "Far", "image": {"url": "https://example.org/far.png"}}
+    await server.post(world.LOBBY, world.message(2016, world.BOT, embeds=[far]))
+    await expect(item(page, 2016).locator("img.broken")).to_be_attached()
+    await page.reload()
+    await page.locator(".message").first.wait_for()
+    home = f"http://127.0.0.1:{server.port}/"
+    assert len(asked) > 5
+    assert [url for url in asked if not url.startswith(home)] == []

@@ -1,0 +1,146 @@
+"""The list of messages: what is shown of them and how it changes."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.page import sample_world as world
+from tests.page.fake_server import FakeServer
+from tests.page.support import box, chip, go, item, sent
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_messages_in_order_with_author_time_and_edit(page: Page) -> None:
+    shown = await page.locator(".message").evaluate_all("items => items.map((one) => one.id)")
+    assert shown == [f"m-{2000 + at}" for at in range(2, 16, 2)]
+    await expect(item(page, 2002).locator(".author")).to_have_text("Ann")
+    await expect(item(page, 2002).locator(".head .sent")).to_have_text("09:01")
+    await expect(item(page, 2006).locator(".edited")).to_have_text("(edited)")
+
+
+async def test_a_second_message_of_one_author_needs_no_head(page: Page) -> None:
+    await expect(item(page, 2004).locator(".head")).to_have_count(0)
+    await expect(item(page, 2006).locator(".head")).to_have_count(1)
+
+
+async def test_text_of_messages_runs_no_scripts(page: Page) -> None:
+    await expect(page.locator(".messages script, .messages b")).to_have_count(0)
+    await expect(item(page, 2008)).to_contain_text("<script>alert(1)</script>")
+
+
+async def test_the_command_behind_a_message_is_named(page: Page) -> None:
+    await expect(item(page, 2008).locator(".reference")).to_have_text("Ann used /help")
+
+
+async def test_a_reply_leads_to_what_it_answers(page: Page) -> None:
+    reference = item(page, 2010).locator(".reference")
+    await expect(reference).to_have_text("Ann Who is in for a game?")
+    await reference.get_by_role("link").click()
+    await expect(item(page, 2002)).to_have_class("message sought")
+    await expect(item(page, 2002)).to_be_in_viewport()
+
+
+async def test_a_jump_link_opens_channel_and_message(page: Page) -> None:
+    await page.get_by_role("link", name="#table-1 › message").click()
+    await expect(page.locator(".channel-head h2")).to_have_text("table-1")
+    await expect(item(page, 2102)).to_be_in_viewport()
+    await expect(page).to_have_url(f"{page.url.split('#')[0]}#{world.ANN}/{world.TABLE}")
+
+
+async def test_a_thread_is_announced_with_a_way_in(page: Page) -> None:
+    await expect(item(page, 2012)).to_contain_text("Ann started a thread: Ganymede for three")
+    await item(page, 2012).get_by_role("link", name="Open the thread").click()
+    await expect(page.locator(".channel-head")).to_contain_text("#table-1›Ganymede for three")
+
+
+async def test_an_embed_is_drawn_with_its_fields(page: Page) -> None:
+    embed = item(page, 2014).locator(".embed")
+    await expect(embed.locator(".embed-title")).to_have_text("Ganymede")
+    await expect(embed.locator("dt")).to_have_text(["Host", "Seats"])
+    await expect(embed.locator("dd")).to_have_text(["@Ann", "3"])
+    await expect(embed).to_have_css("border-left-color", "rgb(240, 185, 90)")
+
+
+async def test_new_messages_are_shown_and_spoken(page: Page, server: FakeServer) -> None:
+    await server.post(world.LOBBY, world.message(2016, world.BEA, "**Hello** there"))
+    await expect(item(page, 2016)).to_be_in_viewport()
+    await expect(page.locator("#live")).to_have_text("Bea: Hello there")
+
+
+async def test_a_reader_who_scrolled_up_stays_there(page: Page, server: FakeServer) -> None:
+    scroll = page.locator("#scroll")
+    await scroll.hover()
+    await page.mouse.wheel(0, -5000)
+    await expect(item(page, 2002)).to_be_in_viewport()
+    await server.post(world.LOBBY, world.message(2016, world.BEA, "more"))
+    await expect(item(page, 2016)).to_be_attached()
+    await expect(item(page, 2002)).to_be_in_viewport()
+
+
+async def test_an_older_message_comes_to_its_place(page: Page, server: FakeServer) -> None:
+    await server.post(world.LOBBY, world.message(2005, world.CYD, "between"))
+    await expect(item(page, 2004).locator("+ li")).to_have_attribute("id", "m-2005")
+
+
+async def test_a_thinking_message_becomes_the_answer(page: Page, server: FakeServer) -> None:
+    pending = world.message(2016, world.BOT, interaction_pending=True)
+    await server.post(world.LOBBY, pending)
+    await expect(item(page, 2016)).to_contain_text("Orrery is thinking…")
+    await server.post(world.LOBBY, world.message(2016, world.BOT, "Done."))
+    await expect(item(page, 2016)).not_to_contain_text("thinking")
+    await expect(page.locator("#live")).to_have_text("Orrery: Done.")
+
+
+async def test_an_edit_changes_and_a_deletion_removes(page: Page, server: FakeServer) -> None:
+    changed = world.message(2006, world.BEA, "Perhaps.", edited_timestamp=world.START)
+    await server.post(world.LOBBY, changed)
+    await expect(item(page, 2006)).to_contain_text("Perhaps.")
+    await server.tell({"op": "delete", "channel": world.LOBBY, "message_id": "2002"})
+    await expect(item(page, 2002)).to_have_count(0)
+    await expect(item(page, 2004).locator(".head")).to_have_count(1)
+
+
+async def test_an_ephemeral_message_can_be_dismissed(page: Page, server: FakeServer) -> None:
+    await go(page, server, world.TABLE)
+    await expect(item(page, 2106)).to_contain_text("Only you can see this")
+    await item(page, 2106).get_by_role("button", name="Dismiss").click()
+    assert await sent(server, "dismiss") == {"op": "dismiss", "message": "2106"}
+    await expect(item(page, 2106)).to_have_count(0)
+
+
+async def test_a_ping_stands_out_for_the_one_it_means(page: Page, server: FakeServer) -> None:
+    await go(page, server, world.TABLE)
+    await expect(item(page, 2104)).to_have_class("message grouped pings-me")
+    await chip(page, "Bea").click()
+    await expect(item(page, 2104)).to_have_class("message grouped")
+
+
+async def test_commands_of_the_message_menu(page: Page, server: FakeServer) -> None:
+    server.answers["context"] = [{"op": "failed", "text": "The application did not respond"}]
+    await item(page, 2002).hover()
+    await item(page, 2002).get_by_role("button", name="More about the message by Ann").click()
+    await page.get_by_role("menuitem", name="My view").click()
+    asked = await sent(server, "context")
+    assert (asked["command"], asked["message"]) == ("My view", "2002")
+    await expect(page.locator("#toasts")).to_have_text("The application did not respond")
+    await item(page, 2006).hover()
+    await item(page, 2006).get_by_role("button", name="More about").click()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    asked = await sent(server, "context", 2)
+    assert (asked["command"], asked["user"]) == ("Rating", world.BEA)
+
+
+async def test_a_named_command_goes_to_the_message_box(page: Page) -> None:
+    await page.get_by_role("button", name="/table new").click()
+    await expect(box(page)).to_have_value("/table new")
+    await expect(box(page)).to_be_focused()
+
+
+async def test_the_bot_is_seen_typing(page: Page, server: FakeServer) -> None:
+    await server.tell({"op": "typing", "channel": world.LOBBY})
+    await expect(page.locator("#typing")).to_have_text("The bot is typing…")
+    await server.post(world.LOBBY, world.message(2016, world.BOT, "Here."))
+    await expect(page.locator("#typing")).to_have_text("")
