@@ -1,0 +1,15 @@
+"""A bot on a playground of its own for each test."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.running import Running, running
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Running]:
+    """A running bot; at the end nothing may have failed on either side."""
+    async with running(tmp_path) as made:
+        yield made

@@ -1,0 +1,219 @@
+"""The whole bot in a test: a playground, a database, and the unmodified client between them.
+
+    async with running(tmp_path) as here:
+        status = await here.begun("ann", "bea", "cyd")
+        panel = await here.seat("ann").press(status, "Play")
+
+Each request and each answer is checked against Discord's own document; at the end nothing may
+have failed on either side, and the bot may have looked for no other host.
+"""
+
+import asyncio
+import logging
+import warnings
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+import structlog
+
+from bot import lobby
+from bot.client import Orrery, build_bot
+from bot.playground.driver import Seat, Seen
+from bot.playground.peer import Peer
+from bot.playground.rest import Exchange
+from bot.run import playground_now
+from bot.tables.live import Live
+from storage import finding
+from storage.store import Store
+from tests.support import discord_spec, discord_tls
+
+SEED = "a seed that a test can know"
+START_SECONDS = 20.0
+
+
+class _Errors(logging.Handler):
+    """Collects what libraries report as errors, lost exceptions of tasks among them."""
+
+    def __init__(self, found: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self.found = found
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(f"{record.name}: {self.format(record)}")
+
+
+class Running:
+    """A running bot and its playground; `errors` and `problems` must be empty at the end."""
+
+    def __init__(self, peer: Peer, database: str, folder: Path) -> None:
+        self.peer = peer
+        self.database = database
+        self.dumps = folder / "dumps"
+        self.problems: list[str] = []
+        """What Discord's document has against requests and answers."""
+        self.errors: list[str] = []
+        """Errors that libraries logged; a test that provokes one takes it out."""
+        self.logged: list[Any] = []
+        """What the bot logged; entries of the level error must be taken out by the test."""
+        self.refused: list[str] = []
+        """Hosts that the bot looked for and should not."""
+        self.exchanges: list[Exchange] = []
+        """Every request with its answer."""
+        self.bot: Orrery
+        self.store: Store
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self, *, healed: bool = True) -> None:
+        """Start a bot on the database and wait until it has shown what was behind.
+
+        Where posting is to fail, `healed=False` waits for the connection alone.
+        """
+        self.store = await Store.open(self.database)
+        connector = discord_tls.connector(self.peer)
+        self.refused = connector._resolver.refused  # type: ignore[attr-defined]
+        self.bot = build_bot(
+            self.store,
+            dumps=self.dumps,
+            now=playground_now(self.peer.clock),
+            connector=connector,
+            guild_ready_timeout=0.02,
+        )
+        self._task = asyncio.create_task(self.bot.start(self.peer.token))
+        async with asyncio.timeout(START_SECONDS):
+            while not self.bot.is_ready():
+                if self._task.done():
+                    self._task.result()
+                await asyncio.sleep(0.005)
+            while healed and await self._behind():  # noqa: ASYNC110 - the database tells nobody
+                await asyncio.sleep(0.005)
+
+    async def stop(self) -> None:
+        """Stop the bot in good order."""
+        if self._task is None:
+            return
+        await self.bot.close()
+        await asyncio.gather(self._task, return_exceptions=True)
+        await self.store.close()
+        self._task = None
+        assert self.refused == []
+
+    async def restart(self, *, healed: bool = True) -> None:
+        """Stop the bot and start another on the same database and playground."""
+        await self.stop()
+        await self.start(healed=healed)
+
+    async def settled(self) -> None:
+        """Wait until AI seats have moved and every status message is posted."""
+        await self.bot.ai.settled()
+        await self.bot.poster.settled()
+
+    def seat(self, name: str) -> Seat:
+        """Act as ann, bea, cyd or dov."""
+        return self.peer.seat(name)
+
+    async def opened(
+        self,
+        host: str,
+        *others: str,
+        room: str = "table-one",
+        game: str = "ganymede",
+        **options: Any,
+    ) -> Seen:
+        """A table in its lobby, with the others seated in this order: its status message."""
+        reply = await self.seat(host).slash(room, "/table new", game=game, **options)
+        table = reply.message.text.split()[1]
+        opener = self.seat(host)
+
+        def posted() -> Seen | None:
+            found = (one for one in opener.sees(room) if f"table {table}** is open" in one.text)
+            return next(found, None)
+
+        status = await opener.until(posted)
+        for name in others:
+            await self.seat(name).press(status, "Join", wait="acknowledged")
+            await opener.until(partial(_says, status, self.seat(name).mention))
+        return status
+
+    async def begun(self, host: str, *others: str, **wishes: Any) -> Seen:
+        """A running match of these players: its status message."""
+        status = await self.opened(host, *others, **wishes)
+        await self.seat(host).press(status, "Start", wait="acknowledged")
+        await self.seat(host).until(lambda: "Play" in status.buttons)
+        await self.settled()
+        return status
+
+    async def live(self, status: Seen) -> Live:
+        """The bot's own table behind a status message."""
+        return await self.bot.tables.live(table_of(status))
+
+    async def _behind(self) -> bool:
+        return bool(await self.store.run(finding.unposted))
+
+    def check(self) -> None:
+        """Nothing may have failed, on either side."""
+        assert self.peer.failures == []
+        assert self.problems == []
+        assert self.errors == []
+        assert [entry for entry in self.logged if entry["log_level"] == "error"] == []
+
+    def _watch(self, exchange: Exchange) -> None:
+        self.exchanges.append(exchange)
+        if discord_spec.document_path().exists():
+            self.problems.extend(discord_spec.load().problems(exchange))
+
+
+def _says(status: Seen, words: str) -> bool:
+    return words in status.text
+
+
+def table_of(status: Seen) -> str:
+    """The short id of the table whose status message this is."""
+    custom_id = next(part["custom_id"] for part in status.components if "custom_id" in part)
+    return str(custom_id.split(":")[1])
+
+
+@asynccontextmanager
+async def running(
+    folder: Path, *, database: str = "", rate_limits: bool = False, seed: str = SEED
+) -> AsyncIterator[Running]:
+    """Run a playground with the bot on it; matches get their dice from `seed`.
+
+    The database is a SQLite file in the folder where none is named.
+    """
+    if not discord_spec.document_path().exists():
+        warnings.warn("not checked against Discord's document: it is not there", stacklevel=1)
+    peer = Peer(certificate=discord_tls.certificate(), rate_limits=rate_limits)
+    here = Running(peer, database or f"sqlite:///{folder / 'orrery.db'}", folder)
+    with known_dice(seed), _listening(here):
+        async with peer:
+            peer.observers.append(here._watch)
+            await here.start()
+            try:
+                yield here
+                await here.settled()
+            finally:
+                await here.stop()
+    here.check()
+
+
+@contextmanager
+def known_dice(seed: str) -> Iterator[None]:
+    """Let every match that starts take this seed for its dice."""
+    with patch.object(lobby, "secrets", SimpleNamespace(token_hex=lambda _bytes: seed)):
+        yield
+
+
+@contextmanager
+def _listening(here: Running) -> Iterator[None]:
+    handler = _Errors(here.errors)
+    logging.getLogger().addHandler(handler)
+    try:
+        with structlog.testing.capture_logs() as here.logged:
+            yield
+    finally:
+        logging.getLogger().removeHandler(handler)
