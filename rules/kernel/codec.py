@@ -62,6 +62,8 @@ def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved,
         raise BadSave(f"The save has schema {saved.schema}; this program knows {game.schema}.")
     if not saved.legs:
         raise BadSave("The save holds no position.")
+    if game.prepare is not None:
+        game.prepare(saved.options)
     saved.legs = [_upgraded(leg, game, saved.schema) for leg in saved.legs]
     return saved, game
 

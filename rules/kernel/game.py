@@ -75,7 +75,8 @@ class Game(Generic[S, W]):
 
     `leg` plays one stretch between two rest points; everything it needs stands in the state.
     `view` gives what a seat may see (None: an onlooker). `redeal` gives hidden parts anew, as a
-    seat could imagine them. `upgrades` take a raw snapshot from its schema to the next.
+    seat could imagine them; it changes lists in place, for a procedure under way may hold them.
+    `upgrades` take a raw snapshot from its schema to the next.
     """
 
     slug: str

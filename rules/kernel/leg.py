@@ -14,7 +14,7 @@ from rules.kernel.log import Entry
 class Leg(msgspec.Struct):
     """A stretch of play: the state at its start and every answer since.
 
-    `bars` counts, for each secret told, the entries that stood in the leg by then.
+    `bars` counts, for each secret that was told or unveiled, the entries in the leg by then.
     """
 
     snapshot: msgspec.Raw

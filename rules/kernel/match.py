@@ -11,7 +11,7 @@ from rules.kernel import codec
 from rules.kernel.chance import Dice, SeededDice
 from rules.kernel.choice import CHANCE, Ask
 from rules.kernel.game import Game, listed
-from rules.kernel.leg import Leg
+from rules.kernel.leg import Leg, Phase
 from rules.kernel.log import (
     Entry,
     IllegalAnswer,
@@ -65,9 +65,9 @@ class Match(Runner):
     ) -> Match:
         """A match played again from its whole log; nothing is rolled.
 
-        Raises ReplayMismatch where the log does not fit the rules.
+        Raises ReplayMismatch where the log does not fit the rules. To play on, give it `dice`.
         """
-        return cls._begin(game, seats, options, None, entries, rewindable=False)
+        return cls._begin(game, seats, options, None, entries, rewindable=True)
 
     @classmethod
     def _begin(
@@ -106,29 +106,45 @@ class Match(Runner):
         self._news, self.fresh, self.cut = [], [], None
         self.revision += 1
         self._take(branch, Entry(seat, key))
+        if self._shown:
+            self._step_back(seat)
         return self._news
+
+    def _step_back(self, seat: int) -> None:
+        """Stand before the rehearsed answer that would tell a secret, or at the leg that would."""
+        *_, leg = self._legs
+        own = [n for n, entry in enumerate(leg.entries) if entry.seat == seat]
+        self.length -= len(leg.entries)
+        if own:
+            self._stand_at([Leg(leg.snapshot, leg.entries[: own[-1]])])
+        else:
+            self.state = msgspec.json.decode(leg.snapshot, type=self.game.state)
+        self._open, self._news, self.fresh, self.at_chance = {}, [], [], True
 
     def _refusal(self, seat: int, key: str) -> IllegalAnswer:
         if self.result is not None:
             return IllegalAnswer("The match is over; no more moves are taken.")
         ask = self.asks().get(seat)
         if ask is None:
-            waits = ", ".join(f"{{{other}}}" for other in sorted(self._open))
+            waits = ", ".join(f"{{{other}}}" for other in sorted(self._open)) or "chance"
             return IllegalAnswer(f"It is not your move now; the table waits for {waits}.")
         said = f"{key!r} is not possible now" if key else "A move needs at least one word"
         legal = listed(nearest(key, ask.keys))
         return IllegalAnswer(f"{said} [{ask.rule}]. {ask.prompt} Nearest legal: {legal}.")
 
     def rehearse(self, seat: int, keys: Sequence[str]) -> Match:
-        """A private copy with these keys played, standing still where chance would speak.
+        """A private copy with these keys played, standing still where only playing shows more.
 
-        Raises IllegalAnswer for the first key that is not legal, or lies past a draw.
+        That is where chance would speak, a secret would be told or a phase would end. Raises
+        IllegalAnswer for the first key that is not legal, or lies past such a place.
         """
         twin = self.fork(None)
+        for reaction, standing in self.orders(seat).items():
+            twin.order(seat, reaction, standing)
         for number, key in enumerate(keys):
             if twin.at_chance:
                 played = " ".join(keys[:number])
-                raise IllegalAnswer(f"Chance speaks after {played!r}; play that first.")
+                raise IllegalAnswer(f"Something new shows after {played!r}; play that first.")
             twin.answer(seat, key)
         return twin
 
@@ -183,19 +199,31 @@ class Match(Runner):
         IllegalAnswer where nothing can be taken back.
         """
         index, place = self._last_answer(seat)
-        leg = self._legs[index]
-        phase = self._phase
-        own = phase is not None and leg is self._legs[-1] and place >= phase.start
-        later = leg.entries[place + 1 :] if own else []
-        if not own:
-            self._demand_consent(seat, index, place, consent)
-        kept = sum(len(closed.entries) for closed in self._legs[index + 1 :]) if not own else 0
-        before = self.length - kept - len(leg.entries) + place
-        revision = self.revision + 1
-        again = Leg(leg.snapshot, [*leg.entries[:place], *later])
-        self.length = before - place
-        self._stand_at([*self._legs[:index], again])
-        self.revision, self.cut, self.fresh = revision, before, list(later)
+        leg, phase = self._legs[index], self._phase
+        hidden = phase is not None and leg is self._legs[-1] and place >= phase.start
+        missing, why = self._concerned(seat, index, place, hidden=hidden)
+        missing = [other for other in missing if other not in consent]
+        if missing:
+            names = ", ".join(f"{{{other}}}" for other in missing)
+            sentence = f"Taking this back needs the consent of {names}: {why}."
+            raise NeedsConsent(sentence, tuple(missing))
+        others = [entry for entry in leg.entries[place + 1 :] if hidden and entry.seat != seat]
+        self._rewind(index, Leg(leg.snapshot, [*leg.entries[:place], *others]))
+        del self.fresh[:place]
+        self.cut = self.length - len(self.fresh)
+        self.revision += 1
+
+    def _rewind(self, index: int, again: Leg) -> None:
+        legs, length = self._legs, self.length
+        fresh, self.fresh = self.fresh, []
+        self.length -= sum(len(leg.entries) for leg in legs[index:])
+        try:
+            self._stand_at([*legs[:index], again])
+        except ReplayMismatch as mismatch:
+            self.length = length - len(legs[-1].entries)
+            self._stand_at(legs)
+            self.fresh = fresh
+            raise IllegalAnswer("The rules have changed since that move; it stands.") from mismatch
 
     def _last_answer(self, seat: int) -> tuple[int, int]:
         if self.result is not None:
@@ -209,20 +237,21 @@ class Match(Runner):
                     return index, place
         raise IllegalAnswer("There is no move of yours left to take back.")
 
-    def _demand_consent(self, seat: int, index: int, place: int, consent: Collection[int]) -> None:
-        legs = self._legs[index:]
-        later = [*legs[0].entries[place + 1 :], *(e for leg in legs[1:] for e in leg.entries)]
-        told = any(bar > place for bar in legs[0].bars) or any(leg.bars for leg in legs[1:])
-        others = {other for other in range(self.seats) if other != seat}
-        if told or any(entry.seat == CHANCE for entry in later):
-            why, needed = "something was drawn or shown since", others
-        else:
-            acted = {entry.seat for entry in later if not entry.standing}
-            why, needed = "others have moved since", acted - {seat}
-        missing = tuple(sorted(needed - set(consent)))
-        if missing:
-            names = ", ".join(f"{{{other}}}" for other in missing)
-            raise NeedsConsent(f"Taking this back needs the consent of {names}: {why}.", missing)
+    def _concerned(
+        self, seat: int, index: int, place: int, *, hidden: bool
+    ) -> tuple[list[int], str]:
+        """Who must agree to an undo, and why; inside a phase only what the seat itself was told."""
+        first, *rest = self._legs[index:]
+        others = [other for other in range(self.seats) if other != seat]
+        bars = [bar for bar in first.bars if bar > place]
+        if hidden:
+            bars = [bar for bar in bars if first.entries[bar - 1].seat == seat]
+        later = [*first.entries[place + 1 :], *(entry for leg in rest for entry in leg.entries)]
+        drawn = any(entry.seat == CHANCE for entry in later)
+        if bars or drawn or any(leg.bars for leg in rest):
+            return others, "something was drawn or shown since"
+        acted = {entry.seat for entry in later if not entry.standing and not hidden}
+        return [other for other in others if other in acted], "others have moved since"
 
     def view(self, seat: int | None) -> Any:
         """What a seat (None: an onlooker) may see, as the game's view struct."""
@@ -234,30 +263,49 @@ class Match(Runner):
         return self.game.round_of(self.state)
 
     def fork(self, dice: Dice | None, *, seat: int | None = None) -> Match:
-        """A copy that goes its own way. With `seat`, what that seat cannot know is dealt anew.
+        """A copy that goes its own way; without dice it is a rehearsal, without standing orders.
 
-        In a simultaneous phase a copy for a seat holds that seat's own answers only.
+        With `seat`, which must be asked, what that seat cannot know is dealt anew; in a phase the
+        copy holds no other seat's answers.
         """
+        self._need_snapshots()
         twin = Match(self.game, self.seats, self.options, dice)
-        twin.revision = self.revision
-        twin._orders = {of: dict(orders) for of, orders in self._orders.items()}
         last = self._legs[-1]
+        twin.revision = self.revision
+        twin.length = self.length - len(last.entries)
         if seat is None:
             twin._stand_at([last])
-        elif self._phase is None:
-            twin._stand_at([last])
-            self.game.redeal(twin.state, seat, dice or SeededDice("rehearsal"))
         else:
-            twin.state = msgspec.json.decode(last.snapshot, type=self.game.state)
-            self.game.redeal(twin.state, seat, dice or SeededDice("rehearsal"))
-            start = self._phase.start
-            own = [entry for entry in last.entries[start:] if entry.seat == seat]
-            twin._follow([*last.entries[:start], *own])
+            twin._imagine(last, seat, self._phase, self._phases)
+        if dice is not None:
+            twin._orders = {of: dict(orders) for of, orders in self._orders.items()}
         twin.fresh = []
         return twin
 
+    def _imagine(self, last: Leg, seat: int, phase: Phase | None, number: int) -> None:
+        """Stand where the leg stands, hidden parts dealt anew.
+
+        In a phase the other seats begin after that, so that their procedures know no better.
+        """
+        if phase is not None:
+            own = [entry for entry in last.entries[phase.start :] if entry.seat == seat]
+            last = Leg(last.snapshot, [*last.entries[: phase.start], *own])
+            self._apart = number, seat
+        self._stand_at([last])
+        self.game.redeal(self.state, seat, self.dice or SeededDice("rehearsal"))
+        held, self._held, self._apart = self._held, [], None
+        self._mute = True
+        for branch in held:
+            self._advance(branch, None)
+        self._mute = False
+
+    def _need_snapshots(self) -> None:
+        if not self.rewindable:
+            raise RuntimeError("a match without snapshots can be neither copied nor saved")
+
     def save(self) -> bytes:
         """The match as bytes: the last rest points and every answer since."""
+        self._need_snapshots()
         seed = self.dice.seed if isinstance(self.dice, SeededDice) else ""
         counter = self.dice.counter if self.dice is not None else 0
         return codec.pack(
@@ -285,8 +333,6 @@ class Match(Runner):
         anew and `mended` tells so. Raises BadSave for bytes that are damaged or too new.
         """
         data, game = codec.unpack(saved, catalogue)
-        if game.prepare is not None:
-            game.prepare(data.options)
         match = cls(game, data.seats, data.options, dice or SeededDice(data.seed, data.counter))
         match._orders = data.orders
         match.length = data.before + sum(len(leg.entries) for leg in data.legs[:-1])
@@ -297,13 +343,14 @@ class Match(Runner):
     mended = ""
 
     def _restore(self, legs: list[Leg]) -> None:
-        before = self.length
+        before, tail = self.length, legs[-1]
         try:
             self._stand_at(legs)
+            del self.fresh[: len(tail.entries)]
         except ReplayMismatch as mismatch:
-            self.length = before
-            self._stand_at([*legs[:-1], Leg(legs[-1].snapshot)])
+            self.length, self.fresh = before, []
+            self._stand_at([*legs[:-1], Leg(tail.snapshot)])
             self.mended = f"the rules have changed under an open move ({mismatch})"
-            self.cut, self.revision = before, 1
-        else:
-            self.fresh = []
+            self.cut = before
+        if self.fresh or self.mended:
+            self.revision += 1

@@ -23,8 +23,8 @@ NOTHING = msgspec.Raw(b"")
 class Runner:
     """Plays legs of one game from a state on, live or from a script of entries.
 
-    With `dice` None it is a rehearsal: it stands still where chance would speak, and leaves the
-    reactions of others to them.
+    With `dice` None it is a rehearsal: it stands still where chance would speak or a secret would
+    be told, so that trying a move out teaches nobody more than the table knows.
     """
 
     def __init__(
@@ -43,6 +43,7 @@ class Runner:
         self.rewindable = rewindable
         self.result: Result | None = None
         self.at_chance = False
+        """Whether a rehearsal stands still: only playing shows what comes next."""
         self.length = 0
         self.fresh: list[Entry] = []
         self._orders: dict[int, dict[str, StandingOrder]] = {}
@@ -53,20 +54,34 @@ class Runner:
         self._script: Sequence[Entry] = ()
         self._at = 0
         self._mute = False
+        self._shown = False
+        self._phases = 0
+        self._apart: tuple[int, int] | None = None
+        """For a copy: which phase of the leg to play for which seat alone, the others held."""
+        self._held: list[Branch] = []
         self.state: Any = None
 
     def _tell(
         self, text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
     ) -> None:
         if bars_undo:
-            leg = self._legs[-1]
-            leg.bars.append(len(leg.entries))
+            self._bar()
+            self._shown = self.at_chance
         if not self._mute:
             self._news.append(News(text, to))
 
+    def _bar(self) -> None:
+        leg = self._legs[-1]
+        leg.bars.append(len(leg.entries))
+        self.at_chance = self.dice is None and not self._mute
+
     def _open_leg(self) -> Branch:
         snapshot = msgspec.Raw(msgspec.json.encode(self.state)) if self.rewindable else NOTHING
-        self._legs.append(Leg(snapshot))
+        leg = Leg(snapshot)
+        if snapshot and self._legs[-1:] == [leg]:
+            raise RuntimeError("a leg asked nothing, rolled nothing and changed nothing")
+        self._legs.append(leg)
+        self._phases = 0
         if len(self._legs) > KEPT_LEGS:
             del self._legs[0]
         return Branch(self.game.leg(self.state, self._tell))
@@ -76,7 +91,7 @@ class Runner:
         assert choice is not None
         del self._open[entry.seat]
         self._record(entry)
-        if entry.seat in self._orders and not isinstance(choice, Reaction):
+        if entry.seat in self._orders and not self._mute and not isinstance(choice, Reaction):
             orders = self._orders[entry.seat]
             self._orders[entry.seat] = {of: order for of, order in orders.items() if order.always}
         self._advance(branch, choice.options[entry.key])
@@ -97,6 +112,8 @@ class Runner:
                     return
                 branch, value = following
                 continue
+            if self.at_chance:
+                return
             if isinstance(request, Choice):
                 key = self._standing(request)
                 if key is None:
@@ -110,8 +127,10 @@ class Runner:
                     return
                 value = request.options[key]
             else:
-                self._begin_phase(branch, request)
-                return
+                started = self._begin_phase(branch, request)
+                if started is None:
+                    return
+                branch, value = started, None
 
     def _finished(self, branch: Branch, value: Any) -> tuple[Branch, Any] | None:
         phase = branch.phase
@@ -119,18 +138,36 @@ class Runner:
             phase.results[branch.seat] = value
             if len(phase.results) < phase.size:
                 return None
+            self._unveil(phase)
+            if self.at_chance:
+                return None
             self._phase = None
             return phase.caller, dict(sorted(phase.results.items()))
+        if self.at_chance:
+            return None
         self.result = self.game.result(self.state)
         return None if self.result else (self._open_leg(), None)
 
-    def _begin_phase(self, branch: Branch, request: Together[Any]) -> None:
+    def _unveil(self, phase: Phase) -> None:
+        """The end of a phase shows what its seats hid from each other."""
+        hidden = self._legs[-1].entries[phase.start :]
+        if any(entry.seat != hidden[0].seat for entry in hidden):
+            self._bar()
+
+    def _begin_phase(self, branch: Branch, request: Together[Any]) -> Branch | None:
+        """Start the procedures of all seats but the last, which is left to the caller."""
         if branch.phase is not None:
             raise RuntimeError("a phase inside a phase")
         entries = self._legs[-1].entries
         phase = self._phase = Phase(branch, len(request.procedures), len(entries))
-        for seat, procedure in sorted(request.procedures.items()):
-            self._advance(Branch(procedure, seat, phase), None)
+        self._phases += 1
+        branches = [Branch(of, seat, phase) for seat, of in sorted(request.procedures.items())]
+        if self._apart is not None and self._apart[0] == self._phases:
+            self._held = [branch for branch in branches if branch.seat != self._apart[1]]
+            branches = [branch for branch in branches if branch.seat == self._apart[1]]
+        for other in branches[:-1]:
+            self._advance(other, None)
+        return branches[-1] if branches else None
 
     def _outcome(self, branch: Branch, request: Chance[Any]) -> str | None:
         if branch.phase is not None:
@@ -153,18 +190,20 @@ class Runner:
         if not isinstance(choice, Reaction) or choice.seat not in self._orders:
             return None
         order = self._orders[choice.seat].get(choice.id)
-        if order is None or order.key not in choice.options:
-            return None
-        if self.dice is None or self._at < len(self._script):
+        if self._mute or order is None or order.key not in choice.options:
             return None
         self._record(Entry(choice.seat, order.key, standing=True))
         return order.key
 
     def _follow(self, script: Sequence[Entry], *, mute: bool = True) -> None:
-        """Play a script from the state on; then stand where it ends."""
+        """Play a script from the state on; then stand where it ends.
+
+        Mute, it tells nothing, and a window that stood open stays open, whatever its seat has
+        ordered since.
+        """
         self._script, self._at, self._mute = script, 0, mute
         self._open, self._phase = {}, None
-        self.result, self.at_chance = None, False
+        self.result, self.at_chance, self._shown = None, False, False
         self._advance(self._open_leg(), None)
         while self._at < len(script):
             entry = script[self._at]

@@ -23,6 +23,8 @@ class Together(Generic[V]):
         self.procedures = procedures
 
     def __await__(self) -> Generator[Together[V], dict[int, V], dict[int, V]]:
+        if not self.procedures:
+            return {}
         return (yield self)
 
 

@@ -1,0 +1,120 @@
+"""Every game of the catalogue at random, and proof that the harness finds what it looks for."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules import catalogue
+from rules.kernel import Choice, Game, Match, SeededDice, Tell
+from tests.kernel import smallgame
+from tests.kernel.smallgame import LANTERNS, Quay, QuayView, Stage
+from tests.support import fuzz
+
+GAMES = {**catalogue, **smallgame.GAMES}
+SEEDS = 1
+TABLES = [(slug, seats) for slug in sorted(GAMES) for seats in GAMES[slug].seats]
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_a_match_at_random_keeps_every_promise(slug: str, seats: int, seed: int) -> None:
+    report = fuzz.Run(GAMES[slug], seats=seats, seed=str(seed)).play()
+    assert report.answers > 0
+    assert report.undone > 0
+    assert report.barred > 0
+    assert report.ended_by
+
+
+@pytest.mark.parametrize("seats", LANTERNS.seats)
+def test_the_small_game_for_longer(seats: int) -> None:
+    nights = {"nights": "3"}
+    reports = [
+        fuzz.Run(LANTERNS, seats=seats, seed=f"long {n}", options=nights).play() for n in range(15)
+    ]
+    assert sum(report.undone for report in reports) > 100
+    assert sum(report.barred for report in reports) > 50
+
+
+def open_phase(state: Quay, seat: int | None) -> QuayView:
+    """A view that shows who has looked at the tide."""
+    view = smallgame.view(state, seat)
+    looked = sum(1 << other for other, keeper in enumerate(state.keepers) if keeper.looked)
+    return msgspec.structs.replace(view, left=looked)
+
+
+async def silent_tide(state: Quay, tell: Tell) -> None:
+    """A leg that tells a secret publicly without barring the way back."""
+    await smallgame.leg(state, lambda text, /, to=None, *, bars_undo=False: tell(text, to=to))
+
+
+async def endless(state: Quay, tell: Tell) -> None:
+    """A leg that never moves on once the tide comes."""
+    if state.stage is not Stage.TIDE:
+        await smallgame.leg(state, tell)
+
+
+async def asks_badly(state: Quay, tell: Tell) -> None:
+    """A leg with a default that is not offered."""
+    await Choice("bad", 0, "Well?", "9.9", {"yes": 1, "no": 2}, default="maybe")
+
+
+async def forgetful(state: Quay, tell: Tell) -> None:
+    """A leg that keeps something outside the state."""
+    MEMORY.append(1)
+    state.keepers[0].lit = len(MEMORY)
+    await smallgame.leg(state, tell)
+
+
+MEMORY: list[int] = []
+
+
+def lossy(state: Quay) -> None:
+    """A check that the night stays young."""
+    assert state.night < 2, "the night is too old"
+
+
+FAULTS: Mapping[str, tuple[Game[Any, Any], str]] = {
+    "view": (dataclasses.replace(LANTERNS, view=open_phase), "sees an answer of a phase"),
+    "endless": (dataclasses.replace(LANTERNS, leg=endless), "changed nothing"),
+    "default": (dataclasses.replace(LANTERNS, leg=asks_badly), "has the default 'maybe'"),
+    "memory": (dataclasses.replace(LANTERNS, leg=forgetful), "a loaded match differs"),
+    "unsound": (dataclasses.replace(LANTERNS, assert_sound=lossy), "the night is too old"),
+}
+
+
+@pytest.mark.parametrize("fault", sorted(FAULTS))
+def test_a_planted_fault_is_found_and_dumped(fault: str, tmp_path: Path) -> None:
+    game, sentence = FAULTS[fault]
+    run = fuzz.Run(game, seats=3, seed="fault", copies=False, dumps=tmp_path)
+    with pytest.raises(fuzz.FuzzError, match=sentence) as caught:
+        run.play()
+    dump = fuzz.Dump.read(caught.value.dump)
+    assert sentence in dump.error
+    assert (dump.game, dump.seats, dump.seed) == ("lanterns", 3, "fault")
+
+
+def test_a_dump_plays_up_to_the_failure(tmp_path: Path) -> None:
+    run = fuzz.Run(FAULTS["unsound"][0], seats=2, seed="dump", copies=False, dumps=tmp_path)
+    with pytest.raises(fuzz.FuzzError) as caught:
+        run.play()
+    dump = fuzz.Dump.read(caught.value.dump)
+    match = dump.match(smallgame.GAMES)
+    lossy(match.state)
+    match.answer(dump.seat, dump.key)
+    with pytest.raises(AssertionError, match="too old"):
+        lossy(match.state)
+
+
+def test_a_game_that_hides_its_secrets_from_the_kernel_lets_them_be_undone() -> None:
+    """The spy counts what the rules call a secret, so `silent_tide` passes: it names none."""
+    game = dataclasses.replace(LANTERNS, leg=silent_tide)
+    match = Match.start(game, seats=2, dice=SeededDice("x"))
+    match.answer(0, "look")
+    match.undo(0)
+    assert match.asks()[0].id == "pledge.look"

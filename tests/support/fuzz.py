@@ -1,0 +1,295 @@
+"""Play any game at random and distrust every step.
+
+After each answer the position is sound; no illegal key, rehearsal or copy changes a byte; saving
+and loading gives the same asks, views and bytes; an undo gives the former position back to the
+byte, and is barred exactly where chance spoke, a secret was told or a phase ended; somebody is
+asked; and in a phase nobody else learns of an answer. A failure leaves a dump: the save before the
+answer, and the answer. `python -m tests.support.fuzz --seeds 200` runs long.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import dataclasses
+import os
+import tempfile
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules import catalogue
+from rules.kernel import (
+    CHANCE,
+    Ask,
+    Game,
+    IllegalAnswer,
+    Match,
+    NeedsConsent,
+    SeededDice,
+    Tell,
+)
+from tests.kernel.smallgame import LANTERNS
+from tests.support.secrets import encoded, words
+
+DUMPS = Path(os.environ.get("ORRERY_DUMPS", tempfile.gettempdir())) / "orrery-fuzz"
+MOST_ANSWERS = 20_000
+COPY_EVERY = 7
+"""Answers between two checks of copies, and how far a copy is played."""
+
+
+class Dump(msgspec.Struct, frozen=True):
+    """What a failed step leaves behind."""
+
+    game: str
+    seats: int
+    seed: str
+    options: dict[str, str]
+    save: str
+    """Base64."""
+    seat: int
+    key: str
+    error: str
+
+    @classmethod
+    def read(cls, path: Path) -> Dump:
+        """A dump from its file."""
+        return msgspec.json.decode(path.read_bytes(), type=cls)
+
+    def match(self, games: dict[str, Game[Any, Any]]) -> Match:
+        """The match as it stood before the answer that failed."""
+        return Match.load(base64.b64decode(self.save), games)
+
+
+class FuzzError(AssertionError):
+    """A step broke a promise; the words name the dump."""
+
+    def __init__(self, sentence: str, dump: Path) -> None:
+        super().__init__(sentence)
+        self.dump = dump
+
+
+class Report(msgspec.Struct):
+    """What a run did."""
+
+    answers: int = 0
+    undone: int = 0
+    barred: int = 0
+    copies: int = 0
+    ended_by: str = ""
+
+
+class Spy:
+    """A game whose told secrets are counted, apart from the kernel's own bookkeeping."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.secrets = 0
+        self._leg = game.leg
+        self.game = dataclasses.replace(game, leg=self._watched)
+
+    def _watched(self, state: Any, tell: Tell) -> Coroutine[Any, Any, None]:
+        def heard(
+            text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
+        ) -> None:
+            self.secrets += bars_undo
+            tell(text, to=to, bars_undo=bars_undo)
+
+        return self._leg(state, heard)
+
+
+def photo(match: Match) -> tuple[object, ...]:
+    """All that anybody can tell of a position, and the position itself."""
+    views = [encoded(match.view(seat)) for seat in (None, *range(match.seats))]
+    asks = {seat: words(ask) for seat, ask in match.asks().items()}
+    return encoded(match.state), views, asks, match.length, match.result, match.round
+
+
+def check_ask(ask: Ask) -> None:
+    """An ask can be shown and typed: words, a rule, keys without blanks, a default among them."""
+    assert ask.prompt, f"{ask.id} has no prompt"
+    assert ask.rule, f"{ask.id} names no rule"
+    assert ask.keys, f"{ask.id} has no options"
+    assert ask.default in ("", *ask.keys), f"{ask.id} has the default {ask.default!r}"
+    for option in ask.options:
+        assert option.label, f"{ask.id} has no words for {option.key}"
+        assert option.key.split() == [option.key], f"{ask.id} has the key {option.key!r}"
+
+
+class Run:
+    """One match under distrust."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        *,
+        seats: int,
+        seed: str,
+        options: dict[str, str] | None = None,
+        copies: bool = True,
+        dumps: Path = DUMPS,
+    ) -> None:
+        self.seed, self.copies, self.dumps = seed, copies, dumps
+        self.spy = Spy(game)
+        self.game = self.spy.game
+        self.games = {game.slug: self.game}
+        self.match = Match.start(
+            self.game, seats=seats, options=options or {}, dice=SeededDice(seed)
+        )
+        self.dice = SeededDice(f"answers to {seed}")
+        self.report = Report()
+
+    def play(self) -> Report:
+        """Play to the end, or raise FuzzError at the first broken promise."""
+        while self.match.result is None:
+            before, seat, key = self.match.save(), CHANCE, ""
+            try:
+                asks = self.match.asks()
+                assert asks, "nobody is asked, and the match has not ended"
+                assert self.report.answers < MOST_ANSWERS, "the match does not end"
+                for ask in asks.values():
+                    check_ask(ask)
+                seat = sorted(asks)[self.dice.draw(len(asks))]
+                key = self.dice.pick(asks[seat].keys)
+                self.step(seat, key)
+            except Exception as error:
+                raise self.failed(before, seat, key, error) from error
+            self.report.answers += 1
+        self.report.ended_by = self.match.result.ended_by
+        self.check_result()
+        return self.report
+
+    def step(self, seat: int, key: str) -> None:
+        """One answer, and all that must hold around it."""
+        match = self.match
+        before, bytes_before = photo(match), match.save()
+        self.check_refusal(seat)
+        if self.copies and self.report.answers % COPY_EVERY == 0:
+            self.check_copies(seat, key)
+        assert match.save() == bytes_before, "a refusal or a copy changed the match"
+        phase, secrets = match._phase, self.spy.secrets
+        news = match.answer(seat, key)
+        barred = self.spy.secrets > secrets or any(e.seat == CHANCE for e in match.fresh)
+        self.game.assert_sound(match.state)
+        if phase is not None and phase is match._phase:
+            self.check_hidden(seat, before, photo(match))
+            assert all(item.to == (seat,) for item in news), "news of a phase reach others"
+        elif phase is not None:
+            barred = barred or self.others_answered(phase.start, seat)
+        self.check_saved(seat, before, barred=barred)
+
+    def others_answered(self, start: int, seat: int) -> bool:
+        """Whether a phase that has just ended held answers of other seats."""
+        ended = next(leg for leg in reversed(self.match._legs) if seat_in(leg.entries, seat))
+        return any(entry.seat not in (seat, CHANCE) for entry in ended.entries[start:])
+
+    def check_refusal(self, seat: int) -> None:
+        """An unknown key is refused with the rule and legal keys."""
+        ask = self.match.asks()[seat]
+        with pytest.raises(IllegalAnswer) as caught:
+            self.match.answer(seat, "no-such-key")
+        assert f"[{ask.rule}]" in str(caught.value)
+        assert any(legal in str(caught.value) for legal in ask.keys)
+
+    def check_copies(self, seat: int, key: str) -> None:
+        """Rehearsals, copies and copies for a seat stand on their own."""
+        self.match.rehearse(seat, [key])
+        for twin in (
+            self.match.fork(SeededDice("copy")),
+            self.match.fork(SeededDice("copy"), seat=seat),
+        ):
+            assert words(twin.asks()[seat]) == words(self.match.asks()[seat]), "a copy asks else"
+            assert encoded(twin.view(seat)) == encoded(self.match.view(seat)), "a copy shows else"
+            twin.answer(seat, key)
+            for _ in range(COPY_EVERY):
+                asks = twin.asks()
+                if not asks:
+                    break
+                other = min(asks)
+                twin.answer(other, self.dice.pick(asks[other].keys))
+            self.game.assert_sound(twin.state)
+        self.report.copies += 1
+
+    def check_hidden(self, seat: int, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
+        """In a phase, an answer changes nothing that others see."""
+        for place, (old, new) in enumerate(zip(before[1], after[1], strict=True)):
+            assert place == seat + 1 or old == new, f"seat {place - 1} sees an answer of a phase"
+
+    def check_saved(self, seat: int, before: tuple[object, ...], *, barred: bool) -> None:
+        """A loaded match is the same match, and there the answer can be taken back."""
+        match, after, save = self.match, photo(self.match), self.match.save()
+        loaded = Match.load(save, self.games)
+        assert not loaded.mended, loaded.mended
+        assert photo(loaded) == after, "a loaded match differs"
+        assert loaded.save() == save, "a loaded match saves differently"
+        if match.result is not None or not self.reachable(seat):
+            return
+        everybody = range(match.seats)
+        try:
+            loaded.undo(seat)
+        except NeedsConsent:
+            assert barred, "an undo is barred without need"
+            assert photo(loaded) == after, "a barred undo changed the match"
+            loaded.undo(seat, consent=everybody)
+            self.report.barred += 1
+        else:
+            assert not barred, "an undo crosses chance or a told secret"
+            self.report.undone += 1
+        assert photo(loaded) == before, "an undo leads elsewhere"
+        assert loaded.cut == loaded.length
+
+    def reachable(self, seat: int) -> bool:
+        """Whether the leg of the last answer is still at hand."""
+        return any(seat_in(leg.entries, seat) for leg in self.match._legs)
+
+    def check_result(self) -> None:
+        """The result is complete: a place and a score for each seat, and parts that add up."""
+        result, seats = self.match.result, self.match.seats
+        assert result is not None
+        assert len(result.places) == len(result.scores) == len(result.breakdown) == seats
+        assert min(result.places) == 1
+        for score, parts in zip(result.scores, result.breakdown, strict=True):
+            assert sum(parts.values()) == score, "the parts of a score do not add up"
+
+    def failed(self, before: bytes, seat: int, key: str, error: Exception) -> FuzzError:
+        """The failure, with a dump of the step on disk."""
+        match = self.match
+        words_of = f"{type(error).__name__}: {error}"
+        save = base64.b64encode(before).decode()
+        dump = Dump(
+            self.game.slug, match.seats, self.seed, match.options, save, seat, key, words_of
+        )
+        self.dumps.mkdir(parents=True, exist_ok=True)
+        path = self.dumps / f"{self.game.slug}-{match.seats}-{self.seed}.json"
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(dump)))
+        return FuzzError(f"{words_of} (seat {seat} answers {key!r}; dump: {path})", path)
+
+
+def seat_in(entries: list[Any], seat: int) -> bool:
+    """Whether a seat itself answered among these entries."""
+    return any(entry.seat == seat and not entry.standing for entry in entries)
+
+
+def main() -> None:
+    """Fuzz games for long."""
+    games = {**catalogue, LANTERNS.slug: LANTERNS}
+    parser = argparse.ArgumentParser(prog="python -m tests.support.fuzz", description=__doc__)
+    parser.add_argument("--game", choices=sorted(games), action="append")
+    parser.add_argument("--seeds", type=int, default=50)
+    parser.add_argument("--from", type=int, default=0, dest="first")
+    given = parser.parse_args()
+    for slug in given.game or sorted(games):
+        for seats in games[slug].seats:
+            total = Report()
+            for seed in range(given.first, given.first + given.seeds):
+                report = Run(games[slug], seats=seats, seed=str(seed)).play()
+                total.answers += report.answers
+                total.undone += report.undone
+                total.barred += report.barred
+            print(f"{slug} with {seats} seats, {given.seeds} matches: {total}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""Secrets stay secret: deal anew all that a seat cannot know, and nothing that it sees may change.
+
+For any game, through `Game.redeal`. Three things are compared to the byte: the seat's view (and an
+onlooker's) of the position; what the seat is asked where a leg begins; and, for every key that the
+seat could answer there, the news that it would get, the view after it and who is asked next. So a
+window that opens only for a seat that can use it is found, and a secret that shows without barring
+the way back. Where chance or a told secret comes next, both copies stand still.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.kernel import Ask, Dice, Game, Match, SeededDice
+
+KEYS_TRIED = 4
+
+
+class Compared(msgspec.Struct):
+    """How much a walk compared; `changed` counts redeals that moved something."""
+
+    positions: int = 0
+    openings: int = 0
+    answers: int = 0
+    changed: int = 0
+
+
+def encoded(value: object) -> bytes:
+    """Any struct as bytes."""
+    return msgspec.json.encode(value)
+
+
+def words(ask: Ask | None) -> tuple[object, ...]:
+    """All that a seat reads in an ask."""
+    if ask is None:
+        return ()
+    return ask.id, ask.seat, ask.prompt, ask.rule, ask.default, ask.reaction, ask.options
+
+
+def check_position(match: Match, seat: int, dice: Dice, compared: Compared) -> None:
+    """A redeal leaves the position sound, and the seat's and the onlooker's view as they are."""
+    state = msgspec.json.decode(encoded(match.state), type=match.game.state)
+    match.game.redeal(state, seat, dice)
+    match.game.assert_sound(state)
+    for reader in (seat, None):
+        now, then = match.view(reader), match.game.view(state, reader)
+        assert encoded(then) == encoded(now), f"seat {seat}: the view of {reader} shows a secret"
+    compared.positions += 1
+    compared.changed += encoded(state) != encoded(match.state)
+
+
+def leg_begun(match: Match, seat: int | None, dice: Dice) -> Match:
+    """A rehearsal of the open leg from its start, dealt anew for a seat."""
+    twin = Match(match.game, match.seats, match.options, None)
+    twin.state = msgspec.json.decode(match._legs[-1].snapshot, type=match.game.state)
+    if seat is not None:
+        match.game.redeal(twin.state, seat, dice)
+    twin._follow(())
+    return twin
+
+
+def check_opening(match: Match, seat: int, dice: Dice, compared: Compared) -> None:
+    """Where a leg begins with an ask, what the seat is asked hangs on nothing hidden."""
+    real = leg_begun(match, None, dice)
+    dealt = leg_begun(match, seat, dice)
+    assert set(real.asks()) == set(dealt.asks()), f"who is asked tells seat {seat} a secret"
+    ask = real.asks().get(seat)
+    assert words(ask) == words(dealt.asks().get(seat)), f"an ask tells seat {seat} a secret"
+    compared.openings += 1
+    if ask is not None:
+        for key in tried(ask, dice):
+            check_answer(real, dealt, seat, key)
+            compared.answers += 1
+
+
+def tried(ask: Ask, dice: Dice) -> set[str]:
+    """A few keys of an ask."""
+    if len(ask.keys) <= KEYS_TRIED:
+        return set(ask.keys)
+    return {dice.pick(ask.keys) for _ in range(KEYS_TRIED)}
+
+
+def check_answer(real: Match, dealt: Match, seat: int, key: str) -> None:
+    """One answer in both worlds tells the seat the same."""
+    told, left = [], []
+    for twin in (real.fork(None), dealt.fork(None)):
+        news = twin.answer(seat, key)
+        told.append([item.text for item in news if item.for_seat(seat)])
+        view = encoded([twin.view(seat), twin.view(None)])
+        left.append((view, words(twin.asks().get(seat)), sorted(twin.asks()), twin.at_chance))
+    assert told[0] == told[1], f"the news of {key} tell seat {seat} a secret"
+    assert left[0] == left[1], f"what follows {key} tells seat {seat} a secret"
+
+
+def walk(
+    game: Game[Any, Any], *, seats: int, seed: str, options: dict[str, str] | None = None
+) -> Compared:
+    """Play one match at random and check every seat at every question."""
+    compared = Compared()
+    match = Match.start(game, seats=seats, options=options or {}, dice=SeededDice(seed))
+    dice = SeededDice(f"secrets of {seed}")
+    while match.result is None:
+        asks = match.asks()
+        for seat in range(seats):
+            check_position(match, seat, dice, compared)
+            if not match._legs[-1].entries:
+                check_opening(match, seat, dice, compared)
+        seat = sorted(asks)[dice.draw(len(asks))]
+        match.answer(seat, dice.pick(asks[seat].keys))
+    return compared
