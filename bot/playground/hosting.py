@@ -115,7 +115,7 @@ def delete_channel(world: World, channel: Channel) -> None:
 
 def _forget(world: World, channel: Channel) -> None:
     for message in world.messages.pop(channel.id, {}).values():
-        world.drop(message)
+        world.drop_message(message)
     world.channels.pop(channel.id, None)
     world.drop(channel)
 
@@ -124,7 +124,7 @@ def delete_message(world: World, message: Message) -> None:
     """Delete a message."""
     channel = world.channels[message.channel_id]
     world.messages_in(channel).pop(message.id, None)
-    world.drop(message)
+    world.drop_message(message)
     guild = world.guild_of(channel)
     world.tell(Change(What.MESSAGE_DELETE, guild=guild, channel=channel, message=message))
 

@@ -109,6 +109,7 @@ class Interactions:
         self.world = world
         self.deliver: list[Callable[[Interaction], None]] = []
         self._by_token: dict[str, Interaction] = {}
+        self._by_id: dict[int, Interaction] = {}
         world.clock.on_skip.append(self._on_skip)
 
     def open(
@@ -137,7 +138,7 @@ class Interactions:
             parent,
             menu,
         )
-        self._by_token[interaction.token] = interaction
+        self._by_token[interaction.token] = self._by_id[interaction.id] = interaction
         return interaction
 
     def send(self, interaction: Interaction) -> None:
@@ -151,10 +152,7 @@ class Interactions:
 
     def by_id(self, interaction_id: int) -> Interaction | None:
         """Find an interaction by its id."""
-        for each in self._by_token.values():
-            if each.id == interaction_id:
-                return each
-        return None
+        return self._by_id.get(interaction_id)
 
     def stage(self, interaction: Interaction) -> Stage:
         """Tell how far an interaction has come by now."""
@@ -184,7 +182,7 @@ class Interactions:
         for token, each in list(self._by_token.items()):
             if now < each.created + 2 * TOKEN_SECONDS:
                 return
-            del self._by_token[token]
+            del self._by_token[token], self._by_id[each.id]
 
     def _on_skip(self, _seconds: float) -> None:
         for each in list(self._by_token.values()):

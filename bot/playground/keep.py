@@ -20,6 +20,9 @@ class Keep(Protocol):
     def get(self, kind: str, thing_id: int) -> bytes | None:
         """Find one thing."""
 
+    def ids(self, kind: str) -> list[int]:
+        """List the ids of the things of a kind."""
+
     def close(self) -> None:
         """Let go of the file."""
 
@@ -45,6 +48,10 @@ class InMemory:
     def get(self, kind: str, thing_id: int) -> bytes | None:
         """Find one thing."""
         return self._things.get(kind, {}).get(thing_id)
+
+    def ids(self, kind: str) -> list[int]:
+        """List the ids of the things of a kind."""
+        return list(self._things.get(kind, {}))
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -87,6 +94,11 @@ class InFile:
         )
         row = rows.fetchone()
         return None if row is None else bytes(row[0])
+
+    def ids(self, kind: str) -> list[int]:
+        """List the ids of the things of a kind."""
+        rows = self._base.execute("SELECT id FROM thing WHERE kind = ?", (kind,))
+        return [each[0] for each in rows]
 
     def close(self) -> None:
         """Let go of the file."""

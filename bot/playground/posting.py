@@ -83,6 +83,8 @@ def place(world: World, channel: Channel, message: Message, allowed: Allowed) ->
         channel.thread.messages += 1
         threads.add(world, channel, message.author_id)
     _mention(world, channel, message, allowed)
+    if channel.thread and not message.ephemeral:
+        _bring_in(world, channel, message)
     message.pinged = mentions.notified(world, channel, message)
     world.messages_in(channel)[message.id] = message
     if not message.ephemeral:
@@ -116,6 +118,7 @@ def edit(world: World, channel: Channel, message: Message, draft: Draft) -> Mess
         raise refusals.empty_message()
     if changed.v2 and (changed.content or changed.embeds):
         _refuse_legacy(changed)
+    _forget_files(world, message.attachments, changed.attachments)
     message.content, message.embeds = changed.content, changed.embeds
     message.components, message.attachments = changed.components, changed.attachments
     if not message.loading:
@@ -185,10 +188,25 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
         message.components = parts.components(body["components"] or [])
 
 
+def _forget_files(world: World, before: list[Attachment], after: list[Attachment]) -> None:
+    kept = {each.id for each in after}
+    for each in before:
+        if each.id not in kept:
+            world.drop_file(each.id)
+
+
 def _mention(world: World, channel: Channel, message: Message, allowed: Allowed) -> None:
     found = mentions.find(world, channel, message, allowed)
     message.mentions, message.mention_roles = found.users, found.roles
     message.mention_everyone = found.everyone
+
+
+def _bring_in(world: World, thread: Channel, message: Message) -> None:
+    """Add those whom a message mentions to its thread, as Discord does."""
+    place_of = world.place_of(thread)
+    for user_id in message.mentions:
+        if world.sees(place_of, user_id):
+            threads.add(world, thread, user_id)
 
 
 def _is_empty(message: Message) -> bool:

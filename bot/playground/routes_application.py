@@ -119,6 +119,7 @@ def delete_emoji(call: Call) -> Answer:
     emoji = _emoji(call)
     del call.world.emojis[emoji.id]
     call.world.drop(emoji)
+    call.world.drop_file(emoji.id)
     return 204, None
 
 

@@ -93,6 +93,15 @@ class World:
         for message in self._kept(Message).values():
             self.messages.setdefault(message.channel_id, {})[message.id] = message
             self.clock.start_after(message.id)
+        self._drop_orphans()
+
+    def _drop_orphans(self) -> None:
+        """Forget the files of messages that ended with the earlier run."""
+        everything = (each for there in self.messages.values() for each in there.values())
+        wanted = {one.id for each in everything for one in each.attachments} | set(self.emojis)
+        for file_id in self.keep.ids("file"):
+            if file_id not in wanted:
+                self.drop_file(file_id)
 
     def _kept(self, kind: type[T]) -> dict[int, T]:
         rows = self.keep.all(_KINDS[kind])
@@ -193,7 +202,15 @@ class World:
         """Find the bytes of an attachment or emoji."""
         return self.keep.get("file", file_id)
 
-    # What hosts and tests do to the bot's surroundings
+    def drop_file(self, file_id: int) -> None:
+        """Forget the bytes of an attachment or emoji."""
+        self.keep.drop("file", file_id)
+
+    def drop_message(self, message: Message) -> None:
+        """Forget a message and its files."""
+        self.drop(message)
+        for each in message.attachments:
+            self.drop_file(each.id)
 
     def typing(self, channel: Channel, user_id: int) -> None:
         """Show that somebody is typing."""

@@ -130,6 +130,27 @@ async def test_threads_private_and_public(bot: TestBot, peer: Peer) -> None:
     assert bea.sees("secret") == []
 
 
+async def test_mention_brings_into_a_private_thread(bot: TestBot, peer: Peer) -> None:
+    bea, cyd = peer.seat("bea"), peer.seat("cyd")
+    private = await lobby(bot, peer).create_thread(name="secret")
+    await private.send(cyd.mention)
+    assert cyd.sees("secret") == []
+    only_bea = discord.AllowedMentions(users=[discord.Object(bea.id)])
+    await private.send(f"{bea.mention} {cyd.mention}", allowed_mentions=only_bea)
+    assert len(bea.sees("secret")) == 2
+    assert [each.content for each in bea.pings()] == [f"{bea.mention} {cyd.mention}"]
+    assert cyd.sees("secret") == []
+
+
+async def test_files_that_are_no_longer_shown_are_forgotten(bot: TestBot, peer: Peer) -> None:
+    message = await lobby(bot, peer).send("one", file=file())
+    await message.edit(attachments=[file("next.png")])
+    (seen,) = peer.seat("ann").sees("lobby")
+    assert peer.world.keep.ids("file") == [seen.attachments[0].id]
+    await message.delete()
+    assert peer.world.keep.ids("file") == []
+
+
 async def test_quiet_thread_archives_itself(bot: TestBot, peer: Peer) -> None:
     thread = await lobby(bot, peer).create_thread(
         name="quiet", auto_archive_duration=60, type=discord.ChannelType.public_thread

@@ -52,8 +52,10 @@ async def test_ephemeral_and_unfinished_messages_vanish(tmp_path: Path) -> None:
             path = f"/interactions/{interaction.id}/{interaction.token}/callback"
             assert (await raw("POST", path, body))[0] == 204
         assert len(ann.sees("lobby")) == 2
+        world.put_file(7, b"of a message that ends")
     async with Peer(data=tmp_path) as peer:
         assert peer.seat("ann").sees("lobby") == []
+        assert peer.world.file(7) is None
 
 
 def test_fresh_world_is_furnished_once(tmp_path: Path) -> None:
@@ -90,7 +92,7 @@ HEADERS = {"Authorization": "Bot playground"}
 async def _run(folder: Path) -> tuple[str, asyncio.subprocess.Process]:
     arguments = ["-m", "bot.playground", "--data", str(folder)]
     process = await asyncio.create_subprocess_exec(
-        sys.executable, *arguments, stdout=asyncio.subprocess.PIPE
+        sys.executable, *arguments, stdout=asyncio.subprocess.PIPE, cwd=Path(__file__).parents[2]
     )
     assert process.stdout is not None
     assert b"not Discord" in await process.stdout.readline()
