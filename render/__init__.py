@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from render.ganymede import GANYMEDE
-from render.paint import png
+from render.paint import drawable, png
 from render.picture import ALT_LIMIT, Artist, Kind, Picture, Shelf, cut, digest, parts
 from render.replay import replay as animated
 from render.theme import PALETTES
@@ -52,9 +52,10 @@ def board(
     key = digest(view, seen, kind, whose, palette, called)
     picture = _shelf.get(key)
     if picture is None:
-        scene = artist.scene(view, kind, whose, called)
+        drawn = _drawn(called)
+        scene = artist.scene(view, kind, whose, drawn)
         if seen is not None:
-            scene.outline_changes(artist.scene(seen, kind, whose, called))
+            scene.outline_changes(artist.scene(seen, kind, whose, drawn))
         alt = cut(artist.alt(view, kind, whose, called), ALT_LIMIT)
         picture = Picture(png(scene, palette), alt, scene.width, scene.height)
         _shelf.put(key, picture)
@@ -72,7 +73,7 @@ def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "n
     if not views:
         raise ValueError("a replay needs at least one view")
     artist = _artist(views[0])
-    return animated(artist, views, _names(artist, views[0], names), palette)
+    return animated(artist, views, _drawn(_names(artist, views[0], names)), palette)
 
 
 def forget() -> None:
@@ -93,3 +94,8 @@ def _names(artist: Artist, view: Any, names: Sequence[str]) -> tuple[str, ...]:
         names[seat] if seat < len(names) and names[seat].strip() else f"Player {seat + 1}"
         for seat in range(artist.seats(view))
     )
+
+
+def _drawn(names: Sequence[str]) -> tuple[str, ...]:
+    """The names as the font can draw them; a seat whose name it cannot draw is numbered."""
+    return tuple(drawable(name) or f"Player {seat + 1}" for seat, name in enumerate(names))

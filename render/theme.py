@@ -27,7 +27,9 @@ class Role(StrEnum):
     SOFT = "soft"
     """Text of the second rank."""
     ACCENT = "accent"
-    """Whose turn it is, and victory points."""
+    """Whose turn it is, and what is won."""
+    HULL = "hull"
+    """The band of a ship's card."""
     CHANGED = "changed"
     DARK = "dark"
     LIGHT = "light"
@@ -43,6 +45,7 @@ class Role(StrEnum):
     ROCK = "rock"
     ROCK_SHADE = "rock shade"
     ON_ACCENT = "on accent"
+    ON_HULL = "on hull"
     ON_RED = "on red"
     ON_YELLOW = "on yellow"
     ON_BLUE = "on blue"
@@ -117,6 +120,7 @@ NIGHT = _palette(
         Role.INK: "F4F6FF",
         Role.SOFT: "B4C0E4",
         Role.ACCENT: "FFD166",
+        Role.HULL: "50639F",
         Role.CHANGED: "5DF2C0",
         Role.RED: "DF4020",
         Role.YELLOW: "F4B721",
@@ -138,6 +142,7 @@ DAY = _palette(
         Role.INK: "141B33",
         Role.SOFT: "404C70",
         Role.ACCENT: "A64B05",
+        Role.HULL: "53648F",
         Role.CHANGED: "00806A",
         Role.RED: "CC1914",
         Role.YELLOW: "EDAA07",
@@ -159,6 +164,7 @@ CONTRAST = _palette(
         Role.INK: "FFFFFF",
         Role.SOFT: "F0F0F0",
         Role.ACCENT: "FFE45C",
+        Role.HULL: "5C5C5C",
         Role.CHANGED: "00FFC2",
         Role.DARK: "000000",
         Role.RED: "DB4E29",

@@ -34,7 +34,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     market, rest = rest.top(_MARKET, _GAP)
     draw_market(scene, market, view)
     track, rest = rest.top(_TRACK, _GAP)
-    draw_track(scene, track, view)
+    draw_track(scene, track, view, view.players)
     cells = _cells(rest, rows)
     for player, box in zip(view.players, cells, strict=False):
         draw_board(scene, box, view, player, names[player.seat])
@@ -66,7 +66,7 @@ def draw_board(scene: Scene, box: Box, view: View, player: PlayerView, name: str
     slots, rest = rest.top(58, 6)
     for number, place in enumerate(slots.columns(2, 8)):
         _draw_slot(scene, place, player, number)
-    columns, launched = rest.left(330, 8)
+    columns, launched = rest.left(314, 8)
     _draw_columns(scene, columns, player)
     _draw_launched(scene, launched, player)
 
@@ -134,9 +134,9 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
         scene.mark(key, words, slot.ship.id)
         sign, rest = rest.left(40, 4)
         badge = sign.square(40)
-        scene.panel(badge, Role.ACCENT, 10)
+        scene.panel(badge, Role.HULL, 10)
         worth = worth_sign(slot.ship)
-        scene.line(badge.inset(2), worth, 26, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
+        scene.line(badge.inset(2), worth, 26, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
     else:
         _, rest = rest.left(40, 4)
     draw_spots(scene, rest, in_order(slot.settlers), slot.needs, SLOT_SPOTS[number], key)
@@ -156,6 +156,11 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
 def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
     sign, rest = box.left(34, 2)
     scene.icon(sign.square(32), art.ROCKET)
-    ids = " ".join(ship.id for ship in player.launched) or "none"
-    scene.line(rest, ids, 24, Role.INK if player.launched else Role.SOFT)
+    ids = " ".join(ship.id for ship in player.launched)
+    if player.launched:
+        upper, lower = rest.rows(2, 0)
+        scene.line(upper, ids, 24)
+        scene.line(lower, f"{player.standing.get('ships', 0)} VP", 23, Role.SOFT, Weight.MEDIUM)
+    else:
+        scene.line(rest, "none", 24, Role.SOFT, Weight.MEDIUM)
     scene.mark(f"{player.seat}:launched", box, ids)

@@ -88,11 +88,11 @@ def draw_shuttle(scene: Scene, box: Box, shuttle: Shuttle, repeat: int = 1) -> N
 
 def draw_ship(scene: Scene, box: Box, ship: Ship) -> None:
     """A ship: victory points, name, what counts, launch effect."""
-    edge, room = _card(scene, box, Role.ACCENT, 60)
+    edge, room = _card(scene, box, Role.HULL, 60)
     upper, lower = edge.inset(_scaled(box, 2), _scaled(box, 12)).top(_scaled(box, 50))
     sign = _scaled(box, 40)
-    scene.line(upper, worth_sign(ship), sign, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
-    scene.line(lower, "VP", _scaled(box, 24), Role.ON_ACCENT, Weight.BOLD, Align.MIDDLE)
+    scene.line(upper, worth_sign(ship), sign, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
+    scene.line(lower, "VP", _scaled(box, 24), Role.ON_HULL, Weight.BOLD, Align.MIDDLE)
     head, body = room.top(_scaled(box, 36))
     scene.line(head.left(_scaled(box, 62))[0], ship.id, _scaled(box, 31), weight=Weight.HEAVY)
     scene.line(

@@ -94,7 +94,7 @@ def _draw_seat(scene: Scene, box: Box, view: View, player: PlayerView, name: str
     columns, rest = rest.top(_SIGNS + _rows(player) * (ROW + 4), GAP)
     _draw_columns(scene, columns, player)
     track, rest = rest.top(_TRACK, GAP)
-    draw_track(scene, track, view)
+    draw_track(scene, track, view, [player])
     _draw_launched(scene, rest.top(_FOOT)[0], player)
 
 

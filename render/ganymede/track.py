@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from render.ganymede import art
 from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
 from rules.ganymede.cards import Deed
-from rules.ganymede.view import View
+from rules.ganymede.view import PlayerView, View
 
 
-def draw_track(scene: Scene, box: Box, view: View) -> None:
-    """All spaces in a row; a marker carries the number of its seat."""
+def draw_track(scene: Scene, box: Box, view: View, players: Sequence[PlayerView]) -> None:
+    """All spaces in a row, and the markers of these players with the numbers of their seats."""
     scene.panel(box, Role.LANE, 16)
     label, room = box.inset(8, 5).left(132, 8)
     scene.line(label, (art.DEEDS[Deed.REPUTATION], "Rep"), 27, weight=Weight.HEAVY)
     spaces = room.columns(len(view.reputation_points), 6)
     for number, space in enumerate(spaces):
-        _draw_space(scene, space, view, number)
+        here = [player.seat for player in players if player.reputation == number]
+        _draw_space(scene, space, view, number, here)
 
 
-def _draw_space(scene: Scene, box: Box, view: View, number: int) -> None:
+def _draw_space(scene: Scene, box: Box, view: View, number: int, here: Sequence[int]) -> None:
     last = number == len(view.reputation_points) - 1
     scene.panel(box, Role.CARD, 10, outline=Role.ACCENT if last else None, stroke=3 if last else 0)
     upper, lower = box.inset(5, 2).top(26)
@@ -29,8 +32,7 @@ def _draw_space(scene: Scene, box: Box, view: View, number: int) -> None:
     scene.line(upper, points, 24, Role.SOFT)
     if sign:
         scene.line(upper, sign, 22, align=Align.RIGHT)
-    here = [player.seat for player in view.players if player.reputation == number]
-    side = min(lower.h, 38 if len(here) <= 2 else 30)
+    side = min(lower.h, 38 if len(here) <= 2 else 29)
     pitch = min(side + 2, (lower.w - side) // max(1, len(here) - 1))
     for place, seat in enumerate(here):
         disc = Box(lower.x + place * pitch, lower.y, side, lower.h).square(side)

@@ -22,8 +22,24 @@ _FILES = {
 
 @lru_cache(maxsize=64)
 def font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
-    """The project's own font, so that pictures are the same on every machine."""
-    return ImageFont.truetype(font_manrope.font_files[_FILES[weight]], size)
+    """The project's own font, laid out alike whether or not a machine has libraqm."""
+    file = font_manrope.font_files[_FILES[weight]]
+    return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def _known(letter: str) -> bool:
+    """Whether the font has a drawing for the letter."""
+    face = font(24, Weight.BOLD)
+    return letter == " " or bytes(face.getmask(letter)) not in (
+        b"",
+        bytes(face.getmask(chr(0xFFFF))),
+    )
+
+
+def drawable(text: str) -> str:
+    """The text without what the font cannot draw, such as emoji."""
+    return " ".join("".join(letter for letter in text if _known(letter)).split())
 
 
 @lru_cache(maxsize=64)

@@ -156,6 +156,14 @@ def test_things_that_cannot_be_drawn_are_refused() -> None:
         render.board(table(2), palette="mauve")
 
 
+def test_names_that_the_font_lacks_are_left_out_of_pictures_alone() -> None:
+    named = ("Zo\u00eb \U0001f680", "\u65e5\u672c")
+    picture = render.board(table(2), names=named)
+    plain = render.board(table(2), names=("Zo\u00eb", "Player 2"))
+    assert picture.png == plain.png
+    assert "\u65e5\u672c: 9 points" in picture.alt
+
+
 def test_a_replay_has_a_frame_for_each_view() -> None:
     views = [table(2, active=number % 2) for number in range(5)]
     moving = render.replay(views, names=("Ada", "Brigitte"))
