@@ -234,5 +234,5 @@ async def _commit(bot: Orrery, interaction: Interaction, live: Live, panel: Pane
     except StaleAnswer:
         fresh = await moves.panel(bot.tables, live, panel.seat)
         return await show(interaction, live, fresh, word=STALE)
-    word = "Done.\n" + "\n".join(f"-# {line}" for line in live.lines_for(news, panel.seat))
+    word = "\n".join(["Done.", *(f"-# {line}" for line in live.lines_for(news, panel.seat))])
     return await show(interaction, live, await moves.panel(bot.tables, live, panel.seat), word=word)

@@ -42,6 +42,8 @@ class Reminders:
         self.bot = bot
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._shown: dict[tuple[str, int], discord.Message] = {}
+        self._clearing: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         """Begin to watch the clocks."""
@@ -54,9 +56,21 @@ class Reminders:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    def changed(self, _live: Live, _news: Sequence[News]) -> None:
-        """Listen to the table service: clocks were rewritten."""
+    def changed(self, live: Live, _news: Sequence[News]) -> None:
+        """Listen to the table service: clocks were rewritten, and some pings are done with."""
         self._wake.set()
+        awaited = live.awaited()
+        for table, seat in [known for known in self._shown if known[0] == live.id]:
+            if seat not in awaited:
+                message = self._shown.pop((table, seat))
+                task = asyncio.create_task(self._clear_away(message))
+                self._clearing.add(task)
+                task.add_done_callback(self._clearing.discard)
+
+    async def _clear_away(self, message: discord.Message) -> None:
+        """Delete a ping whose move is made, so that channels stay short."""
+        with contextlib.suppress(discord.HTTPException):
+            await message.delete()
 
     def poke(self) -> None:
         """Look at the clocks now, since time or a wish has changed."""
@@ -136,13 +150,23 @@ class Reminders:
         pinged = discord.AllowedMentions(users=[discord.Object(held)])
         for _ in range(2):
             try:
-                await channel.send(text, view=view, nonce=clock.nonce, allowed_mentions=pinged)
+                sent = await channel.send(
+                    text, view=view, nonce=clock.nonce, allowed_mentions=pinged
+                )
             except discord.HTTPException as failure:
                 if failure.code != ARCHIVED:
                     raise
                 await reopen(self.bot, live.place)
             else:
+                await self._keep_only(live, clock.seat, sent)
                 return
+
+    async def _keep_only(self, live: Live, seat: int, sent: discord.Message) -> None:
+        """A later ping takes the place of the one before."""
+        before = self._shown.get((live.id, seat))
+        self._shown[live.id, seat] = sent
+        if before is not None:
+            await self._clear_away(before)
 
 
 def ping_text(live: Live, clock: Clock, held: int) -> str:
