@@ -20,6 +20,7 @@ from bot.playground.page import Page
 from bot.playground.rest import Rest
 
 HOST = "127.0.0.1"
+BACKLOG = 2048
 TOKEN = "playground"  # noqa: S105 - opens nothing but this server on loopback
 DISCORD_HOSTS = ("discord.com", "gateway.discord.gg", "cdn.discordapp.com")
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -89,7 +90,10 @@ class Peer:
         self.page.add_to(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, HOST, self._port, ssl_context=self._certificate)
+        # A burst of clicks opens a connection each; one that is turned away waits a second.
+        site = web.TCPSite(
+            self._runner, HOST, self._port, ssl_context=self._certificate, backlog=BACKLOG
+        )
         await site.start()
         self._port = self._runner.addresses[0][1]
         self._set_addresses()

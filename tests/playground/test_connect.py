@@ -1,0 +1,34 @@
+"""Pointing a client at the playground over plain HTTP, as the bot does without a token."""
+
+import asyncio
+
+import discord
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.playground.connect import point_client_at
+from bot.playground.peer import Peer
+from tests.playground.conftest import file
+
+
+async def test_client_works_over_plain_http_and_is_pointed_back(plain: Peer) -> None:
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    undo = point_client_at(plain.address)
+    bot = discord.Client(intents=discord.Intents(guilds=True), guild_ready_timeout=0.02)
+    running = asyncio.create_task(bot.start(plain.token))
+    try:
+        async with asyncio.timeout(10):
+            while not bot.is_ready():
+                await asyncio.sleep(0.002)
+        channel = bot.get_channel(plain.world.channel("lobby").id)
+        assert isinstance(channel, discord.TextChannel)
+        message = await channel.send("hello", file=file())
+        assert message.attachments[0].url.startswith(plain.address)
+        assert await message.attachments[0].read() == file().fp.read()
+        plain.gateway.drop_sockets()
+        await plain.seat("ann").until(lambda: plain.gateway.resumes == 1)
+    finally:
+        undo()
+        await bot.close()
+        await asyncio.gather(running, return_exceptions=True)
+    assert (Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY) == before
