@@ -54,6 +54,8 @@ def upgrade(engine: Engine, to: str = "head") -> None:
     with _alone(engine) as connection:
         _refuse_newer(connection)
         command.upgrade(config(connection), to)
+        # A database that cannot be written says so now, not at somebody's first move.
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
 
 def downgrade(engine: Engine, to: str) -> None:

@@ -57,12 +57,12 @@ _POSTGRES = {
     "42501": "The database user lacks a permission",
     "55P03": "The database is locked by another program",
     "57014": "The database took too long",
-    "3D000": "The database does not exist",
-    "28P01": "The database refuses the user name or the password",
-    "28000": "The database refuses the user name or the password",
     "40001": "The database was too busy with other programs",
     "40P01": "The database was too busy with other programs",
 }
+
+# A refused connection comes without a code: address, name, user and password look alike.
+_UNREACHABLE = "The database server cannot be reached or refuses the connection; look at its URL"
 
 AGAIN = frozenset({"40001", "40P01", "23505"})
 """PostgreSQL: another process was in the way; the same transaction may succeed when repeated."""
@@ -85,8 +85,7 @@ def sentence(error: DBAPIError) -> str | None:
     if isinstance(original, psycopg.Error):
         code = original.sqlstate
         if code is None:
-            unreachable = isinstance(original, psycopg.OperationalError)
-            return "The database server cannot be reached" if unreachable else None
+            return _UNREACHABLE if isinstance(original, psycopg.OperationalError) else None
         if code[:2] in {"08", "57"} and code not in _POSTGRES:
             return "The connection to the database was lost"
         return _POSTGRES.get(code)

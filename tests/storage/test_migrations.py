@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Engine, inspect, text
+from sqlalchemy.exc import IntegrityError
+
+from storage import engine, migrate
+from storage.store import Store
+from storage.tables import Row
+from storage.trouble import NewerDatabase
+from tests.storage.setting import answer, running_table
+
+
+@pytest.fixture
+def connected(url: str) -> Engine:
+    return engine.connect(engine.parse(url))
+
+
+def test_migrations_and_tables_agree(connected: Engine) -> None:
+    migrate.upgrade(connected)
+    with connected.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Row.metadata) == []
+
+
+def test_the_comparison_would_find_a_difference(connected: Engine) -> None:
+    migrate.upgrade(connected)
+    with connected.begin() as connection:
+        connection.execute(text("ALTER TABLE people DROP COLUMN palette"))
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert len(compare_metadata(context, Row.metadata)) == 1
+
+
+def test_down_to_nothing_and_up_again(connected: Engine) -> None:
+    migrate.upgrade(connected)
+    tables = set(inspect(connected).get_table_names())
+    assert set(Row.metadata.tables) < tables
+    migrate.downgrade(connected, "base")
+    assert set(inspect(connected).get_table_names()) == {"alembic_version"}
+    migrate.upgrade(connected)
+    assert set(inspect(connected).get_table_names()) == tables
+
+
+def test_there_is_one_newest_step(connected: Engine) -> None:
+    migrate.upgrade(connected)
+    with connected.connect() as connection:
+        assert migrate.stored(connection) == migrate.newest() != ""
+
+
+async def test_opening_again_keeps_everything(url: str, store: Store) -> None:
+    table = await running_table(store)
+    await store.close()
+    again = await Store.open(url)
+    await answer(again, table, 1, "a")
+    await again.close()
+
+
+async def test_a_database_of_a_newer_program_is_refused_by_name(url: str, store: Store) -> None:
+    await store.run(
+        lambda s: s.connection().execute(text("UPDATE alembic_version SET version_num='0999'"))
+    )
+    await store.close()
+    with pytest.raises(NewerDatabase, match=f"schema 0999.*knows {migrate.newest()}"):
+        await Store.open(url)
+
+
+def test_a_migration_that_fails_leaves_the_database_as_it_was(
+    connected: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("alembic.op.create_index", fail)
+    with pytest.raises(ZeroDivisionError):
+        migrate.upgrade(connected)
+    assert inspect(connected).get_table_names() == []
+
+
+async def test_references_hold_after_a_migration(store: Store) -> None:
+    with pytest.raises(IntegrityError):
+        await store.run(
+            lambda s: s.connection().execute(
+                text("INSERT INTO snapshots (table_id, revision, save) VALUES ('none', 0, :save)"),
+                {"save": b""},
+            )
+        )

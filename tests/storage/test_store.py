@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import text
+from sqlmodel import Session
+
+from storage import engine, people
+from storage.store import Store
+from storage.trouble import StorageTrouble
+from tests.storage import postgres
+from tests.storage.setting import ANN, BEN
+
+
+async def test_all_work_is_done_in_one_thread_in_order(store: Store) -> None:
+    done: list[int] = []
+    threads = set()
+
+    def work(number: int) -> None:
+        threads.add(threading.current_thread())
+        done.append(number)
+
+    await asyncio.gather(*(store.run(lambda _, n=number: work(n)) for number in range(50)))
+    assert done == list(range(50))
+    assert len(threads) == 1
+    assert threading.current_thread() not in threads
+
+
+async def test_records_outlive_their_session(store: Store) -> None:
+    ann = await store.run(lambda session: people.meet(session, person_id=ANN, name="Ann"))
+    await store.close()
+    assert ann.name == "Ann"
+
+
+async def test_a_cancelled_caller_does_not_stop_what_has_begun(store: Store) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def work(session: Session) -> None:
+        begun.set()
+        go_on.wait(30)
+        people.meet(session, person_id=ANN, name="Ann")
+
+    task = asyncio.create_task(store.run(work))
+    await asyncio.to_thread(begun.wait, 30)
+    task.cancel()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await store.run(lambda session: people.get(session, person_id=ANN)) is not None
+
+
+async def somebody_waits(url: str) -> None:
+    """Come back once a transaction waits for another's row; give up after half a minute."""
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+        for _ in range(600):
+            cursor = await connection.execute("SELECT 1 FROM pg_locks WHERE NOT granted")
+            if await cursor.fetchone():
+                return
+            await asyncio.sleep(0.05)
+    raise TimeoutError
+
+
+async def test_work_is_done_again_when_another_process_was_first(
+    server: postgres.Server,
+) -> None:
+    url = server.new_database()
+    one, other = await Store.open(url), await Store.open(url)
+    inserted, finish = threading.Event(), threading.Event()
+    known: list[bool] = []
+
+    def slow(session: Session) -> None:
+        people.meet(session, person_id=ANN, name="Ann")
+        inserted.set()
+        finish.wait(30)
+
+    def second(session: Session) -> None:
+        known.append(people.get(session, person_id=ANN) is not None)
+        people.meet(session, person_id=ANN, name="Anna")
+
+    first = asyncio.create_task(one.run(slow))
+    await asyncio.to_thread(inserted.wait, 30)
+    waiting = asyncio.create_task(other.run(second))
+    await somebody_waits(url)
+    finish.set()
+    await asyncio.gather(first, waiting)
+    assert known == [False, True]
+    found = await one.run(lambda session: people.get(session, person_id=ANN))
+    assert found is not None
+    assert found.name == "Anna"
+    await one.close()
+    await other.close()
+
+
+async def test_sqlite_is_durable_checks_references_and_lets_readers_in(tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path / 'orrery.db'}")
+
+    def pragmas(session: Session) -> list[object]:
+        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        return [session.connection().execute(text(f"PRAGMA {name}")).scalar() for name in names]
+
+    assert await store.run(pragmas) == ["wal", 2, 1, 5000]
+    await store.close()
+
+
+async def test_a_database_in_memory_serves_too() -> None:
+    store = await Store.open("sqlite://")
+    await store.run(lambda session: people.meet(session, person_id=BEN, name="Ben"))
+    found = await store.run(lambda session: people.get(session, person_id=BEN))
+    assert found is not None
+    await store.close()
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_postgresql_s_short_urls_are_understood(scheme: str) -> None:
+    url = engine.parse(f"{scheme}://orrery:word@host/name")
+    assert url.drivername == "postgresql+psycopg"
+    assert (url.host, url.database, url.password) == ("host", "name", "word")
+
+
+@pytest.mark.parametrize(
+    "url", ["mysql://me:hushhush@host/x", "no url hushhush", "sqlite+aiosqlite:///hushhush"]
+)
+async def test_other_urls_are_refused_without_showing_their_password(url: str) -> None:
+    with pytest.raises(StorageTrouble, match="database URL") as refused:
+        await Store.open(url)
+    assert "hushhush" not in str(refused.value)
