@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,17 +15,16 @@ from rules.kernel.leg import Leg, Phase
 from rules.kernel.log import (
     Entry,
     IllegalAnswer,
-    NeedsConsent,
     News,
     ReplayMismatch,
     StaleAnswer,
     StandingOrder,
 )
 from rules.kernel.notation import nearest
-from rules.kernel.runner import Runner
+from rules.kernel.takeback import Takebacks
 
 
-class Match(Runner):
+class Match(Takebacks):
     """A match of one game.
 
     `revision` counts every change, takebacks too. `length` counts the entries that stand.
@@ -33,10 +32,10 @@ class Match(Runner):
     first cut the log (None where nothing was taken back).
     """
 
-    revision = 0
-    cut: int | None = None
     opening: tuple[News, ...] = ()
     """What was told before the first question of a new match."""
+    mended = ""
+    """Of a loaded match: why its open leg had to start anew; empty where it did not."""
 
     @classmethod
     def start(
@@ -192,67 +191,6 @@ class Match(Runner):
         """The seat's standing orders, by the reaction's id."""
         return dict(self._orders.get(seat, {}))
 
-    def undo(self, seat: int, *, consent: Collection[int] = ()) -> None:
-        """Take back the seat's last answer.
-
-        Raises NeedsConsent where chance, a told secret or another seat's answer came after, and
-        IllegalAnswer where nothing can be taken back.
-        """
-        index, place = self._last_answer(seat)
-        leg, phase = self._legs[index], self._phase
-        hidden = phase is not None and leg is self._legs[-1] and place >= phase.start
-        missing, why = self._concerned(seat, index, place, hidden=hidden)
-        missing = [other for other in missing if other not in consent]
-        if missing:
-            names = ", ".join(f"{{{other}}}" for other in missing)
-            sentence = f"Taking this back needs the consent of {names}: {why}."
-            raise NeedsConsent(sentence, tuple(missing))
-        others = [entry for entry in leg.entries[place + 1 :] if hidden and entry.seat != seat]
-        self._rewind(index, Leg(leg.snapshot, [*leg.entries[:place], *others]))
-        del self.fresh[:place]
-        self.cut = self.length - len(self.fresh)
-        self.revision += 1
-
-    def _rewind(self, index: int, again: Leg) -> None:
-        legs, length = self._legs, self.length
-        fresh, self.fresh = self.fresh, []
-        self.length -= sum(len(leg.entries) for leg in legs[index:])
-        try:
-            self._stand_at([*legs[:index], again])
-        except ReplayMismatch as mismatch:
-            self.length = length - len(legs[-1].entries)
-            self._stand_at(legs)
-            self.fresh = fresh
-            raise IllegalAnswer("The rules have changed since that move; it stands.") from mismatch
-
-    def _last_answer(self, seat: int) -> tuple[int, int]:
-        if self.result is not None:
-            raise IllegalAnswer("The match is over; its moves stand.")
-        if not self.rewindable:
-            raise IllegalAnswer("This match keeps no way back.")
-        for index in range(len(self._legs) - 1, -1, -1):
-            entries = self._legs[index].entries
-            for place in range(len(entries) - 1, -1, -1):
-                if entries[place].seat == seat and not entries[place].standing:
-                    return index, place
-        raise IllegalAnswer("There is no move of yours left to take back.")
-
-    def _concerned(
-        self, seat: int, index: int, place: int, *, hidden: bool
-    ) -> tuple[list[int], str]:
-        """Who must agree to an undo, and why; inside a phase only what the seat itself was told."""
-        first, *rest = self._legs[index:]
-        others = [other for other in range(self.seats) if other != seat]
-        bars = [bar for bar in first.bars if bar > place]
-        if hidden:
-            bars = [bar for bar in bars if first.entries[bar - 1].seat == seat]
-        later = [*first.entries[place + 1 :], *(entry for leg in rest for entry in leg.entries)]
-        drawn = any(entry.seat == CHANCE for entry in later)
-        if bars or drawn or any(leg.bars for leg in rest):
-            return others, "something was drawn or shown since"
-        acted = {entry.seat for entry in later if not entry.standing and not hidden}
-        return [other for other in others if other in acted], "others have moved since"
-
     def view(self, seat: int | None) -> Any:
         """What a seat (None: an onlooker) may see, as the game's view struct."""
         return self.game.view(self.state, seat)
@@ -339,8 +277,6 @@ class Match(Runner):
         match._restore(data.legs)
         match.revision += data.revision
         return match
-
-    mended = ""
 
     def _restore(self, legs: list[Leg]) -> None:
         before, tail = self.length, legs[-1]
