@@ -41,13 +41,17 @@ def board(
 ) -> Picture:
     """A picture of a view; what changed since the view `seen` is outlined.
 
-    `seat` says whose board a picture of the kind `seat` shows; the reader's own if None. Equal
-    arguments give equal bytes, kept ones where they were asked for lately. Blocking; call it
-    off the event loop, in a thread or in another process.
+    `seat` says whose board a picture of the kind `seat` shows; the reader's own if None. A hand
+    is always the reader's. Equal arguments give equal bytes, kept ones where they were asked for
+    lately. Blocking; call it off the event loop, in a thread or in another process.
+
+    Raises ValueError for an unknown kind or palette, and for an onlooker's hand.
     """
     artist = _artist(view)
     kind = Kind(kind)
-    whose = seat if seat is not None else getattr(view, "seat", None) or 0
+    if palette not in PALETTES:
+        raise ValueError(f"{palette!r} is not a palette; there are {', '.join(PALETTES)}")
+    whose = seat if seat is not None and kind is Kind.SEAT else view.seat or 0
     called = _names(artist, view, names)
     key = digest(view, seen, kind, whose, palette, called)
     picture = _shelf.get(key)

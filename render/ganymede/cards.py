@@ -55,9 +55,10 @@ def _type_band(scene: Scene, edge: Box, colour: Colour, repeat: int) -> None:
 
 
 def _rows(scene: Scene, room: Box, lines: Sequence[Sequence[Part]], size: int) -> None:
-    """What a card does, in its lower part."""
-    for box, parts in zip(room.rows(2, 0), lines, strict=False):
-        scene.line(box, parts, size, weight=Weight.BOLD)
+    """What a card does, in its lower part; more than two lines become smaller."""
+    count = max(2, len(lines))
+    for box, parts in zip(room.rows(count, 0), lines, strict=False):
+        scene.line(box, parts, size * 2 // count, weight=Weight.BOLD)
 
 
 def draw_tile(scene: Scene, box: Box, tile: Tile, repeat: int = 1) -> None:

@@ -130,6 +130,12 @@ def test_a_picture_tells_nothing_of_other_hands() -> None:
     assert render.board(changed, kind="hand").png != render.board(view, kind="hand").png
 
 
+def test_a_hand_is_the_readers_whatever_seat_is_named() -> None:
+    mine = render.board(table(4, 3), kind=Kind.HAND)
+    assert render.board(table(4, 3), kind=Kind.HAND, seat=1) == mine
+    assert "Mirror Deck" in mine.alt
+
+
 def test_what_changed_is_outlined_in_its_colour() -> None:
     before, after = table(2), replace(table(2), round=8, ships=s("S02", "S25", "S13"))
     outlined = render.board(after, seen=before).png
@@ -152,7 +158,7 @@ def test_things_that_cannot_be_drawn_are_refused() -> None:
         render.board("view")
     with pytest.raises(ValueError, match="poster"):
         render.board(table(2), kind="poster")
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="mauve"):
         render.board(table(2), palette="mauve")
 
 

@@ -224,3 +224,10 @@ def test_public_pictures_do_not_depend_on_the_reader_but_for_the_repeats() -> No
     public, private = table(4, None, active=3), table(4, 3, active=3)
     assert overview(public, NAMES) == overview(private, NAMES)
     assert seat_board(public, 3, NAMES) == seat_board(private, 3, NAMES)
+
+
+def test_a_ship_with_everything_shows_everything() -> None:
+    heavy = replace(s("S24")[0], fewer=1)
+    view = replace(table(2), ships=(heavy,))
+    shown = list(overview(view, NAMES).texts())
+    assert {"1 per", "symbol", "Needs 1 fewer", "Recruit"} <= set(shown)

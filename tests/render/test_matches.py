@@ -1,0 +1,79 @@
+"""Pictures of real matches: everything fits, and nothing hidden shows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import render
+from render.ganymede.boards import overview
+from render.ganymede.seat import hand, seat_board
+from render.paint import measured
+from render.picture import ALT_LIMIT, TEXT_LIMIT, Kind
+from render.scene import Box, Line, Scene
+from rules import catalogue
+from rules.ganymede.view import View
+from rules.kernel import Match, SeededDice
+
+EVERY = 15
+"""Answers between two looks at the table."""
+NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
+
+
+def looks(seats: int, seed: str) -> Iterator[Match]:
+    """A match of random answers, looked at now and then and at its end."""
+    match = Match.start(catalogue["ganymede"], seats=seats, options={}, dice=SeededDice(seed))
+    choose = random.Random(seed)
+    for number in range(10_000):
+        if number % EVERY == 0 or match.result is not None:
+            yield match
+        if match.result is not None:
+            return
+        seat, ask = next(iter(match.asks().items()))
+        match.answer(seat, choose.choice(list(ask.keys)))
+
+
+def faults(scene: Scene) -> Iterator[str]:
+    """What hangs over an edge or is cut."""
+    whole = Box(0, 0, scene.width, scene.height)
+    for item in scene.items:
+        if not whole.contains(item.box):
+            yield f"outside: {item}"
+        if isinstance(item, Line) and not measured(item)[1]:
+            yield f"cut: {item.parts}"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_of_a_match_fits(seats: int) -> None:
+    for match in looks(seats, f"fits {seats}"):
+        view: View = match.view(None)
+        assert list(faults(overview(view, NAMES))) == []
+        assert len(render.text(view, names=NAMES)) <= TEXT_LIMIT
+        for seat in range(seats):
+            assert list(faults(seat_board(view, seat, NAMES))) == []
+            assert list(faults(hand(match.view(seat), NAMES))) == []
+
+
+def test_pictures_stay_the_same_when_hidden_parts_are_dealt_anew() -> None:
+    compared = 0
+    for number, match in enumerate(looks(3, "hidden")):
+        if number % 8 or match.result is not None:
+            continue
+        compared += 1
+        twin = match.fork(SeededDice("other"), seat=1)
+        for kind in (Kind.OVERVIEW, Kind.HAND):
+            mine = render.board(match.view(1), kind=kind)
+            render.forget()
+            assert render.board(twin.view(1), kind=kind) == mine
+        assert len(mine.alt) <= ALT_LIMIT
+    assert compared > 2
+
+
+def test_a_finished_match_is_told_as_over() -> None:
+    *_, last = looks(2, "over")
+    view = last.view(None)
+    assert "Game over" in overview(view, NAMES).texts()
+    assert "game over (" in render.text(view)
+    assert "game over (" in render.board(view).alt
