@@ -35,6 +35,7 @@ class Socket:
 
     ws: web.WebSocketResponse
     packer: Packer | None
+    transport: asyncio.Transport | None
     outbox: asyncio.Queue[Json | None] = field(default_factory=asyncio.Queue)
 
     def put(self, op: int, data: object, event: str | None = None, seq: int | None = None) -> None:
@@ -97,7 +98,7 @@ class Gateway:
         """Serve one connection."""
         ws = web.WebSocketResponse(max_msg_size=0, compress=False)
         await ws.prepare(request)
-        socket = Socket(ws, _packer(request.query.get("compress", "")))
+        socket = Socket(ws, _packer(request.query.get("compress", "")), request.transport)
         self.sockets.add(socket)
         socket.put(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": []})
         pump = asyncio.create_task(socket.pump())
@@ -115,9 +116,8 @@ class Gateway:
         """Break all connections, as a failing network does; sessions may be resumed."""
         for socket in list(self.sockets):
             self._forget(socket)
-            transport = socket.ws._req.transport if socket.ws._req else None  # noqa: SLF001
-            if transport is not None:
-                transport.abort()
+            if socket.transport is not None:
+                socket.transport.abort()
 
     def ask_reconnect(self) -> None:
         """Ask the clients to reconnect and resume (op 7)."""

@@ -107,7 +107,7 @@ def edit(world: World, channel: Channel, message: Message, draft: Draft) -> Mess
     """Edit a message; nobody is ever notified of it."""
     wanted = draft.body.get("flags")
     flags = message.flags if wanted is None else limits.check_flags(wanted, ephemeral=False)
-    kept = message.flags & (MessageFlag.EPHEMERAL | MessageFlag.COMPONENTS_V2)
+    kept = message.flags & ~MessageFlag.SUPPRESS_EMBEDS
     flags = (flags | kept) & ~MessageFlag.LOADING
     _check(world, draft, message, v2=bool(flags & MessageFlag.COMPONENTS_V2))
     changed = Message(message.id, channel.id, message.author_id, flags=flags)

@@ -118,6 +118,8 @@ async def test_threads_private_and_public(bot: TestBot, peer: Peer) -> None:
     message = await channel.send("start here")
     public = await message.create_thread(name="open")
     assert public.id == message.id
+    await message.edit(content="still here", suppress=True)
+    assert ann.sees("lobby")[-1].json["flags"] == 1 << 5 | 1 << 2
     await public.edit(archived=True)
     assert ann.world.channel("open").thread.archived
     with pytest.raises(discord.HTTPException) as refused:

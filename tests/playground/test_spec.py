@@ -1,0 +1,48 @@
+"""The check against Discord's document finds what is wrong."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.playground import shapes
+from bot.playground.peer import Peer
+from bot.playground.rest import ROUTES, Exchange
+from tests.support import discord_spec
+
+pytestmark = pytest.mark.skipif(
+    not discord_spec.document_path().exists(),
+    reason="Discord's OpenAPI document is not here; name it in DISCORD_OPENAPI",
+)
+
+
+def good() -> Exchange:
+    body = shapes.user(Peer().world.user("ann"))
+    return Exchange("GET", "/users/{user_id}", None, False, 200, body)
+
+
+def test_good_exchange_passes() -> None:
+    assert discord_spec.load().problems(good()) == []
+
+
+def test_faults_are_found() -> None:
+    spec, exchange = discord_spec.load(), good()
+    body = exchange.response
+    posted = Exchange("POST", "/users/@me/channels", {"recipient": "1"}, False, 400, {})
+    wrong = [
+        replace(exchange, response={**body, "surprise": 1}),
+        replace(exchange, response={**body, "id": 5}),
+        replace(exchange, response={key: body[key] for key in body if key != "flags"}),
+        replace(exchange, status=201),
+        replace(exchange, status=404, response={"error": "no"}),
+        replace(exchange, method="PATCH"),
+        posted,
+        replace(posted, status=200, response=None),
+    ]
+    for each in wrong:
+        assert spec.problems(each), each
+
+
+def test_every_route_is_in_the_document() -> None:
+    paths = discord_spec.load().paths
+    for route in ROUTES:
+        assert route.method.lower() in paths.get(route.path, {}), route.path
