@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from bot.tables.live import Live
-from bot.tables.panel import Panel, chosen, draw_up
+from bot.tables.panel import Panel, chosen, draw_up, followed
 from bot.tables.service import Tables
 from rules.kernel import Match, News
 from storage import drafts
@@ -20,8 +20,12 @@ async def panel(tables: Tables, live: Live, seat: int) -> Panel:
 
 
 async def choose(tables: Tables, live: Live, shown: Panel, key: str) -> Panel:
-    """Add a key to the draft and keep it; raises IllegalAnswer when it is not offered."""
-    return await _redraft(tables, live, shown, chosen(shown, key))
+    """Add a key and the defaults that follow to the draft, and keep it.
+
+    Raises IllegalAnswer when the key is not offered.
+    """
+    keys = followed(live.match, shown.seat, chosen(shown, key))
+    return await _redraft(tables, live, shown, keys)
 
 
 async def shorten(tables: Tables, live: Live, shown: Panel, by: int) -> Panel:
@@ -75,10 +79,11 @@ async def play(
     whole: bool = False,
     revision: int | None = None,
 ) -> list[News]:
-    """Play a line for a seat: all of it or nothing."""
+    """Play a line for a seat: all of it or nothing; a `whole` one is filled up with defaults."""
 
     def line(match: Match) -> list[News]:
-        return match.play(seat, keys, whole=whole, revision=revision)
+        said = followed(match, seat, keys) if whole and keys else keys
+        return match.play(seat, said, whole=whole, revision=revision)
 
     return await tables.change(live, line, actor=actor, seat=seat, interaction_id=interaction_id)
 

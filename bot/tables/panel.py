@@ -110,6 +110,20 @@ def _with_question(
     )
 
 
+def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+    """The keys, and the defaults of the questions that come right after them.
+
+    Raises IllegalAnswer for a key that is not legal.
+    """
+    twin, filled = match.rehearse(seat, keys), list(keys)
+    while not (twin.at_chance or twin.rested) and (ask := twin.asks().get(seat)) is not None:
+        if not ask.default:
+            break
+        twin.answer(seat, ask.default)
+        filled.append(ask.default)
+    return tuple(filled)
+
+
 def chosen(panel: Panel, key: str) -> tuple[str, ...]:
     """The panel's keys with one more; raises IllegalAnswer when it is not offered."""
     if key not in {option.key for option in panel.options}:

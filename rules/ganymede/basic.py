@@ -21,6 +21,7 @@ async def discard_for_actions(table: Table, first: CardId) -> None:
         gone.append(more)
     table.say(f"discards {', '.join(gone)} for basic actions")
     for number in range(len(gone)):
+        table.forfeited = False
         await basic_action(table, f"Basic action {number + 1} of {len(gone)}", "3.3")
 
 
@@ -35,7 +36,6 @@ def _another(table: Table) -> Choice[CardId | None]:
         "3.3",
         options,
         label=lambda tile: table.content.tile_words(tile) if tile else "No more tiles",
-        default="done",
     )
 
 

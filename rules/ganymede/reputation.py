@@ -32,7 +32,6 @@ def _stops(table: Table) -> Choice[bool]:
         "4.2",
         {"stop": True, "hop": False},
         label=lambda stop: "Stop: basic action" if stop else "Hop: one space further",
-        default="stop",
     )
 
 

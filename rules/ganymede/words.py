@@ -74,20 +74,20 @@ def worth_words(ship: Ship) -> str:
     hue = COLOURS[ship.colour] if ship.colour else ""
     kinds = {
         Worth.FIXED: "",
-        Worth.SYMBOLS: f"{ship.per} per {hue} symbol",
-        Worth.REPUTATION: "as reputation",
-        Worth.COLUMN: f"{ship.per} per {hue} shuttle",
-        Worth.ROWS: f"{ship.per} per complete row",
+        Worth.SYMBOLS: f"{ship.per} VP per {hue} symbol",
+        Worth.REPUTATION: "VP as the own reputation",
+        Worth.COLUMN: f"{ship.per} VP per {hue} shuttle",
+        Worth.ROWS: f"{ship.per} VP per complete row",
     }
-    fixed = [str(ship.points)] if ship.points or ship.worth is Worth.FIXED else []
-    return " + ".join([*fixed, *filter(None, [kinds[ship.worth]])]) + " VP"
+    fixed = [f"{ship.points} VP"] if ship.points or ship.worth is Worth.FIXED else []
+    return " + ".join([*fixed, *filter(None, [kinds[ship.worth]])])
 
 
 def ship_words(ship: Ship) -> str:
     """A ship's id, name, worth and launch effect."""
     parts = [f"{ship.id} {ship.name}", worth_words(ship)]
     if ship.launch:
-        parts.append(steps_words(ship.launch))
+        parts.append(f"launch: {steps_words(ship.launch)}")
     if ship.fewer:
         parts.append(f"{ship.fewer} settler fewer")
     return ", ".join(parts)

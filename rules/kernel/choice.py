@@ -31,7 +31,8 @@ class Choice(Generic[V]):
 
     `options` maps keys to values, in the order in which they are shown. A lone option is taken
     without asking, unless `always` is set: whoever would learn something from the silence must
-    be asked. `label` is called only when somebody reads the options.
+    be asked. `default` is what nearly everybody takes: panels and lines fill it in, and *back*
+    opens the question. `label` is called only when somebody reads the options.
     """
 
     __slots__ = ("always", "default", "id", "label", "options", "prompt", "rule", "seat")
@@ -96,7 +97,7 @@ class Ask:
 
     @property
     def default(self) -> str:
-        """The key that a hurried player would take; empty where there is none."""
+        """The key that nearly everybody takes; empty where there is none."""
         return self._choice.default
 
     @property
