@@ -1,0 +1,135 @@
+"""The reputation track [4.2] [4.3]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.ganymede.content import content_of
+from rules.ganymede.state import EARTH
+from rules.kernel import Match
+from tests.ganymede.position import Board, answers, ask_of, crowd
+
+
+def gaining(space: int, tiles: str = "T29", track: str = "hop", **player: str) -> Match:
+    """Seat 0 stands on a space and may take tile T29 (reputation or draw)."""
+    board = Board(track=track)
+    others = tiles.removeprefix("T29").strip()
+    board.player(tiles=others, reputation=space, **player)  # type: ignore[arg-type]
+    board.show("T29")
+    match = board.match()
+    match.answer(0, "tile:T29")
+    return match
+
+
+def test_1_1_22_three_bonus_spaces() -> None:
+    assert content_of("").bonuses == (2, 5, 7)
+
+
+@pytest.mark.parametrize("bonus", [2, 5, 7])
+def test_4_2_stopping_on_a_bonus_space_gives_a_basic_action(bonus: int) -> None:
+    match = gaining(bonus - 1)
+    answers(match, "reputation")
+    assert ask_of(match, "reputation.stop").keys == ("stop", "hop")
+    answers(match, "stop", "recruit:P")
+    assert match.state.players[0].reputation == bonus
+    assert crowd(match, EARTH) == "P"
+
+
+@pytest.mark.parametrize("bonus", [2, 5, 7])
+def test_1_1_22_ignoring_the_bonus_is_faster(bonus: int) -> None:
+    match = gaining(bonus - 1)
+    answers(match, "reputation", "hop")
+    assert match.state.players[0].reputation == bonus + 1
+    assert list(match.asks()) == [1]
+
+
+def test_4_2_a_bonus_gives_no_reputation_and_may_be_left() -> None:
+    match = gaining(1)
+    answers(match, "reputation", "stop")
+    keys = ask_of(match, "basic.action").keys
+    assert "reputation" not in keys
+    assert "skip" in keys
+    answers(match, "skip")
+    assert list(match.asks()) == [1]
+
+
+@pytest.mark.parametrize("space", [0, 2, 3, 5, 7])
+def test_4_2_plain_spaces_ask_nothing(space: int) -> None:
+    match = gaining(space)
+    answers(match, "reputation")
+    assert match.state.players[0].reputation == space + 1
+    assert list(match.asks()) == [1]
+
+
+def points_to_the_maximum(answer: str) -> int:
+    match, points = gaining(0), 0
+    while match.state.players[0].reputation < 9:
+        points += 1
+        match = gaining(match.state.players[0].reputation)
+        answers(match, "reputation")
+        if match.asks().get(0) and match.asks()[0].id == "reputation.stop":
+            answers(match, answer)
+    return points
+
+
+def test_4_2_six_points_hopping_nine_points_stopping() -> None:
+    assert (points_to_the_maximum("hop"), points_to_the_maximum("stop")) == (6, 9)
+
+
+def test_1_1_23_the_maximum_launches_a_ship_at_once() -> None:
+    match = gaining(8)
+    answers(match, "reputation")
+    assert ask_of(match, "launch.which").keys == ("ship:1", "ship:2", "skip")
+    answers(match, "ship:1")
+    ask_of(match, "launch.take")
+
+
+def test_4_3_after_the_maximum_there_is_no_more_to_gain() -> None:
+    match = gaining(9)
+    assert "reputation" not in ask_of(match, "effect.choose").keys
+    board = Board()
+    board.player(tiles="T05", reputation=9)
+    match = board.match()
+    answers(match, "discard:T05")
+    assert "reputation" not in ask_of(match, "basic.action").keys
+
+
+@pytest.mark.parametrize(
+    ("space", "points"), list(enumerate([0, 0, 1, 1, 2, 2, 2, 4, 4, 6])), ids=str
+)
+def test_1_1_24_points_by_level(space: int, points: int) -> None:
+    board = Board()
+    board.player(reputation=space)
+    assert board.match().view(None).players[0].standing["reputation"] == points
+
+
+def test_4_2_several_points_come_one_by_one_with_the_bonus_between() -> None:
+    match = gaining(1, "T29 T25 T26")
+    answers(match, "reputation", "stop", "recruit:R")
+    assert crowd(match, EARTH) == "R"
+    answers(match, "reputation", "reputation")
+    assert match.state.players[0].reputation == 4
+
+
+def test_4_2_strict_track_enters_every_space() -> None:
+    match = gaining(1, track="strict")
+    answers(match, "reputation")
+    ask_of(match, "basic.action")
+    assert match.state.players[0].reputation == 2
+
+
+def test_4_2_strict_track_forfeits_the_rest_of_a_gain_with_a_bonus() -> None:
+    match = gaining(1, "T29 T25 T26", track="strict")
+    answers(match, "reputation", "recruit:R")
+    assert "reputation" not in ask_of(match, "effect.choose").keys
+    match = gaining(1, "T29 T25 T26", track="strict")
+    answers(match, "reputation", "skip")
+    assert "reputation" in ask_of(match, "effect.choose").keys
+
+
+def test_4_2_strict_track_forfeits_nothing_of_another_basic_action() -> None:
+    board = Board(track="strict")
+    board.player(tiles="T05 T10", reputation=1)
+    match = board.match()
+    answers(match, "discard:T05", "discard:T10", "reputation", "recruit:R")
+    assert "reputation" in ask_of(match, "basic.action").keys
