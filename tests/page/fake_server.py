@@ -99,7 +99,8 @@ class FakeServer:
 
     def _hello(self, me: str) -> Json:
         return {
-            "op": "hello", "users": world.USERS, "me": me, "guilds": self.guilds,
+            "op": "hello", "users": world.USERS, "me": me,
+            "bot": {"id": world.BOT, "name": "Orrery"}, "guilds": self.guilds,
             "commands": world.COMMANDS, "now": self.now, "notice": "This is not Discord.",
         }  # fmt: skip
 
@@ -107,6 +108,7 @@ class FakeServer:
         self.sent.append(message)
         if message["op"] == "be":
             self.sockets[socket] = message["user"]
+            await socket.send_json(self._hello(message["user"]))
         elif message["op"] == "open":
             await socket.send_json(self._history(message["channel"], self.sockets[socket]))
         elif message["op"] == "skip":

@@ -93,6 +93,18 @@ async def test_the_clock_and_relative_times_skip_ahead(page: Page, server: FakeS
     await expect(relative).to_have_text("in 60 minutes")
 
 
+async def test_a_history_sent_again_moves_nothing(page: Page, server: FakeServer) -> None:
+    await page.locator("#scroll").hover()
+    await page.mouse.wheel(0, -5000)
+    await expect(item(page, 2002)).to_be_in_viewport()
+    await page.get_by_role("button", name="/table new").focus()
+    messages = [*world.LOBBY_MESSAGES, world.message(2016, world.BEA, "more")]
+    await server.tell({"op": "history", "channel": world.LOBBY, "messages": messages})
+    await expect(item(page, 2016)).to_be_attached()
+    await expect(item(page, 2002)).to_be_in_viewport()
+    await expect(page.get_by_role("button", name="/table new")).to_be_focused()
+
+
 async def test_the_page_comes_back_after_a_restart(page: Page, server: FakeServer) -> None:
     await go(page, server, world.TABLE, world.BEA)
     await page.locator("#box").fill("half a thought")

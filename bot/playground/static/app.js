@@ -14,21 +14,31 @@ const TYPING = 10_000;
 const LONG_DOWN = 12_000;
 let typingTimer = 0;
 let downTimer = 0;
+/** The user as whom this page has asked to act, until the playground agrees. */
+let asked = "";
 
 /** The user, channel and message in the address: "#user/channel/message". */
 const wanted = () => location.hash.slice(1).split("/");
 
+/** The playground greets a new page, and once more after each change of user. */
 function hello(message) {
   state.users = new Map(message.users.map((user) => [user.id, user]));
+  state.bot = message.bot;
   state.commands = message.commands ?? [];
-  takePlaces(message.guilds);
   setClock(message.now);
+  byId("notice").title = message.notice ?? "";
   const [user] = wanted();
-  const chosen = state.users.has(user) ? user : message.me;
-  if (chosen !== message.me) actions.be(chosen);
-  state.me = chosen;
-  emit("commands");
-  goWhereWanted({ anew: true });
+  state.me = state.users.has(user) ? user : message.me;
+  if (state.me !== message.me) return askToBe(state.me);
+  asked = "";
+  takePlaces(message.guilds);
+  return goWhereWanted({ anew: true });
+}
+
+/** Asks once to act as a user; the answer is a greeting. */
+function askToBe(user) {
+  if (asked !== user) actions.be(user);
+  asked = user;
 }
 
 function takePlaces(guilds) {
@@ -50,23 +60,24 @@ function goWhereWanted({ anew = false } = {}) {
     open.find((one) => one.id === place) ?? open.find((one) => !isThread(one)) ?? open[0];
   state.sought = message;
   if (!channel) return lose();
-  if (anew || channel.id !== state.channel) enter(channel.id, { anew });
+  if (anew || channel.id !== state.channel) enter(channel.id);
   else if (message) seek();
   writeAddress();
   return emit("people");
 }
 
-function enter(channel, { anew }) {
+function enter(channel) {
   const same = channel === state.channel;
   state.channel = channel;
   state.unread.delete(channel);
   state.pings.delete(`${state.me}/${channel}`);
-  state.loaded = false;
-  if (!same) forgetMessages();
   actions.open(channel);
-  if (!same || !anew) emit("messages");
-  if (!same) emit("channel");
   showTyping("");
+  if (same) return;
+  forgetMessages();
+  state.loaded = false;
+  emit("messages");
+  emit("channel");
 }
 
 function forgetMessages() {
@@ -97,9 +108,10 @@ function become(user) {
   state.me = user;
   state.channel = "";
   history.replaceState(null, "", `#${user}/${rest}`);
-  actions.be(user);
-  emit("people");
-  goWhereWanted({ anew: true });
+  forgetMessages();
+  state.loaded = false;
+  askToBe(user);
+  for (const topic of ["people", "messages", "channel"]) emit(topic);
 }
 
 function loadHistory({ channel, messages }) {
@@ -169,13 +181,13 @@ const HEARD = {
   typing: ({ channel }) => channel === state.channel && showTyping("The bot is typing…"),
   commands: ({ commands }) => {
     state.commands = commands;
-    emit("commands");
   },
 };
 
 /** Shows whether the connection stands; while it stays down, the note keeps its age. */
 function showStatus(status) {
   const strip = byId("strip");
+  asked = "";
   if (status === "down" && !strip.hidden) return;
   clearTimeout(downTimer);
   strip.hidden = status === "up";

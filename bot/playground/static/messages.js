@@ -31,13 +31,18 @@ function keepPlace() {
   if (pinned) scroll.scrollTop = scroll.scrollHeight;
 }
 
+/** Draws the whole list; one that was there before keeps its place and the focus. */
 function drawAllMessages() {
+  const again = list().querySelector(".message") !== null && state.loaded;
+  const held = document.activeElement.closest(".message");
+  const focus = held && focusIn(held);
   const ordered = inOrder();
   const items = ordered.map((message, at) =>
     messageItem(message, follows(message, ordered[at - 1])),
   );
   list().replaceChildren(...(items.length ? items : [emptyNote()]));
-  pinned = true;
+  if (!again) pinned = true;
+  if (held && byId(held.id)) focus(byId(held.id));
   keepPlace();
   seek();
 }
@@ -105,16 +110,16 @@ function focusIn(old) {
   const held = document.activeElement;
   if (!old.contains(held)) return null;
   const key = held.dataset.customId;
-  const kind = held.className;
+  const at = controlsOf(old).indexOf(held);
   return (item) => {
-    const same = key
-      ? [...item.querySelectorAll("[data-custom-id]")].find((one) => one.dataset.customId === key)
-      : [...item.querySelectorAll("button, a")].find((one) => one.className === kind);
-    (same && !same.disabled ? same : item.querySelector("button:not(:disabled)"))?.focus({
-      preventScroll: true,
-    });
+    const controls = controlsOf(item);
+    const same = key ? controls.find((one) => one.dataset.customId === key) : controls[at];
+    const next = same && !same.disabled ? same : controls.find((one) => !one.disabled);
+    next?.focus({ preventScroll: true });
   };
 }
+
+const controlsOf = (item) => [...item.querySelectorAll("button, a, [tabindex]")];
 
 const shownDescriptions = (item) =>
   [...item.querySelectorAll(".alt-button")].map(

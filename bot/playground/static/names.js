@@ -26,6 +26,7 @@ export function namesNow() {
 }
 
 function authorName(id) {
+  if (id === state.bot?.id) return state.bot.name;
   for (const { author } of state.messages.values()) if (author?.id === id) return nameOf(author);
   return undefined;
 }

@@ -3,32 +3,29 @@ import { h, icon } from "./dom.js";
 import { plainText } from "./markdown.js";
 import { nameOf, placeOf, state } from "./state.js";
 
-/** The line above a message: what it replies to, or which command made it. */
+const REPLY = 19;
+const COMMAND = 2;
+
+/** Draws the line, where there is something to tell. */
 export function reference(message, names) {
+  if (message.type === REPLY && message.message_reference) return replied(message, names);
   const ran = message.interaction_metadata ?? message.interaction;
+  if (!ran?.user || ran.type !== COMMAND) return null;
+  const name = ran.name ?? message.interaction?.name;
+  const command = name ? h("span", { class: "mention" }, `/${name}`) : "a command";
+  return lineOf(h("strong", {}, nameOf(ran.user)), " used ", command);
+}
+
+function replied(message, names) {
+  const { channel_id: channel = state.channel, message_id: id } = message.message_reference;
   const first = message.referenced_message;
-  if (message.type === 19 && message.message_reference) {
-    const { channel_id: channel, message_id: id } = message.message_reference;
-    const text = first
-      ? plainText(first.content, names).slice(0, 120) || "a message without text"
-      : "a deleted message";
-    return h(
-      "p",
-      { class: "reference" },
-      icon("reply"),
-      first && h("strong", {}, nameOf(first.author)),
-      " ",
-      first ? h("a", { href: placeOf(channel ?? state.channel, id) }, text) : h("em", {}, text),
-    );
-  }
-  const name = ran?.name ?? message.interaction?.name;
-  if (!ran?.user || !name) return null;
-  return h(
-    "p",
-    { class: "reference" },
-    icon("reply"),
-    h("strong", {}, nameOf(ran.user)),
-    " used ",
-    h("span", { class: "mention" }, ran.type === 2 || !ran.type ? `/${name}` : name),
+  if (!first) return lineOf(h("em", {}, "a deleted message"));
+  const text = plainText(first.content, names).slice(0, 120) || "a message without text";
+  return lineOf(
+    h("strong", {}, nameOf(first.author)),
+    " ",
+    h("a", { href: placeOf(channel, id) }, text),
   );
 }
+
+const lineOf = (...parts) => h("p", { class: "reference" }, icon("reply"), parts);

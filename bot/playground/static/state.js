@@ -3,6 +3,8 @@
 export const state = {
   users: new Map(),
   me: "",
+  /** The bot: `{id, name}`. */
+  bot: null,
   guilds: [],
   commands: [],
   /** Id of the open channel. */
@@ -26,10 +28,7 @@ export const state = {
 
 const hearers = new Map();
 
-/**
- * Calls `hear` whenever `topic` changes. Topics: people, places, commands, channel, messages,
- * message.
- */
+/** Calls `hear` whenever `topic` changes: people, places, channel, messages or message. */
 export function on(topic, hear) {
   if (!hearers.has(topic)) hearers.set(topic, []);
   hearers.get(topic).push(hear);
