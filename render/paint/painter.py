@@ -10,7 +10,8 @@ from threading import Lock
 
 from PIL import Image
 
-from render.paint.sprites import Sprites, advance, cap_height, label, rectangle, sprites
+from render.paint.panels import paint_panel
+from render.paint.sprites import Sprites, advance, cap_height, label, sprites
 from render.scene import Align, Icon, Line, Panel, Part, Scene, Weight
 from render.theme import PALETTES, Role
 
@@ -20,7 +21,7 @@ GAP_EMS = 0.24
 """Space between the parts of a line, in ems."""
 SMALLEST = 0.7
 """A line that does not fit is shrunk down to this share of its size, then cut."""
-COMPRESSION = 6
+COMPRESSION = 4
 WEBP_METHOD, WEBP_EFFORT = 2, 20
 """Lossless WebP of flat pictures: smaller and clearer than a lossy one, 11 ms a frame."""
 
@@ -63,14 +64,14 @@ def canvas(scene: Scene, palette: str) -> Image.Image:
         kept = sprites(palette)
         for item in scene.items:
             if isinstance(item, Panel):
-                _panel(image, item, kept)
+                paint_panel(image, item, kept.palette)
             elif isinstance(item, Icon):
                 _paste(image, kept, item)
             else:
                 _line(image, item, kept)
         for box in scene.changed:
-            around = box.inset(-4)
-            _panel(image, Panel(around, None, 12, Role.CHANGED, 4), kept)
+            edge = Panel(box.inset(-4), None, 12, Role.CHANGED, 4)
+            paint_panel(image, edge, kept.palette)
         return image
 
 
@@ -90,20 +91,8 @@ def _sky(width: int, height: int, palette: str) -> Image.Image:
         x = int.from_bytes(random[:2], "big") * width // 65536
         y = int.from_bytes(random[2:4], "big") * height // 65536
         side = 3 if random[4] < 40 else 2
-        mask = rectangle(side, side, 1, 0, False)
-        image.paste(colours[Role.STAR], (x, y), mask)
+        image.paste(colours[Role.STAR], (x, y, x + side, y + side))
     return image
-
-
-def _panel(image: Image.Image, panel: Panel, kept: Sprites) -> None:
-    x, y, w, h = panel.box
-    colours = kept.palette
-    if panel.fill is not None:
-        mask = rectangle(w, h, panel.radius, 0, panel.left_only)
-        image.paste(colours[panel.fill], (x, y), mask)
-    if panel.outline is not None:
-        mask = rectangle(w, h, panel.radius, panel.stroke, panel.left_only)
-        image.paste(colours[panel.outline], (x, y), mask)
 
 
 def _paste(image: Image.Image, kept: Sprites, icon: Icon) -> None:

@@ -64,23 +64,6 @@ def advance(text: str, size: int, weight: Weight) -> float:
     return font(size, weight).getlength(text)
 
 
-@lru_cache(maxsize=512)
-def rectangle(w: int, h: int, radius: int, stroke: int, left_only: bool) -> Image.Image:
-    """A mask of a rectangle with round corners; `stroke` 0 fills it."""
-    times = OVERSAMPLING
-    mask = Image.new("L", (w * times, h * times), 0)
-    corners = (True, not left_only, not left_only, True)
-    ImageDraw.Draw(mask).rounded_rectangle(
-        (0, 0, w * times - 1, h * times - 1),
-        radius * times,
-        fill=None if stroke else 255,
-        outline=255 if stroke else None,
-        width=stroke * times,
-        corners=corners,
-    )
-    return mask.reduce(times)
-
-
 class Sprites:
     """The drawings of one palette, kept by name and size as pixels and mask."""
 

@@ -1,0 +1,64 @@
+"""Rectangles with round corners: plain fills, and small masks for the corners alone.
+
+A mask over a whole rectangle gives the same picture in five times the time.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.paint.sprites import OVERSAMPLING
+from render.scene import Panel
+from render.theme import Palette, Rgb
+
+
+def paint_panel(image: Image.Image, panel: Panel, palette: Palette) -> None:
+    """Paint a panel's ground, then its edge."""
+    if panel.fill is not None:
+        _rectangle(image, panel, palette[panel.fill], 0)
+    if panel.outline is not None:
+        _rectangle(image, panel, palette[panel.outline], panel.stroke)
+
+
+def _rectangle(image: Image.Image, panel: Panel, colour: Rgb, stroke: int) -> None:
+    """A rectangle, or with a stroke only its edge."""
+    x, y, w, h = panel.box
+    round_by = min(panel.radius, w // 2, h // 2)
+    right = 0 if panel.left_only else round_by
+    deep, wide = (stroke, stroke) if stroke else (round_by, w)
+    edges = [
+        (x + round_by, y, x + w - right, y + deep),
+        (x + round_by, y + h - deep, x + w - right, y + h),
+        (x, y + round_by, x + wide, y + h - round_by),
+        (x + w - wide, y + (right or deep), x + w, y + h - (right or deep)),
+    ]
+    for edge in edges[: 4 if stroke else 3]:
+        if edge[0] < edge[2] and edge[1] < edge[3]:
+            image.paste(colour, edge)
+    far, low = x + w - round_by, y + h - round_by
+    places = ((x, y), (x, low), (far, y), (far, low))
+    for place, corner in zip(places, corners(round_by, stroke), strict=False):
+        if not (panel.left_only and place[0] == far):
+            image.paste(colour, place, corner)
+
+
+@lru_cache(maxsize=256)
+def corners(radius: int, stroke: int) -> tuple[Image.Image, ...]:
+    """Masks of the corners: top left, bottom left, top right, bottom right."""
+    if radius == 0:
+        return ()
+    side = 2 * radius * OVERSAMPLING
+    mask = Image.new("L", (side, side), 0)
+    ImageDraw.Draw(mask).rounded_rectangle(
+        (0, 0, side - 1, side - 1),
+        radius * OVERSAMPLING,
+        fill=None if stroke else 255,
+        outline=255 if stroke else None,
+        width=stroke * OVERSAMPLING,
+    )
+    whole = mask.reduce(OVERSAMPLING)
+    return tuple(
+        whole.crop((x, y, x + radius, y + radius)) for x in (0, radius) for y in (0, radius)
+    )
