@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
-from sqlmodel import Session, select
+from sqlalchemy import update
+from sqlmodel import Session, col, select
 
 from rules.kernel import Entry, News, Result
 from storage import clocks, consents, drafts, history, lobby, rows
@@ -107,7 +108,8 @@ def load(session: Session, *, table: str) -> tuple[Table, bytes]:
 
     Raises NoSuchTable.
     """
-    snapshot = session.get(SnapshotRow, table)
+    # Saves are replaced behind the session's back, so what it remembers may be old.
+    snapshot = session.get(SnapshotRow, table, populate_existing=True)
     return get(session, table=table), rows.plain(snapshot.save) if snapshot else b""
 
 
@@ -260,10 +262,12 @@ def _store(session: Session, row: MatchRow, step: LogRow, save: bytes) -> Stored
     session.add(step)
     row.revision, row.length = step.revision, step.length
     row.edition += 1
-    snapshot = session.get(SnapshotRow, row.id)
-    assert snapshot is not None
-    snapshot.revision, snapshot.save = step.revision, rows.compressed(save)
     session.flush()
+    session.connection().execute(
+        update(SnapshotRow)
+        .where(col(SnapshotRow.table_id) == row.id)
+        .values(revision=step.revision, save=rows.compressed(save))
+    )
     return Stored(row.revision, row.length, row.edition)
 
 

@@ -9,6 +9,7 @@ from rules.kernel import Entry, News, Result
 from storage import clocks, drafts, history, matches, seats
 from storage.records import Awaited, Duplicate, Stored, TableState
 from storage.store import Store
+from storage.tables import SnapshotRow
 from storage.trouble import Conflict, NoSuchTable
 from tests.storage.setting import ANN, HALL, NOON, answer, later, running_table
 
@@ -40,6 +41,33 @@ async def test_an_append_replaces_the_save_and_lengthens_the_log(store: Store) -
     assert (now.revision, now.length, save) == (1, 3, b"save 1")
     entries = await store.run(lambda session: history.entries(session, table=table.id))
     assert entries == (Entry(-1, "deck:4", draw=0), Entry(0, "left"), Entry(0, "deep"))
+
+
+async def test_an_append_is_seen_at_once_in_its_own_transaction(store: Store) -> None:
+    table = await running_table(store)
+
+    def work(session: Session) -> tuple[object, object]:
+        before = session.get(SnapshotRow, table.id)
+        matches.append(
+            session,
+            table=table.id,
+            expected_revision=0,
+            revision=1,
+            save=b"after",
+            cut=None,
+            entries=[Entry(0, "left")],
+            news=[],
+            actor=ANN,
+            interaction_id=None,
+            seat=0,
+            awaited=[],
+            at=NOON,
+        )
+        record, save = matches.load(session, table=table.id)
+        assert before is not None
+        return record.revision, save
+
+    assert await store.run(work) == (1, b"after")
 
 
 async def test_a_second_delivery_writes_nothing(store: Store) -> None:
