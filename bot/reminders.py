@@ -117,10 +117,11 @@ class Reminders:
         live = await self.bot.tables.live(clock.table_id)
         held = live.seat(clock.seat).person_id
         nonce = clock.nonce or ""
-        if held is None or clock.seat not in live.awaited():
+        person = await people.wishes(self.bot.store, held) if held is not None else None
+        # asked last, since a move may be made while the wishes are read
+        if held is None or person is None or clock.seat not in live.awaited():
             await self._settle(nonce, sent=False, ping_at=None)
             return
-        person = await people.wishes(self.bot.store, held)
         if (later := held_back(person, self.bot.now())) is not None:
             await self._settle(nonce, sent=False, ping_at=later)
             return
