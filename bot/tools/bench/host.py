@@ -1,0 +1,28 @@
+"""The bot in a process of its own: `host ADDRESS DATABASE DUMPS`, against a playground."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from pathlib import Path
+
+import structlog
+
+from bot.client import build_bot
+from bot.playground.connect import point_client_at
+from bot.playground.peer import TOKEN
+from storage.store import Store
+
+
+async def _serve(address: str, database: str, dumps: Path) -> None:
+    point_client_at(address)
+    store = await Store.open(database)
+    async with build_bot(store, dumps=dumps, guild_ready_timeout=0.05) as bot:
+        await bot.start(TOKEN)
+
+
+if __name__ == "__main__":
+    logging.basicConfig(level=logging.WARNING)
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    asyncio.run(_serve(sys.argv[1], sys.argv[2], Path(sys.argv[3])))

@@ -1,0 +1,163 @@
+"""From a click to the bot's acknowledgement, its reply, and the new board of its table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from bot.playground.rest import Exchange
+from bot.tools.bench.figures import Figure, percentile
+from bot.tools.bench.hall import Hall, Spot, hall, whole_line
+from rules.kernel import Game
+
+TABLES = 100
+CLICKS_PER_SECOND = 50
+CLICKS = 300
+ROUNDS = 3
+"""Rounds of which the one with the best p99 counts: others use the machine too."""
+BURST = 100
+BUSY = 50
+MOVES_PER_SECOND = 10
+MOVES = 100
+CROWD = 32
+"""Players who click as fast as they are answered, for the throughput."""
+PATIENCE = 20.0
+MILLI = 1000
+
+
+def replies(game: Game[Any, Any]) -> list[Figure]:
+    """Everything between a click and what it shows, in a hall of a hundred tables."""
+    return asyncio.run(_replies(game))
+
+
+async def _replies(game: Game[Any, Any]) -> list[Figure]:
+    async with hall(game, TABLES) as room:
+        await _steadily(room, TABLES)  # warms both sides up
+        steady = [await _steadily(room, CLICKS) for _ in range(ROUNDS)]
+        bursts = [await _burst(room) for _ in range(ROUNDS)]
+        throughput = max([await _throughput(room) for _ in range(ROUNDS)])
+        pictures = [await _pictures(room) for _ in range(ROUNDS)]
+    acknowledged = _best([[one for one, _ in clicks] for clicks in steady])
+    answered = _best([[one for _, one in clicks] for clicks in steady])
+    burst = _best([[one for one, _ in clicks] for clicks in bursts])
+    boards = _best(pictures)
+    rate, slug = f"{CLICKS_PER_SECOND} clicks/s", game.slug
+    moves = f"{BUSY} busy tables, {MOVES_PER_SECOND} moves/s"
+    return [
+        _ms(f"acknowledgement p50, {rate}", percentile(acknowledged, 0.5), slug),
+        _ms(f"acknowledgement p99, {rate}", percentile(acknowledged, 0.99), slug, 50),
+        _ms(f"panel p99, {rate}", percentile(answered, 0.99), slug, 250),
+        _ms(f"acknowledgement p99, burst of {BURST}", percentile(burst, 0.99), slug, 250),
+        Figure.of("panels/s", throughput, "1/s", game=slug, target=500, at_least=True),
+        _ms(f"click to board p50, {moves}", percentile(boards, 0.5), slug),
+        _ms(f"click to board p99, {moves}", percentile(boards, 0.99), slug, 250),
+    ]
+
+
+def _best(rounds: Sequence[Sequence[float]]) -> Sequence[float]:
+    """The round with the lowest p99."""
+    return min(rounds, key=lambda times: percentile(times, 0.99))
+
+
+def _ms(name: str, seconds: float, game: str, target: float | None = None) -> Figure:
+    return Figure.of(name, seconds * MILLI, "ms", game=game, target=target)
+
+
+async def _steadily(room: Hall, clicks: int) -> Sequence[tuple[float, float]]:
+    """Clicks at a constant rate, whether or not the earlier ones are answered."""
+    start, tasks = time.perf_counter(), []
+    for number in range(clicks):
+        await _until(start + number / CLICKS_PER_SECOND)
+        tasks.append(asyncio.create_task(_click(room, number)))
+    return await asyncio.gather(*tasks)
+
+
+async def _until(moment: float) -> None:
+    wait = moment - time.perf_counter()
+    if wait > 0:
+        await asyncio.sleep(wait)
+
+
+async def _click(room: Hall, number: int) -> tuple[float, float]:
+    """Open a panel; gives the seconds to the acknowledgement and to the panel."""
+    spot = room.spots[number % len(room.spots)]
+    assert spot.status is not None
+    start = time.perf_counter()
+    reply = await room.seat(number % 2).press(spot.status, "Play", wait="acknowledged")
+    acknowledged = time.perf_counter() - start
+    await reply.interaction.until(lambda each: not each.deferred, PATIENCE)
+    return acknowledged, time.perf_counter() - start
+
+
+async def _burst(room: Hall) -> Sequence[tuple[float, float]]:
+    """Clicks all at once."""
+    return await asyncio.gather(*(_click(room, number) for number in range(BURST)))
+
+
+async def _throughput(room: Hall) -> float:
+    numbers = iter(range(CLICKS))
+
+    async def player() -> None:
+        for number in numbers:
+            await _click(room, number)
+
+    start = time.perf_counter()
+    await asyncio.gather(*(player() for _ in range(CROWD)))
+    return CLICKS / (time.perf_counter() - start)
+
+
+async def _pictures(room: Hall) -> Sequence[float]:
+    """Moves at a constant rate over the busy tables, each until its board shows."""
+    boards = Boards()
+    room.peer.observers.append(boards.noted)
+    start, tasks = time.perf_counter(), []
+    running = [spot for spot in room.spots if spot.match.result is None][:BUSY]
+    for number in range(MOVES):
+        await _until(start + number / MOVES_PER_SECOND)
+        spot = running[number % len(running)]
+        if spot.match.result is None:
+            tasks.append(asyncio.create_task(_move(room, spot, boards, number)))
+    try:
+        return await asyncio.gather(*tasks)
+    finally:
+        room.peer.observers.remove(boards.noted)
+
+
+class Boards:
+    """Hears of every board that the bot puts into a status message."""
+
+    def __init__(self) -> None:
+        self._awaited: dict[str, list[asyncio.Future[float]]] = {}
+
+    def shown(self, spot: Spot) -> asyncio.Future[float]:
+        """The moment at which the table's next board shows."""
+        assert spot.status is not None
+        future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        self._awaited.setdefault(str(spot.status.id), []).append(future)
+        return future
+
+    def noted(self, exchange: Exchange) -> None:
+        """Observe the playground's requests."""
+        message = exchange.response
+        if exchange.method != "PATCH" or not isinstance(message, dict):
+            return
+        if message.get("attachments"):
+            for future in self._awaited.pop(str(message.get("id")), []):
+                future.set_result(time.perf_counter())
+
+
+async def _move(room: Hall, spot: Spot, boards: Boards, number: int) -> float:
+    chance = Random(number)  # noqa: S311  a benchmark's choices
+    seat = next(iter(spot.match.asks()))
+    keys = whole_line(spot.match, seat, chance)
+    shown = boards.shown(spot)
+    start = time.perf_counter()
+    spot.match.play(seat, keys)
+    reply = await room.seat(seat).slash(spot.channel, "/play", line=" ".join(keys))
+    if "Played." not in reply.message.text:
+        raise RuntimeError(f"the move was not taken: {reply.message.text}")
+    async with asyncio.timeout(PATIENCE):
+        return await shown - start
