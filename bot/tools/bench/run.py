@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import platform
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -11,18 +13,22 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from bot.tools.bench import rival, rules_speed
+from bot.tools.bench import keeping, pictures, replies, rival, rules_speed
 from bot.tools.bench.figures import Figure
 from rules import catalogue
 from rules.kernel import Game, IllegalAnswer
 
 Part = Callable[[Game[Any, Any]], list[Figure]]
 
-GAME_PARTS: Mapping[str, Part] = {
+PARTS: Mapping[str, Part] = {
     "play": rules_speed.play,
     "copies": rules_speed.copies,
     "undo": rules_speed.undo,
     "panels": rules_speed.panels,
+    "pictures": pictures.pictures,
+    "storage": keeping.storage,
+    "memory": keeping.memory,
+    "replies": replies.replies,
 }
 
 
@@ -36,10 +42,14 @@ def bench(
     chosen = [_game(slug) for slug in games or sorted(catalogue)]
     parts = _parts(only)
     if against_catanatron:
-        parts = {**parts, "catanatron": rival.compare} if only else {"catanatron": rival.compare}
+        parts["catanatron"] = rival.compare
     figures = list(_measured(chosen, parts, quiet=as_json))
     if as_json:
-        typer.echo(msgspec.json.encode({"python": _interpreter(), "figures": figures}))
+        typer.echo(
+            msgspec.json.encode(
+                {"python": _interpreter(), "load": os.getloadavg(), "figures": figures}
+            )
+        )
     else:
         Console().print(_table(figures))
     return 1 if any(figure.verdict == "missed" for figure in figures) else 0
@@ -53,9 +63,9 @@ def _game(slug: str) -> Game[Any, Any]:
 
 def _parts(only: Sequence[str]) -> dict[str, Part]:
     for name in only:
-        if name not in GAME_PARTS:
-            raise IllegalAnswer(f"There is no part {name!r}; there are: {', '.join(GAME_PARTS)}.")
-    return {name: part for name, part in GAME_PARTS.items() if not only or name in only}
+        if name not in PARTS:
+            raise IllegalAnswer(f"There is no part {name!r}; there are: {', '.join(PARTS)}.")
+    return {name: part for name, part in PARTS.items() if not only or name in only}
 
 
 def _measured(
@@ -69,16 +79,15 @@ def _measured(
 
 
 def _interpreter() -> str:
-    return f"{platform.python_implementation()} {platform.python_version()}"
+    """The interpreter, since the same release runs faster in one build than in another."""
+    return f"{platform.python_implementation()} {platform.python_version()}, {sys.executable}"
 
 
 def _table(figures: Sequence[Figure]) -> Table:
-    table = Table(title=f"Figures on {_interpreter()}, {platform.machine()}")
-    for name, justify in (("game", "left"), ("figure", "left"), ("value", "right")):
-        table.add_column(name, justify="right" if justify == "right" else "left")
-    table.add_column("unit")
-    table.add_column("target", justify="right")
-    table.add_column("verdict")
+    load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
+    table = Table(title=f"{_interpreter()}\n{os.cpu_count()} cores, load {load}")
+    for name in ("game", "figure", "value", "unit", "target", "verdict"):
+        table.add_column(name, justify="right" if name in {"value", "target"} else "left")
     for figure in figures:
         bound = "" if figure.target is None else f"{figure.target:,g}"
         sign = (">= " if figure.at_least else "<= ") if bound else ""

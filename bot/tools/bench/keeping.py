@@ -1,0 +1,169 @@
+"""How fast a match is stored and loaded, and the memory that live tables take."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sqlmodel import Session
+
+from bot.tables.live import Live
+from bot.tools.bench.figures import Figure, percentile
+from bot.tools.bench.positions import positions
+from rules import catalogue
+from rules.kernel import Game, Match, SeededDice
+from storage import matches
+from storage import records as kept
+from storage.store import Store
+
+MILLI = 1000
+LIVE_TABLES = 1000
+LOADS = 100
+
+
+def storage(game: Game[Any, Any]) -> list[Figure]:
+    """One whole random match stored answer by answer in a SQLite file, then loaded."""
+    with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
+        appends, loads = asyncio.run(_stored(game, f"sqlite:///{folder}/bench.db"))
+    slug = game.slug
+    return [
+        Figure.of("append p50", percentile(appends, 0.5) * MILLI, "ms", game=slug),
+        Figure.of("append p99", percentile(appends, 0.99) * MILLI, "ms", game=slug, target=20),
+        Figure.of("load p50", percentile(loads, 0.5) * MILLI, "ms", game=slug, target=10),
+    ]
+
+
+async def _stored(game: Game[Any, Any], url: str) -> tuple[Sequence[float], Sequence[float]]:
+    match = Match.start(game, seats=game.seats[-1], dice=SeededDice("bench"))
+    chance, appends, loads = Random(0), [], []  # noqa: S311  a benchmark's choices
+    store = await Store.open(url)
+    try:
+        table = (await store.run(lambda session: _create(session, match))).id
+        while match.result is None:
+            seat, ask = next(iter(match.asks().items()))
+            before = match.revision
+            match.answer(seat, chance.choice(ask.keys))
+            appends.append(await _append(store, table, match, seat, before))
+        for _ in range(LOADS):
+            start = time.perf_counter()
+            _, save = await store.run(lambda session: matches.load(session, table=table))
+            Match.load(save, catalogue)
+            loads.append(time.perf_counter() - start)
+    finally:
+        await store.close()
+    return appends, loads
+
+
+async def _append(store: Store, table: str, match: Match, seat: int, before: int) -> float:
+    """The seconds from a change in memory until it is in the file."""
+    start = time.perf_counter()
+    save, entries = match.save(), tuple(match.fresh)
+
+    def append(session: Session) -> None:
+        matches.append(
+            session,
+            table=table,
+            expected_revision=before,
+            revision=match.revision,
+            save=save,
+            cut=match.cut,
+            entries=entries,
+            news=(),
+            actor=None,
+            interaction_id=None,
+            seat=seat,
+            awaited=[kept.Awaited(each) for each in match.asks()],
+            at=datetime.now(UTC),
+        )
+
+    await store.run(append)
+    return time.perf_counter() - start
+
+
+def _create(session: Session, match: Match) -> kept.Table:
+    dice = match.dice
+    assert isinstance(dice, SeededDice)
+    return matches.create(
+        session,
+        game=match.game.slug,
+        place=kept.Place(1, 1),
+        host_id=1,
+        host_name="host",
+        options=match.options,
+        seats=[kept.Seat(seat, f"AI {seat}", ai_level="random") for seat in range(match.seats)],
+        opening=kept.Opening(
+            save=match.save(),
+            revision=match.revision,
+            entries=tuple(match.fresh),
+            news=(),
+            game_schema=match.game.schema,
+            commitment=dice.commitment,
+            seed=dice.seed,
+        ),
+        awaited=[],
+        at=datetime.now(UTC),
+    )
+
+
+def memory(game: Game[Any, Any]) -> list[Figure]:
+    """What a thousand live tables add to a process that has the game and the bot loaded."""
+    saves = [spot.save() for spot in positions(game)]
+    spawn = multiprocessing.get_context("spawn")
+    with spawn.Pool(1) as pool:
+        taken = pool.apply(_memory_of, (saves,))
+    name = f"{LIVE_TABLES} live tables"
+    return [Figure.of(name, taken / 2**20, "MiB", game=game.slug, target=200)]
+
+
+def _memory_of(saves: Sequence[bytes]) -> int:
+    for save in saves:
+        Match.load(save, catalogue)  # what all tables share is loaded before
+    before = _resident()
+    tables = [
+        Live(_record(number), Match.load(saves[number % len(saves)], catalogue))
+        for number in range(LIVE_TABLES)
+    ]
+    taken = _resident() - before
+    assert len(tables) == LIVE_TABLES
+    return taken
+
+
+def _resident() -> int:
+    """Bytes of this process that stand in memory, as Linux tells."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _record(number: int) -> kept.Table:
+    return kept.Table(
+        id=f"t{number}",
+        game="",
+        game_schema=1,
+        guild_id=1,
+        channel_id=number,
+        thread_id=None,
+        message_id=number,
+        host_id=1,
+        state=kept.TableState.RUNNING,
+        options={},
+        palette=None,
+        turn_limit=None,
+        commitment="0" * 64,
+        revision=1,
+        length=1,
+        edition=1,
+        posted_edition=1,
+        result=None,
+        created_at=datetime.now(UTC),
+        started_at=None,
+        ended_at=None,
+        seats=tuple(kept.Seat(seat, f"player {seat}", person_id=seat) for seat in range(4)),
+    )

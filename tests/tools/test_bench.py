@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import asyncio
+import json
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.__main__ import app
+from bot.tools.bench import run
+from bot.tools.bench.figures import Figure, Verdict, best, percentile
+from bot.tools.bench.hall import hall, whole_line
+from bot.tools.bench.replies import Boards
+from rules import catalogue
+
+
+def test_a_figure_is_judged_by_its_target() -> None:
+    assert Figure.of("x", 5, "ms", target=5).verdict is Verdict.MET
+    assert Figure.of("x", 6, "ms", target=5).verdict is Verdict.MISSED
+    assert Figure.of("x", 6, "1/s", target=5, at_least=True).verdict is Verdict.MET
+    assert Figure.of("x", 4, "1/s", target=5, at_least=True).verdict is Verdict.MISSED
+    assert Figure.of("x", 4, "ms").verdict is Verdict.NONE
+
+
+def test_percentiles_are_values_that_were_measured() -> None:
+    values = list(range(100, 0, -1))
+    assert (percentile(values, 0.5), percentile(values, 0.99), percentile([7], 0.99)) == (
+        51,
+        100,
+        7,
+    )
+
+
+def test_a_time_is_that_of_one_call() -> None:
+    calls = []
+    taken = best(lambda: calls.append(1), seconds=0.001, rounds=2)
+    assert 0 < taken < 0.001
+    assert len(calls) > 2
+
+
+def test_figures_are_told_as_json_and_as_a_table() -> None:
+    told = CliRunner().invoke(app, ["bench", "ganymede", "--only", "undo", "--json"])
+    document = json.loads(told.stdout)
+    assert set(document) == {"python", "load", "figures"}
+    (figure,) = document["figures"]
+    assert (figure["game"], figure["name"], figure["unit"]) == ("ganymede", "undo", "us")
+    assert figure["verdict"] == ("met" if figure["value"] <= figure["target"] else "missed")
+    shown = CliRunner().invoke(app, ["bench", "ganymede", "--only", "undo"])
+    assert "undo" in shown.stdout
+    assert "ganymede: undo" in shown.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nix"], "There is no game 'nix'; there are: "),
+        (["--only", "luck"], "There is no part 'luck'; there are: play, copies, undo, "),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(arguments: list[str], sentence: str) -> None:
+    told = CliRunner().invoke(app, ["bench", *arguments])
+    assert told.exit_code == 2
+    assert told.stderr.startswith(sentence)
+
+
+def test_a_missed_target_is_an_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    missed = Figure.of("x", 6, "ms", target=5)
+    monkeypatch.setitem(run.PARTS, "undo", lambda _: [missed])  # type: ignore[arg-type]
+    assert CliRunner().invoke(app, ["bench", "--only", "undo", "--json"]).exit_code == 1
+
+
+async def test_the_hall_has_running_tables_that_take_clicks_and_moves() -> None:
+    async with hall(catalogue["ganymede"], 2) as room:
+        for spot in room.spots:
+            assert spot.status is not None
+            seat = next(iter(spot.match.asks()))
+            reply = await room.seat(seat).press(spot.status, "Play")
+            assert reply.message.ephemeral
+            boards = Boards()
+            room.peer.observers.append(boards.noted)
+            shown = boards.shown(spot)
+            keys = whole_line(spot.match, seat, Random(1))
+            played = await room.seat(seat).slash(spot.channel, "/play", line=" ".join(keys))
+            assert "Played." in played.message.text
+            await asyncio.wait_for(shown, 10)
+        assert room.peer.failures == []
