@@ -70,7 +70,7 @@ def test_a_database_in_use_is_looked_at_and_left_as_it_is(orrery: Orrery, tmp_pa
     ("url", "found"),
     [
         ("mysql://here/x", "wrong The database URL starts with mysql; only sqlite and"),
-        ("postgresql://127.0.0.1:1/x", "wrong The database server cannot be reached."),
+        ("postgresql://127.0.0.1:1/x", "wrong The database server cannot be reached"),
     ],
 )
 def test_a_database_that_cannot_be_used_is_told(
