@@ -21,6 +21,7 @@ from rules.kernel.log import (
     StandingOrder,
 )
 from rules.kernel.notation import nearest
+from rules.kernel.runner import NOTHING
 from rules.kernel.takeback import Takebacks
 
 
@@ -114,9 +115,9 @@ class Match(Takebacks):
         *_, leg = self._legs
         own = [n for n, entry in enumerate(leg.entries) if entry.seat == seat]
         self.length -= len(leg.entries)
-        if own:
+        if own and leg.snapshot:
             self._stand_at([Leg(leg.snapshot, leg.entries[: own[-1]])])
-        else:
+        elif leg.snapshot:
             self.state = msgspec.json.decode(leg.snapshot, type=self.game.state)
         self._open, self._news, self.fresh, self.at_chance = {}, [], [], True
 
@@ -203,8 +204,9 @@ class Match(Takebacks):
     def fork(self, dice: Dice | None, *, seat: int | None = None) -> Match:
         """A copy that goes its own way; without dice it is a rehearsal, without standing orders.
 
-        With `seat`, which must be asked, what that seat cannot know is dealt anew; in a phase the
-        copy holds no other seat's answers.
+        With `seat`, what that seat cannot know is dealt anew; in a phase the copy holds no other
+        seat's answers. In the middle of a leg such a copy can itself be neither copied nor saved
+        until the leg has ended, for the leg's beginning holds what was hidden.
         """
         self._need_snapshots()
         twin = Match(self.game, self.seats, self.options, dice)
@@ -225,12 +227,19 @@ class Match(Takebacks):
 
         In a phase the other seats begin after that, so that their procedures know no better.
         """
+        dice = self.dice or SeededDice("rehearsal")
+        if not last.entries:
+            self.state = msgspec.json.decode(last.snapshot, type=self.game.state)
+            self.game.redeal(self.state, seat, dice)
+            self._follow(())
+            return
         if phase is not None:
             own = [entry for entry in last.entries[phase.start :] if entry.seat == seat]
             last = Leg(last.snapshot, [*last.entries[: phase.start], *own])
             self._apart = number, seat
         self._stand_at([last])
-        self.game.redeal(self.state, seat, self.dice or SeededDice("rehearsal"))
+        self._legs[-1].snapshot = NOTHING
+        self.game.redeal(self.state, seat, dice)
         held, self._held, self._apart = self._held, [], None
         self._mute = True
         for branch in held:
@@ -238,8 +247,8 @@ class Match(Takebacks):
         self._mute = False
 
     def _need_snapshots(self) -> None:
-        if not self.rewindable:
-            raise RuntimeError("a match without snapshots can be neither copied nor saved")
+        if not self._legs[-1].snapshot:
+            raise RuntimeError("a match without a snapshot can be neither copied nor saved")
 
     def save(self) -> bytes:
         """The match as bytes: the last rest points and every answer since."""

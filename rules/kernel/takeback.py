@@ -52,7 +52,7 @@ class Takebacks(Runner):
     def _last_answer(self, seat: int) -> tuple[int, int]:
         if self.result is not None:
             raise IllegalAnswer("The match is over; its moves stand.")
-        if not self.rewindable:
+        if not self._legs[-1].snapshot:
             raise IllegalAnswer("This match keeps no way back.")
         for index in range(len(self._legs) - 1, -1, -1):
             entries = self._legs[index].entries

@@ -1,0 +1,179 @@
+"""Asks and answers: what is offered, what is refused and in which words."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import (
+    Choice,
+    IllegalAnswer,
+    Match,
+    Option,
+    SeededDice,
+    StaleAnswer,
+    Tell,
+    nearest,
+    spell,
+)
+from tests.kernel.smallgame import LANTERNS
+from tests.kernel.tiny import Box, begun
+
+
+def lanterns(seats: int = 2, seed: str = "answers") -> Match:
+    return Match.start(LANTERNS, seats=seats, dice=SeededDice(seed))
+
+
+def test_an_ask_carries_words_keys_rule_and_default() -> None:
+    match = lanterns()
+    assert set(match.asks()) == {0, 1}
+    match.answer(0, "no")
+    ask = match.asks()[0]
+    assert (ask.id, ask.seat, ask.rule) == ("pledge.oil", 0, "2.2.2")
+    assert ask.prompt == "Pledge how much oil?"
+    assert ask.keys == ("oil:0", "oil:1", "oil:2", "oil:3")
+    assert ask.options[1] == Option("oil:1", "1 oil")
+    assert ask.default == "oil:0"
+    assert not ask.reaction
+    assert "pledge.oil" in repr(ask)
+
+
+def test_labels_are_made_only_when_read() -> None:
+    made: list[int] = []
+
+    def label(value: int) -> str:
+        made.append(value)
+        return f"number {value}"
+
+    async def leg(state: Box, tell: Tell) -> None:
+        await Choice("pick", 0, "Which?", "1", {"a": 1, "b": 2}, label=label)
+
+    match = begun(leg)
+    match.answer(0, "a")
+    assert made == []
+    assert match.asks()[0].options == (Option("a", "number 1"), Option("b", "number 2"))
+
+
+def test_a_lone_option_is_taken_unless_silence_would_tell() -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        state.marks.append(await Choice("lone", 0, "Only this?", "1", {"one": "lone"}))
+        state.marks.append(await Choice("held", 1, "Still?", "1", {"one": "held"}, always=True))
+
+    match = begun(leg)
+    assert match.state.marks == ["lone"]
+    assert match.asks()[1].keys == ("one",)
+    match.answer(1, "one")
+    assert match.state.marks[:2] == ["lone", "held"]
+
+
+def test_an_unknown_key_is_refused_with_rule_question_and_nearest_keys() -> None:
+    match = lanterns()
+    match.answer(0, "no")
+    with pytest.raises(IllegalAnswer) as caught:
+        match.answer(0, "oil:9")
+    assert str(caught.value) == (
+        "'oil:9' is not possible now [2.2.2]. Pledge how much oil? "
+        "Nearest legal: oil:3, oil:2, oil:1."
+    )
+
+
+def test_nearest_keys_share_the_word_before_the_colon() -> None:
+    keys = ["move:luna", "move:mars", "take:moon", "done"]
+    assert nearest("move:lun", keys)[0] == "move:luna"
+    assert set(nearest("move:xyzzy", keys)) == {"move:luna", "move:mars"}
+    assert nearest("don", keys) == ["done"]
+    assert nearest("?", [str(number) for number in range(9)]) == ["0", "1", "2", "3", "4", "5"]
+
+
+def test_a_seat_that_is_not_asked_hears_who_is() -> None:
+    match = lanterns()
+    for key in ("no", "oil:0", "none"):
+        match.answer(0, key)
+    with pytest.raises(IllegalAnswer, match=r"not your move now; the table waits for \{1\}\."):
+        match.answer(0, "no")
+    with pytest.raises(IllegalAnswer, match="not your move"):
+        match.answer(7, "no")
+
+
+@pytest.mark.parametrize("key", ["", " ", "NO", "no ", "oil:0", "no\n", "x" * 5000])
+def test_a_refusal_changes_nothing_to_the_byte(key: str) -> None:
+    match = lanterns()
+    match.answer(1, "no")
+    before, fresh, revision = match.save(), match.fresh, match.revision
+    with pytest.raises(IllegalAnswer):
+        match.answer(0, key)
+    assert match.save() == before
+    assert match.fresh is fresh
+    assert match.revision == revision
+
+
+def test_an_answer_to_an_older_revision_is_stale_and_changes_nothing() -> None:
+    match = lanterns()
+    seen = match.revision
+    match.answer(0, "no", revision=seen)
+    before = match.save()
+    with pytest.raises(StaleAnswer, match="moved on"):
+        match.answer(1, "no", revision=seen)
+    with pytest.raises(StaleAnswer):
+        match.play(1, ["no"], revision=seen)
+    assert match.save() == before
+    match.answer(1, "no", revision=match.revision)
+
+
+def test_a_match_that_is_over_takes_no_answers() -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        await Choice("last", 0, "Stop?", "1", {"yes": 1, "aye": 2})
+        state.over = True
+
+    match = begun(leg)
+    match.answer(0, "yes")
+    assert match.result is not None
+    assert match.asks() == {}
+    with pytest.raises(IllegalAnswer, match="The match is over"):
+        match.answer(0, "yes")
+    with pytest.raises(IllegalAnswer, match="its moves stand"):
+        match.undo(0)
+
+
+def test_news_go_to_their_readers() -> None:
+    match = lanterns()
+    news = match.answer(0, "look")
+    assert [item.to for item in news] == [(0,)]
+    assert news[0].for_seat(0)
+    assert not news[0].for_seat(1)
+    assert not news[0].for_seat(None)
+
+
+def test_the_news_before_the_first_question_are_the_opening() -> None:
+    match = lanterns()
+    assert match.opening[-1].text == "Night 1 falls."
+    assert [item.to for item in match.opening[:2]] == [(0,), None]
+    assert Match.load(match.save(), {"lanterns": LANTERNS}).opening == ()
+
+
+def test_names_stand_in_for_seats() -> None:
+    assert spell("{0} and {12} and {x}", {0: "Ann"}) == "Ann and seat 12 and {x}"
+
+
+@pytest.mark.parametrize("seats", [1, 5])
+def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
+    with pytest.raises(IllegalAnswer, match=f"Lanterns takes 2 to 4 players, not {seats}."):
+        lanterns(seats)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"nights": "9"}, "Option nights takes 1, 2, 3, not '9'."),
+        ({"moon": "full"}, "Lanterns has no option 'moon'; it has nights, motto."),
+        ({"motto": "much too long for any quay"}, "A motto has at most 20 letters."),
+    ],
+)
+def test_a_wrong_option_is_refused_by_name(options: dict[str, str], sentence: str) -> None:
+    with pytest.raises(IllegalAnswer) as caught:
+        Match.start(LANTERNS, seats=2, options=options, dice=SeededDice("x"))
+    assert str(caught.value) == sentence
+
+
+def test_options_are_settled_with_defaults() -> None:
+    match = Match.start(LANTERNS, seats=2, options={"motto": "Burn on"}, dice=SeededDice("x"))
+    assert match.options == {"nights": "2", "motto": "Burn on"}

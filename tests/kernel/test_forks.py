@@ -1,0 +1,228 @@
+"""Copies: on their own, and, for a seat, ignorant of all that the seat cannot know."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import (
+    Choice,
+    IllegalAnswer,
+    Match,
+    ScriptedDice,
+    SeededDice,
+    StandingOrder,
+    Tell,
+    together,
+)
+from tests.kernel.smallgame import LANTERNS, Quay
+from tests.kernel.tiny import Box, begun
+from tests.support.fuzz import photo
+from tests.support.secrets import words
+
+
+def pledging(seats: int = 3, seed: str = "forks") -> Match:
+    return Match.start(LANTERNS, seats=seats, dice=SeededDice(seed))
+
+
+def walking(seed: str = "forks") -> Match:
+    match = pledging(3, seed)
+    for seat in range(3):
+        match.play(seat, ["no", "oil:0", "none"])
+    return match
+
+
+def test_a_copy_starts_as_the_match_stands() -> None:
+    match = pledging()
+    match.play(0, ["no", "oil:1"])
+    twin = match.fork(SeededDice("other"))
+    assert photo(twin) == photo(match)
+    assert (twin.revision, twin.fresh) == (match.revision, [])
+
+
+def test_a_copy_and_its_match_go_their_own_ways() -> None:
+    match = pledging()
+    match.order(1, "light.gust", StandingOrder("pass", always=True))
+    twin = match.fork(SeededDice("other"))
+    before = match.save()
+    for seat in range(3):
+        twin.play(seat, ["no", "oil:2", "none"])
+    twin.order(1, "light.gust", None)
+    twin.answer(0, "rest")
+    assert match.save() == before
+    after = photo(twin)
+    match.answer(2, "look")
+    assert photo(twin) == after
+
+
+def test_copies_with_the_same_dice_play_the_same() -> None:
+    match = walking()
+    light = next(key for key in match.asks()[0].keys if key.startswith("light"))
+    ends = []
+    for _ in range(2):
+        twin = match.fork(SeededDice("same"))
+        for key in (light, "pass", "pass"):
+            twin.answer(min(twin.asks()), key)
+        ends.append(photo(twin))
+    assert ends[0] == ends[1]
+
+
+def test_a_copy_uses_the_dice_that_it_is_given() -> None:
+    match = walking()
+    light = next(key for key in match.asks()[0].keys if key.startswith("light"))
+    for face, lit in (("1", 0), ("6", int(light[7]))):
+        twin = match.fork(ScriptedDice([face]))
+        for key in (light, "pass", "pass"):
+            twin.answer(min(twin.asks()), key)
+        assert twin.state.keepers[0].lit == lit
+
+
+def answered(match: Match, seat: int, *keys: str) -> None:
+    for key in keys:
+        match.answer(seat, key)
+
+
+def hands(state: Quay) -> list[list[str]]:
+    return [keeper.hand for keeper in state.keepers]
+
+
+def test_a_copy_for_a_seat_deals_anew_what_it_cannot_know() -> None:
+    match = walking()
+    real = hands(match.state)
+    dealt = [hands(match.fork(SeededDice(str(n)), seat=0).state) for n in range(20)]
+    assert all(other[0] == real[0] for other in dealt)
+    assert all([len(hand) for hand in other] == [2, 2, 2] for other in dealt)
+    assert len({str(other) for other in dealt}) > 10
+    assert hands(match.state) == real
+
+
+def test_a_copy_for_a_seat_keeps_what_it_has_seen() -> None:
+    match = walking()
+    match.answer(0, "peek:2")
+    real = hands(match.state)
+    for n in range(20):
+        twin = match.fork(SeededDice(str(n)), seat=0)
+        assert hands(twin.state)[2] == real[2]
+        assert twin.view(0) == match.view(0)
+        assert words(twin.asks()[0]) == words(match.asks()[0])
+
+
+def test_in_a_phase_a_copy_for_a_seat_holds_its_own_answers_only() -> None:
+    match = pledging()
+    match.play(1, ["no", "oil:3", "none"])
+    match.play(0, ["no", "oil:2"])
+    twin = match.fork(SeededDice("copy"), seat=0)
+    assert twin.asks()[0].id == "pledge.shed"
+    assert twin.asks()[1].id == "pledge.look"
+    assert twin.length == match.length - 3
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_in_a_phase_no_other_seat_of_the_copy_knows_the_real_hands(seed: int) -> None:
+    match = pledging()
+    match.play(1, ["no", "oil:0"])
+    match.play(0, ["no", "oil:2"])
+    real = match.asks()[1].keys
+    twin = match.fork(SeededDice(f"deal {seed}"), seat=0)
+    answered(twin, 1, "no", "oil:0")
+    assert twin.asks()[1].keys == ("none", *twin.state.keepers[1].hand)
+    assert twin.asks()[1].keys != real
+    twin.answer(1, twin.state.keepers[1].hand[0])
+    twin.answer(0, "none")
+    answered(twin, 2, "no", "oil:0", "none")
+    LANTERNS.assert_sound(twin.state)
+
+
+def test_in_a_phase_a_copy_keeps_what_the_seat_was_told_there() -> None:
+    match = pledging()
+    match.answer(0, "look")
+    for seed in range(10):
+        twin = match.fork(SeededDice(str(seed)), seat=0)
+        assert twin.view(0) == match.view(0)
+        assert twin.state.tide == match.state.tide
+    other = [match.fork(SeededDice(str(seed)), seat=1).state.tide for seed in range(20)]
+    assert len(set(other)) > 1
+
+
+def test_a_copy_for_a_seat_that_has_finished_its_sheet_asks_the_others() -> None:
+    match = pledging()
+    match.play(0, ["no", "oil:2", "none"])
+    match.play(1, ["no"])
+    twin = match.fork(SeededDice("copy"), seat=0)
+    assert {seat: ask.id for seat, ask in twin.asks().items()} == {
+        1: "pledge.look",
+        2: "pledge.look",
+    }
+
+
+def test_a_copy_for_a_seat_finds_the_right_phase_of_a_leg() -> None:
+    async def word(state: Box, seat: int) -> str:
+        return await Choice("word", seat, "Word?", "1", {"a": "a", "b": "b"})
+
+    async def nothing() -> str:
+        return "nothing"
+
+    async def leg(state: Box, tell: Tell) -> None:
+        await together({seat: nothing() for seat in range(3)})
+        for _ in range(2):
+            said = await together({seat: word(state, seat) for seat in range(3)})
+            state.marks += said.values()
+
+    match = begun(leg, seats=3)
+    for seat, key in ((0, "a"), (1, "b"), (2, "a"), (1, "b")):
+        match.answer(seat, key)
+    twin = match.fork(SeededDice("x"), seat=0)
+    assert twin.state.marks == ["a", "b", "a"]
+    assert set(twin.asks()) == {0, 1, 2}
+
+
+def test_in_the_middle_of_a_leg_a_copy_for_a_seat_gives_no_way_to_the_real_hands() -> None:
+    match = walking()
+    match.answer(0, "peek:2")
+    twin = match.fork(SeededDice("deal"), seat=0)
+    for forbidden in (lambda: twin.fork(None), twin.save, lambda: twin.rehearse(0, [])):
+        with pytest.raises(RuntimeError, match="neither copied nor saved"):
+            forbidden()
+    with pytest.raises(IllegalAnswer, match="keeps no way back"):
+        twin.undo(0)
+    twin.answer(0, "leave")
+    assert hands(twin.fork(None).state) == hands(twin.state)
+    twin.answer(1, "rest")
+    twin.undo(1)
+    assert hands(twin.state) != hands(match.state)
+
+
+def test_at_a_rest_point_a_copy_for_a_seat_is_a_match_like_any_other() -> None:
+    match = walking()
+    twin = match.fork(SeededDice("deal"), seat=0)
+    dealt = hands(twin.state)
+    assert dealt != hands(match.state)
+    assert hands(twin.fork(None).state) == dealt
+    twin.answer(0, "rest")
+    twin.undo(0)
+    assert hands(twin.state) == dealt
+    assert hands(Match.load(twin.save(), {"lanterns": LANTERNS}).state) == dealt
+
+
+def test_at_a_rest_point_other_seats_are_asked_by_the_hands_that_were_dealt() -> None:
+    match = walking()
+    twin = match.fork(SeededDice("deal"), seat=1)
+    held = [card for card in twin.state.keepers[0].hand if card.startswith("L")]
+    assert [key for key in twin.asks()[0].keys if key.startswith("light")] == [
+        f"light:{card}" for card in held
+    ]
+
+
+def test_a_rehearsing_copy_for_a_seat_stands_still_where_a_secret_would_show() -> None:
+    match = pledging()
+    match.answer(0, "no")
+    twin = match.fork(None, seat=1)
+    assert twin.answer(1, "look") == []
+    assert twin.at_chance
+    assert twin.asks() == {}
+
+
+def test_a_rehearsing_copy_for_a_seat_always_deals_alike() -> None:
+    match = walking()
+    first, second = match.fork(None, seat=1), match.fork(None, seat=1)
+    assert photo(first) == photo(second)
+    assert first.dice is None

@@ -1,0 +1,223 @@
+"""Lines of keys: all or nothing, completed word by word, tried out without learning anything."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import (
+    PASS,
+    Choice,
+    IllegalAnswer,
+    Match,
+    Reaction,
+    SeededDice,
+    StandingOrder,
+    Tell,
+    complete,
+    roll,
+    together,
+)
+from tests.kernel.smallgame import LANTERNS, QuayView
+from tests.kernel.tiny import Box, begun
+
+TWO = {"a": "a", "b": "b"}
+
+
+async def recipe(state: Box, tell: Tell) -> None:
+    """Two words, a die, a third word."""
+    state.marks.append(await Choice("first", 0, "First?", "1.1", TWO))
+    state.marks.append(await Choice("second", 0, "Second?", "1.2", {"c": "c", "cd": "d"}))
+    state.marks.append(str(await roll("die")))
+    state.marks.append(await Choice("third", 0, "Third?", "1.3", TWO))
+
+
+def past_pledges(seed: str = "lines") -> Match:
+    """A match of two in which seat 0 is about to walk."""
+    match = Match.start(LANTERNS, seats=2, dice=SeededDice(seed))
+    for seat in range(2):
+        match.play(seat, ["no", "oil:0", "none"])
+    return match
+
+
+def test_a_line_is_played_whole() -> None:
+    match = begun(recipe)
+    match.play(0, ["a", "cd"])
+    assert match.state.marks[:2] == ["a", "d"]
+    assert [entry.key for entry in match.fresh[:2]] == ["a", "cd"]
+    assert len(match.fresh) == 3
+    assert match.revision == 2
+
+
+@pytest.mark.parametrize("line", [["a", "x"], ["x", "c"], ["a", "c", "a"], []])
+def test_a_line_that_cannot_be_played_changes_nothing(line: list[str]) -> None:
+    match = begun(recipe)
+    before = match.save()
+    with pytest.raises(IllegalAnswer):
+        match.play(0, line)
+    assert match.save() == before
+    assert match.asks()[0].id == "first"
+
+
+def test_a_line_past_a_draw_says_what_to_play_first() -> None:
+    match = begun(recipe)
+    with pytest.raises(IllegalAnswer, match=r"Something new shows after .a c.; play that first\."):
+        match.play(0, ["a", "c", "a"])
+
+
+def test_a_whole_line_does_not_stop_half_way() -> None:
+    match = begun(recipe)
+    before = match.save()
+    with pytest.raises(IllegalAnswer, match=r"half-way \[1.2\]. Second\? Legal next: c, cd."):
+        match.play(0, ["a"], whole=True)
+    assert match.save() == before
+    match.play(0, ["a", "c"], whole=True)
+    match.play(0, ["b"], whole=True)
+    assert match.rested
+
+
+def test_a_rehearsal_never_rolls_and_leaves_the_match_alone() -> None:
+    match = begun(recipe)
+    before = match.save()
+    twin = match.rehearse(0, ["a", "c"])
+    assert twin.at_chance
+    assert twin.asks() == {}
+    assert twin.state.marks == ["a", "c"]
+    assert match.dice is not None
+    assert match.dice.counter == 0
+    assert match.save() == before
+
+
+def test_a_rehearsed_refusal_at_a_draw_names_chance() -> None:
+    twin = begun(recipe).rehearse(0, ["a", "c"])
+    with pytest.raises(IllegalAnswer, match="the table waits for chance"):
+        twin.answer(0, "a")
+
+
+@pytest.mark.parametrize(
+    ("line", "wholes"),
+    [
+        ("", ["a", "b"]),
+        ("b", ["b"]),
+        ("a ", ["a c", "a cd"]),
+        ("a   c", ["a c", "a cd"]),
+        ("a cd", ["a cd"]),
+        ("a d", ["a cd"]),
+        ("a c ", []),
+        ("x ", []),
+        ("A", ["a"]),
+    ],
+)
+def test_completion_gives_whole_lines(line: str, wholes: list[str]) -> None:
+    assert [option.key for option in complete(begun(recipe), 0, line)] == wholes
+
+
+def test_a_seat_that_is_not_asked_completes_nothing() -> None:
+    assert complete(begun(recipe), 1, "") == []
+
+
+def test_a_rehearsal_stands_still_before_an_answer_that_tells_a_secret() -> None:
+    match = past_pledges()
+    assert "peek:1" in match.asks()[0].keys
+    twin = match.rehearse(0, ["peek:1"])
+    assert twin.at_chance
+    assert twin.asks() == {}
+    assert twin.view(0) == match.view(0)
+    assert twin.fresh == []
+    assert twin.length == match.length
+    assert complete(match, 0, "peek:1 ") == []
+    copy = match.fork(None)
+    assert copy.answer(0, "peek:1") == []
+    with pytest.raises(IllegalAnswer, match="Something new shows after 'peek:1'"):
+        match.play(0, ["peek:1", "leave"])
+    assert [item.to for item in match.play(0, ["peek:1"])] == [(0,), None]
+    assert match.asks()[0].id == "peek.take"
+
+
+def test_a_rehearsal_keeps_the_words_before_the_secret() -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        state.marks.append(await Choice("first", 0, "First?", "1", TWO))
+        state.marks.append(await Choice("second", 0, "Second?", "1", TWO))
+        tell("The vault holds gold.", to=(0,), bars_undo=True)
+        state.marks.append("gold")
+        await Choice("third", 0, "Third?", "1", TWO)
+
+    twin = begun(leg).rehearse(0, ["a", "b"])
+    assert twin.state.marks == ["a"]
+    assert twin.at_chance
+
+
+def test_a_rehearsal_does_not_enter_a_leg_that_begins_with_a_secret() -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        if state.legs == 1:
+            state.marks.append("gold")
+            tell("The vault holds gold.", to=(0,), bars_undo=True)
+        state.marks.append(await Choice("turn", 0, "Which?", "1", TWO))
+
+    match = begun(leg)
+    twin = match.rehearse(0, ["a"])
+    assert twin.state.marks == ["a"]
+    assert twin.at_chance
+    assert twin.length == 1
+    match.answer(0, "a")
+    assert match.state.marks == ["a", "gold"]
+
+
+def test_the_last_seat_of_a_phase_cannot_try_out_what_the_others_chose() -> None:
+    match = Match.start(LANTERNS, seats=2, dice=SeededDice("phase"))
+    match.play(0, ["no", "oil:3", "none"])
+    twin = match.rehearse(1, ["no", "oil:0", "none"])
+    assert twin.at_chance
+    assert twin.asks() == {}
+    view: QuayView = twin.view(1)
+    assert view == match.view(1)
+    assert view.keepers[0].oil == 3
+    assert match.fork(None).answer(1, "no") == []
+
+
+def test_a_phase_of_one_hides_nothing_and_is_rehearsed_through() -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        async def alone() -> str:
+            return await Choice("alone", 0, "Which?", "1", TWO)
+
+        state.marks.append((await together({0: alone()}))[0])
+        await Choice("after", 0, "And?", "1", TWO)
+
+    match = begun(leg)
+    assert match.rehearse(0, ["a"]).asks()[0].id == "after"
+    match.play(0, ["a", "b"])
+    assert match.state.marks == ["a"]
+
+
+async def answered(state: Box, tell: Tell) -> None:
+    """Seat 0 moves, each seat may react, seat 0 moves on."""
+    state.marks.append(await Choice("go", 0, "Go?", "1", TWO))
+    for seat in (1, 0):
+        react = Reaction("react", seat, "React?", "2", {PASS: None, "stop": "stop"})
+        state.marks.append(await react or PASS)
+    state.marks.append(await Choice("on", 0, "On?", "3", TWO))
+
+
+def test_a_rehearsal_never_consults_the_orders_of_others() -> None:
+    match = begun(answered)
+    match.order(1, "react", StandingOrder(PASS, always=True))
+    twin = match.rehearse(0, ["a"])
+    assert set(twin.asks()) == {1}
+    assert complete(match, 0, "a ") == []
+    match.play(0, ["a"])
+    assert match.asks()[0].id == "react"
+
+
+def test_a_line_that_a_standing_order_of_its_own_seat_cuts_short_is_refused_whole() -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        state.marks.append(await Choice("go", 0, "Go?", "1", TWO))
+        state.marks.append(await Reaction("react", 0, "React?", "2", {PASS: PASS, "stop": "s"}))
+        state.marks.append(await Choice("on", 0, "On?", "3", TWO))
+
+    match = begun(leg)
+    match.order(0, "react", StandingOrder(PASS, always=True))
+    before = match.save()
+    with pytest.raises(IllegalAnswer):
+        match.play(0, ["a", PASS, "b"])
+    assert match.save() == before
+    match.play(0, ["a", "b"])
+    assert match.state.marks == ["a", PASS, "b"]

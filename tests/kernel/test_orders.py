@@ -1,0 +1,134 @@
+"""Standing orders: who passes beforehand is not asked, until the order lapses."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import PASS, Choice, Match, Reaction, SeededDice, StandingOrder, Tell, reactions
+from tests.kernel.smallgame import LANTERNS
+from tests.kernel.tiny import Box, begun, reloaded
+
+TWO = {"a": "a", "b": "b"}
+
+
+async def turn(state: Box, tell: Tell) -> None:
+    """Seats move in turn; all others may veto."""
+    seat = state.legs % 3
+    word = await Choice("go", seat, "Go?", "1", TWO)
+    windows = (
+        Reaction("veto", other % 3, "Veto?", "2", {PASS: None, "no": "no"}, default=PASS)
+        for other in (seat + 1, seat + 2)
+    )
+    vetoed = await reactions(windows)
+    state.marks.append(f"{word}{'' if vetoed is None else vetoed[0]}")
+
+
+def test_windows_open_one_after_another_until_somebody_reacts() -> None:
+    match = begun(turn, seats=3)
+    match.answer(0, "a")
+    assert set(match.asks()) == {1}
+    assert match.asks()[1].reaction
+    match.answer(1, PASS)
+    assert set(match.asks()) == {2}
+    match.answer(2, "no")
+    assert match.state.marks == ["a2"]
+    match.answer(1, "b")
+    match.answer(2, "no")
+    assert match.state.marks == ["a2", "b2"]
+    assert set(match.asks()) == {2}
+
+
+def test_an_order_answers_at_once_and_is_logged_as_standing() -> None:
+    match = begun(turn, seats=3)
+    match.order(1, "veto", StandingOrder(PASS))
+    match.answer(0, "a")
+    assert set(match.asks()) == {2}
+    entry = match.fresh[-1]
+    assert (entry.seat, entry.key, entry.standing) == (1, PASS, True)
+
+
+def test_an_order_lapses_when_its_seat_moves_in_its_own_turn() -> None:
+    match = begun(turn, seats=3)
+    match.order(1, "veto", StandingOrder(PASS))
+    match.order(2, "veto", StandingOrder(PASS, always=True))
+    match.answer(0, "a")
+    assert set(match.asks()) == {1}
+    assert match.orders(1) == {"veto": StandingOrder(PASS)}
+    match.answer(1, "a")
+    assert match.orders(1) == {}
+    assert match.orders(2) == {"veto": StandingOrder(PASS, always=True)}
+    match.answer(0, PASS)
+    match.answer(2, "b")
+    assert match.orders(2) == {"veto": StandingOrder(PASS, always=True)}
+
+
+def test_answering_a_window_by_hand_keeps_the_order() -> None:
+    match = begun(turn, seats=3)
+    match.answer(0, "a")
+    match.order(1, "veto", StandingOrder(PASS))
+    match.answer(1, "no")
+    assert match.orders(1) == {"veto": StandingOrder(PASS)}
+
+
+def test_an_order_can_be_taken_back() -> None:
+    match = begun(turn, seats=3)
+    match.order(1, "veto", StandingOrder(PASS))
+    match.order(1, "veto", None)
+    match.order(1, "veto", None)
+    match.answer(0, "a")
+    assert set(match.asks()) == {1}
+    assert (match.revision, match.orders(1)) == (4, {})
+
+
+def test_an_order_for_a_key_that_is_not_offered_asks() -> None:
+    match = begun(turn, seats=3)
+    match.order(1, "veto", StandingOrder("maybe"))
+    match.answer(0, "a")
+    assert set(match.asks()) == {1}
+
+
+def test_an_order_answers_no_choice_of_ones_own_turn() -> None:
+    match = begun(turn, seats=3)
+    match.order(1, "go", StandingOrder("a", always=True))
+    match.order(2, "veto", StandingOrder(PASS, always=True))
+    match.answer(0, "a")
+    match.answer(1, PASS)
+    assert match.asks()[1].id == "go"
+
+
+@pytest.mark.parametrize("always", [False, True])
+def test_an_order_given_at_an_open_window_lets_it_stay_open_over_a_load(*, always: bool) -> None:
+    match = begun(turn, seats=3)
+    match.answer(0, "a")
+    match.order(1, "veto", StandingOrder(PASS, always=always))
+    again = reloaded(match)
+    assert set(again.asks()) == {1}
+    assert again.save() == match.save()
+    assert set(match.fork(SeededDice("x")).asks()) == {1}
+
+
+def test_loading_and_undo_do_not_count_as_a_move_of_ones_own() -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        await Choice("one", 0, "One?", "1", TWO)
+        await Choice("two", 1, "Two?", "1", TWO)
+        await Choice("three", 1, "Three?", "1", TWO)
+
+    match = begun(leg)
+    match.answer(0, "a")
+    match.order(0, "veto", StandingOrder(PASS))
+    match.answer(1, "a")
+    assert reloaded(match).orders(0) == {"veto": StandingOrder(PASS)}
+    assert match.fork(SeededDice("x")).orders(0) == {"veto": StandingOrder(PASS)}
+    match.undo(1)
+    assert match.orders(0) == {"veto": StandingOrder(PASS)}
+
+
+def test_a_standing_pass_replays_as_it_was_logged() -> None:
+    match = Match.start(LANTERNS, seats=2, dice=SeededDice("golden"))
+    match.order(1, "light.gust", StandingOrder(PASS, always=True))
+    for seat in range(2):
+        match.play(seat, ["no", "oil:0", "none"])
+    light = next(key for key in match.asks()[0].keys if key.startswith("light"))
+    match.answer(0, light)
+    assert any(entry.standing for entry in match.fresh)
+    assert reloaded(match).save() == match.save()

@@ -1,0 +1,317 @@
+"""Taking answers back: what returns to the byte, and what takes the consent of whom."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from rules.kernel import (
+    PASS,
+    Choice,
+    IllegalAnswer,
+    Match,
+    NeedsConsent,
+    Reaction,
+    SeededDice,
+    StandingOrder,
+    Tell,
+    roll,
+    together,
+)
+from tests.kernel.smallgame import LANTERNS
+from tests.kernel.tiny import Box, begun, reloaded
+from tests.support.fuzz import photo
+
+TWO = {"a": "a", "b": "b"}
+
+
+async def turns(state: Box, tell: Tell) -> None:
+    """One seat after another says a word, then another one."""
+    seat = state.legs % 2
+    state.marks.append(await Choice("first", seat, "First?", "1", TWO))
+    state.marks.append(await Choice("second", seat, "Second?", "1", TWO))
+
+
+def test_the_last_answer_comes_back_to_the_byte() -> None:
+    match = begun(turns)
+    start = photo(match)
+    match.answer(0, "a")
+    between = photo(match)
+    match.answer(0, "b")
+    match.undo(0)
+    assert photo(match) == between
+    match.undo(0)
+    assert photo(match) == start
+    with pytest.raises(IllegalAnswer, match="no move of yours left"):
+        match.undo(0)
+
+
+def test_an_undo_crosses_the_end_of_a_leg() -> None:
+    match = begun(turns)
+    match.answer(0, "a")
+    before = photo(match)
+    match.answer(0, "b")
+    assert match.asks()[1].id == "first"
+    match.undo(0)
+    assert photo(match) == before
+
+
+def test_an_undo_reaches_back_over_the_kept_legs_alone() -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        state.marks.append(await Choice("word", 0, "Word?", "1", TWO))
+
+    match = begun(leg)
+    for key in "abab":
+        match.answer(0, key)
+    match.undo(0)
+    match.undo(0)
+    assert match.state.marks == ["a", "b"]
+    with pytest.raises(IllegalAnswer, match="no move of yours left"):
+        match.undo(0)
+    match.answer(0, "a")
+    assert match.state.marks == ["a", "b", "a"]
+
+
+def test_an_undo_counts_as_a_change() -> None:
+    match = begun(turns)
+    match.answer(0, "a")
+    assert (match.revision, match.length, match.cut) == (1, 1, None)
+    match.undo(0)
+    assert (match.revision, match.length, match.cut, match.fresh) == (2, 0, 0, [])
+
+
+def test_anothers_answer_bars_the_way_until_that_seat_agrees() -> None:
+    match = begun(turns)
+    match.play(0, ["a", "b"])
+    match.answer(1, "a")
+    before = match.save()
+    with pytest.raises(NeedsConsent) as caught:
+        match.undo(0)
+    assert caught.value.seats == (1,)
+    assert str(caught.value) == (
+        "Taking this back needs the consent of {1}: others have moved since."
+    )
+    with pytest.raises(NeedsConsent):
+        match.undo(0, consent=[0])
+    assert match.save() == before
+    match.undo(0, consent=[1])
+    assert match.asks()[0].id == "second"
+    assert match.state.marks == ["a"]
+
+
+async def gamble(state: Box, tell: Tell) -> None:
+    """A word, a die, a word."""
+    state.marks.append(await Choice("bet", 0, "Bet?", "1", TWO))
+    state.marks.append(str(await roll("die", 1000)))
+    state.marks.append(await Choice("next", 0, "Next?", "1", TWO))
+
+
+def test_chance_bars_the_way_until_all_others_agree_and_is_then_drawn_anew() -> None:
+    match = begun(gamble, seats=3)
+    match.answer(0, "a")
+    first = match.state.marks[1]
+    with pytest.raises(NeedsConsent, match="something was drawn or shown since") as caught:
+        match.undo(0)
+    assert caught.value.seats == (1, 2)
+    with pytest.raises(NeedsConsent) as caught:
+        match.undo(0, consent=[2])
+    assert caught.value.seats == (1,)
+    match.undo(0, consent=[1, 2])
+    assert match.state.marks == []
+    match.answer(0, "a")
+    assert match.state.marks[1] != first
+    assert match.fresh[1].draw == 1
+
+
+def test_an_answer_after_the_draw_comes_back_and_the_draw_stays() -> None:
+    match = begun(gamble)
+    match.answer(0, "a")
+    drawn = match.state.marks[1]
+    match.answer(0, "b")
+    match.undo(0)
+    assert match.state.marks == ["a", drawn]
+    assert match.dice is not None
+    assert match.dice.counter == 1
+
+
+async def vault(state: Box, tell: Tell) -> None:
+    """A word before a secret, and a word after it."""
+    state.marks.append(await Choice("open", 0, "Open?", "1", TWO))
+    tell("It holds gold.", to=(0,), bars_undo=True)
+    state.marks.append(await Choice("take", 0, "Take?", "1", TWO))
+    state.marks.append(await Choice("leave", 0, "Leave?", "1", TWO))
+
+
+def test_a_told_secret_bars_what_came_before_it_alone() -> None:
+    match = begun(vault)
+    match.play(0, ["a"])
+    match.answer(0, "b")
+    match.undo(0)
+    assert match.state.marks == ["a"]
+    with pytest.raises(NeedsConsent, match="drawn or shown"):
+        match.undo(0)
+    match.undo(0, consent=[1])
+    assert match.asks()[0].id == "open"
+
+
+def test_a_secret_told_as_the_next_leg_begins_bars_the_way() -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        tell("The tide turns.", bars_undo=True)
+        state.marks.append(await Choice("word", 0, "Word?", "1", TWO))
+
+    match = begun(leg)
+    match.answer(0, "a")
+    with pytest.raises(NeedsConsent, match="drawn or shown"):
+        match.undo(0)
+
+
+def test_a_bar_holds_after_loading() -> None:
+    match = begun(vault)
+    match.answer(0, "a")
+    again = reloaded(match)
+    with pytest.raises(NeedsConsent, match="drawn or shown"):
+        again.undo(0)
+    again.answer(0, "b")
+    again = reloaded(again)
+    again.undo(0)
+    assert again.state.marks == ["a"]
+
+
+def pledging(seats: int = 3) -> Match:
+    return Match.start(LANTERNS, seats=seats, dice=SeededDice("undo"))
+
+
+def test_inside_a_phase_a_seat_takes_back_its_own_and_no_other_answer() -> None:
+    match = pledging()
+    match.play(0, ["no", "oil:1"])
+    match.play(1, ["no", "oil:2"])
+    match.undo(0)
+    assert match.asks()[0].id == "pledge.oil"
+    assert match.asks()[1].id == "pledge.shed"
+    base = match.length - 3
+    assert match.cut == base + 1
+    assert [(entry.seat, entry.key) for entry in match.fresh] == [(1, "no"), (1, "oil:2")]
+    match.undo(0)
+    assert match.asks()[0].id == "pledge.look"
+    assert match.asks()[1].id == "pledge.shed"
+
+
+def test_inside_a_phase_a_finished_seat_may_still_take_back() -> None:
+    match = pledging()
+    match.play(0, ["no", "oil:1", "none"])
+    assert 0 not in match.asks()
+    match.undo(0)
+    assert match.asks()[0].id == "pledge.shed"
+
+
+def test_a_secret_told_inside_a_phase_bars_the_seat_that_heard_it() -> None:
+    match = pledging()
+    match.answer(1, "no")
+    match.answer(0, "look")
+    match.answer(1, "oil:0")
+    with pytest.raises(NeedsConsent, match="drawn or shown") as caught:
+        match.undo(0)
+    assert caught.value.seats == (1, 2)
+    match.undo(1)
+    assert match.asks()[1].id == "pledge.oil"
+    match.undo(0, consent=[1, 2])
+    assert match.asks()[0].id == "pledge.look"
+    assert match.asks()[1].id == "pledge.oil"
+
+
+def test_the_end_of_a_phase_bars_the_seat_that_ended_it() -> None:
+    match = pledging(2)
+    match.play(0, ["no", "oil:0", "none"])
+    match.play(1, ["no", "oil:1", "none"])
+    with pytest.raises(NeedsConsent, match="drawn or shown") as caught:
+        match.undo(1)
+    assert caught.value.seats == (0,)
+    with pytest.raises(NeedsConsent):
+        reloaded(match).undo(1)
+    match.undo(1, consent=[0])
+    assert match.asks()[1].id == "pledge.shed"
+    assert match.view(1).keepers[0].pledged == 0
+
+
+def test_an_answer_before_a_phase_takes_the_consent_of_those_who_acted_in_it() -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        async def word(seat: int) -> str:
+            return await Choice("word", seat, "Word?", "1", TWO)
+
+        await Choice("open", 0, "Open?", "1", TWO)
+        await together({1: word(1), 2: word(2)})
+        await Choice("close", 0, "Close?", "1", TWO)
+
+    match = begun(leg, seats=3)
+    match.answer(0, "a")
+    match.undo(0)
+    match.answer(0, "a")
+    match.answer(2, "b")
+    with pytest.raises(NeedsConsent, match="others have moved") as caught:
+        match.undo(0)
+    assert caught.value.seats == (2,)
+    match.undo(0, consent=[2])
+    assert set(match.asks()) == {0}
+
+
+def test_a_standing_order_inside_a_phase_goes_with_the_answer_that_it_followed() -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        async def sheet(seat: int) -> str:
+            word = await Choice("word", seat, "Word?", "1", TWO)
+            await Reaction("more", seat, "More?", "2", {PASS: None, "yes": 1})
+            return word + await Choice("last", seat, "Last?", "3", TWO)
+
+        state.marks.extend((await together({0: sheet(0), 1: sheet(1)})).values())
+
+    match = begun(leg)
+    match.order(0, "more", StandingOrder(PASS, always=True))
+    match.answer(0, "a")
+    match.answer(1, "b")
+    assert [entry.standing for entry in match._legs[-1].entries] == [False, True, False]
+    match.undo(0)
+    assert match.asks()[0].id == "word"
+    assert match.asks()[1].id == "more"
+
+
+def test_the_pass_of_a_standing_order_is_nobodys_move() -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        await Choice("go", 0, "Go?", "1", TWO)
+        await Reaction("veto", 1, "Veto?", "2", {PASS: None, "no": 1})
+        await Choice("on", 0, "On?", "1", TWO)
+
+    match = begun(leg)
+    match.order(1, "veto", StandingOrder(PASS))
+    match.answer(0, "a")
+    match.undo(0)
+    assert match.asks()[0].id == "go"
+    match.answer(0, "a")
+    with pytest.raises(IllegalAnswer, match="no move of yours"):
+        match.undo(1)
+
+
+def test_an_undo_that_the_rules_no_longer_fit_changes_nothing() -> None:
+    async def changed(state: Box, tell: Tell) -> None:
+        if state.legs:
+            await Choice("new", 1, "New?", "1", {"x": 1, "y": 2})
+        else:
+            await Choice("first", 0, "First?", "9", {"other": 1, "words": 2})
+
+    match = begun(turns)
+    match.play(0, ["a", "b"])
+    game = dataclasses.replace(match.game, leg=changed)
+    later = Match.load(match.save(), {"tiny": game})
+    before, saved, fresh, cut = photo(later), later.save(), later.fresh, later.cut
+    with pytest.raises(IllegalAnswer, match="The rules have changed since that move"):
+        later.undo(0)
+    assert photo(later) == before
+    assert later.save() == saved
+    assert (later.fresh, later.cut) == (fresh, cut)
+    later.answer(1, "x")
+
+
+def test_a_match_without_snapshots_keeps_no_way_back() -> None:
+    match = Match.start(LANTERNS, seats=2, dice=SeededDice("x"), rewindable=False)
+    match.answer(0, "no")
+    with pytest.raises(IllegalAnswer, match="keeps no way back"):
+        match.undo(0)
