@@ -8,7 +8,7 @@ from rules.ganymede import deeds
 from rules.ganymede.cards import CardId, Step
 from rules.ganymede.state import EARTH, ROOM
 from rules.ganymede.table import Table
-from rules.ganymede.ways import DRAW, RECRUIT, SKIP, Way, way_words, ways_of
+from rules.ganymede.ways import ADAPT, DRAW, MOVE, RECRUIT, SKIP, Way, way_words, ways_of
 from rules.ganymede.words import HUES
 from rules.kernel import Choice
 
@@ -71,7 +71,7 @@ async def _trigger(table: Table, steps: Sequence[Step], prompt: str, rule: str) 
             rule,
             ways,
             label=lambda way: way_words(table, way),
-            default=next(iter(ways)) if len(ways) == 2 else "",
+            default=_obvious(ways),
         )
         if way is SKIP:
             return False
@@ -81,6 +81,12 @@ async def _trigger(table: Table, steps: Sequence[Step], prompt: str, rule: str) 
         await deeds.do(table, way)
         begun = True
     return begun
+
+
+def _obvious(ways: dict[str, Way]) -> str:
+    """The only thing to do, where it can do no harm: a swap or a move wants a thought."""
+    first = next(iter(ways.values()))
+    return first.key if len(ways) == 2 and first.deed not in (ADAPT, MOVE) else ""
 
 
 def _lead(table: Table, steps: Sequence[Step]) -> Way | None:

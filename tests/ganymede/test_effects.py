@@ -210,3 +210,12 @@ def test_3_7_8_a_move_onto_the_ships_completes_a_crew() -> None:
     answers(match, "tile:T30", "move:mars-R")
     assert crowd(match, SHIP_1) == ""
     ask_of(match, "launch.take")
+
+
+def test_3_7_3_no_default_sends_a_settler_into_space() -> None:
+    board = Board()
+    board.player(earth="RR", mars="YYBBP")
+    board.show("E01")
+    match = board.match()
+    answers(match, "earth:E01")
+    assert ask_of(match, "effect.choose").default == ""

@@ -1,0 +1,49 @@
+"""The AI seats play legally, and the greedy one plays sensibly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import mean
+
+import pytest
+
+from rules.ganymede import GANYMEDE
+from rules.kernel import Match, SeededDice
+
+
+def played(names: Sequence[str], seed: int) -> Match:
+    """A match between AI seats."""
+    match = Match.start(
+        GANYMEDE, seats=len(names), dice=SeededDice(f"balance {seed}"), rewindable=False
+    )
+    dice = SeededDice(f"helpers {seed}")
+    while match.result is None:
+        asks = match.asks()
+        seat = min(asks)
+        match.answer(seat, GANYMEDE.helpers[names[seat]](asks[seat], match.view(seat), dice))
+    return match
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_greedy_games_are_as_long_and_as_rich_as_designed(seats: int) -> None:
+    games = [played(["greedy"] * seats, seed) for seed in range(8)]
+    results = [match.result for match in games]
+    assert 11 <= mean(match.round for match in games) <= 24
+    assert 15 <= mean(score for result in results if result for score in result.scores) <= 30
+    ends = [result.ended_by for result in results if result]
+    assert ends.count("launches") >= 6
+
+
+def test_greedy_beats_random() -> None:
+    won = 0
+    for seed in range(10):
+        names = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
+        result = played(names, seed).result
+        assert result is not None
+        won += names[result.places.index(1)] == "greedy"
+    assert won >= 9
+
+
+def test_greedy_names_no_key_that_is_not_offered() -> None:
+    match = played(["greedy", "random", "greedy"], 99)
+    assert match.result is not None

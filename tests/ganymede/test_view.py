@@ -1,0 +1,148 @@
+"""What a seat may see [1.2] [3.8.18]."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.ganymede import GANYMEDE
+from rules.ganymede.cards import Colour
+from rules.ganymede.content import content_of
+from rules.ganymede.hidden import redeal
+from rules.ganymede.state import Buried
+from rules.kernel import Match, SeededDice
+from tests.ganymede.position import Board, answers, ask_of, finish
+from tests.support import secrets
+
+
+def test_1_1_all_pieces_are_somewhere_in_sight_or_counted() -> None:
+    view = Board(4).match().view(None)
+    assert len(view.tiles) + view.tile_pile == 30
+    assert len(view.earth) + view.earth_pile == 30
+    assert len(view.mars) + view.mars_pile == 30
+    assert len(view.ships) + view.ship_pile + 2 * 4 == 30
+
+
+def test_1_2_a_board_shows_places_slots_and_columns() -> None:
+    board = Board()
+    board.player(
+        tiles="T05 T20", earth="RRP", mars="B", crew2="YB", used="E01 M25", hand="S20", reputation=3
+    )
+    mine = board.match().view(0).players[0]
+    assert [tile.id for tile in mine.tiles] == ["T05", "T20"]
+    assert mine.earth == (Colour.RED, Colour.RED, Colour.PURPLE)
+    assert mine.mars == (Colour.BLUE,)
+    assert [slot.ship.id for slot in mine.slots] == ["S01", "S02"]
+    assert [slot.needs for slot in mine.slots] == [3, 4]
+    assert mine.slots[1].settlers == (Colour.YELLOW, Colour.BLUE)
+    assert [[card.id for card in column] for column in mine.columns] == [
+        *(["E01"], [], [], [], ["M25"])
+    ]
+    assert mine.reputation == 3
+
+
+def test_1_1_6_earth_holds_six_and_mars_five() -> None:
+    board = Board()
+    board.show("T27")
+    board.player(earth="RRRYYY", mars="BBBPP")
+    match = board.match()
+    answers(match, "tile:T27")
+    assert list(match.asks()) == [1], "no seventh settler on Earth"
+    board = Board()
+    board.player(earth="R", mars="BBBPP", tiles="T05")
+    match = board.match()
+    answers(match, "discard:T05", "move:earth-R")
+    assert len(match.view(None).players[0].mars) == 5
+
+
+def test_3_8_4_a_ship_that_needs_fewer_shows_so() -> None:
+    board = Board()
+    board.player(ships=("S17", "S18"))
+    assert [slot.needs for slot in board.match().view(None).players[0].slots] == [2, 3]
+
+
+def test_3_8_18_hands_are_secret_their_size_is_not() -> None:
+    board = Board(3)
+    board.player(0, hand="S20 S21")
+    match = board.match()
+    assert [ship.id for ship in match.view(0).players[0].hand] == ["S20", "S21"]
+    for reader in (1, 2, None):
+        view = match.view(reader)
+        assert (view.players[0].hand, view.players[0].hand_size) == (None, 2)
+        words = msgspec.json.encode(view).decode()
+        assert '"S20"' not in words
+
+
+def test_3_8_18_what_all_have_seen_stays_when_hands_are_dealt_anew() -> None:
+    board = Board()
+    board.player(0, tiles="T05 T06 T07")
+    board.show("S20 S21 S22")
+    match = board.match()
+    keys = ("draw:S21", "draw:pile", "draw:pile")
+    answers(match, "discard:T05", "discard:T06", "discard:T07", *keys)
+    hands = set()
+    for number in range(20):
+        twin = match.fork(SeededDice(str(number)), seat=1)
+        hand = twin.state.players[0].hand
+        assert hand[0] == "S21"
+        hands.add(tuple(hand))
+    assert len(hands) > 10
+
+
+def test_3_8_18_a_seat_keeps_its_own_hand_and_what_it_buried() -> None:
+    board = Board()
+    board.player(0, hand="S10 S11 S12 S13", tiles="T05")
+    board.player(1, hand="S14 S15")
+    board.show("S20 S21 S22")
+    match = board.match()
+    answers(match, "discard:T05", "draw:S20", "S11")
+    for number in range(10):
+        state = msgspec.json.decode(msgspec.json.encode(match.state), type=GANYMEDE.state)
+        redeal(state, 0, SeededDice(str(number)))
+        assert state.players[0].hand == ["S10", "S12", "S13", "S20"]
+        assert [below.ship for below in state.bottom] == ["S11"]
+        GANYMEDE.assert_sound(state)
+
+
+def test_3_8_18_no_view_ask_or_news_hangs_on_a_secret() -> None:
+    for seats, track in ((2, "hop"), (3, "strict")):
+        compared = secrets.walk(GANYMEDE, seats=seats, seed="hidden", options={"track": track})
+        assert compared.changed > compared.positions // 2
+        assert compared.answers > 100
+
+
+def test_3_8_18_a_look_at_a_buried_ship_cannot_be_tried_out() -> None:
+    board = Board()
+    board.player(0, tiles="T05")
+    board.player(1, launched=" ".join(board.state.ship_pool[:-1]))
+    buried = board.state.ship_pool.pop()
+    board.state.bottom.append(Buried(buried, 1))
+    match = board.match_as_is()
+    answers(match, "discard:T05")
+    assert "draw:pile" in ask_of(match).keys
+    twin = match.rehearse(0, ["draw:pile"])
+    assert twin.at_chance
+    assert twin.state.players[0].hand == []
+    answers(match, "draw:pile")
+    finish(match)
+    assert match.state.players[0].hand == [buried]
+
+
+def test_the_active_player_is_named_only_during_turns() -> None:
+    match = Match.start(GANYMEDE, seats=2, options={}, dice=SeededDice("who"))
+    assert match.view(None).active is None
+    match = Board().match()
+    assert (match.view(None).active, match.view(None).first) == (0, 0)
+
+
+def test_labels_and_prompts_of_the_first_turn_name_cards_in_words() -> None:
+    board = Board()
+    board.player(earth="RRY", tiles="T05")
+    board.show("E06 E03")
+    labels = {option.key: option.label for option in ask_of(board.match()).options}
+    assert labels["tile:T01"] == "Take T01 (red): recruit red and draw a ship"
+    assert labels["earth:E03"] == "Use E03 (red), needs R R: gain reputation"
+    assert labels["discard:T05"] == "Discard T05 for a basic action"
+    ships = content_of("").ship_words
+    words = [ships(ship) for ship in content_of("").ships]
+    assert words[28] == "S29 White Convoy, 2 VP per white shuttle"
+    assert words[18] == "S19 Red Banner, 1 VP + 1 VP per red symbol"
