@@ -1,0 +1,175 @@
+"""The log: `cut` and `fresh` report all of it, and playing it again gives the match."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules.kernel import (
+    CHANCE,
+    Entry,
+    IllegalAnswer,
+    Match,
+    ReplayMismatch,
+    SeededDice,
+    StandingOrder,
+)
+from tests.kernel.smallgame import GAMES, LANTERNS
+from tests.support.fuzz import photo
+
+ROOT = Path(__file__).parents[2]
+STEPS = 60
+
+
+class Reference:
+    """A log kept beside a match, by the match's own reports alone."""
+
+    def __init__(self, match: Match) -> None:
+        self.entries: list[Entry] = list(match.fresh)
+
+    def follow(self, match: Match) -> None:
+        """First cut, then add."""
+        if match.cut is not None:
+            del self.entries[match.cut :]
+        self.entries += match.fresh
+        assert len(self.entries) == match.length
+        tail = match._legs[-1].entries
+        assert not tail or self.entries[-len(tail) :] == tail
+
+
+def disturbed(seed: int, seats: int = 3) -> tuple[Match, Reference]:
+    """A match with takebacks, orders, loads and lines, and the log that its reports add up to."""
+    match = Match.start(LANTERNS, seats=seats, dice=SeededDice(f"log {seed}"))
+    log = Reference(match)
+    dice = SeededDice(f"hands {seed}")
+    for _ in range(STEPS):
+        asks = match.asks()
+        if not asks:
+            break
+        seat = sorted(asks)[dice.draw(len(asks))]
+        match = disturb(match, seat, dice)
+        log.follow(match)
+    return match, log
+
+
+def disturb(match: Match, seat: int, dice: SeededDice) -> Match:
+    """One change of a random kind."""
+    deed = dice.draw(10)
+    keys = match.asks()[seat].keys
+    if deed == 0:
+        try:
+            match.undo(seat, consent=range(match.seats))
+        except IllegalAnswer:
+            match.order(seat, "light.gust", None)
+    elif deed == 1:
+        match.order(seat, "light.gust", StandingOrder("pass", always=dice.draw(2) == 1))
+    elif deed == 2:
+        match = Match.load(match.save(), GAMES)
+    elif deed == 3:
+        match.play(seat, [dice.pick(keys)])
+    else:
+        match.answer(seat, dice.pick(keys))
+    return match
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_cut_and_fresh_add_up_to_the_log_and_the_log_to_the_match(seed: int) -> None:
+    match, log = disturbed(seed)
+    again = Match.replay(LANTERNS, seats=3, options=match.options, entries=log.entries)
+    assert photo(again) == photo(match)
+    assert again.length == match.length
+
+
+def test_a_log_is_disturbed_in_every_way() -> None:
+    cuts = standing = 0
+    for seed in range(12):
+        match, log = disturbed(seed)
+        standing += sum(entry.standing for entry in log.entries)
+        cuts += match.revision > match.length
+    assert standing > 5
+    assert cuts > 0
+
+
+def finished(seed: str = "whole") -> tuple[Match, list[Entry]]:
+    match = Match.start(LANTERNS, seats=2, dice=SeededDice(seed))
+    entries = list(match.fresh)
+    dice = SeededDice(f"answers to {seed}")
+    while match.result is None:
+        asks = match.asks()
+        seat = min(asks)
+        match.answer(seat, dice.pick(asks[seat].keys))
+        entries += match.fresh
+    return match, entries
+
+
+def test_a_whole_log_gives_the_result() -> None:
+    match, entries = finished()
+    again = Match.replay(LANTERNS, seats=2, options=match.options, entries=entries)
+    assert again.result == match.result
+    assert again.opening == ()
+
+
+def test_a_replay_of_a_log_can_be_saved_and_played_on() -> None:
+    _, entries = finished()
+    part = entries[:12]
+    again = Match.replay(LANTERNS, seats=2, options={}, entries=part)
+    again.dice = SeededDice("on", 20)
+    loaded = Match.load(again.save(), GAMES)
+    assert photo(loaded) == photo(again)
+
+
+@pytest.mark.parametrize("place", [0, 3, 5, 8])
+def test_a_forged_log_does_not_fit(place: int) -> None:
+    match, entries = finished()
+    entries[place] = Entry(entries[place].seat, "forged")
+    with pytest.raises(ReplayMismatch, match="forged"):
+        Match.replay(LANTERNS, seats=2, options=match.options, entries=entries)
+
+
+def test_a_log_that_lacks_an_outcome_or_goes_on_after_the_end_does_not_fit() -> None:
+    match, entries = finished()
+    chance = next(n for n, entry in enumerate(entries) if entry.seat == CHANCE)
+    for wrong in ([*entries[:chance], *entries[chance + 1 :]], [*entries, entries[-1]]):
+        with pytest.raises(ReplayMismatch):
+            Match.replay(LANTERNS, seats=2, options=match.options, entries=wrong)
+
+
+def test_a_line_reports_all_its_entries_and_no_cut() -> None:
+    match = Match.start(LANTERNS, seats=2, dice=SeededDice("line"))
+    log = Reference(match)
+    match.play(0, ["no", "oil:0"])
+    log.follow(match)
+    match.undo(0)
+    log.follow(match)
+    match.play(0, ["oil:1", "none"])
+    assert match.cut is None
+    log.follow(match)
+    assert [entry.key for entry in log.entries[-3:]] == ["no", "oil:1", "none"]
+
+
+SCRIPT = """
+from tests.kernel.test_log import finished
+from tests.support.fuzz import photo
+match, entries = finished("hash")
+print(entries, photo(match), match.save())
+"""
+
+
+def test_two_hash_seeds_give_one_log() -> None:
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for hash_seed in ("1", "4242")
+    ]
+    assert len(told[0]) > 1000
+    assert hashlib.sha256(told[0]).digest() == hashlib.sha256(told[1]).digest()
