@@ -23,6 +23,9 @@ async def test_a_pressed_button_waits_for_its_answer(page: Page, server: FakeSer
         "custom_id": "join",
     }  # fmt: skip
     await expect(join).to_be_disabled()
+    await expect(join).to_be_focused()
+    await join.press("Enter")
+    assert len(server.of("press")) == 1
     await server.tell({"op": "done", "request": 1})
     await expect(join).to_be_enabled()
     await expect(item(page, 2014).locator(".failure")).to_have_count(0)

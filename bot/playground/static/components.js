@@ -9,6 +9,8 @@ import { state } from "./state.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
 const LINK = 5;
+/** A control that waits for the bot does nothing, but keeps the focus. */
+const BUSY = { "aria-busy": "true", "aria-disabled": "true" };
 
 /** How each type of component is drawn. `place`: `{message, names}`. */
 const DRAWN = {
@@ -47,10 +49,10 @@ function pressButton(button, { message }) {
     {
       type: "button",
       class: `button ${STYLES[button.style] ?? "secondary"}`,
-      "aria-busy": busy && "true",
-      disabled: button.disabled || busy,
+      ...(busy && BUSY),
+      disabled: button.disabled,
       dataset: { customId: button.custom_id ?? "" },
-      onclick: () => press(message.id, button.custom_id),
+      onclick: () => !busy && press(message.id, button.custom_id),
     },
     face(button),
   );

@@ -55,12 +55,7 @@ export function pictureOf(picture, all = [picture]) {
     "ALT",
   );
   const shown = picture.hidden ? spoiler([open]) : open;
-  return h(
-    "figure",
-    { class: "figure" },
-    h("div", { class: "frame" }, shown, picture.alt && toggle),
-    caption,
-  );
+  return h("figure", { class: "figure" }, shown, picture.alt && toggle, caption);
 }
 
 /** A file to download, with its name and size. */
