@@ -53,7 +53,7 @@ class Typist:
 
     def run(self, *, until: str = "") -> Ask | None:
         """Type on until an argument is missing, or is the one named; gives the open question."""
-        if not self.keys and not self._starting_param():
+        if self.command.starts and not self._starting_param():
             self._type(self.command.starts)
         while (ask := self.ask()) is not None:
             param = self.param(ask)
