@@ -67,7 +67,7 @@ async def _trigger(table: Table, steps: Sequence[Step], prompt: str, rule: str) 
         way = await Choice(
             "effect.choose",
             table.seat,
-            f"{prompt}: {way_words(table, lead).lower()}, and" if lead else prompt,
+            f"{prompt}: {way_words(table, lead).lower()} and draw" if lead else prompt,
             rule,
             ways,
             label=lambda way: way_words(table, way),

@@ -67,15 +67,16 @@ async def _fly_to_mars(table: Table, movers: list[int]) -> None:
     earth, mars = table.me.settlers[EARTH], table.me.settlers[MARS]
     flying = [movers.count(hue) for hue in range(len(earth))]
     lost = []
-    for _ in range(len(movers) - (ROOM[MARS] - sum(mars))):
+    for _ in range(sum(mars) + len(movers) - ROOM[MARS]):
         hue = await table.pick_colour(
             "shuttle.lost", "Mars is full: who is lost?", "3.8.6", colours_of(flying)
         )
         flying[hue] -= 1
         table.lose(EARTH, hue)
+        movers.remove(hue)
         lost.append(hue)
     for hue, count in enumerate(flying):
         earth[hue] -= count
         mars[hue] += count
-    if lost:
-        table.say(f"loses {settlers_words(lost)} in space")
+    gone = f" and loses {settlers_words(lost)} in space" if lost else ""
+    table.say(f"sends {settlers_words(movers)} to Mars{gone}")

@@ -72,8 +72,14 @@ def parse(text: str) -> tuple[Header, list[str]]:
     return header, answers
 
 
+def named(value: object) -> object:
+    """A card stands for itself: whatever has an id of its own is shown as that id."""
+    return value["id"] if isinstance(value, Mapping) and isinstance(value.get("id"), str) else value
+
+
 def flat(value: object, path: str = "") -> dict[str, str]:
     """A view as paths and words; a list of plain values is one word list."""
+    value = named(value)
     if isinstance(value, Mapping) and value:
         return {
             sub: words
@@ -81,6 +87,7 @@ def flat(value: object, path: str = "") -> dict[str, str]:
             for sub, words in flat(inner, f"{path}.{key}" if path else str(key)).items()
         }
     if isinstance(value, list):
+        value = [named(inner) for inner in value]
         if all(not isinstance(inner, Mapping | list) for inner in value):
             return {path: "[" + " ".join(str(inner) for inner in value) + "]"}
         return {
