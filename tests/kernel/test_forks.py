@@ -156,7 +156,8 @@ def test_a_copy_for_a_seat_that_has_finished_its_sheet_asks_the_others() -> None
 
 def test_a_copy_for_a_seat_finds_the_right_phase_of_a_leg() -> None:
     async def word(state: Box, seat: int) -> str:
-        return await Choice("word", seat, "Word?", "1", {"a": "a", "b": "b"})
+        said: str = await Choice("word", seat, "Word?", "1", {"a": "a", "b": "b"})
+        return said
 
     async def nothing() -> str:
         return "nothing"

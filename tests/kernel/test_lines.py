@@ -177,7 +177,8 @@ def test_the_last_seat_of_a_phase_cannot_try_out_what_the_others_chose() -> None
 def test_a_phase_of_one_hides_nothing_and_is_rehearsed_through() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def alone() -> str:
-            return await Choice("alone", 0, "Which?", "1", TWO)
+            said: str = await Choice("alone", 0, "Which?", "1", TWO)
+            return said
 
         state.marks.append((await together({0: alone()}))[0])
         await Choice("after", 0, "And?", "1", TWO)

@@ -74,7 +74,8 @@ def test_an_empty_phase_is_over_at_once() -> None:
 def test_seats_with_nothing_to_decide_hold_nobody_up() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def sheet(seat: int) -> int:
-            return await Choice("own", seat, "Own?", "1", dict.fromkeys("ab"[: seat + 1], seat))
+            own: int = await Choice("own", seat, "Own?", "1", dict.fromkeys("ab"[: seat + 1], seat))
+            return own
 
         state.marks.append(str(await together({seat: sheet(seat) for seat in (1, 0)})))
         await Choice("after", 0, "After?", "1", {"a": 1, "b": 2})
@@ -100,7 +101,8 @@ def test_many_phases_without_a_question_do_not_nest() -> None:
 def test_results_come_by_seat_in_order() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def sheet(seat: int) -> str:
-            return await Choice("own", seat, "Own?", "1", {"a": "a", "b": "b"})
+            said: str = await Choice("own", seat, "Own?", "1", {"a": "a", "b": "b"})
+            return said
 
         state.marks.append(str(await together({2: sheet(2), 0: sheet(0), 1: sheet(1)})))
 

@@ -178,6 +178,19 @@ def test_where_rules_have_changed_the_open_leg_starts_anew_and_no_closed_leg_is_
     assert reloaded(again).save() == again.save()
 
 
+def test_a_mended_leg_reports_nothing_of_the_attempt_that_failed() -> None:
+    async def later(state: Box, tell: Tell) -> None:
+        state.marks.append(await Choice("one", 0, "One?", "1", TWO))
+        state.marks.append(await Choice("two", 0, "Two?", "1", TWO))
+
+    match = begun(old_rules)
+    match.answer(0, "a")
+    again = Match.load(match.save(), {"tiny": tiny(later)})
+    assert again.mended
+    assert (again.fresh, again.cut, again.length) == ([], 0, 0)
+    assert again.state.marks == []
+
+
 def test_a_mended_match_plays_on() -> None:
     match = begun(old_rules)
     match.answer(0, "a")

@@ -237,7 +237,8 @@ def test_the_end_of_a_phase_bars_the_seat_that_ended_it() -> None:
 def test_an_answer_before_a_phase_takes_the_consent_of_those_who_acted_in_it() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def word(seat: int) -> str:
-            return await Choice("word", seat, "Word?", "1", TWO)
+            said: str = await Choice("word", seat, "Word?", "1", TWO)
+            return said
 
         await Choice("open", 0, "Open?", "1", TWO)
         await together({1: word(1), 2: word(2)})
