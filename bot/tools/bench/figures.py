@@ -52,7 +52,7 @@ ROUNDS = 5
 
 
 def best(work: Callable[[], object], *, seconds: float = 0.1, rounds: int = ROUNDS) -> float:
-    """Seconds that one call takes: the best of several rounds of many calls."""
+    """Seconds of this process that one call takes: the best of several rounds of many."""
     calls = 1
     while (taken := _timed(work, calls)) < seconds:
         calls = max(calls * 2, int(calls * seconds / max(taken, 1e-9)))
@@ -60,10 +60,10 @@ def best(work: Callable[[], object], *, seconds: float = 0.1, rounds: int = ROUN
 
 
 def _timed(work: Callable[[], object], calls: int) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(calls):
         work()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def percentile(values: Sequence[float], share: float) -> float:
