@@ -1,75 +1,67 @@
-"""A whole game of three, played in each of the three ways: one log, one score."""
+"""A whole game of three in each of the three ways to move: one log, one score."""
 
 import hashlib
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from bot.playground.driver import Seen
 from rules import catalogue
-from rules.kernel import Match, SeededDice
+from rules.kernel import Entry, Match, News, SeededDice
 from storage import history
-from tests.support.running import SEED, Running, running, table_of
-from tests.support.ways import WAYS, Hands, Move, some_move
+from tests.support.running import SEED, running, table_of
+from tests.support.ways import WAYS, Move, some_move
 
 NAMES = ("ann", "bea", "cyd")
+SHOWN = {seat: name.capitalize() for seat, name in enumerate(NAMES)}
 ROOM = "table-one"
 
 
-def chosen_moves(choices: int) -> tuple[list[Move], Match]:
-    """A whole match by choices at random: its moves, and how it ended."""
-    match = Match.start(catalogue["ganymede"], seats=3, dice=SeededDice(SEED))
-    rng, moves = random.Random(choices), list[Move]()
-    while match.result is None:
-        moves.append(some_move(match, min(match.asks()), rng, 0.3))
-        match.play(moves[-1].seat, moves[-1].keys, whole=True)
-    return moves, match
+class Script:
+    """A whole match, chosen beforehand: its moves, what each did, and how it ended."""
+
+    def __init__(self, choices: int) -> None:
+        self.match = Match.start(catalogue["ganymede"], seats=3, dice=SeededDice(SEED))
+        self.told = [step(None, self.match.fresh, self.match.opening)]
+        self.moves: list[Move] = []
+        self.last: Sequence[News] = self.match.opening
+        """What was told last."""
+        rng = random.Random(choices)
+        while self.match.result is None:
+            move = some_move(self.match, min(self.match.asks()), rng, 0.3)
+            self.last = self.match.play(move.seat, move.keys, whole=True)
+            self.moves.append(move)
+            self.told.append(step(move.seat, self.match.fresh, self.last))
 
 
-async def told(here: Running, status: Seen) -> list[str]:
-    """What the store holds of a match: each step's seat, answers and news."""
-    steps = await here.store.run(
-        lambda session: history.since(session, table=table_of(status), revision=-1)
-    )
-    return [f"{step.seat} {step.entries} {step.news}" for step in steps]
+def step(seat: int | None, entries: Sequence[Entry], news: Sequence[News]) -> str:
+    """One change of a match, to be compared."""
+    return f"{seat} {[(entry.seat, entry.key) for entry in entries]} {tuple(news)}"
 
 
-async def logs_shown(here: Running) -> list[str]:
-    """What /log shows to each player and to an onlooker."""
-    replies = [await here.seat(name).slash(ROOM, "/log") for name in (*NAMES, "dov")]
-    return [reply.message.text for reply in replies]
-
-
-async def played(folder: Path, way: str) -> tuple[list[str], Hands]:
-    """Play the whole match one way; what is to be compared between the ways."""
-    moves, match = chosen_moves(choices=2)
-    async with running(folder) as here:
+@pytest.mark.parametrize("way", WAYS)
+async def test_every_way_plays_the_same_match(way: str, tmp_path: Path) -> None:
+    script = Script(choices=2)
+    result = script.match.result
+    assert result is not None
+    async with running(tmp_path) as here:
         status = await here.begun(*NAMES, room=ROOM)
         commitment = hashlib.sha256(SEED.encode()).hexdigest()
         assert f"SHA-256 of the dice seed: `{commitment}`" in status.text
         hands = WAYS[way](status, ROOM)
-        for move in moves:
+        for move in script.moves:
             await hands.play(here.seat(NAMES[move.seat]), move)
         await here.settled()
-        assert match.result is not None
-        assert all(f"{score} (" in status.text for score in match.result.scores)
+        steps = await here.store.run(
+            lambda session: history.since(session, table=table_of(status), revision=-1)
+        )
+        assert [step(one.seat, one.entries, one.news) for one in steps] == script.told
+        for seat, score in enumerate(result.scores):
+            assert f"**{SHOWN[seat]}** {score} (" in status.text
         assert f"Dice seed `{SEED}`" in status.text
         assert status.buttons == ["Log"]
-        told_all = [status.text, *await told(here, status), *await logs_shown(here)]
-        return [words.replace(table_of(status), "table") for words in told_all], hands
-
-
-@pytest.fixture(scope="module")
-def compared() -> dict[str, list[str]]:
-    """What the ways have told, so far."""
-    return {}
-
-
-@pytest.mark.parametrize("way", WAYS)
-async def test_all_ways_play_the_same_match(
-    way: str, tmp_path: Path, compared: dict[str, list[str]]
-) -> None:
-    compared[way], hands = await played(tmp_path, way)
+        for name in (*NAMES, "dov"):
+            log = (await here.seat(name).slash(ROOM, "/log")).message.text
+            assert log.endswith(f"- {script.last[-1].spelled(SHOWN)}")
     print(f"{way}, a move: {hands.tally.summary()}")
-    assert compared[way] == next(iter(compared.values()))
