@@ -57,8 +57,10 @@ def parse_options(given: Sequence[str]) -> dict[str, str]:
 def _contents(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise IllegalAnswer(f"{path} cannot be read: {error}.") from error
+    except OSError as error:
+        raise IllegalAnswer(f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise IllegalAnswer(f"{path} is not text in UTF-8.") from error
 
 
 def plans(order: Order) -> list[Plan]:

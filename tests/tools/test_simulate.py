@@ -67,7 +67,7 @@ def test_options_reach_the_game_also_from_a_file(orrery: Orrery, tmp_path: Path)
         (["tiny", "-o", "rounds"], "An option is written key=value, not 'rounds'."),
         (["tiny", "-o", "wind=1"], "Tiny has no option 'wind'; it has rounds, broken."),
         (["tiny", "-o", "rounds=x"], "Option rounds takes a number, not 'x'."),
-        (["tiny", "-o", "rounds=@gone"], "gone cannot be read: "),
+        (["tiny", "-o", "rounds=@gone"], "gone cannot be read: No such file or directory."),
     ],
 )
 def test_what_the_game_does_not_take_is_refused(
