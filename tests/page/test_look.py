@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from playwright.async_api import Browser, Page, expect
 
@@ -10,6 +12,8 @@ from tests.page.fake_server import FakeServer
 from tests.page.support import go, item, sent
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+Scheme = Literal["dark", "light"]
 
 CONTRASTS = """() => {
   const paper = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -49,10 +53,10 @@ CONTRASTS = """() => {
 }"""
 
 
-async def open_at(browser: Browser, server: FakeServer, *, width: int, scheme: str) -> Page:
+async def open_at(browser: Browser, server: FakeServer, *, width: int, scheme: Scheme) -> Page:
     context = await browser.new_context(
         viewport={"width": width, "height": 800}, color_scheme=scheme, locale="en-GB"
-    )  # type: ignore[arg-type]
+    )
     context.set_default_timeout(5000)
     page = await context.new_page()
     await page.goto(server.address)
@@ -63,7 +67,7 @@ async def open_at(browser: Browser, server: FakeServer, *, width: int, scheme: s
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize("channel", [world.LOBBY, world.TABLE])
 async def test_text_stands_out_from_what_is_behind_it(
-    browser: Browser, server: FakeServer, scheme: str, channel: str
+    browser: Browser, server: FakeServer, scheme: Scheme, channel: str
 ) -> None:
     page = await open_at(browser, server, width=1280, scheme=scheme)
     await go(page, server, channel)
