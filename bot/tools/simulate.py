@@ -10,6 +10,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 import typer
@@ -23,6 +24,8 @@ from rules.kernel import IllegalAnswer
 
 FEW = 16
 """Games that are not worth starting further processes for."""
+SHOWN_STEPS = 200
+"""How often the progress bar moves on its way."""
 
 
 @dataclass(frozen=True)
@@ -83,17 +86,16 @@ def _play_here(slug: str, plan: Plan) -> Outcome:
     return play(catalogue[slug], plan)
 
 
-def outcomes(order: Order) -> Generator[Outcome]:
-    """Every match of the order, in the order of its seed."""
-    todo = plans(order)
-    jobs = min(order.jobs or os.cpu_count() or 1, len(todo))
-    one = partial(_play_here, order.slug)
-    if jobs <= 1 or (order.jobs == 0 and len(todo) < FEW):
+def outcomes(slug: str, todo: Sequence[Plan], jobs: int) -> Generator[Outcome]:
+    """Every match that is planned, in order; `jobs` 0 is a process for each core."""
+    workers = min(jobs or os.cpu_count() or 1, len(todo))
+    one = partial(_play_here, slug)
+    if workers <= 1 or (jobs == 0 and len(todo) < FEW):
         yield from map(one, todo)
         return
-    chunk = max(1, min(64, len(todo) // (jobs * 4)))
+    chunk = max(1, min(64, len(todo) // (workers * 4)))
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=spawn) as pool:
+    with ProcessPoolExecutor(workers, mp_context=spawn) as pool:
         yield from pool.map(one, todo, chunksize=chunk)
 
 
@@ -102,26 +104,34 @@ def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) ->
 
     Raises IllegalAnswer where the game does not take what was ordered.
     """
-    plans(order)
+    todo = plans(order)
     told: list[Played] = []
     with ExitStack() as stack:
-        file = stack.enter_context(log.open("wb")) if log else None
+        file = stack.enter_context(_opened(log)) if log else None
         progress = stack.enter_context(_progress())
-        bar = progress.add_task(order.slug, total=order.games)
-        for outcome in stack.enter_context(closing(outcomes(order))):
+        bar = progress.add_task(order.slug, total=len(todo))
+        for outcome in stack.enter_context(closing(outcomes(order.slug, todo, order.jobs))):
             told.append(outcome.played)
             if as_json:
                 typer.echo(msgspec.json.encode(outcome.played))
             if file is not None:
-                file.write(_log_line(outcome, order.options) + b"\n")
+                file.write(_log_line(outcome, todo[0].options) + b"\n")
             if outcome.dump is not None:
                 path = outcome.dump.write(dumps or _default_dumps())
                 typer.echo(f"Seed {outcome.played.seed} failed; dump: {path}", err=True)
-            progress.advance(bar)
-            progress.refresh()
+            progress.update(bar, completed=len(told))
+            if len(told) % max(1, len(todo) // SHOWN_STEPS) == 0:
+                progress.refresh()
     if not as_json:
         Console().print(summary(told))
     return 0 if all(one.ok for one in told) else 1
+
+
+def _opened(log: Path) -> BinaryIO:
+    try:
+        return log.open("wb")
+    except OSError as error:
+        raise IllegalAnswer(f"{log} cannot be written: {error.strerror}.") from error
 
 
 def _log_line(outcome: Outcome, options: Mapping[str, str]) -> bytes:

@@ -67,6 +67,7 @@ def test_options_reach_the_game_also_from_a_file(orrery: Orrery, tmp_path: Path)
         (["tiny", "-o", "rounds"], "An option is written key=value, not 'rounds'."),
         (["tiny", "-o", "wind=1"], "Tiny has no option 'wind'; it has rounds, broken."),
         (["tiny", "-o", "rounds=x"], "Option rounds takes a number, not 'x'."),
+        (["tiny", "--log", "gone/log"], "gone/log cannot be written: No such file"),
         (["tiny", "-o", "rounds=@gone"], "gone cannot be read: No such file or directory."),
     ],
 )
