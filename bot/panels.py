@@ -22,6 +22,8 @@ ROWS = 4
 """Rows for options; the fifth holds back, try it and commit."""
 ROW = 5
 PAGE = 25
+BUTTON_LABEL = 80
+"""Longer words go into a select, which shows more of them."""
 MESSAGE_LIMIT = 2000
 
 Item = discord.ui.Item[Any]
@@ -29,7 +31,9 @@ Interaction = discord.Interaction[Any]
 
 
 def option_rows(options: Sequence[Option]) -> list[list[Option]] | None:
-    """Buttons in rows, a row for each kind of key where that fits; None: too many for buttons."""
+    """Buttons in rows, a row for each kind of key where that fits; None: too much for buttons."""
+    if any(len(option.label) > BUTTON_LABEL for option in options):
+        return None
     by_kind = [list(group) for _, group in groupby(options, lambda o: o.key.partition(":")[0])]
     split = [group[i : i + ROW] for group in by_kind for i in range(0, len(group), ROW)]
     if len(split) <= ROWS:

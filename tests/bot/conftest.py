@@ -1,0 +1,25 @@
+"""A bot on a playground for each test, and what it says checked against the wording guide."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.hall import Hall, hall
+from tests.bot.words import check_spoken
+from tests.support.running import Running, running
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Running]:
+    """A running bot; at the end nothing may have failed on either side."""
+    async with running(tmp_path) as made:
+        yield made
+    check_spoken(made)
+
+
+@pytest.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Hall]:
+    """A table service on a database, without Discord."""
+    async with hall(tmp_path) as made:
+        yield made

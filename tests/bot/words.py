@@ -1,0 +1,35 @@
+"""What the bot says, held against its wording guide."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tests.support.running import Running
+
+MESSAGE = 2000
+ENDS = (".", ".)", "?")
+
+
+def check_spoken(here: Running) -> None:
+    """Nothing that the bot has sent may break the guide or a limit."""
+    for exchange in here.exchanges:
+        for words in _contents(exchange.request):
+            assert len(words) <= MESSAGE
+            assert "!" not in words, words
+            assert "sorry" not in words.lower(), words
+
+
+def _contents(body: Any) -> Iterator[str]:
+    if isinstance(body, dict):
+        if isinstance(body.get("content"), str):
+            yield body["content"]
+        yield from _contents(body.get("data"))
+
+
+def refusal(words: str) -> str:
+    """The words, if they are a refusal as the guide wants it: whole sentences, a full stop."""
+    assert words, "nothing was said"
+    assert words[0].isupper() or words[0] in "'<", words
+    assert words.endswith("."), words
+    assert "\n" not in words, words
+    assert "Something went wrong" not in words, words
+    return words
