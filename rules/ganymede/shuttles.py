@@ -11,12 +11,11 @@ from rules.ganymede.table import Table
 from rules.ganymede.words import settlers_words
 
 
-def ready(crowd: list[int], need: Need, *, tiles: int) -> bool:
+def ready(crowd: list[int], size: int, tiles: int, need: Need) -> bool:
     """Whether distinct settlers cover a requirement, and tiles its cost [3.2] [3.8.5]."""
-    for hue, count in need.fixed:
-        if crowd[hue] < count:
-            return False
-    return sum(crowd) >= need.total and tiles >= need.tiles
+    if size < need.total or tiles < need.tiles:
+        return False
+    return all(crowd[hue] >= count for hue, count in need.fixed)
 
 
 async def use_shuttle(table: Table, card: CardId) -> None:

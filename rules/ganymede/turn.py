@@ -55,9 +55,11 @@ def actions(table: Table) -> dict[str, Action]:
         if tile is not None:
             action = content.takes[tile]
             found[action.key] = action
+    tiles = len(me.tiles)
     for row, crowd in ((state.earth_row, me.settlers[EARTH]), (state.mars_row, me.settlers[MARS])):
+        size = sum(crowd)
         for card in row:
-            if card is not None and ready(crowd, content.needs[card], tiles=len(me.tiles)):
+            if card is not None and ready(crowd, size, tiles, content.needs[card]):
                 action = content.takes[card]
                 found[action.key] = action
     for tile in me.tiles:
