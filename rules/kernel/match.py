@@ -111,7 +111,7 @@ class Match(Takebacks):
         return self._news
 
     def _step_back(self, seat: int) -> None:
-        """Stand before the rehearsed answer that would tell a secret, or at the leg that would."""
+        """Stand before the rehearsed answer that would show a secret, or at the leg that would."""
         *_, leg = self._legs
         own = [n for n, entry in enumerate(leg.entries) if entry.seat == seat]
         self.length -= len(leg.entries)

@@ -66,14 +66,13 @@ class Runner:
     ) -> None:
         if bars_undo:
             self._bar()
-            self._shown = self.at_chance
         if not self._mute:
             self._news.append(News(text, to))
 
     def _bar(self) -> None:
         leg = self._legs[-1]
         leg.bars.append(len(leg.entries))
-        self.at_chance = self.dice is None and not self._mute
+        self.at_chance = self._shown = self.dice is None and not self._mute
 
     def _open_leg(self) -> Branch:
         snapshot = msgspec.Raw(msgspec.json.encode(self.state)) if self.rewindable else NOTHING
@@ -115,7 +114,7 @@ class Runner:
             if self.at_chance:
                 return
             if isinstance(request, Choice):
-                key = self._standing(request)
+                key = self._standing(request) if self._orders else None
                 if key is None:
                     branch.expect(request)
                     self._open[request.seat] = branch

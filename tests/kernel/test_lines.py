@@ -171,6 +171,7 @@ def test_the_last_seat_of_a_phase_cannot_try_out_what_the_others_chose() -> None
     view: QuayView = twin.view(1)
     assert view == match.view(1)
     assert view.keepers[0].oil == 3
+    assert set(twin.fork(None).asks()) == {1}
     assert match.fork(None).answer(1, "no") == []
 
 

@@ -1,0 +1,60 @@
+"""What every game of the catalogue owes the tools that know it only through `Game`."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.kernel import smallgame
+
+GAMES = {**catalogue, **smallgame.GAMES}
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_a_game_is_listed_under_its_own_name_for_some_number_of_seats(slug: str) -> None:
+    game = GAMES[slug]
+    assert game.slug == slug
+    assert game.title
+    assert len(game.seats) > 0
+    assert game.seats[0] >= 1
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_every_older_schema_has_its_upgrade(slug: str) -> None:
+    assert set(GAMES[slug].upgrades) == set(range(1, GAMES[slug].schema))
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_the_default_of_each_setting_is_one_of_its_values(slug: str) -> None:
+    for setting in GAMES[slug].settings:
+        assert not setting.values or setting.default in setting.values
+        assert setting.prompt
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_every_value_of_every_setting_starts_a_match(slug: str) -> None:
+    game = GAMES[slug]
+    for setting in game.settings:
+        for value in setting.values:
+            match = Match.start(
+                game, seats=game.seats[0], options={setting.key: value}, dice=SeededDice("options")
+            )
+            assert match.options[setting.key] == value
+            assert match.asks()
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_each_ai_seat_answers_with_a_legal_key(slug: str) -> None:
+    game = GAMES[slug]
+    assert "random" in game.helpers
+    for helper in game.helpers.values():
+        match = Match.start(game, seats=game.seats[0], dice=SeededDice("helpers"))
+        dice = SeededDice("thoughts")
+        for _ in range(25):
+            asks = match.asks()
+            if not asks:
+                break
+            seat = min(asks)
+            match.answer(seat, helper(asks[seat], match.view(seat), dice))
+        assert match.length > 0
