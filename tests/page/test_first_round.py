@@ -1,0 +1,119 @@
+"""A newcomer's first round: the program as the README starts it, three users on its page."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, expect
+
+from tests.page.support import box, chip
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SHIP = re.compile(r"^S\d\d ")
+FIRST_TILE = re.compile(r"^Take T0[1-4] ")
+PLAYERS = ("Ann", "Bea", "Cyd")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def address(tmp_path: Path) -> AsyncIterator[str]:
+    """Where the program says that its page is."""
+    surroundings = {**os.environ, "ORRERY_HOME": str(tmp_path), "ORRERY_PORT": "0"}
+    surroundings.pop("ORRERY_TOKEN", None)
+    surroundings.pop("DISCORD_TOKEN", None)
+    program = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", env=surroundings, stdout=asyncio.subprocess.PIPE
+    )
+    assert program.stdout is not None
+    found = None
+    async with asyncio.timeout(60):
+        while found is None:
+            line = (await program.stdout.readline()).decode()
+            assert line, "the program ended before it named its page"
+            found = re.search(r"http://\S+", line)
+    yield found[0]
+    program.terminate()
+    await program.wait()
+
+
+@pytest_asyncio.fixture(loop_scope="session", params=[1280, 400])
+async def window(
+    browser: Browser, address: str, request: pytest.FixtureRequest
+) -> AsyncIterator[Page]:
+    context = await browser.new_context(viewport={"width": request.param, "height": 850})
+    context.set_default_timeout(15_000)
+    page = await context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    await page.goto(address)
+    yield page
+    await context.close()
+    assert errors == []
+
+
+def newest(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True).last
+
+
+def panels(page: Page) -> Locator:
+    """The user's private messages."""
+    return page.locator(".message", has_text="Only you can see this")
+
+
+def panel(page: Page) -> Locator:
+    """The latest of them."""
+    return panels(page).last
+
+
+async def move(page: Page, player: str, *choices: re.Pattern[str]) -> None:
+    """Open the panel, choose, commit."""
+    await chip(page, player).click()
+    await expect(newest(page, "Play")).to_be_visible()
+    before = await panels(page).count()
+    await newest(page, "Play").click()
+    await expect(panels(page)).to_have_count(before + 1)
+    for choice in choices:
+        await panel(page).get_by_role("button", name=choice).first.click()
+        await expect(panel(page)).to_contain_text("Your move so far")
+    await expect(panel(page)).to_contain_text("The move is whole")
+    await panel(page).get_by_role("button", name="Commit", exact=True).click()
+    await expect(panel(page)).to_contain_text("Done.")
+
+
+async def test_three_users_play_the_first_round(window: Page) -> None:
+    await box(window).click()
+    await window.keyboard.type("/table new")
+    await expect(window.get_by_text("Open a table for a game")).to_be_visible()
+    await window.keyboard.press("Enter")
+    await window.keyboard.type("gan")
+    await expect(window.get_by_role("option", name="Ganymede")).to_be_visible()
+    await window.keyboard.press("Enter")
+    await window.keyboard.press("Enter")
+    await expect(newest(window, "Join")).to_be_visible()
+    for player in ("Bea", "Cyd"):
+        await chip(window, player).click()
+        await newest(window, "Join").click()
+    await expect(window.get_by_text("the table can start now")).to_be_visible()
+    await newest(window, "Start").click()
+    for player in PLAYERS:
+        await move(window, player, SHIP, SHIP)
+    await expect(window.get_by_text(re.compile("is the first player"))).to_be_visible()
+    moved: list[str] = []
+    for _ in PLAYERS:
+        status = window.locator(".message", has_text="SHA-256 of the dice seed").first
+        others = "|".join(set(PLAYERS) - set(moved))
+        await expect(status).to_contain_text(re.compile(f"Awaited: @({others}) — Your turn"))
+        moved += re.findall(r"Awaited: @(\w+)", await status.inner_text())
+        await move(window, moved[-1], FIRST_TILE, re.compile("^Draw from"))
+    await expect(
+        window.get_by_text(re.compile("Ganymede · table .* round 2")).first
+    ).to_be_visible()
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert await window.evaluate(wide) == 0
