@@ -14,7 +14,6 @@ import msgspec
 
 from rules.kernel import (
     PASS,
-    Ask,
     Chance,
     Choice,
     Dice,
@@ -373,11 +372,6 @@ def with_known(raw: dict[str, Any]) -> dict[str, Any]:
     return {**raw, "tide": raw.get("tide", 3)}
 
 
-def wild(ask: Ask, view: QuayView, dice: Dice) -> str:
-    """Any legal key."""
-    return dice.pick(ask.keys)
-
-
 LANTERNS: Game[Quay, QuayView] = Game(
     slug="lanterns",
     title="Lanterns",
@@ -391,7 +385,7 @@ LANTERNS: Game[Quay, QuayView] = Game(
     round_of=lambda state: state.night,
     assert_sound=assert_sound,
     redeal=redeal,
-    helpers={"random": wild},
+    helpers={"random": lambda ask, _view, dice: dice.pick(ask.keys)},
     settings=(
         Setting("nights", "How many nights?", "2", {"1": "one", "2": "two", "3": "three"}),
         Setting("motto", "A motto", "", check=check_motto),
