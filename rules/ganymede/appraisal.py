@@ -15,7 +15,7 @@ SPARE_FLIGHT = 0.35
 BOARDING = 1.7
 FULL_CREW = 3.2
 LOSS = 1.4
-REPUTATION_STEP = 1.0
+REPUTATION_STEP = 1.8
 BONUS_ACTION = 1.3
 FREE_LAUNCH = 6.0
 DRAWN_SHIP = 0.6
@@ -23,7 +23,7 @@ FULL_HAND_DRAW = 0.1
 ADAPTED = 1.1
 TILE_KEPT = 0.7
 TILE_PAIRED = 0.9
-ROW_SHARE = 1.1
+ROW_SHARE = 0.7
 """A shuttle in a column that the next complete row still lacks."""
 
 

@@ -33,6 +33,8 @@ REPUTATION_LEVELS = (0, 1, 2, 4, 6)
 """Victory points that the track gives, by level [4.3]."""
 MOST_NEEDED = {Planet.EARTH: 6, Planet.MARS: 5}
 LAUNCH_MOST_FEWER = 2
+NAME = re.compile(r"[^{}@]{1,40}")
+"""A ship's name goes into news, where braces would stand for a player."""
 
 KEYS = {
     "tile": {"id", "type", "start", "effect"},
@@ -192,6 +194,8 @@ def _ship(row: Row, id: CardId) -> Ship:  # noqa: A002
         row.refuse("a colour belongs to the worths symbols and column, and only to them")
     if (worth in (Worth.SYMBOLS, Worth.COLUMN, Worth.ROWS)) != (row.number("per") > 0):
         row.refuse("per belongs to the worths symbols, column and rows, and only to them")
+    if not NAME.fullmatch(row.text("name")):
+        row.refuse("name must have 1 to 40 characters, none of them a brace or @")
     if row.number("fewer") > LAUNCH_MOST_FEWER:
         row.refuse(f"fewer is at most {LAUNCH_MOST_FEWER}")
     return Ship(

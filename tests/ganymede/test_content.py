@@ -164,6 +164,7 @@ BROKEN = {
     "points": (("points = 6 }", 'points = "6" }'), r"ship 1 \(S01\): points must be a number"),
     "fewer": (("fewer = 1", "fewer = 3"), r"\(S17\): fewer is at most 2"),
     "name": (('name = "Laurel"', "name = 7"), r"\(S27\): name must be a text"),
+    "name with braces": (('name = "Laurel"', 'name = "{0}"'), r"\(S27\): name must have 1 to 40"),
     "types": (
         ('id = "T07", type = "R"', 'id = "T07", type = "Y"'),
         r"^content: there must be 6 tiles of type .*, not [57]",
