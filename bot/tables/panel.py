@@ -59,7 +59,7 @@ def draw_up(
 
     Keys that are no longer legal are dropped, with all that follow them.
     """
-    twin = match.fork(None)
+    twin = match.rehearse(seat, ())
     played: list[str] = []
     said: list[str] = []
     outcome: list[str] = []
