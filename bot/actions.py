@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import discord
 
@@ -65,51 +65,35 @@ def on(verb: str) -> Callable[[Handler], Handler]:
     return register
 
 
-class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template="b" + PATTERN):
+class _Acting:
+    """What our buttons and selects share: they are rebuilt from a message of any age."""
+
+    def __init__(self, action: Action, item: discord.ui.Item[Any]) -> None:
+        self.action = action
+        super().__init__(item)  # type: ignore[call-arg]  the next class is a DynamicItem
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        _interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+    ) -> Self:
+        """Rebuild the item from its custom_id."""
+        return cls(Action.parse(match), item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the press, or the values chosen, to the bot."""
+        data: dict[str, Any] = dict(interaction.data or {})
+        await interaction.client.pressed(interaction, self.action, data.get("values", ()))
+
+
+class Press(_Acting, discord.ui.DynamicItem[discord.ui.Button[Any]], template="b" + PATTERN):
     """A button of ours, alive in any message for ever."""
 
-    def __init__(self, action: Action, button: discord.ui.Button[Any]) -> None:
-        self.action = action
-        super().__init__(button)
 
-    @classmethod
-    async def from_custom_id(
-        cls,
-        _interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-    ) -> Press:
-        """Rebuild the button from a message of any age."""
-        assert isinstance(item, discord.ui.Button)
-        return cls(Action.parse(match), item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the press to the bot."""
-        await interaction.client.pressed(interaction, self.action, ())
-
-
-class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template="s" + PATTERN):
+class Pick(_Acting, discord.ui.DynamicItem[discord.ui.Select[Any]], template="s" + PATTERN):
     """A select of ours; the chosen values come with the interaction."""
-
-    def __init__(self, action: Action, select: discord.ui.Select[Any]) -> None:
-        self.action = action
-        super().__init__(select)
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        _interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-    ) -> Pick:
-        """Rebuild the select from a message of any age."""
-        assert isinstance(item, discord.ui.Select)
-        return cls(Action.parse(match), item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the choice to the bot."""
-        data: dict[str, Any] = dict(interaction.data or {})
-        await interaction.client.pressed(interaction, self.action, data.get("values", []))
 
 
 def button(
@@ -117,7 +101,6 @@ def button(
     label: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
-    emoji: str | None = None,
     disabled: bool = False,
     row: int | None = None,
 ) -> Press:
@@ -127,7 +110,6 @@ def button(
         discord.ui.Button(
             label=short(label, 80),
             style=style,
-            emoji=emoji,
             disabled=disabled,
             row=row,
             custom_id=action.custom_id("b"),
