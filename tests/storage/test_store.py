@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import Session
 
-from storage import engine, people
+from storage import engine, finding, matches, people
 from storage.store import Store
 from storage.trouble import StorageTrouble
 from tests.storage import postgres
-from tests.storage.setting import ANN, BEN
+from tests.storage.setting import ANN, BEN, NOON, running_table
 
 
 async def test_all_work_is_done_in_one_thread_in_order(store: Store) -> None:
@@ -95,6 +95,32 @@ async def test_work_is_done_again_when_another_process_was_first(
     await other.close()
 
 
+async def test_two_processes_never_undo_each_other_s_changes(server: postgres.Server) -> None:
+    url = server.new_database()
+    one, other = await Store.open(url), await Store.open(url)
+    table = await running_table(one)
+    changed, finish = threading.Event(), threading.Event()
+
+    def slow(session: Session) -> None:
+        matches.abort(session, table=table.id, at=NOON)
+        session.flush()
+        changed.set()
+        finish.wait(30)
+
+    first = asyncio.create_task(one.run(slow))
+    await asyncio.to_thread(changed.wait, 30)
+    second = asyncio.create_task(
+        other.run(lambda s: finding.move(s, table=table.id, channel_id=8, thread_id=None))
+    )
+    await somebody_waits(url)
+    finish.set()
+    await asyncio.gather(first, second)
+    now = await one.run(lambda session: matches.get(session, table=table.id))
+    assert (now.state, now.channel_id, now.edition) == ("aborted", 8, table.edition + 2)
+    await one.close()
+    await other.close()
+
+
 async def test_sqlite_is_durable_checks_references_and_lets_readers_in(tmp_path: Path) -> None:
     store = await Store.open(f"sqlite:///{tmp_path / 'orrery.db'}")
 
@@ -102,6 +128,9 @@ async def test_sqlite_is_durable_checks_references_and_lets_readers_in(tmp_path:
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         return [session.connection().execute(text(f"PRAGMA {name}")).scalar() for name in names]
 
+    assert await store.run(pragmas) == ["wal", 2, 1, 5000]
+    # So is a connection that is made after the tables were brought up to date.
+    store._engine.dispose()
     assert await store.run(pragmas) == ["wal", 2, 1, 5000]
     await store.close()
 
