@@ -11,7 +11,6 @@ from discord import app_commands
 
 from bot.actions import short
 from bot.commands.play import play_line
-from bot.errors import Refused
 from bot.finding import complete_table, meant, meant_seat
 from rules import catalogue
 from rules.kernel import Ask, Command, Game, IllegalAnswer, Match, Option, Param, matching, spell
@@ -125,10 +124,11 @@ def _callback(slug: str, command: Command) -> Callable[..., Coroutine[Any, Any, 
         live = await meant(interaction.client, interaction, given.pop("table", None), game=slug)
         seat = live.seat_of(interaction.user.id)
         said = {name: words for name, words in given.items() if words}
-        try:
-            keys = Typist(live.match, seat, command, said).line()
-        except IllegalAnswer as refusal:
-            raise Refused(spell(str(refusal), live.names)) from refusal
+        keys = await interaction.client.tables.attempt(
+            live,
+            lambda match: Typist(match, seat, command, said).line(),
+            wish=f"seat {seat} types {command.name} {said}",
+        )
         await play_line(interaction, live, keys)
 
     described = {param.name: param.help for param in command.params} | {"table": "Which table"}

@@ -54,6 +54,15 @@ class Live:
         return self.record.thread_id or self.record.channel_id
 
     @property
+    def ahead(self) -> bool:
+        """Whether the match in memory has gone on from the one that is stored."""
+        return (
+            self.running
+            and self.started is not None
+            and (self.started.revision != self.record.revision)
+        )
+
+    @property
     def running(self) -> bool:
         """Whether moves are taken."""
         return self.record.state is TableState.RUNNING

@@ -15,8 +15,17 @@ from storage import drafts
 async def panel(tables: Tables, live: Live, seat: int) -> Panel:
     """The seat's panel with its stored draft, as far as that still is legal."""
     draft = await tables.store.run(lambda session: drafts.get(session, table=live.id, seat=seat))
-    keys = draft.keys if draft else ()
-    return draw_up(live.match, live.id, seat, keys, live.names)[0]
+    return (await _drawn_up(tables, live, seat, draft.keys if draft else ()))[0]
+
+
+async def _drawn_up(
+    tables: Tables, live: Live, seat: int, keys: Sequence[str]
+) -> tuple[Panel, Match]:
+    return await tables.attempt(
+        live,
+        lambda match: draw_up(match, live.id, seat, keys, live.names),
+        wish=f"seat {seat} drafts {' '.join(keys)}",
+    )
 
 
 async def choose(tables: Tables, live: Live, shown: Panel, key: str) -> Panel:
@@ -24,7 +33,11 @@ async def choose(tables: Tables, live: Live, shown: Panel, key: str) -> Panel:
 
     Raises IllegalAnswer when the key is not offered.
     """
-    keys = followed(live.match, shown.seat, chosen(shown, key))
+    keys = await tables.attempt(
+        live,
+        lambda match: followed(match, shown.seat, chosen(shown, key)),
+        wish=f"seat {shown.seat} drafts {' '.join([*shown.keys, key])}",
+    )
     return await _redraft(tables, live, shown, keys)
 
 
@@ -34,7 +47,7 @@ async def shorten(tables: Tables, live: Live, shown: Panel, by: int) -> Panel:
 
 
 async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]) -> Panel:
-    fresh, _ = draw_up(live.match, live.id, shown.seat, keys, live.names)
+    fresh, _ = await _drawn_up(tables, live, shown.seat, keys)
     await tables.store.run(
         lambda session: drafts.keep(
             session,
@@ -48,9 +61,9 @@ async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]
     return fresh
 
 
-def rehearsed(live: Live, shown: Panel) -> Any:
+async def rehearsed(tables: Tables, live: Live, shown: Panel) -> Any:
     """The seat's view as the draft would leave it."""
-    return draw_up(live.match, live.id, shown.seat, shown.keys, live.names)[1].view(shown.seat)
+    return (await _drawn_up(tables, live, shown.seat, shown.keys))[1].view(shown.seat)
 
 
 async def commit(
@@ -85,7 +98,14 @@ async def play(
         said = followed(match, seat, keys) if whole and keys else keys
         return match.play(seat, said, whole=whole, revision=revision)
 
-    return await tables.change(live, line, actor=actor, seat=seat, interaction_id=interaction_id)
+    return await tables.change(
+        live,
+        line,
+        actor=actor,
+        seat=seat,
+        interaction_id=interaction_id,
+        wish=f"plays {' '.join(keys)}",
+    )
 
 
 async def undo(
@@ -103,4 +123,11 @@ async def undo(
         match.undo(seat, consent=consent)
         return [News(f"{{{seat}}} takes the last move back.")]
 
-    return await tables.change(live, back, actor=actor, seat=seat, interaction_id=interaction_id)
+    return await tables.change(
+        live,
+        back,
+        actor=actor,
+        seat=seat,
+        interaction_id=interaction_id,
+        wish="takes the last move back",
+    )

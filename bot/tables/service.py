@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import discord
@@ -32,6 +34,7 @@ HALF_DONE = timedelta(hours=1)
 KEPT_LIVE = 256
 """Tables kept in memory though nobody is busy with them."""
 
+T = TypeVar("T")
 Change = Callable[[Match], list[News]]
 Listener = Callable[[Live, Sequence[News]], None]
 
@@ -60,7 +63,7 @@ class Tables:
         self._recent.move_to_end(table)
         if len(self._recent) > KEPT_LIVE:
             self._recent.popitem(last=False)
-        if live.stale:
+        if live.stale or live.ahead:
             async with live.queue:
                 await self._mend(live)
         return live
@@ -70,9 +73,25 @@ class Tables:
         return Live(record, Match.load(save, catalogue) if save else None)
 
     async def _mend(self, live: Live) -> None:
-        if live.stale:
+        if live.stale or live.ahead:
             fresh = await self._load(live.id)
             live.record, live.started, live.stale = fresh.record, fresh.started, False
+            if live.ahead:
+                await self._carry_on(live)
+
+    async def _carry_on(self, live: Live) -> None:
+        """Store and tell what newer rules made of a match when it was loaded."""
+        log.warning("rules changed under a match", table=live.id, why=live.match.mended)
+        words = "The rules have changed under the open move; it starts anew."
+        news = [News(words)] if live.match.mended else []
+        live.stale = True
+        await self._keep(live, live.record.revision, news, None, None, None)
+        live.stale = False
+        self._tell(live, news)
+
+    def _tell(self, live: Live, news: Sequence[News]) -> None:
+        for listener in self.listeners:
+            listener(live, news)
 
     async def change(
         self,
@@ -81,50 +100,57 @@ class Tables:
         *,
         actor: int | None,
         seat: int,
+        wish: str,
         interaction_id: int | None = None,
     ) -> list[News]:
         """Change a match in its turn and store it in one transaction; then tell the listeners.
 
         A second delivery of the same interaction changes nothing. Whatever fails leaves the
-        stored match as it was.
+        stored match as it was. `wish` says for a report what was to be done.
         """
         async with live.queue:
             await self._mend(live)
             if not live.running:
                 raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
             expected = live.match.revision
-            news = await self._attempt(live, change)
+            news = await self.attempt(live, change, wish=f"seat {seat} {wish}")
             live.stale = True
             if not await self._keep(live, expected, news, actor, seat, interaction_id):
                 await self._mend(live)
                 return []
             live.stale = False
-        for listener in self.listeners:
-            listener(live, news)
+        self._tell(live, news)
         return news
 
-    async def _attempt(self, live: Live, change: Change) -> list[News]:
+    async def attempt(self, live: Live, work: Callable[[Match], T], *, wish: str) -> T:
+        """Let the rules do some work on a match; whatever they raise that is a bug is dumped.
+
+        Raises IllegalAnswer with the players' names spelled out, and RuleFault.
+        """
         try:
-            return change(live.match)
+            return work(live.match)
         except NeedsConsent as refusal:
             raise NeedsConsent(spell(str(refusal), live.names), refusal.seats) from refusal
         except IllegalAnswer as refusal:
             raise type(refusal)(spell(str(refusal), live.names)) from refusal
+        except Refused:
+            raise
         except Exception as bug:
             live.stale = True
-            path = await self._dump(live)
+            path = await self._dump(live, wish)
             log.exception("rule fault", table=live.id, dump=str(path))
             raise RuleFault(
                 "A rule of mine failed on that move; the game stands as it was, "
                 f"and the operator has a report ({path.name})."
             ) from bug
 
-    async def _dump(self, live: Live) -> Path:
-        """Write what a test can load to meet the fault again."""
+    async def _dump(self, live: Live, wish: str) -> Path:
+        """Write what a test can load to meet the fault again, and beside it what was wished."""
         _, save = await self.store.run(lambda session: matches.load(session, table=live.id))
         self.dumps.mkdir(parents=True, exist_ok=True)
         path = self.dumps / f"{live.id}-{time.time_ns()}.save"
-        path.write_bytes(save or b"")
+        path.write_bytes(save)
+        path.with_suffix(".txt").write_text(f"{wish}\n\n{traceback.format_exc()}", "utf-8")
         return path
 
     async def _keep(
@@ -133,12 +159,13 @@ class Tables:
         expected: int,
         news: Sequence[News],
         actor: int | None,
-        seat: int,
+        seat: int | None,
         interaction_id: int | None,
     ) -> bool:
         """Store the change; False when the same interaction was stored before."""
         match, now = live.match, self.now()
-        save, awaited, seen = match.save(), awaited_people(live, now, seat), live.seen_bytes(seat)
+        save, awaited = match.save(), awaited_people(live, now, seat)
+        seen = None if seat is None else live.seen_bytes(seat)
         entries, cut, result = tuple(match.fresh), match.cut, match.result
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
@@ -168,7 +195,8 @@ class Tables:
     async def start(self, live: Live, seed: str, *, actor: int, interaction_id: int) -> None:
         """Begin the match of a lobby, with dice from a secret seed; raises LobbyRefusal."""
         async with live.queue:
-            record, now = live.record, self.now()
+            record = await self.store.run(lambda session: matches.get(session, table=live.id))
+            now = self.now()
             dice = SeededDice(seed)
             match = Match.start(
                 catalogue[record.game],
@@ -198,8 +226,12 @@ class Tables:
                 )
             )
             await self._mend(live)
-        for listener in self.listeners:
-            listener(live, opening.news)
+        self._tell(live, opening.news)
+
+    async def in_lobby(self, live: Live, work: Callable[[Session], Table]) -> None:
+        """Change who sits in a lobby, in its turn; nobody joins a match that is being started."""
+        async with live.queue:
+            live.record = await self.store.run(work)
 
     async def reseat(
         self, live: Live, seat: int, person: discord.Member | None, *, resigned: bool = False
@@ -230,8 +262,7 @@ class Tables:
                 return record
 
             live.record = await self.store.run(change)
-        for listener in self.listeners:
-            listener(live, ())
+        self._tell(live, ())
 
     async def refresh(self, live: Live) -> None:
         """Read the table's record again after the lobby or a host changed it."""
