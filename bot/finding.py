@@ -53,8 +53,8 @@ async def meant(
     """
     if table:
         live = await bot.tables.live(table.strip().lower())
-        if interaction.guild_id not in (None, live.record.guild_id):
-            raise Refused(f"Table {live.id} belongs to another server; use /mygames there.")
+        if not _within_reach(interaction, live.record):
+            raise Refused(f"Table {live.id} belongs to another server; use the command there.")
         return live
     here = [one for one in await tables_here(bot, interaction) if game in (None, one.game)]
     if not here:
@@ -75,6 +75,14 @@ async def meant(
     return (wanted or lives)[0]
 
 
+def _within_reach(interaction: Interaction, table: Table) -> bool:
+    """Tables of this server; in a direct conversation the person's own ones."""
+    if interaction.guild_id is not None:
+        return interaction.guild_id == table.guild_id
+    person = interaction.user.id
+    return person == table.host_id or table.seat_of(person) is not None
+
+
 async def meant_seat(
     interaction: Interaction, table: str | None, *, game: str | None = None
 ) -> tuple[Live, int] | None:
@@ -92,7 +100,11 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
     bot = interaction.client
     here = await tables_here(bot, interaction, ended=True)
     known = {one.id for one in here}
-    own = [one for one in await own_tables(bot, interaction.user.id) if one.id not in known]
+    own = [
+        one
+        for one in await own_tables(bot, interaction.user.id)
+        if one.id not in known and _within_reach(interaction, one)
+    ]
     sought = current.casefold()
     return [
         app_commands.Choice(name=_words(one)[:NAME_LIMIT], value=one.id)

@@ -12,7 +12,7 @@ from sqlmodel import Session
 from bot.actions import Action, button, lasting_view, on
 from bot.errors import Refused
 from rules import catalogue
-from storage import lobby
+from storage import lobby, matches
 from storage.records import Place, Table, TableState
 
 if TYPE_CHECKING:
@@ -74,6 +74,14 @@ def ai_name(level: str, number: int) -> str:
     return f"{level.capitalize()} AI {number}"
 
 
+def settled(game: str, ai_seats: int, options: Mapping[str, str]) -> dict[str, str]:
+    """The options of a new table, checked; raises IllegalAnswer or Refused."""
+    most = catalogue[game].seats[-1]
+    if ai_seats >= most:
+        raise Refused(f"{catalogue[game].title} has {most} seats; leave one for yourself.")
+    return catalogue[game].settle(options, most)
+
+
 async def open_table(
     bot: Orrery,
     interaction: Interaction,
@@ -84,11 +92,8 @@ async def open_table(
     level: str,
     options: Mapping[str, str],
 ) -> Table:
-    """A new table with the caller in its first seat; raises IllegalAnswer for wrong options."""
+    """A new table with settled options and the caller in its first seat."""
     seats = catalogue[game].seats
-    settled = catalogue[game].settle(options, seats[-1])
-    if ai_seats >= seats[-1]:
-        raise Refused(f"{catalogue[game].title} has {seats[-1]} seats; leave one for yourself.")
     user = interaction.user
 
     def create(session: Session) -> Table:
@@ -98,7 +103,7 @@ async def open_table(
             place=place,
             host_id=user.id,
             host_name=user.display_name,
-            options=settled,
+            options=options,
             at=bot.now(),
         )
         table, most = record.id, seats[-1]
@@ -114,13 +119,14 @@ async def open_table(
 
 
 async def _change(
-    bot: Orrery, interaction: Interaction, table: str, work: Callable[[Session, Table], object]
+    bot: Orrery, interaction: Interaction, table: str, work: Callable[[Session, Table], Table]
 ) -> None:
     """Do some work on a lobby and show it as it stands then."""
     await interaction.response.defer()
     live = await bot.tables.live(table)
-    await bot.store.run(lambda session: work(session, live.record))
-    await bot.tables.refresh(live)
+    await bot.tables.in_lobby(
+        live, lambda session: work(session, matches.get(session, table=live.id))
+    )
     bot.poster.touch(live)
 
 
@@ -129,9 +135,9 @@ async def join(bot: Orrery, interaction: Interaction, action: Action, _: Sequenc
     """Sit down in the next seat."""
     user = interaction.user
 
-    def sit(session: Session, record: Table) -> None:
+    def sit(session: Session, record: Table) -> Table:
         most = catalogue[record.game].seats[-1]
-        lobby.sit_down(
+        return lobby.sit_down(
             session, table=record.id, person_id=user.id, name=user.display_name, most=most
         )
 
@@ -142,8 +148,8 @@ async def join(bot: Orrery, interaction: Interaction, action: Action, _: Sequenc
 async def leave(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
     """Give the seat back while the table is a lobby."""
 
-    def stand_up(session: Session, record: Table) -> None:
-        lobby.leave(session, table=record.id, person_id=interaction.user.id)
+    def stand_up(session: Session, record: Table) -> Table:
+        return lobby.leave(session, table=record.id, person_id=interaction.user.id)
 
     await _change(bot, interaction, action.table, stand_up)
 
@@ -152,10 +158,10 @@ async def leave(bot: Orrery, interaction: Interaction, action: Action, _: Sequen
 async def add_ai(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
     """Give the next seat to an AI."""
 
-    def sit(session: Session, record: Table) -> None:
+    def sit(session: Session, record: Table) -> Table:
         _need_host(record, interaction.user.id)
         number = sum(seat.ai_level is not None for seat in record.seats) + 1
-        lobby.sit_ai(
+        return lobby.sit_ai(
             session,
             table=record.id,
             level=AI_LEVEL,
@@ -170,12 +176,12 @@ async def add_ai(bot: Orrery, interaction: Interaction, action: Action, _: Seque
 async def drop_ai(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
     """Take the last AI seat away."""
 
-    def clear(session: Session, record: Table) -> None:
+    def clear(session: Session, record: Table) -> Table:
         _need_host(record, interaction.user.id)
         held = [seat.seat for seat in record.seats if seat.ai_level is not None]
         if not held:
             raise Refused("No seat is an AI's; press Add AI to seat one.")
-        lobby.clear_seat(session, table=record.id, seat=held[-1])
+        return lobby.clear_seat(session, table=record.id, seat=held[-1])
 
     await _change(bot, interaction, action.table, clear)
 

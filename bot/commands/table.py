@@ -26,7 +26,9 @@ Interaction = discord.Interaction[Any]
 
 def guard(interaction: Interaction, live: Live) -> None:
     """Let hosts and moderators pass; raises Refused for everybody else."""
-    permitted = interaction.permissions.manage_messages or interaction.permissions.manage_guild
+    here = interaction.guild_id == live.record.guild_id
+    may = interaction.permissions
+    permitted = here and (may.manage_messages or may.manage_guild)
     if interaction.user.id != live.record.host_id and not permitted:
         raise Refused(f"That is for the host of table {live.id} and for moderators of this server.")
 
@@ -57,6 +59,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         await interaction.response.defer(ephemeral=True, thinking=True)
         chosen = await _options(game, options, content)
         _check_level(game, level)
+        chosen = lobby.settled(game, ai, chosen)
         place = await _place(interaction, game, own_thread=thread)
         record = await lobby.open_table(
             interaction.client,
@@ -176,10 +179,13 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         bot = interaction.client
         live = await meant(bot, interaction, table)
         guard(interaction, live)
-        channel = interaction.channel_id
-        assert channel is not None
+        place = await _place(interaction, live.record.game, own_thread=False)
+        if place.guild_id != live.record.guild_id:
+            raise Refused(f"Table {live.id} belongs to another server; use the command there.")
         await bot.store.run(
-            lambda session: finding.move(session, table=live.id, channel_id=channel, thread_id=None)
+            lambda session: finding.move(
+                session, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
+            )
         )
         await bot.tables.refresh(live)
         bot.poster.touch(live)
@@ -220,10 +226,28 @@ async def _options(game: str, words: str, content: discord.Attachment | None) ->
     return chosen
 
 
+def _need_permissions(interaction: Interaction, *, threads: bool) -> None:
+    """Say which permissions the bot lacks for a table here, before one is opened."""
+    needed = {"view_channel": "View Channel", "attach_files": "Attach Files"}
+    if threads:
+        needed["send_messages_in_threads"] = "Send Messages in Threads"
+    else:
+        needed["send_messages"] = "Send Messages"
+    lacking = [
+        name for flag, name in needed.items() if not getattr(interaction.app_permissions, flag)
+    ]
+    if lacking:
+        raise Refused(
+            f"I lack a permission here: {', '.join(lacking)}; "
+            "grant it to me in the channel's settings and try again."
+        )
+
+
 async def _place(interaction: Interaction, game: str, *, own_thread: bool) -> Place:
     channel, guild = interaction.channel, interaction.guild_id
     if guild is None or channel is None:
-        raise Refused("A table stands in a channel of a server; use /table new there.")
+        raise Refused("A table stands in a channel of a server; use the command there.")
+    _need_permissions(interaction, threads=own_thread or isinstance(channel, discord.Thread))
     if isinstance(channel, discord.Thread):
         return Place(guild, channel.parent_id, channel.id)
     if own_thread:
