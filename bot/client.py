@@ -68,7 +68,7 @@ class Orrery(discord.Client):
         self.boards = Boards(self)
         self.poster = Poster(self)
         self.reminders = Reminders(self)
-        self.ai = AiSeats(self.tables)
+        self.ai = AiSeats(self.tables, self.poster.say)
         self.tables.listeners += [self.poster.changed, self.reminders.changed, self.ai.changed]
         self.tree = Tree(self)
         self._healed = False
@@ -104,6 +104,7 @@ class Orrery(discord.Client):
     async def close(self) -> None:
         """Stop everything in good order; what is confirmed is stored already."""
         await self.reminders.stop()
+        await self.poster.stop()
         self.ai.close()
         self.boards.close()
         await super().close()

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 import structlog
 
-from bot.errors import Refused
+from bot.errors import Refused, sentence
 from bot.tables import moves
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules import catalogue
-from rules.kernel import IllegalAnswer, Match, News, SeededDice
+from rules.kernel import Match, News, SeededDice, StaleAnswer
 from storage import finding
 from storage.store import Store
+from storage.trouble import Conflict, StorageTrouble
 
 log = structlog.get_logger()
 
 LONGEST_LINE = 200
 """Answers that an AI seat gives at a stretch."""
 WORKERS = 1
+PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
+"""Seconds between tries while the database or the helper processes fail."""
+TOLD_AFTER = 2
+"""Failures in a row after which the table is told."""
+STUCK = "An AI seat cannot move."
 
 
 def think(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
@@ -48,8 +55,9 @@ def think(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
 class AiSeats:
     """Lets AI seats move whenever they are awaited."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, say: Callable[[Live, str], Awaitable[None]]) -> None:
         self.tables = tables
+        self._say = say
         self._pool: ProcessPoolExecutor | None = None
         self._busy: dict[str, asyncio.Task[None]] = {}
 
@@ -65,7 +73,13 @@ class AiSeats:
     async def resume(self, store: Store) -> None:
         """After a start: wake the AI seats that were awaited when the bot stopped."""
         for record in await store.run(finding.with_ai):
-            self.wake(await self.tables.live(record.id))
+            await self._resume(record.id)
+
+    async def _resume(self, table: str) -> None:
+        try:
+            self.wake(await self.tables.live(table))
+        except Exception:
+            log.exception("ai seats not resumed", table=table)
 
     async def settled(self) -> None:
         """Wait until no AI seat is busy."""
@@ -80,20 +94,46 @@ class AiSeats:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _play(self, live: Live) -> None:
+        failures = 0
         try:
             while waiting := awaited_ai(live):
-                await self._move(live, *waiting[0])
-        except (Refused, IllegalAnswer) as refusal:
-            log.info("ai seat gave way", table=live.id, why=str(refusal))
-        except Exception:
-            log.exception("ai seat failed", table=live.id)
+                trouble = await self._move(live, *waiting[0])
+                failures = failures + 1 if trouble else 0
+                if trouble and not await self._wait_out(live, trouble, failures):
+                    return
         finally:
             del self._busy[live.id]
 
-    async def _move(self, live: Live, seat: int, level: str) -> None:
-        revision, keys = await self._think(live.match.save(), seat, level)
-        if revision == live.match.revision:
-            await moves.play(self.tables, live, seat, keys, actor=None)
+    async def _move(self, live: Live, seat: int, level: str) -> Exception | None:
+        """Let one seat think and answer; gives what went wrong."""
+        try:
+            revision, keys = await self._think(live.match.save(), seat, level)
+            live = await self.tables.live(live.id)
+            if (seat, level) in awaited_ai(live):
+                await moves.play(self.tables, live, seat, keys, actor=None, revision=revision)
+        except (StaleAnswer, Conflict):
+            return None
+        except Exception as trouble:
+            return trouble
+        return None
+
+    async def _wait_out(self, live: Live, trouble: Exception, failures: int) -> bool:
+        """Wait before another try, and tell the table when it takes longer; False: give up."""
+        passing = isinstance(trouble, StorageTrouble | Refused)
+        log.log(
+            logging.WARNING if passing else logging.ERROR,
+            "ai seat failed",
+            table=live.id,
+            exc_info=None if passing else trouble,
+            why=str(trouble),
+        )
+        if not awaited_ai(live):
+            return False
+        if failures == TOLD_AFTER or not passing:
+            await self._say(live, f"{STUCK} {sentence(trouble)}")
+        if passing:
+            await asyncio.sleep(PAUSES[min(failures, len(PAUSES)) - 1])
+        return passing
 
     async def _think(self, save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
         loop = asyncio.get_running_loop()
@@ -105,7 +145,7 @@ class AiSeats:
                 return await loop.run_in_executor(self._pool, think, save, seat, level)
             except BrokenProcessPool:
                 self._pool = None
-        raise Refused("The AI seats cannot think now; look at the bot's memory and its log.")
+        raise Refused("The AI seats' helper process keeps dying; look at the bot's memory and log.")
 
 
 def awaited_ai(live: Live) -> list[tuple[int, str]]:
