@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 import structlog
 
 from bot.status import status_text, status_view
 from rules.kernel import News
 from storage import finding
-from storage.records import TableState
+from storage.records import Table, TableState
 from storage.trouble import StorageTrouble
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 UNKNOWN_MESSAGE, ARCHIVED, STALE_EDITS = 10008, 50083, 30046
+PASSING = (StorageTrouble, discord.DiscordServerError, aiohttp.ClientError, OSError)
+"""What may go well a little later."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or Discord cannot be reached."""
 
@@ -38,7 +41,7 @@ class Poster:
         """Listen to the table service."""
         self.touch(live)
 
-    def touch(self, live: Live) -> None:
+    def touch(self, live: Live | Table) -> None:
         """Post the table's status soon."""
         if live.id in self._tasks:
             self._again.add(live.id)
@@ -49,12 +52,19 @@ class Poster:
         """After a start: bring every message up that is behind what is stored."""
         behind = await self.bot.store.run(finding.unposted)
         for record in behind:
-            self.touch(await self.bot.tables.live(record.id))
+            self.touch(record)
 
     async def settled(self) -> None:
         """Wait until nothing is left to post."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values())
+
+    async def stop(self) -> None:
+        """Stop posting; what is behind is brought up after the next start."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, table: str) -> None:
         try:
@@ -74,7 +84,7 @@ class Poster:
             while table in self._again:
                 self._again.discard(table)
                 await self._post(await self.bot.tables.live(table))
-        except (StorageTrouble, discord.DiscordServerError, OSError) as trouble:
+        except PASSING as trouble:
             log.warning("status waits", table=table, why=str(trouble))
             return False
         except discord.HTTPException as failure:
@@ -87,8 +97,9 @@ class Poster:
         edition = live.record.edition
         if live.record.posted_edition >= edition and live.record.message_id:
             return
-        message = await self._put(live)
-        if live.record.state is TableState.FINISHED:
+        shown = live.record.message_id is not None
+        message = await self._put(live, f"status-{live.id}-{edition}")
+        if live.record.state is TableState.FINISHED and shown:
             await self._announce_end(live)
         await self.bot.store.run(
             lambda session: finding.posted(
@@ -99,8 +110,11 @@ class Poster:
         if live.record.edition > edition:
             self._again.add(live.id)
 
-    async def _put(self, live: Live) -> int:
-        """Edit the message, or send it where there is none; gives its id."""
+    async def _put(self, live: Live, nonce: str) -> int:
+        """Edit the message, or send it where there is none; gives its id.
+
+        The nonce keeps a message that was sent and not noted from appearing twice.
+        """
         content, view = await status_text(self.bot, live), status_view(live)
         files = await self._files(live)
         channel = self.bot.get_partial_messageable(live.place)
@@ -115,9 +129,22 @@ class Poster:
             else:
                 return known
         sent = await channel.send(
-            content, view=view, files=files, allowed_mentions=discord.AllowedMentions.none()
+            content,
+            view=view,
+            files=files,
+            nonce=nonce,
+            allowed_mentions=discord.AllowedMentions.none(),
         )
         return sent.id
+
+    async def say(self, live: Live, words: str) -> None:
+        """Post a line to a table's channel; nobody is pinged."""
+        try:
+            await self.bot.get_partial_messageable(live.place).send(
+                f"{live.title}: {words}", allowed_mentions=discord.AllowedMentions.none()
+            )
+        except (discord.HTTPException, *PASSING) as failure:
+            log.warning("line not posted", table=live.id, why=str(failure))
 
     async def _announce_end(self, live: Live) -> None:
         """Say once, with a ping, how the match ended; edits ping nobody."""

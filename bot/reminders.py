@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
 import structlog
+from sqlmodel import Session
 
 from bot import people
 from bot.actions import Action, button, lasting_view, on
-from bot.poster import ARCHIVED, reopen
+from bot.poster import ARCHIVED, PASSING, reopen
 from rules.kernel import News, spell
 from storage import clocks
 from storage.records import Clock, Person
@@ -86,11 +88,12 @@ class Reminders:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), pause)
 
-    async def _guarded(self, work: Any) -> None:
+    async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do some work; what goes wrong with one ping must not keep the others back."""
         try:
             await work()
-        except StorageTrouble as trouble:
-            log.warning("reminders wait for the database", why=str(trouble))
+        except PASSING as trouble:
+            log.warning("reminders wait", why=str(trouble))
         except Exception:
             log.exception("reminders")
 
@@ -106,12 +109,12 @@ class Reminders:
     async def _resend(self) -> None:
         """Pings that trouble left claimed: the nonce keeps a sent one from appearing twice."""
         for clock in await self.bot.store.run(clocks.unconfirmed):
-            await self._ping(clock)
+            await self._guarded(partial(self._ping, clock))
 
     async def _send_due(self) -> None:
         now = self.bot.now()
         for clock in await self.bot.store.run(lambda session: clocks.claim(session, now=now)):
-            await self._ping(clock)
+            await self._guarded(partial(self._ping, clock))
 
     async def _ping(self, clock: Clock) -> None:
         live = await self.bot.tables.live(clock.table_id)
@@ -127,6 +130,9 @@ class Reminders:
             return
         try:
             await self._send(live, clock, held)
+        except discord.DiscordServerError:
+            # It may have been sent: the claim stays, and is sent again with the same nonce.
+            raise
         except discord.HTTPException as failure:
             log.warning("ping not sent", table=live.id, code=failure.code, why=failure.text)
             await self._settle(nonce, sent=False, ping_at=self.bot.now() + timedelta(hours=1))
@@ -163,11 +169,14 @@ class Reminders:
                 return
 
     async def _keep_only(self, live: Live, seat: int, sent: discord.Message) -> None:
-        """A later ping takes the place of the one before."""
-        before = self._shown.get((live.id, seat))
-        self._shown[live.id, seat] = sent
-        if before is not None:
+        """A later ping takes the place of the one before; one that comes too late goes at once."""
+        before = self._shown.pop((live.id, seat), None)
+        if before is not None and before.id != sent.id:
             await self._clear_away(before)
+        if seat in live.awaited():
+            self._shown[live.id, seat] = sent
+        else:
+            await self._clear_away(sent)
 
 
 def ping_text(live: Live, clock: Clock, held: int) -> str:
@@ -196,10 +205,22 @@ def ping_view(live: Live, seat: int) -> discord.ui.View:
 
 def next_ping(person: Person, clock: Clock, now: datetime) -> datetime | None:
     """When to ping again: growing intervals, none after the last."""
+    return _after(person, clock.pings + 1, now)
+
+
+def _after(person: Person, pings: int, last: datetime) -> datetime | None:
     interval = INTERVAL if person.reminder_interval is None else person.reminder_interval
-    if interval == 0 or clock.pings + 1 >= MOST:
+    if interval == 0 or pings >= MOST:
         return None
-    return now + timedelta(seconds=interval * (clock.pings + 1))
+    return last + timedelta(seconds=interval * pings)
+
+
+def retime(session: Session, person: Person) -> None:
+    """Let a changed interval count from each turn's last ping; a turn without more stays so."""
+    for clock in clocks.of_person(session, person_id=person.id):
+        if clock.ping_at is not None and clock.last_ping_at is not None:
+            moment = _after(person, clock.pings, clock.last_ping_at)
+            clocks.postpone(session, table=clock.table_id, seat=clock.seat, ping_at=moment)
 
 
 def held_back(person: Person, now: datetime) -> datetime | None:

@@ -9,7 +9,7 @@ import msgspec
 from discord import app_commands
 
 from bot import people
-from bot.reminders import INTERVAL
+from bot.reminders import INTERVAL, retime
 from storage.records import Person
 
 HOURS = 3600
@@ -63,5 +63,7 @@ async def settings(
     if given:
         person = msgspec.structs.replace(person, **given)
         await people.keep(bot.store, person)
+    if reminders is not None:
+        await bot.store.run(lambda session: retime(session, person))
         bot.reminders.poke()
     await interaction.edit_original_response(content=_words(person, INTERVAL // HOURS))
