@@ -14,7 +14,7 @@ import msgspec
 
 from bot.actions import Action, button, lasting_view, on, short
 from bot.people import wishes
-from render import Kind, Picture, board, text
+from render import Kind, Picture, board, parts, text
 from storage import seats
 
 if TYPE_CHECKING:
@@ -75,9 +75,9 @@ class Boards:
         except msgspec.DecodeError:
             return None
 
-    def words(self, live: Live, seat: int | None) -> str:
-        """The table as text, of equal worth."""
-        return text(live.match.view(seat), names=_called(live))
+    def words(self, live: Live, view: Any) -> str:
+        """A view as text, of equal worth."""
+        return text(view, names=_called(live))
 
     async def _paint(self, live: Live, view: Any, **wished: Any) -> Picture:
         paint = partial(board, view, names=_called(live), **wished)
@@ -99,15 +99,26 @@ async def reply_own(bot: Orrery, interaction: Interaction, live: Live) -> None:
     person = interaction.user.id
     seat = live.seat_of(person)
     wished = await wishes(bot.store, person)
-    view, seen = live.match.view(seat), await bot.boards.seen(live, seat)
-    files = [] if wished.text_board else [await bot.boards.own(live, person, view, seat, seen=seen)]
-    words = f"**{live.title}** — your view; only you see it."
-    if wished.text_board:
-        words = short(f"{words}\n{bot.boards.words(live, seat)}", 2000)
-    play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
-    await interaction.edit_original_response(
-        content=words, attachments=files, view=lasting_view([play])
+    view, words = live.match.view(seat), f"**{live.title}** — your view; only you see it."
+    play = lasting_view(
+        [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     )
+    if wished.text_board:
+        await say_parts(interaction, f"{words}\n{bot.boards.words(live, view)}", play)
+        return
+    seen = await bot.boards.seen(live, seat)
+    picture = await bot.boards.own(live, person, view, seat, seen=seen)
+    await interaction.edit_original_response(content=words, attachments=[picture], view=play)
+
+
+async def say_parts(
+    interaction: Interaction, words: str, view: discord.ui.View | None = None
+) -> None:
+    """Answer a deferred interaction with words of any length, in as many messages as it takes."""
+    first, *others = parts(words)
+    await interaction.edit_original_response(content=first, attachments=[], view=view)
+    for part in others:
+        await interaction.followup.send(part, ephemeral=True)
 
 
 @on("mine")

@@ -8,6 +8,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.actions import short
 from rules.kernel import IllegalAnswer
 from storage.trouble import Conflict, LobbyRefusal, NoSuchTable, StorageTrouble
 
@@ -21,6 +22,10 @@ class Refused(Exception):  # noqa: N818  a player's wish was refused; the senten
 class RuleFault(Exception):  # noqa: N818
     """A bug in a rule: the stored game is untouched, a dump was written."""
 
+
+ANSWERED = (40060, 10062, 50027)
+"""Discord's codes for an interaction that is answered already, unknown, or too old."""
+MESSAGE = 2000
 
 PLAIN = (Refused, RuleFault, IllegalAnswer, Conflict, LobbyRefusal, NoSuchTable)
 
@@ -40,7 +45,7 @@ def sentence(error: BaseException) -> str:
             "attach files and, for tables in threads, create and use threads."
         )
     if isinstance(error, discord.NotFound):
-        return "That message or channel is gone; use /table where, or /table new."
+        return "That message or channel is gone; use /table where or /table new."
     return "Something went wrong on my side; nothing was changed, and the operator has a report."
 
 
@@ -53,12 +58,15 @@ def expected(error: BaseException) -> bool:
 
 async def report(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Tell the person, privately, and the operator's log."""
+    if getattr(getattr(error, "original", error), "code", None) in ANSWERED:
+        log.info("answered already, or too late", user=interaction.user.id)
+        return
     if expected(error):
         log.info("refused", user=interaction.user.id, sentence=sentence(error))
     else:
         log.error("bug", user=interaction.user.id, exc_info=error)
     try:
-        await _tell(interaction, sentence(error))
+        await _tell(interaction, short(sentence(error), MESSAGE))
     except discord.HTTPException as failure:
         log.warning("could not tell", user=interaction.user.id, failure=str(failure))
 

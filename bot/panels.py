@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.actions import Action, button, lasting_view, on, select, short
+from bot.errors import Refused
 from bot.people import wishes
 from bot.tables import moves
 from bot.tables.panel import Panel, Stage
+from render import parts
 from rules.kernel import Option, StaleAnswer
+from storage.records import TableState
 
 if TYPE_CHECKING:
     from bot.client import Orrery
@@ -134,6 +137,8 @@ async def show(
 async def _seat_panel(bot: Orrery, interaction: Interaction, action: Action) -> tuple[Live, Panel]:
     live = await bot.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
+    if live.record.state is TableState.ABORTED:
+        raise Refused(f"Table {live.id} was closed without a result; it takes no moves.")
     return live, await moves.panel(bot.tables, live, seat)
 
 
@@ -211,10 +216,16 @@ async def try_it(bot: Orrery, interaction: Interaction, action: Action, _: Seque
     """Show the board as it would stand after the draft, to the presser alone."""
     await interaction.response.defer()
     live, panel = await _seat_panel(bot, interaction, action)
-    seen, view = live.match.view(panel.seat), moves.rehearsed(live, panel)
+    seen, view = live.match.view(panel.seat), await moves.rehearsed(bot.tables, live, panel)
+    word = "As it would be; nothing is committed yet."
+    if (await wishes(bot.store, interaction.user.id)).text_board:
+        await show(interaction, live, panel, word=word)
+        for part in parts(bot.boards.words(live, view)):
+            await interaction.followup.send(part, ephemeral=True)
+        return
     picture = await bot.boards.own(live, interaction.user.id, view, panel.seat, seen=seen)
     await interaction.edit_original_response(
-        content=panel_text(panel, live.title, "As it would be; nothing is committed yet."),
+        content=panel_text(panel, live.title, word),
         view=lasting_view(panel_items(panel)),
         attachments=[picture],
     )
@@ -231,12 +242,15 @@ async def commit(bot: Orrery, interaction: Interaction, action: Action, _: Seque
 
 
 async def _commit(bot: Orrery, interaction: Interaction, live: Live, panel: Panel) -> None:
+    """Play the draft; another seat's move meanwhile matters only where it changed the draft."""
     try:
         news = await moves.commit(
             bot.tables, live, panel, actor=interaction.user.id, interaction_id=interaction.id
         )
     except StaleAnswer:
         fresh = await moves.panel(bot.tables, live, panel.seat)
+        if fresh.mark == panel.mark:
+            return await _commit(bot, interaction, live, fresh)
         return await show(interaction, live, fresh, word=STALE)
     word = "\n".join(["Done.", *(f"-# {line}" for line in live.lines_for(news, panel.seat))])
     return await show(interaction, live, await moves.panel(bot.tables, live, panel.seat), word=word)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
+from sqlmodel import Session
 
 from bot.actions import Action, button, lasting_view, on
 from bot.errors import Refused
@@ -13,6 +14,7 @@ from bot.status import mention
 from bot.tables import moves
 from rules.kernel import NeedsConsent, StaleAnswer
 from storage import consents
+from storage.trouble import Conflict
 
 if TYPE_CHECKING:
     from bot.client import Orrery
@@ -42,8 +44,9 @@ async def wish_back(bot: Orrery, interaction: Interaction, live: Live) -> None:
             bot.tables, live, seat, actor=person, interaction_id=interaction.id, consent=consent
         )
     except NeedsConsent as needs:
-        await _request(bot, live, seat, needs)
-        await interaction.edit_original_response(content=f"{needs} They have been asked.")
+        asked = await _request(bot, live, seat, needs)
+        told = "They have been asked." if asked else "They have been asked already."
+        await interaction.edit_original_response(content=f"{needs} {told}")
         return
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     await interaction.edit_original_response(
@@ -56,13 +59,18 @@ def ai_seats(live: Live) -> set[int]:
     return {seat.seat for seat in live.record.seats if seat.person_id is None}
 
 
-async def _request(bot: Orrery, live: Live, asker: int, needs: NeedsConsent) -> None:
+async def _request(bot: Orrery, live: Live, asker: int, needs: NeedsConsent) -> bool:
+    """Ask the others for their consent; False where that was done before."""
     revision = live.match.revision
-    await bot.store.run(
-        lambda session: consents.ask(
-            session, table=live.id, asker=asker, revision=revision, at=bot.now()
-        )
-    )
+
+    def note(session: Session) -> bool:
+        if any(wish.asker == asker for wish in consents.wishes(session, table=live.id)):
+            return False
+        consents.ask(session, table=live.id, asker=asker, revision=revision, at=bot.now())
+        return True
+
+    if not await bot.store.run(note):
+        return False
     asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
     people = [discord.Object(live.seat(seat).person_id or 0) for seat in asked]
     words = ", ".join(mention(live, seat) for seat in asked)
@@ -75,6 +83,10 @@ async def _request(bot: Orrery, live: Live, asker: int, needs: NeedsConsent) -> 
         view=lasting_view(buttons),
         allowed_mentions=discord.AllowedMentions(users=people),
     )
+    return True
+
+
+OUT_OF_DATE = "That request is out of date; the table has moved on since, and the move stands."
 
 
 @on("agree")
@@ -85,16 +97,21 @@ async def agree(bot: Orrery, interaction: Interaction, action: Action, _: Sequen
     seat, asker = live.seat_of(interaction.user.id), action.seat
     if seat == asker:
         raise Refused("You asked for this yourself; the others have to agree.")
-    wish = await bot.store.run(
-        lambda session: consents.agree(
-            session,
-            table=live.id,
-            asker=asker,
-            seat=seat,
-            revision=action.mark,
-            at=bot.now(),
+    try:
+        wish = await bot.store.run(
+            lambda session: consents.agree(
+                session,
+                table=live.id,
+                asker=asker,
+                seat=seat,
+                revision=action.mark,
+                at=bot.now(),
+            )
         )
-    )
+    except Conflict:
+        await interaction.edit_original_response(content=OUT_OF_DATE)
+        await _close(interaction, OUT_OF_DATE)
+        return
     try:
         await moves.undo(
             bot.tables,

@@ -8,9 +8,10 @@ import discord
 from discord import app_commands
 
 from bot.actions import Action, button, lasting_view, short
-from bot.boards import reply_own
+from bot.boards import reply_own, say_parts
 from bot.errors import Refused
 from bot.finding import complete_table, meant, meant_seat, own_tables
+from bot.people import wishes
 from bot.tables import moves
 from bot.tables.live import Live
 from bot.takeback import wish_back
@@ -82,25 +83,12 @@ async def board(interaction: Interaction, table: str | None = None, text: bool =
     live = await meant(bot, interaction, table)
     if live.started is None:
         raise Refused(f"Table {live.id} has not started yet; its host can start it.")
-    if text:
-        await say_parts(
-            interaction, bot.boards.words(live, live.record.seat_of(interaction.user.id))
-        )
+    if text or (await wishes(bot.store, interaction.user.id)).text_board:
+        view = live.match.view(live.record.seat_of(interaction.user.id))
+        await say_parts(interaction, bot.boards.words(live, view))
         return
     picture = await bot.boards.table(live, interaction.user.id)
     await interaction.edit_original_response(content=f"**{live.title}**", attachments=[picture])
-
-
-async def say_parts(interaction: Interaction, words: str) -> None:
-    """Answer a deferred interaction with words of any length, in as many messages as it takes."""
-    parts, lines = [""], words.split("\n")
-    for line in lines:
-        if len(parts[-1]) + len(line) + 1 > MESSAGE:
-            parts.append("")
-        parts[-1] += line + "\n"
-    await interaction.edit_original_response(content=parts[0])
-    for part in parts[1:]:
-        await interaction.followup.send(part, ephemeral=True)
 
 
 @app_commands.command(name="mine", description="Show your own board and hand, to you alone")
