@@ -100,7 +100,7 @@ class Running:
         await asyncio.gather(self._task, return_exceptions=True)
         await self.store.close()
         self._task = None
-        assert self.refused == []
+        assert not self.refused, self.refused
 
     async def restart(self, *, healed: bool = True) -> None:
         """Stop the bot and start another on the same database and playground."""
@@ -156,10 +156,9 @@ class Running:
 
     def check(self) -> None:
         """Nothing may have failed, on either side."""
-        assert self.peer.failures == []
-        assert self.problems == []
-        assert self.errors == []
-        assert [entry for entry in self.logged if entry["log_level"] == "error"] == []
+        found = [*self.peer.failures, *self.problems, *self.errors]
+        found += [entry for entry in self.logged if entry["log_level"] == "error"]
+        assert not found, found
 
     def _watch(self, exchange: Exchange) -> None:
         self.exchanges.append(exchange)

@@ -1,0 +1,197 @@
+"""Clicks that come twice, at once, late, or on messages of long ago."""
+
+import asyncio
+
+import pytest
+
+from bot.playground.driver import Reply, Seat, Seen
+from storage import history
+from storage.records import Step
+from tests.support.running import Running, table_of
+
+ROOM = "table-one"
+NAMES = ("ann", "bea", "cyd")
+OUT_OF_DATE = "That panel was out of date; this is the fresh one."
+
+
+def picks(message: Seen) -> list[str]:
+    """The custom_ids of the options on a panel."""
+    found = [part["custom_id"] for part in message.components if "custom_id" in part]
+    return [each for each in found if each.split(":")[2] == "pick"]
+
+
+async def ready(here: Running, status: Seen, name: str) -> Reply:
+    """A panel on which a whole move waits for Commit; the first options are taken."""
+    seat = here.seat(name)
+    reply = await seat.press(status, "Play")
+    while "Commit" not in reply.message.buttons:
+        reply = await seat.press(reply.message, picks(reply.message)[0])
+    return reply
+
+
+async def set_up(here: Running) -> Seen:
+    """A match after its set-up, in which the first player is awaited."""
+    status = await here.begun(*NAMES, room=ROOM, options="first=seat")
+    for name in NAMES:
+        await here.seat(name).press((await ready(here, status, name)).message, "Commit")
+    await here.settled()
+    return status
+
+
+async def changes(here: Running, status: Seen) -> list[Step]:
+    """The changes that players made, as stored."""
+    steps = await here.store.run(
+        lambda session: history.since(session, table=table_of(status), revision=-1)
+    )
+    return [step for step in steps if step.seat is not None]
+
+
+async def draft(here: Running, status: Seen, seat: Seat) -> str:
+    """The line of a fresh panel that tells what was chosen."""
+    text = (await seat.press(status, "Play")).message.text
+    return next((line for line in text.split("\n") if line.startswith("Your move so far")), "")
+
+
+async def test_a_commit_delivered_twice_is_one_move(here: Running) -> None:
+    status = await here.begun(*NAMES, room=ROOM)
+    panel = await ready(here, status, "bea")
+    await here.seat("bea").press(panel.message, "Commit", deliver_twice=True)
+    await here.settled()
+    assert [step.seat for step in await changes(here, status)] == [1]
+
+
+async def test_a_line_delivered_twice_is_one_move(here: Running) -> None:
+    status = await set_up(here)
+    before = len(await changes(here, status))
+    ann, line = here.seat("ann"), ""
+    while choices := await ann.complete(ROOM, "/play", focused="line", value=line):
+        line = choices[0]["value"] + " "
+    reply = await ann.slash(ROOM, "/play", line=line.strip(), deliver_twice=True)
+    await here.settled()
+    assert reply.message.text.startswith("Played.")
+    assert len(await changes(here, status)) == before + 1
+
+
+async def test_a_start_and_a_seat_taken_twice_at_once(here: Running) -> None:
+    status = await here.opened("ann", room=ROOM)
+    for name in ("bea", "cyd"):
+        seat = here.seat(name)
+        await seat.press(status, "Join", deliver_twice=True, wait="acknowledged")
+        await seat.until(lambda seat=seat: seat.mention in status.text)
+    assert status.text.count("<@") == 4
+    await here.seat("ann").press(status, "Start", deliver_twice=True, wait="acknowledged")
+    await here.seat("ann").until(lambda: "Play" in status.buttons)
+    steps = await here.store.run(
+        lambda session: history.since(session, table=table_of(status), revision=-1)
+    )
+    assert len(steps) == 1
+
+
+async def test_an_undo_delivered_twice_takes_one_answer_back(here: Running) -> None:
+    status = await here.begun(*NAMES, room=ROOM)
+    bea = here.seat("bea")
+    await bea.press((await ready(here, status, "bea")).message, "Commit")
+    both = [step.entries for step in await changes(here, status)]
+    assert [len(entries) for entries in both] == [2]
+    await bea.press(status, "Undo", deliver_twice=True)
+    live = await here.live(status)
+    assert live.match.asks()[1].id == "setup.different"
+
+
+@pytest.mark.parametrize("name", ["Commit", "Back"])
+async def test_two_presses_of_one_button_at_once(here: Running, name: str) -> None:
+    status = await here.begun(*NAMES, room=ROOM)
+    bea = here.seat("bea")
+    panel = (await ready(here, status, "bea")).message
+    await asyncio.gather(bea.press(panel, name), bea.press(panel, name))
+    await here.settled()
+    if name == "Commit":
+        assert [step.seat for step in await changes(here, status)] == [1]
+        assert "Nothing is asked of you now" in (await bea.press(status, "Play")).message.text
+    else:
+        assert await changes(here, status) == []
+        assert (await draft(here, status, bea)).count(" → ") == 0
+
+
+async def test_all_players_commit_at_once(here: Running) -> None:
+    status = await here.begun(*NAMES, room=ROOM)
+    panels = [(here.seat(name), (await ready(here, status, name)).message) for name in NAMES]
+    await asyncio.gather(*(seat.press(panel, "Commit") for seat, panel in panels))
+    await here.settled()
+    assert sorted(step.seat or 0 for step in await changes(here, status)) == [0, 1, 2]
+    assert "begins with" in status.text
+
+
+async def test_two_panels_of_one_player(here: Running) -> None:
+    status = await here.begun(*NAMES, room=ROOM)
+    bea = here.seat("bea")
+    phone = (await bea.press(status, "Play")).message
+    desk = (await bea.press(status, "Play")).message
+    first, second = picks(phone)[:2]
+    await bea.press(phone, first)
+    late = await bea.press(desk, second)
+    assert OUT_OF_DATE in late.message.text
+    assert late.message.id == desk.id
+    assert "Which ship waits for different settlers?" in desk.text
+    await bea.press(desk, picks(desk)[0])
+    await bea.press(desk, "Commit")
+    assert picks(phone)
+    later = await bea.press(phone, picks(phone)[0])
+    assert "Nothing is asked of you now" in later.message.text
+    assert [len(step.entries) for step in await changes(here, status)] == [2]
+
+
+async def test_an_old_panel_after_others_have_moved(here: Running) -> None:
+    status = await set_up(here)
+    ann = here.seat("ann")
+    old = (await ann.press(status, "Play")).message
+    option = picks(old)[0]
+    for name in NAMES:
+        await here.seat(name).press((await ready(here, status, name)).message, "Commit")
+    late = await ann.press(old, option)
+    assert OUT_OF_DATE in late.message.text
+    assert not await draft(here, status, ann)
+
+
+async def test_buttons_live_through_restarts(here: Running) -> None:
+    status = await here.opened("ann", "bea", room=ROOM)
+    await here.restart()
+    cyd = here.seat("cyd")
+    await cyd.press(status, "Join", wait="acknowledged")
+    await cyd.until(lambda: cyd.mention in status.text)
+    await here.restart()
+    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await cyd.until(lambda: "Play" in status.buttons)
+    panel = await ready(here, status, "cyd")
+    await here.restart()
+    assert await draft(here, status, cyd)
+    await cyd.press(panel.message, "Commit")
+    assert [step.seat for step in await changes(here, status)] == [2]
+    await here.restart()
+    for name in ("My view", "Undo", "Log"):
+        assert (await cyd.press(status, name)).message.ephemeral
+    again = (await cyd.press(status, "Play")).message
+    assert "Which ship waits for different settlers?" in again.text
+
+
+async def test_the_buttons_of_a_ping_live_through_a_restart(here: Running) -> None:
+    status = await here.begun(*NAMES, room=ROOM)
+    bea = here.seat("bea")
+    ping = await bea.until(lambda: next(iter(bea.pings()), None))
+    await here.restart()
+    snoozed = await bea.press(ping, "Snooze 3 h")
+    assert "The next reminder comes" in snoozed.message.text
+    played = await bea.press(ping, "Play")
+    assert "Which ship waits for identical settlers?" in played.message.text
+    assert status.pinged == []
+
+
+async def test_a_draft_outlives_the_panel_and_the_bot(here: Running) -> None:
+    status = await here.begun(*NAMES, room=ROOM)
+    bea = here.seat("bea")
+    panel = (await bea.press(status, "Play")).message
+    await bea.press(panel, picks(panel)[1])
+    chosen = await draft(here, status, bea)
+    await here.restart()
+    assert await draft(here, status, bea) == chosen != ""
+    assert await changes(here, status) == []
