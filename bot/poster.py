@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -26,7 +28,7 @@ UNKNOWN_MESSAGE, ARCHIVED, STALE_EDITS = 10008, 50083, 30046
 PASSING = (StorageTrouble, discord.DiscordServerError, aiohttp.ClientError, OSError)
 """What may go well a little later."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
-"""Seconds between tries while the database or Discord cannot be reached."""
+"""Seconds between tries while the database or Discord cannot be reached; the last repeats."""
 
 
 class Poster:
@@ -35,7 +37,7 @@ class Poster:
     def __init__(self, bot: Orrery) -> None:
         self.bot = bot
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._again: set[str] = set()
+        self._again: dict[str, asyncio.Event] = {}
 
     def changed(self, live: Live, _news: Sequence[News]) -> None:
         """Listen to the table service."""
@@ -44,8 +46,9 @@ class Poster:
     def touch(self, live: Live | Table) -> None:
         """Post the table's status soon."""
         if live.id in self._tasks:
-            self._again.add(live.id)
+            self._again[live.id].set()
         else:
+            self._again[live.id] = asyncio.Event()
             self._tasks[live.id] = asyncio.create_task(self._work(live.id))
 
     async def heal(self) -> None:
@@ -67,23 +70,23 @@ class Poster:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, table: str) -> None:
+        again = self._again[table]
         try:
-            for pause in PAUSES:
-                if await self._caught_up(table):
+            for pause in chain(PAUSES, repeat(PAUSES[-1])):
+                if await self._caught_up(table, again):
                     return
-                await asyncio.sleep(pause)
-            log.warning("status given up until the next change", table=table)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(again.wait(), pause)
         finally:
-            del self._tasks[table]
-            self._again.discard(table)
+            del self._tasks[table], self._again[table]
 
-    async def _caught_up(self, table: str) -> bool:
+    async def _caught_up(self, table: str, again: asyncio.Event) -> bool:
         """Post until nothing is behind; False where it is worth another try later."""
-        self._again.add(table)
+        again.set()
         try:
-            while table in self._again:
-                self._again.discard(table)
-                await self._post(await self.bot.tables.live(table))
+            while again.is_set():
+                again.clear()
+                await self._post(await self.bot.tables.live(table), again)
         except PASSING as trouble:
             log.warning("status waits", table=table, why=str(trouble))
             return False
@@ -91,9 +94,9 @@ class Poster:
             log.warning("status not posted", table=table, code=failure.code, why=failure.text)
         except Exception:
             log.exception("status not posted", table=table)
-        return True
+        return not again.is_set()
 
-    async def _post(self, live: Live) -> None:
+    async def _post(self, live: Live, again: asyncio.Event) -> None:
         edition = live.record.edition
         if live.record.posted_edition >= edition and live.record.message_id:
             return
@@ -108,7 +111,7 @@ class Poster:
         )
         await self.bot.tables.refresh(live)
         if live.record.edition > edition:
-            self._again.add(live.id)
+            again.set()
 
     async def _put(self, live: Live, nonce: str) -> int:
         """Edit the message, or send it where there is none; gives its id.
