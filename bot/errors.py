@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -27,6 +28,8 @@ ANSWERED = (40060, 10062, 50027)
 """Discord's codes for an interaction that is answered already, unknown, or too old."""
 MESSAGE = 2000
 
+UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
+"""Discord, or the way to it, failed; what was asked for may be done or not."""
 PLAIN = (Refused, RuleFault, IllegalAnswer, Conflict, LobbyRefusal, NoSuchTable)
 
 
@@ -46,14 +49,19 @@ def sentence(error: BaseException) -> str:
         )
     if isinstance(error, discord.NotFound):
         return "That message or channel is gone; use /table where or /table new."
-    return "Something went wrong on my side; nothing was changed, and the operator has a report."
+    if isinstance(error, UNREACHED):
+        return "Discord did not take my answer; see how the table stands before you try again."
+    return (
+        "Something went wrong on my side, and the operator has a report; "
+        "see how the table stands before you try again."
+    )
 
 
 def expected(error: BaseException) -> bool:
     """Whether an error is part of daily life (told) or a bug (told and logged with its trace)."""
     error = getattr(error, "original", error)
-    known = (*PLAIN, StorageTrouble, app_commands.CheckFailure, discord.Forbidden, discord.NotFound)
-    return isinstance(error, known)
+    told = (StorageTrouble, app_commands.CheckFailure, discord.Forbidden, discord.NotFound)
+    return isinstance(error, (*PLAIN, *told, *UNREACHED))
 
 
 async def report(interaction: discord.Interaction[Any], error: BaseException) -> None:
@@ -67,7 +75,7 @@ async def report(interaction: discord.Interaction[Any], error: BaseException) ->
         log.error("bug", user=interaction.user.id, exc_info=error)
     try:
         await _tell(interaction, short(sentence(error), MESSAGE))
-    except discord.HTTPException as failure:
+    except (discord.HTTPException, *UNREACHED) as failure:
         log.warning("could not tell", user=interaction.user.id, failure=str(failure))
 
 
