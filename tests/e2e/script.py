@@ -1,0 +1,45 @@
+"""Matches chosen beforehand, to be played through Discord and compared."""
+
+import random
+from collections.abc import Sequence
+
+from bot.playground.driver import Seen
+from rules import catalogue
+from rules.kernel import Entry, Match, News, SeededDice
+from storage import history
+from tests.support.running import SEED, Running, table_of
+from tests.support.ways import Move, some_move
+
+NAMES = ("ann", "bea", "cyd")
+SHOWN = {seat: name.capitalize() for seat, name in enumerate(NAMES)}
+ROOM = "table-one"
+
+
+class Script:
+    """The moves of a match, what each did, and how the match stands after them."""
+
+    def __init__(self, choices: int, most: int = 1000, seed: str = SEED) -> None:
+        self.match = Match.start(catalogue["ganymede"], seats=3, dice=SeededDice(seed))
+        self.told = [step(None, self.match.fresh, self.match.opening)]
+        self.moves: list[Move] = []
+        self.last: Sequence[News] = self.match.opening
+        """What was told last."""
+        rng = random.Random(choices)
+        while self.match.result is None and len(self.moves) < most:
+            move = some_move(self.match, min(self.match.asks()), rng, 0.3)
+            self.last = self.match.play(move.seat, move.keys, whole=True)
+            self.moves.append(move)
+            self.told.append(step(move.seat, self.match.fresh, self.last))
+
+
+def step(seat: int | None, entries: Sequence[Entry], news: Sequence[News]) -> str:
+    """One change of a match, to be compared."""
+    return f"{seat} {[(entry.seat, entry.key) for entry in entries]} {tuple(news)}"
+
+
+async def stored(here: Running, status: Seen) -> list[str]:
+    """What the store holds of a table's match, as a script tells it."""
+    steps = await here.store.run(
+        lambda session: history.since(session, table=table_of(status), revision=-1)
+    )
+    return [step(one.seat, one.entries, one.news) for one in steps]

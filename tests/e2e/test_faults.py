@@ -1,0 +1,139 @@
+"""Discord falters during a game; nothing is lost, and the table shows what is stored again."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from bot.playground.driver import NoAnswerError, Seen
+from bot.playground.peer import Peer
+from bot.status import status_text
+from tests.e2e.script import NAMES, ROOM, Script, stored
+from tests.support.running import Running
+from tests.support.ways import ByLine, ByPanel
+
+MESSAGES = "/channels/{channel_id}/messages"
+MESSAGE = "/channels/{channel_id}/messages/{message_id}"
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+REPLY = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+
+
+async def shows_what_is_stored(here: Running, status: Seen) -> bool:
+    live = await here.live(status)
+    behind = live.record.posted_edition < live.record.edition
+    return not behind and status.text == await status_text(here.bot, live)
+
+
+async def healed(here: Running, status: Seen) -> None:
+    """Wait until the status message shows what is stored."""
+    async with asyncio.timeout(10):
+        while not await shows_what_is_stored(here, status):  # noqa: ASYNC110 - the store tells nobody
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("code", [403, 500, 503])
+async def test_a_restart_shows_what_could_not_be_posted(here: Running, code: int) -> None:
+    script = Script(choices=5, most=4)
+    status = await here.begun(*NAMES, room=ROOM)
+    hands = ByLine(status, ROOM)
+    *first, last = script.moves
+    for move in first:
+        await hands.play(here.seat(NAMES[move.seat]), move)
+    await healed(here, status)
+    before = status.text
+    here.peer.faults.fail("PATCH", MESSAGE, code, times=1000)
+    reply = await hands.play(here.seat(NAMES[last.seat]), last)
+    assert "Played." in reply.message.text
+    assert status.text == before
+    await here.stop()
+    here.peer.faults.clear()
+    await here.start()
+    assert await stored(here, status) == script.told
+    assert status.text != before
+    assert await shows_what_is_stored(here, status)
+
+
+async def test_the_status_catches_up_without_a_restart(here: Running) -> None:
+    script = Script(choices=5, most=4)
+    status = await here.begun(*NAMES, room=ROOM)
+    here.peer.faults.fail("PATCH", MESSAGE, 503, times=2)
+    here.peer.faults.drop("PATCH", MESSAGE, after=True)
+    for move in script.moves:
+        await ByLine(status, ROOM).play(here.seat(NAMES[move.seat]), move)
+    await healed(here, status)
+    assert here.peer.faults.waiting == []
+
+
+Fault = Callable[[Peer], None]
+BORNE: dict[str, Fault] = {
+    "429 on an acknowledgement": lambda peer: peer.faults.rate_limit("POST", CALLBACK, 0.02),
+    "429 on a reply": lambda peer: peer.faults.rate_limit("PATCH", REPLY, 0.02),
+    "429 on the status": lambda peer: peer.faults.rate_limit("PATCH", MESSAGE, 0.02, times=3),
+    "429 on a ping": lambda peer: peer.faults.rate_limit("POST", MESSAGES, 0.02, times=2),
+    "a slow acknowledgement": lambda peer: peer.faults.slow("POST", CALLBACK, 0.2),
+    "slow edits": lambda peer: peer.faults.slow("PATCH", MESSAGE, 0.1, times=3),
+    "a status refused": lambda peer: peer.faults.fail("PATCH", MESSAGE, 403),
+    "a status cut off": lambda peer: peer.faults.drop("PATCH", MESSAGE),
+    "a ping cut off after it was sent": lambda peer: peer.faults.drop("POST", MESSAGES, after=True),
+    "a ping refused": lambda peer: peer.faults.fail("POST", MESSAGES, 403),
+}
+
+
+async def test_a_game_goes_on_under_faults(here: Running) -> None:
+    script = Script(choices=6, most=3 + 2 * len(BORNE))
+    status = await here.begun(*NAMES, room=ROOM)
+    for number, move in enumerate(script.moves):
+        if number % 2:
+            list(BORNE.values())[number // 2 % len(BORNE)](here.peer)
+        hands = (ByLine, ByPanel)[number % 3 == 0](status, ROOM)
+        await hands.play(here.seat(NAMES[move.seat]), move)
+    assert await stored(here, status) == script.told
+    here.peer.faults.clear()
+    await here.restart()
+    assert await shows_what_is_stored(here, status)
+
+
+@pytest.mark.parametrize("path", [("POST", CALLBACK), ("PATCH", REPLY)], ids=["first", "reply"])
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_click_whose_answer_is_lost(
+    here: Running, path: tuple[str, str], after: bool
+) -> None:
+    """Whether or not the player hears of it, the next look shows how the table stands."""
+    script = Script(choices=5, most=1)
+    status = await here.begun(*NAMES, room=ROOM)
+    [move] = script.moves
+    seat = here.seat(NAMES[move.seat])
+    here.peer.faults.drop(*path, after=after)
+    line = " ".join(move.keys)
+    sent = await seat.slash(ROOM, "/play", wait="nothing", line=line)
+    await here.seat("dov").until(lambda: here.peer.faults.waiting == [] or None)
+    if path[0] == "POST":
+        again = await ByLine(status, ROOM).play(seat, move)
+        assert "Played." in again.message.text
+    else:
+        await seat.until(lambda: seat.now(sent).messages)
+        with pytest.raises(NoAnswerError):
+            await ByLine(status, ROOM).play(seat, move)
+    assert await stored(here, status) == script.told
+
+
+@pytest.mark.parametrize("trouble", ["dropped", "asked to reconnect", "invalid session"])
+async def test_a_lost_gateway_is_found_again(here: Running, trouble: str) -> None:
+    script = Script(choices=5, most=8)
+    status = await here.begun(*NAMES, room=ROOM)
+    gateway = here.peer.gateway
+    for number, move in enumerate(script.moves):
+        if number in (2, 5):
+            before = gateway.identifies + gateway.resumes
+            if trouble == "dropped":
+                gateway.drop_sockets()
+            elif trouble == "asked to reconnect":
+                gateway.ask_reconnect()
+            else:
+                gateway.invalidate(resumable=False)
+            await here.seat("ann").until(
+                lambda before=before: gateway.identifies + gateway.resumes > before, 30.0
+            )
+        await ByLine(status, ROOM).play(here.seat(NAMES[move.seat]), move)
+    await healed(here, status)
+    assert await stored(here, status) == script.told
