@@ -28,7 +28,7 @@ def _contents(body: Any) -> Iterator[str]:
 def refusal(words: str) -> str:
     """The words, if they are a refusal as the guide wants it: whole sentences, a full stop."""
     assert words, "nothing was said"
-    assert words[0].isupper() or words[0] in "'<", words
+    assert words[0].isupper() or words[0] in "'<" or words.startswith("content"), words
     assert words.endswith("."), words
     assert "\n" not in words, words
     assert "Something went wrong" not in words, words

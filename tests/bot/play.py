@@ -1,0 +1,130 @@
+"""Short ways to bring a running table where a test wants it."""
+
+import asyncio
+import copy
+import random
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+from bot.playground.driver import Reply, Seat, Seen
+from bot.playground.interactions import Kind
+from bot.tables import moves
+from bot.tables.live import Live
+from bot.tables.panel import Stage, draw_up
+from tests.bot.words import refusal
+from tests.support.running import Running, table_of
+
+NAMES = ("ann", "bea", "cyd", "dov")
+POLLS = 1000
+_numbers = count(1)
+
+
+def holder(live: Live, seat: int) -> str:
+    """Who holds a seat, by the name in the playground."""
+    return live.seat(seat).name.lower()
+
+
+def awaited(live: Live) -> list[str]:
+    """The names of those who are awaited."""
+    return [holder(live, seat) for seat in live.awaited()]
+
+
+def a_move(live: Live, seat: int, rng: random.Random | None = None) -> list[str]:
+    """A whole move: the first option of each question, or one at random."""
+    keys: list[str] = []
+    while (panel := draw_up(live.match, live.id, seat, keys, live.names)[0]).stage is Stage.CHOOSE:
+        options = panel.options
+        keys.append((rng.choice(options) if rng else options[0]).key)
+    return keys
+
+
+async def moved(here: Running, live: Live, seat: int, keys: list[str] | None = None) -> list[str]:
+    """Play a move through the table service; gives its keys."""
+    keys = a_move(live, seat) if keys is None else keys
+    person = live.seat(seat).person_id
+    await moves.play(here.bot.tables, live, seat, keys, actor=person, interaction_id=next(_numbers))
+    return keys
+
+
+async def set_up(here: Running, status: Seen) -> Live:
+    """Let everybody choose their first ships, so that the first turn stands open."""
+    live = await here.live(status)
+    while live.match.asks() and next(iter(live.match.asks().values())).id.startswith("setup."):
+        await moved(here, live, live.awaited()[0])
+    await here.settled()
+    return live
+
+
+async def on_turn(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live]:
+    """A match at its first turn: its status message and its table."""
+    status = await here.begun(*names, **wishes)
+    return status, await set_up(here, status)
+
+
+async def ended(live: Live, rng: random.Random, play: Callable[..., Any]) -> None:
+    """Play a match to its end with moves at random."""
+    while live.running:
+        seat = rng.choice(live.awaited())
+        await play(live, seat, a_move(live, seat, rng))
+
+
+async def stored(here: Running, status: Seen) -> bytes:
+    """What the database holds of a match, to the byte."""
+    from storage import history, matches
+
+    table = table_of(status)
+    record, save = await here.store.run(lambda s: matches.load(s, table=table))
+    steps = await here.store.run(lambda s: history.since(s, table=table, revision=-1))
+    return repr((record.revision, record.seats, steps)).encode() + save
+
+
+async def refused(reply: Reply) -> str:
+    """The refusal that a reply is, privately."""
+    assert reply.message.ephemeral
+    return refusal(reply.message.text)
+
+
+async def until(found: Callable[[], Any], what: str = "it") -> Any:
+    """Poll until something is found."""
+    for _ in range(POLLS):
+        if result := found():
+            return result
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"{what} never came")
+
+
+def as_it_is(seen: Seen) -> Seen:
+    """A message as it is now, to press its buttons when it has changed."""
+    return Seen(seen.world, copy.deepcopy(seen.raw))
+
+
+def pick(seen: Seen, key: str) -> str:
+    """The custom_id of the button for a key on a panel."""
+    for part in seen.components:
+        found = part.get("custom_id", "")
+        if found.startswith("b:") and found.split(":", 6)[2::4] == ["pick", key]:
+            return str(found)
+    raise AssertionError(f"{key} is not on the panel: {seen.buttons}")
+
+
+async def with_file(
+    seat: Seat, room: str, line: str, name: str, body: bytes, **options: Any
+) -> Reply:
+    """Send a slash command with a file in its option `content`, as Discord would hand it on."""
+    world, place = seat.world, seat.world.channel(room)
+    file_id = world.clock.snowflake()
+    world.put_file(file_id, body)
+    from bot.playground import commands
+
+    data = commands.typed(world, place, seat.id, line, options, None).data
+    at: Any = data
+    while at["options"] and "options" in at["options"][0]:
+        at = at["options"][0]
+    at["options"].append({"name": "content", "type": 11, "value": str(file_id)})
+    address = f"{world.base}/attachments/{place.id}/{file_id}/{name}"
+    shape = {"id": str(file_id), "filename": name, "size": len(body), "url": address}
+    shape |= {"proxy_url": address, "content_type": "text/plain"}
+    data.setdefault("resolved", {})["attachments"] = {str(file_id): shape}
+    interaction = seat.interactions.open(Kind.COMMAND, seat.id, place.id, data)
+    return await seat._sent(interaction, deliver_twice=False, wait="answer")

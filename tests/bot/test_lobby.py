@@ -1,0 +1,190 @@
+"""Opening a table, sitting down, leaving, AI seats, starting."""
+
+import asyncio
+
+import pytest
+
+from bot.playground.refusals import Impossible
+from rules.ganymede.content import FILES, FOLDER
+from storage.records import TableState
+from tests.bot.play import as_it_is, refused, until, with_file
+from tests.support.running import Running
+
+LONG_ENOUGH = 200_001
+
+
+async def test_join_leave_and_ai_seats_show_in_one_message(here: Running) -> None:
+    ann, bea, cyd = (here.seat(name) for name in ("ann", "bea", "cyd"))
+    status = await here.opened("ann")
+    assert "1. " + ann.mention in status.text
+    assert "1 more needed" in status.text
+    with pytest.raises(Impossible, match="disabled"):
+        await ann.press(status, "Start")
+    await bea.press(status, "Join", wait="acknowledged")
+    await until(lambda: f"2. {bea.mention}" in status.text)
+    await ann.press(status, "Add AI", wait="acknowledged")
+    await until(lambda: "3. AI (greedy)" in status.text)
+    await ann.press(status, "Add AI", wait="acknowledged")
+    await until(lambda: "All seats are taken" in status.text)
+    for label in ("Join", "Add AI"):
+        with pytest.raises(Impossible, match="disabled"):
+            await cyd.press(status, label)
+    await bea.press(status, "Leave", wait="acknowledged")
+    await until(lambda: "2. AI (greedy)" in status.text)
+    assert bea.mention not in status.text
+    await ann.press(status, "Remove AI", wait="acknowledged")
+    await until(lambda: "3. " not in status.text)
+    assert [one.id for one in ann.sees("table-one") if "is its host" in one.text] == [status.id]
+    assert status.pinged == []
+
+
+async def test_refusals_of_the_lobby_change_nothing(here: Running) -> None:
+    ann, bea, cyd, dov = (here.seat(name) for name in ("ann", "bea", "cyd", "dov"))
+    status = await here.opened("ann", "bea")
+    before = (await here.live(status)).record.seats
+    assert "already" in await refused(await bea.press(status, "Join"))
+    assert "no seat" in await refused(await cyd.press(status, "Leave"))
+    for label in ("Add AI", "Remove AI"):
+        assert "host" in await refused(await bea.press(status, label))
+    assert "Add AI" in await refused(await ann.press(status, "Remove AI"))
+    assert "Join first" in await refused(await dov.press(status, "Start"))
+    assert (await here.live(status)).record.seats == before
+
+
+async def test_nobody_joins_beyond_the_last_seat_however_quickly(here: Running) -> None:
+    status = await here.opened("ann", ai=2)
+    replies = await asyncio.gather(
+        here.seat("bea").press(status, "Join", wait="acknowledged"),
+        here.seat("cyd").press(status, "Join", wait="acknowledged"),
+    )
+    bea, cyd = here.seat("bea"), here.seat("cyd")
+    late = await until(lambda: [*bea.now(replies[0]).messages, *cyd.now(replies[1]).messages])
+    assert any("All 4 seats" in one.text for one in late)
+    assert len((await here.live(status)).record.seats) == 4
+
+
+async def test_two_starts_at_once_deal_once(here: Running) -> None:
+    status = await here.opened("ann", "bea")
+    await asyncio.gather(
+        here.seat("ann").press(status, "Start", wait="acknowledged", deliver_twice=True),
+        here.seat("bea").press(status, "Start", wait="acknowledged"),
+    )
+    await until(lambda: "Play" in status.buttons)
+    live = await here.live(status)
+    assert live.record.state is TableState.RUNNING
+    told = [one for one in here.seat("bea").sees("table-one") if one.ephemeral]
+    told += [one for one in here.seat("ann").sees("table-one") if one.ephemeral]
+    assert any("begun already" in one.text or "started already" in one.text for one in told)
+
+
+async def test_whoever_joins_while_it_starts_is_in_both_or_neither(here: Running) -> None:
+    status = await here.opened("ann", "bea")
+    await asyncio.gather(
+        here.seat("cyd").press(status, "Join", wait="acknowledged"),
+        here.seat("ann").press(status, "Start", wait="acknowledged"),
+    )
+    await until(lambda: "Play" in status.buttons)
+    live = await here.live(status)
+    assert live.match.seats == len(live.record.seats)
+
+
+async def test_a_started_table_takes_nobody_in(here: Running) -> None:
+    status = await here.opened("ann", "bea")
+    old = as_it_is(status)
+    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    cyd, ann = here.seat("cyd"), here.seat("ann")
+    assert "begun already" in await refused(await cyd.press(old, "Join"))
+    assert "begun already" in await refused(await ann.press(old, "Leave"))
+    assert "press Play" in await refused(await ann.press(old, "Start"))
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"game": "chess"}, ("'chess'", "ganymede")),
+        ({"game": "ganymede", "options": "track"}, ("'track'", "key=value")),
+        ({"game": "ganymede", "options": "tracks=strict"}, ("'tracks'", "first, track, content")),
+        ({"game": "ganymede", "options": "track=loose"}, ("track", "hop, strict", "'loose'")),
+        ({"game": "ganymede", "level": "genius"}, ("'genius'", "greedy")),
+        ({"game": "ganymede", "options": "x" * 3000}, ("key=value",)),
+    ],
+)
+async def test_wrong_wishes_are_refused_by_name(
+    here: Running, given: dict[str, str], words: tuple[str, ...]
+) -> None:
+    reply = await here.seat("ann").slash("table-one", "/table new", **given, thread=True)
+    if len(given.get("options", "")) < 2000:
+        told = await refused(reply)
+        assert all(word in told for word in words), told
+    else:
+        assert reply.message.text.endswith("…")
+    world = here.peer.world
+    assert world.threads_of(world.channel("table-one")) == [], "a thread was left behind"
+    assert [one for one in here.seat("ann").sees("table-one") if not one.ephemeral] == []
+
+
+async def test_options_complete_themselves_and_show(here: Running) -> None:
+    ann = here.seat("ann")
+    offered = await ann.complete(
+        "table-one", "/table new", focused="options", value="", game="ganymede"
+    )
+    values = [choice["value"] for choice in offered]
+    assert "track=strict" in values
+    more = await ann.complete(
+        "table-one", "/table new", focused="options", value="track=strict fi", game="ganymede"
+    )
+    assert [one["value"] for one in more] == ["track=strict first=lot", "track=strict first=seat"]
+    games = await ann.complete("table-one", "/table new", focused="game", value="gany")
+    assert [one["value"] for one in games] == ["ganymede"]
+    levels = await ann.complete("table-one", "/table new", focused="level", game="ganymede")
+    assert {"random", "greedy"} <= {one["value"] for one in levels}
+    status = await here.opened("ann", "bea", options="track=strict first=seat", level="random")
+    assert "every space is entered" in status.text
+    await ann.press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    live = await here.live(status)
+    assert live.match.options == {"track": "strict", "first": "seat", "content": ""}
+
+
+def own_cards() -> str:
+    """The built-in cards as one file of a host's own."""
+    return "\n".join((FOLDER / name).read_text("utf-8") for name in FILES)
+
+
+async def test_a_content_file_of_ones_own_is_played_with(here: Running) -> None:
+    ann = here.seat("ann")
+    reply = await with_file(
+        ann, "table-one", "/table new", "mine.toml", own_cards().encode(), game="ganymede", ai=1
+    )
+    assert "is open in" in reply.message.text
+    status = await until(
+        lambda: next((one for one in ann.sees("table-one") if "is its host" in one.text), None)
+    )
+    assert "a file of the host" in status.text
+    await ann.press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    await here.restart()
+    assert (await here.live(status)).match.options["content"]
+
+
+async def test_files_that_cannot_be_played_with_are_refused(here: Running) -> None:
+    ann, cards = here.seat("ann"), own_cards()
+    tile = next(line for line in cards.splitlines() if '"T05"' in line)
+    bad = {
+        "a tile short": (cards.replace(tile, ""), ("content", "tile", "29", "30")),
+        "a colour that is none": (cards.replace(tile, tile.replace('"R"', '"Z"', 1)), ("T05",)),
+        "a key too many": (cards.replace(tile, tile.replace("{", "{ mast = 3,")), ("T05", "mast")),
+        "no TOML": ("tile = [[", ("content",)),
+        "too large": ("#" * LONG_ENOUGH, ("200 kB",)),
+    }
+    for why, (text, words) in bad.items():
+        body = text.encode()
+        reply = await with_file(ann, "table-one", "/table new", "x.toml", body, game="ganymede")
+        told = await refused(reply)
+        assert all(word in told for word in words), f"{why}: {told}"
+    no_text = await with_file(
+        ann, "table-one", "/table new", "x.png", b"\xff\xfe\x00", game="ganymede"
+    )
+    assert "UTF-8" in await refused(no_text)
+    assert [one for one in ann.sees("table-one") if not one.ephemeral] == []
