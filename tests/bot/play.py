@@ -7,6 +7,8 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
+import msgspec
+
 from bot.playground.driver import Reply, Seat, Seen
 from bot.playground.interactions import Kind
 from bot.tables import moves
@@ -106,6 +108,17 @@ def pick(seen: Seen, key: str) -> str:
         if found.startswith("b:") and found.split(":", 6)[2::4] == ["pick", key]:
             return str(found)
     raise AssertionError(f"{key} is not on the panel: {seen.buttons}")
+
+
+def with_tiles(live: Live, seat: int, more: int) -> None:
+    """Deal tiles of the stack to a seat at its turn, in memory alone, so that it can do more."""
+    state, leg = live.match.state, live.match._legs[-1]
+    state.players[seat].tiles += state.tile_pool[:more]
+    del state.tile_pool[:more]
+    leg.snapshot = msgspec.json.encode(state)
+    before = live.match.length
+    live.match._stand_at([leg])
+    live.match.length = before
 
 
 async def with_file(
