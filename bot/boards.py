@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.tables.live import Live
 
 ALT_LIMIT = 1024
+MESSAGE_LIMIT = 2000
 PAINTERS = 2
 
 Interaction = discord.Interaction[Any]
@@ -115,7 +116,7 @@ async def say_parts(
     interaction: Interaction, words: str, view: discord.ui.View | None = None
 ) -> None:
     """Answer a deferred interaction with words of any length, in as many messages as it takes."""
-    first, *others = parts(words)
+    first, *others = parts(words, MESSAGE_LIMIT)
     await interaction.edit_original_response(content=first, attachments=[], view=view)
     for part in others:
         await interaction.followup.send(part, ephemeral=True)

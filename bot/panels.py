@@ -220,7 +220,7 @@ async def try_it(bot: Orrery, interaction: Interaction, action: Action, _: Seque
     word = "As it would be; nothing is committed yet."
     if (await wishes(bot.store, interaction.user.id)).text_board:
         await show(interaction, live, panel, word=word)
-        for part in parts(bot.boards.words(live, view)):
+        for part in parts(bot.boards.words(live, view), MESSAGE_LIMIT):
             await interaction.followup.send(part, ephemeral=True)
         return
     picture = await bot.boards.own(live, interaction.user.id, view, panel.seat, seen=seen)
