@@ -25,8 +25,10 @@ async def resolve(table: Table, card: CardId, steps: Sequence[Step], times: int,
     if len(steps) == 1 and _plain_recruit(steps[0]):
         await _recruit_often(table, card, steps[0], times, rule)
         return
-    while times and await _trigger(table, steps, f"Effect of {card}, {times} left", rule):
-        times -= 1
+    for number in range(1, times + 1):
+        count = f", {number} of {times}" if times > 1 else ""
+        if not await _trigger(table, steps, f"Effect of {card}{count}", rule):
+            return
 
 
 def _plain_recruit(step: Step) -> bool:
@@ -67,7 +69,7 @@ async def _trigger(table: Table, steps: Sequence[Step], prompt: str, rule: str) 
         way = await Choice(
             "effect.choose",
             table.seat,
-            f"{prompt}: {way_words(table, lead).lower()} and draw" if lead else prompt,
+            f"{prompt}: {way_words(table, lead).lower()} + draw which ship?" if lead else prompt,
             rule,
             ways,
             label=lambda way: way_words(table, way),

@@ -40,7 +40,7 @@ async def free_launch(table: Table, rule: str) -> None:
         "Free launch: which ship takes off?",
         rule,
         ships,
-        label=lambda place: "None" if place == NOWHERE else place_words(table, place),
+        label=lambda place: "No launch" if place == NOWHERE else place_words(table, place),
     )
     if place != NOWHERE:
         await take_off(table, place)
@@ -77,7 +77,7 @@ async def _replace(table: Table, place: int) -> None:
     """Step 3: a ship of the row to the hand, then one of the hand to the place [3.4]."""
     await _take(table)
     if table.me.hand:
-        prompt = f"Which ship takes over place {place - 1}?"
+        prompt = f"Which ship of your hand becomes ship {place - 1}?"
         words = table.content.ship_words
         ship = await table.pick("launch.replace", prompt, "3.4", table.me.hand, words)
         station(table, ship, place)

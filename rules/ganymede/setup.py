@@ -13,8 +13,8 @@ from rules.kernel import Chance, Choice, Tell, together
 DEALT_SHIPS = 4
 
 FIRST_SHIPS = {
-    "setup.identical": "Which ship waits for identical settlers?",
-    "setup.different": "Which ship waits for different settlers?",
+    "setup.identical": "Which ship takes three identical settlers?",
+    "setup.different": "Which ship takes four different settlers?",
 }
 
 
@@ -78,5 +78,5 @@ def _place(state: State, content: Content, seat: int, pair: list[CardId], tell: 
     state.ship_pool += [ship for ship in player.hand if ship not in pair]
     player.hand = []
     player.ships = list(pair)
-    names = " and ".join(content.ships[ship].name for ship in pair)
+    names = " and ".join(f"{ship} {content.ships[ship].name}" for ship in pair)
     tell(f"{{{seat}}} begins with {names}.")

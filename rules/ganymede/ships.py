@@ -49,4 +49,4 @@ def station(table: Table, ship: CardId, place: int) -> None:
     if ship in me.shown:
         me.shown.remove(ship)
     me.ships[place - SHIP_1] = ship
-    table.say(f"stations {ship} {table.content.ships[ship].name} on ship {place - 1}")
+    table.say(f"stations {ship} {table.content.ships[ship].name} as ship {place - 1}")

@@ -34,7 +34,7 @@ async def _act(table: Table) -> None:
     action = await Choice(
         "turn.action",
         table.seat,
-        "Your turn: take a tile, use a shuttle, or discard tiles",
+        "Take a tile, use a shuttle or discard tiles",
         "3.6",
         actions(table),
         label=lambda action: action_words(table, action),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from rules.ganymede.cards import SETTLERS, Colour, Deed, Effect, Ship, Shuttle, Step, Tile, Worth
 
@@ -22,18 +23,18 @@ LETTERS = tuple(str(colour) for colour in SETTLERS)
 
 DEEDS = {
     Deed.RECRUIT: "recruit",
-    Deed.ADAPT: "adapt a settler",
-    Deed.MOVE: "move a settler",
-    Deed.REPUTATION: "gain reputation",
+    Deed.ADAPT: "adapt",
+    Deed.MOVE: "move",
+    Deed.REPUTATION: "reputation +1",
     Deed.DRAW: "draw a ship",
 }
 
 
-def listed(words: Sequence[str], joint: str = "and") -> str:
+def listed(words: Sequence[str]) -> str:
     """Words as an English list."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
+    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def settlers_words(colours: Iterable[int]) -> str:
@@ -48,44 +49,47 @@ def effect_words(effect: Effect) -> str:
     if effect.deed is not Deed.RECRUIT:
         return DEEDS[effect.deed]
     if len(effect.colours) == len(SETTLERS):
-        return "recruit any colour"
-    return f"recruit {listed([COLOURS[colour] for colour in effect.colours], 'or')}"
+        return "recruit any"
+    return f"recruit {'/'.join(COLOURS[colour] for colour in effect.colours)}"
 
 
 def steps_words(steps: Sequence[Step]) -> str:
-    """A card's whole effect."""
-    ways = [listed([effect_words(effect) for effect in step], "or") for step in steps]
-    return listed(ways) or "no effect"
+    """A card's whole effect, with a plus and an "or" as on the card [3.7]."""
+    told = [
+        " or ".join(map(effect_words, step)) + (f" ×{times}" if times > 1 else "")
+        for step, times in ((step, len(list(same))) for step, same in groupby(steps))
+    ]
+    return " + ".join(told) or "no effect"
 
 
 def tile_words(tile: Tile) -> str:
     """A tile's id, type and effect."""
-    return f"{tile.id} ({COLOURS[tile.type]}): {steps_words(tile.steps)}"
+    return f"{tile.id} {COLOURS[tile.type]}: {steps_words(tile.steps)}"
 
 
 def shuttle_words(shuttle: Shuttle) -> str:
     """A shuttle's id, type, requirement and effect."""
-    needs = " ".join(shuttle.needs) + (" and a tile" if shuttle.costs_tile else "")
-    return f"{shuttle.id} ({COLOURS[shuttle.type]}), needs {needs}: {steps_words(shuttle.steps)}"
+    needs = " ".join(shuttle.needs) + (" + tile" if shuttle.costs_tile else "")
+    return f"{shuttle.id} {COLOURS[shuttle.type]} ({needs}): {steps_words(shuttle.steps)}"
 
 
 def worth_words(ship: Ship) -> str:
-    """What a ship scores at the end."""
+    """What a ship scores at the end, said to its owner."""
     hue = COLOURS[ship.colour] if ship.colour else ""
     kinds = {
-        Worth.FIXED: "",
         Worth.SYMBOLS: f"{ship.per} VP per {hue} symbol",
-        Worth.REPUTATION: "VP as the own reputation",
+        Worth.REPUTATION: "VP as your reputation",
         Worth.COLUMN: f"{ship.per} VP per {hue} shuttle",
         Worth.ROWS: f"{ship.per} VP per complete row",
     }
-    fixed = [f"{ship.points} VP"] if ship.points or ship.worth is Worth.FIXED else []
-    return " + ".join([*fixed, *filter(None, [kinds[ship.worth]])])
+    if ship.worth is Worth.FIXED:
+        return f"{ship.points} VP"
+    return (f"{ship.points} + " if ship.points else "") + kinds[ship.worth]
 
 
 def ship_words(ship: Ship) -> str:
-    """A ship's id, name, worth and launch effect."""
-    parts = [f"{ship.id} {ship.name}", worth_words(ship)]
+    """A ship's id, worth and launch effect; buttons have no room for its name."""
+    parts = [ship.id, worth_words(ship)]
     if ship.launch:
         parts.append(f"launch: {steps_words(ship.launch)}")
     if ship.fewer:

@@ -52,7 +52,7 @@ async def test_pick_back_and_start_over(here: Running) -> None:
     before = await stored(here, status)
     panel = await opened(ann, status)
     assert panel.ephemeral
-    assert "Which ship waits for identical settlers?" in panel.text
+    assert "Which ship takes three identical settlers?" in panel.text
     assert "[2.2]" in panel.text
     assert "Back" not in panel.buttons
     options = list(panel.buttons)

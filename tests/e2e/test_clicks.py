@@ -132,7 +132,7 @@ async def test_two_panels_of_one_player(here: Running) -> None:
     late = await bea.press(desk, second)
     assert OUT_OF_DATE in late.message.text
     assert late.message.id == desk.id
-    assert "Which ship waits for different settlers?" in desk.text
+    assert "Which ship takes four different settlers?" in desk.text
     await bea.press(desk, picks(desk)[0])
     await bea.press(desk, "Commit")
     assert picks(phone)
@@ -171,7 +171,7 @@ async def test_buttons_live_through_restarts(here: Running) -> None:
     for name in ("My view", "Undo", "Log"):
         assert (await cyd.press(status, name)).message.ephemeral
     again = (await cyd.press(status, "Play")).message
-    assert "Which ship waits for different settlers?" in again.text
+    assert "Which ship takes four different settlers?" in again.text
 
 
 async def test_the_buttons_of_a_ping_live_through_a_restart(here: Running) -> None:
@@ -182,7 +182,7 @@ async def test_the_buttons_of_a_ping_live_through_a_restart(here: Running) -> No
     snoozed = await bea.press(ping, "Snooze 3 h")
     assert "The next reminder comes" in snoozed.message.text
     played = await bea.press(ping, "Play")
-    assert "Which ship waits for identical settlers?" in played.message.text
+    assert "Which ship takes three identical settlers?" in played.message.text
     assert status.pinged == []
 
 

@@ -10,4 +10,4 @@ async def test_three_players_begin_a_match(here: Running) -> None:
     panel = await here.seat("bea").press(status, "Play")
     assert panel.message.ephemeral
     await here.restart()
-    assert "Which ship waits for identical settlers?" in status.text
+    assert "Which ship takes three identical settlers?" in status.text

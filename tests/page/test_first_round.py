@@ -17,7 +17,7 @@ from tests.page.support import box, chip
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-SHIP = re.compile(r"^S\d\d ")
+SHIP = re.compile(r"^S\d\d, ")
 FIRST_TILE = re.compile(r"^Take T0[1-4] ")
 PLAYERS = ("Ann", "Bea", "Cyd")
 
@@ -109,7 +109,7 @@ async def test_three_users_play_the_first_round(window: Page) -> None:
     for _ in PLAYERS:
         status = window.locator(".message", has_text="SHA-256 of the dice seed").first
         others = "|".join(set(PLAYERS) - set(moved))
-        await expect(status).to_contain_text(re.compile(f"Awaited: @({others}) — Your turn"))
+        await expect(status).to_contain_text(re.compile(f"Awaited: @({others}) — Take a tile"))
         moved += re.findall(r"Awaited: @(\w+)", await status.inner_text())
         await move(window, moved[-1], FIRST_TILE, re.compile("^Draw from"))
     await expect(
