@@ -130,7 +130,7 @@ class Match(Takebacks):
             return IllegalAnswer(f"It is not your move now; the table waits for {waits}.")
         said = f"{key!r} is not possible now" if key else "A move needs at least one word"
         legal = listed(nearest(key, ask.keys))
-        return IllegalAnswer(f"{said} [{ask.rule}]. {ask.prompt} Nearest legal: {legal}.")
+        return IllegalAnswer(f"{said} [{ask.rule}]. {_stopped(ask.prompt)} Nearest legal: {legal}.")
 
     def rehearse(self, seat: int, keys: Sequence[str]) -> Match:
         """A private copy with these keys played, standing still where only playing shows more.
@@ -163,8 +163,9 @@ class Match(Takebacks):
         pending = twin.asks().get(seat)
         if whole and pending is not None and not twin.rested:
             legal = listed(nearest("", pending.keys))
+            asked = _stopped(pending.prompt)
             raise IllegalAnswer(
-                f"The move stops half-way [{pending.rule}]. {pending.prompt} Legal next: {legal}."
+                f"The move stops half-way [{pending.rule}]. {asked} Legal next: {legal}."
             )
         news: list[News] = []
         fresh: list[Entry] = []
@@ -299,3 +300,8 @@ class Match(Takebacks):
             self.cut = before
         if self.fresh or self.mended:
             self.revision += 1
+
+
+def _stopped(prompt: str) -> str:
+    """A prompt as a sentence of its own."""
+    return prompt if prompt.endswith((".", "?")) else f"{prompt}."
