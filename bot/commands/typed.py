@@ -78,6 +78,9 @@ class Typist:
         """All keys; raises IllegalAnswer when words are left over."""
         self.run()
         spare = [word for words in self.left.values() for word in words]
+        if spare and not self.keys:
+            # A command of another phase: the rule that asks now says what is possible.
+            self.twin.answer(self.seat, spare[0])
         if spare:
             raise IllegalAnswer(f"{' '.join(spare)!r} is not needed for that move; leave it out.")
         return self.keys
