@@ -15,6 +15,7 @@ from bot.tables import moves
 from bot.tables.live import Live
 from bot.tables.panel import Stage, draw_up
 from tests.bot.words import refusal
+from tests.ganymede.position import Board
 from tests.support.running import Running, table_of
 
 NAMES = ("ann", "bea", "cyd", "dov")
@@ -141,3 +142,10 @@ async def with_file(
     data.setdefault("resolved", {})["attachments"] = {str(file_id): shape}
     interaction = seat.interactions.open(Kind.COMMAND, seat.id, place.id, data)
     return await seat._sent(interaction, deliver_twice=False, wait="answer")
+
+
+def put(live: Live, board: Board) -> None:
+    """Let a table in memory stand at a position that a test has set up; seat 0 is to move."""
+    match = board.match()
+    match.revision = live.record.revision
+    live.started = match
