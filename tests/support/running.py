@@ -20,15 +20,16 @@ from typing import Any
 from unittest.mock import patch
 
 import structlog
+from sqlmodel import Session
 
 from bot import lobby
 from bot.client import Orrery, build_bot
-from bot.playground.driver import Seat, Seen
+from bot.playground.driver import BOUND_SECONDS, Seat, Seen
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from bot.run import playground_now
 from bot.tables.live import Live
-from storage import finding
+from storage import clocks, finding
 from storage.store import Store
 from tests.support import discord_spec, discord_tls
 
@@ -111,6 +112,17 @@ class Running:
         """Wait until AI seats have moved and every status message is posted."""
         await self.bot.ai.settled()
         await self.bot.poster.settled()
+
+    async def pinged(self) -> None:
+        """Wait until everybody who is awaited has been told so."""
+        async with asyncio.timeout(BOUND_SECONDS):
+            while await self.store.run(self._ping_is_due):  # noqa: ASYNC110 - clocks tell nobody
+                await asyncio.sleep(0.005)
+
+    def _ping_is_due(self, session: Session) -> bool:
+        moment = clocks.next_moment(session)
+        due = moment is not None and moment <= self.bot.now()
+        return due or bool(clocks.unconfirmed(session))
 
     def seat(self, name: str) -> Seat:
         """Act as ann, bea, cyd or dov."""

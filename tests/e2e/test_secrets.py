@@ -1,0 +1,218 @@
+"""What one player hides changes nothing that another sees, to the byte."""
+
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+from sqlmodel import Session, select
+
+from bot.playground import message_shape
+from bot.playground.driver import Seat, Seen
+from bot.playground.model import Change, Message, What
+from bot.tables import moves
+from rules import catalogue
+from rules.kernel import CHANCE, Match, News, SeededDice
+from rules.kernel.codec import pack, unpack
+from storage import rows
+from storage.tables import LogRow, SnapshotRow
+from tests.e2e.script import NAMES, ROOM, Script, stored
+from tests.support.running import SEED, Running
+from tests.support.ways import WAYS, ByPanel, Move
+
+Scene = Callable[[Running, Seen], Awaitable[None]]
+
+
+class Window:
+    """Everything that appears before one user, in any channel, as bytes that can be compared."""
+
+    def __init__(self, here: Running, reader: Seat) -> None:
+        self.here = here
+        self.reader = reader
+        self.seen: list[str] = []
+        self.private: list[Message] = []
+        """Ephemeral messages, whoever they are for."""
+        here.peer.world.watchers.append(self._watch)
+
+    def _watch(self, change: Change) -> None:
+        message = change.message
+        if message is None or change.what is What.MESSAGE_DELETE:
+            return
+        if message.ephemeral:
+            self.private.append(message)
+        if message.seen_by in (None, self.reader.id):
+            self.seen.append(self._bytes(message))
+
+    def _bytes(self, message: Message) -> str:
+        shape = message_shape.message(self.here.peer.world, message)
+        told = {key: shape.get(key) for key in ("content", "embeds", "components", "flags")}
+        files = [
+            (each.filename, each.description, each.width, each.height, self._digest(each.id))
+            for each in message.attachments
+        ]
+        told |= {"files": files, "pinged": message.pinged, "mentions": message.mentions}
+        return re.sub(r"<t:\d+", "<t:", json.dumps(told))
+
+    def _digest(self, file_id: int) -> str:
+        return hashlib.sha256(self.here.peer.world.file(file_id) or b"").hexdigest()
+
+    def close(self) -> list[str]:
+        """Stop looking; what was seen, messages of one moment in any order."""
+        self.here.peer.world.watchers.remove(self._watch)
+        return sorted(self.seen)
+
+
+async def look_around(here: Running, status: Seen, name: str) -> None:
+    """One user looks at everything that there is to look at."""
+    seat = here.seat(name)
+    for command in ("/board", "/mine", "/log", "/mygames"):
+        await seat.slash(ROOM, command)
+    await seat.slash(ROOM, "/board", text=True)
+    await seat.slash(ROOM, "/log", since=True)
+    await seat.complete(ROOM, "/play", focused="line", value="")
+    for button in ("Play", "My view", "Log"):
+        await seat.press(status, button)
+    await here.settled()
+
+
+async def seen_in(
+    here: Running, status: Seen, scene: Scene, actor: str, readers: Sequence[str]
+) -> tuple[list[str], list[str]]:
+    """Let the actor look around and play a scene: what the actor saw of it, and the readers."""
+    people = [actor, *readers]
+    windows = [Window(here, here.seat(name)) for name in people]
+    for name in people:
+        await look_around(here, status, name)
+    await scene(here, status)
+    await here.settled()
+    await here.pinged()
+    for name in people:
+        await look_around(here, status, name)
+    users = {here.seat(name).id for name in people}
+    assert {message.seen_by for message in windows[0].private} == users
+    own, *others = [window.close() for window in windows]
+    return own, [each for seen in others for each in seen]
+
+
+async def start_again(here: Running, kept: Path, change: Callable[[Session], None]) -> None:
+    """Put a kept database back, with something changed in it, and start the bot on it."""
+    await here.stop()
+    file = Path(here.database.removeprefix("sqlite:///"))
+    for old in file.parent.glob(f"{file.name}*"):
+        old.unlink()
+    shutil.copy(kept, file)
+    await here.start()
+    await here.store.run(change)
+    await here.restart()
+
+
+def nothing(_session: Session) -> None:
+    """Leave the stored match as it is."""
+
+
+def redealt(reader: int, secret: str) -> Callable[[Session], None]:
+    """Deal anew, in the stored match and in its log, whatever the reader cannot know.
+
+    The way back ends here, so that no older position tells of the secrets. Without a secret
+    everything hidden stays as it is.
+    """
+
+    def change(session: Session) -> None:
+        row = session.exec(select(SnapshotRow)).one()
+        saved, game = unpack(rows.plain(row.save), catalogue)
+        *before, last = saved.legs
+        assert not last.entries
+        state = msgspec.json.decode(last.snapshot, type=game.state)
+        if secret:
+            game.redeal(state, reader, SeededDice(secret))
+        last.snapshot = msgspec.Raw(msgspec.json.encode(state))
+        saved.before += sum(len(leg.entries) for leg in before)
+        saved.legs = [last]
+        row.save = rows.compressed(pack(saved))
+        for step in session.exec(select(LogRow)).all():
+            step.news = retold(step.news, reader, secret)
+
+    return change
+
+
+def retold(news: str, reader: int, secret: str) -> str:
+    """The news of a step, with other words in what the reader may not read."""
+    told = msgspec.json.decode(news, type=list[News])
+    replaced = [
+        item if item.for_seat(reader) else msgspec.structs.replace(item, text=f"hidden {secret}")
+        for item in told
+    ]
+    return msgspec.json.encode(replaced).decode()
+
+
+def is_secretive(match: Match, move: Move) -> bool:
+    """Whether ships are hidden in the mover's hand and under the pile, and none is drawn now."""
+    if not match.rested or match.state.active != move.seat or not match.state.bottom:
+        return False
+    player = match.state.players[move.seat]
+    twin = match.fork(SeededDice("any"))
+    twin.play(move.seat, move.keys, whole=True)
+    drawn = [entry.key for entry in twin.fresh if entry.seat == CHANCE]
+    hidden = set(player.hand) - set(player.shown)
+    return len(hidden) > 1 and not any(key.startswith("S") for key in drawn)
+
+
+def secretive(script: Script) -> tuple[list[Move], Move]:
+    """The moves that lead to such a moment, and the move that is made there."""
+    match = Match.start(catalogue["ganymede"], seats=3, dice=SeededDice(SEED))
+    for number, move in enumerate(script.moves):
+        if is_secretive(match, move):
+            return script.moves[:number], move
+        match.play(move.seat, move.keys, whole=True)
+    raise AssertionError("nobody hides anything in this script")
+
+
+async def test_hidden_ships_change_nothing_that_others_see(here: Running, tmp_path: Path) -> None:
+    before, move = secretive(Script(choices=1))
+    status = await here.begun(*NAMES, room=ROOM)
+    live = await here.live(status)
+    for each in before:
+        await moves.play(here.bot.tables, live, each.seat, each.keys, actor=None)
+    await here.settled()
+    await here.pinged()
+    reader = (move.seat + 1) % len(NAMES)
+    actor, readers = NAMES[move.seat], (NAMES[reader], "dov")
+    await here.store.backup(tmp_path / "kept.db")
+
+    async def acts(here: Running, status: Seen) -> None:
+        await ByPanel(status, ROOM).play(here.seat(actor), move)
+
+    seen = []
+    for secret in ("", "one", "two"):
+        await start_again(here, tmp_path / "kept.db", redealt(reader, secret))
+        seen.append(await seen_in(here, status, acts, actor, readers))
+    (own, others), *dealt = seen
+    for mine, theirs in dealt:
+        assert theirs == others
+        assert mine != own
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_secret_choice_changes_nothing_that_others_see(
+    here: Running, tmp_path: Path, way: str
+) -> None:
+    """While all choose their first ships at once, nobody sees what another has chosen."""
+    status = await here.begun(*NAMES, room=ROOM)
+    await here.pinged()
+    ships = (await here.live(status)).match.asks()[1].keys
+    await here.store.backup(tmp_path / "kept.db")
+    others, chosen = [], []
+    for pair in (ships[:2], ships[:1:-1]):
+
+        async def acts(here: Running, status: Seen, pair: tuple[str, ...] = pair) -> None:
+            await WAYS[way](status, ROOM).play(here.seat("bea"), Move(1, pair, (False, False)))
+
+        await start_again(here, tmp_path / "kept.db", nothing)
+        others.append((await seen_in(here, status, acts, "bea", ("ann", "cyd", "dov")))[1])
+        chosen.append(await stored(here, status))
+    assert others[0] == others[1]
+    assert chosen[0] != chosen[1]
