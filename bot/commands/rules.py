@@ -10,13 +10,13 @@ import discord
 from discord import app_commands
 
 from bot.actions import short
+from bot.boards import say_parts
 from bot.errors import Refused
 from bot.finding import own_tables, tables_here
 from rules import catalogue
 
 CHOICES = 25
 LIMIT = 100
-MESSAGE = 2000
 HEADING = re.compile(r"^#{2,3} (.+)$", re.MULTILINE)
 
 Interaction = discord.Interaction[Any]
@@ -87,5 +87,4 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
         raise Refused(f"No rule of {catalogue[slug].title} speaks of {section!r}; try one word.")
     first, *others = found
     more = "\n-# See also: " + "; ".join(other.title for other in others[:6]) if others else ""
-    words = short(f"**{first.title}**\n{first.text}", MESSAGE - len(more)) + more
-    await interaction.edit_original_response(content=words)
+    await say_parts(interaction, f"**{first.title}**\n{first.text}{more}")
