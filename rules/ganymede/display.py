@@ -27,7 +27,7 @@ async def refill(state: State, tell: Tell) -> None:
 async def _reveal(
     row: list[CardId | None], pool: list[CardId], chance: str, new: list[CardId]
 ) -> None:
-    card = await Chance(chance, dict(zip(pool, pool, strict=True)))
+    card = CardId(await Chance(chance, pool))
     pool.remove(card)
     _put(row, card, new)
 
@@ -56,7 +56,7 @@ async def top_ship(state: State, chance: str) -> CardId:
     chance, with one possibility, so that nobody can look at them and take the look back.
     """
     pool = state.ship_pool or [state.bottom[0].ship]
-    ship = await Chance(chance, dict(zip(pool, pool, strict=True)))
+    ship = CardId(await Chance(chance, pool))
     if state.ship_pool:
         state.ship_pool.remove(ship)
     else:

@@ -58,8 +58,7 @@ async def _first_player(state: State) -> int:
     """A lot stands for the question who last watched science fiction [2.1]."""
     if not state.by_lot:
         return 0
-    first: int = await Chance("first", {str(seat): seat for seat in range(len(state.players))})
-    return first
+    return int(await Chance("first", [str(seat) for seat in range(len(state.players))]))
 
 
 async def _choose(content: Content, seat: int, hand: list[CardId]) -> list[CardId]:

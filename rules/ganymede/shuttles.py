@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules.ganymede import effects, launch
 from rules.ganymede.boarding import board
 from rules.ganymede.cards import CardId, Planet
-from rules.ganymede.content import Need
+from rules.ganymede.content import ContentId, Need, content_by_id
 from rules.ganymede.state import EARTH, MARS, ROOM, colours_of, rows_complete
 from rules.ganymede.table import Table
 from rules.ganymede.words import settlers_words
 
 
-def ready(crowd: list[int], size: int, tiles: int, need: Need) -> bool:
-    """Whether distinct settlers cover a requirement, and tiles its cost [3.2] [3.8.5]."""
-    if size < need.total or tiles < need.tiles:
-        return False
-    return all(crowd[hue] >= count for hue, count in need.fixed)
+@cache
+def ready(
+    content: ContentId, place: int, crowd: tuple[int, ...], *, pays: bool
+) -> frozenset[CardId]:
+    """The shuttles whose requirement distinct settlers cover, and their cost a tile [3.2] [3.8.5].
+
+    Kept for every crowd that was met, for this is what each turn begins with.
+    """
+    cards = content_by_id(content)
+    planet = Planet.EARTH if place == EARTH else Planet.MARS
+    return frozenset(
+        card
+        for card in cards.shuttles_from(planet)
+        if _covers(crowd, cards.needs[card]) and (pays or not cards.needs[card].tiles)
+    )
+
+
+def _covers(crowd: tuple[int, ...], need: Need) -> bool:
+    return sum(crowd) >= need.total and all(crowd[hue] >= count for hue, count in need.fixed)
 
 
 async def use_shuttle(table: Table, card: CardId) -> None:

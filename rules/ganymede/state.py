@@ -104,10 +104,8 @@ def accepts(content: Content, player: Player, place: int, colour: int) -> bool:
 
 def complete(content: Content, player: Player, place: int) -> bool:
     """Whether the ship at a place has its whole crew [3.4]."""
-    ship = player.ships[place - SHIP_1]
-    if ship is None:
-        return False
-    return sum(player.settlers[place]) >= CREWS[place] - content.ships[ship].fewer
+    ship, crew = player.ships[place - SHIP_1], player.settlers[place]
+    return ship is not None and sum(crew) >= CREWS[place] - content.ships[ship].fewer
 
 
 def rows_complete(player: Player) -> int:

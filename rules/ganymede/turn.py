@@ -23,7 +23,8 @@ async def leg(state: State, tell: Tell) -> None:
     table = Table(state, tell)
     await _act(table)
     await launch_complete(table)
-    await _keep_hand_limit(table)
+    if len(table.me.hand) > HAND_LIMIT:
+        await _keep_hand_limit(table)
     await refill(state, tell)
     check_triggers(state, tell)
     pass_on(state, tell)
@@ -55,11 +56,10 @@ def actions(table: Table) -> dict[str, Action]:
         if tile is not None:
             action = content.takes[tile]
             found[action.key] = action
-    tiles = len(me.tiles)
-    for row, crowd in ((state.earth_row, me.settlers[EARTH]), (state.mars_row, me.settlers[MARS])):
-        size = sum(crowd)
+    for row, place in ((state.earth_row, EARTH), (state.mars_row, MARS)):
+        usable = ready(state.content, place, tuple(me.settlers[place]), pays=bool(me.tiles))
         for card in row:
-            if card is not None and ready(crowd, size, tiles, content.needs[card]):
+            if card in usable:
                 action = content.takes[card]
                 found[action.key] = action
     for tile in me.tiles:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from rules.ganymede.cards import SETTLERS, CardId, Deed, Effect, Step
+from rules.ganymede.cards import SETTLERS, CardId, Colour, Deed, Effect, Step
 from rules.ganymede.display import ships_left
 from rules.ganymede.state import EARTH, NOWHERE, PLACE_KEYS, PLACE_WORDS, ROOM, SHIP_1, SHIP_2
 from rules.ganymede.table import Table
@@ -57,6 +58,12 @@ def draw_way(ship: CardId) -> Way:
     return Way(f"draw:{ship}", DRAW, ship=ship)
 
 
+@cache
+def recruits(colours: tuple[Colour, ...]) -> list[Way]:
+    """Recruiting one of these colours."""
+    return [RECRUITS[SETTLERS.index(colour)] for colour in colours]
+
+
 def ways_of(table: Table, step: Step) -> dict[str, Way]:
     """All that one of these alternatives could do now; empty where nothing can happen [3.7]."""
     ways: dict[str, Way] = {}
@@ -79,17 +86,20 @@ def _add_recruits(table: Table, effect: Effect, ways: dict[str, Way]) -> None:
     """Recruits need a place on Earth and a settler in the supply [4.5] [4.7]."""
     if sum(table.me.settlers[EARTH]) < ROOM[EARTH]:
         supply = table.state.supply
-        for colour in effect.colours:
-            hue = SETTLERS.index(colour)
-            if supply[hue]:
-                ways[RECRUITS[hue].key] = RECRUITS[hue]
+        for way in recruits(effect.colours):
+            if supply[way.colour]:
+                ways[way.key] = way
 
 
 def _add_moves(table: Table, ways: dict[str, Way]) -> None:
-    for counts, moves in zip(table.me.settlers, MOVES, strict=True):
-        for count, way in zip(counts, moves, strict=True):
-            if count:
-                ways[way.key] = way
+    for place, crowd in enumerate(table.me.settlers):
+        ways.update(_moves(place, tuple(crowd)))
+
+
+@cache
+def _moves(place: int, crowd: tuple[int, ...]) -> dict[str, Way]:
+    """Moving one of those at a place; kept for every crowd that was met."""
+    return {way.key: way for count, way in zip(crowd, MOVES[place], strict=True) if count}
 
 
 def _add_draws(table: Table, ways: dict[str, Way]) -> None:
@@ -103,19 +113,37 @@ def _add_draws(table: Table, ways: dict[str, Way]) -> None:
 
 
 def _add_adapts(table: Table, ways: dict[str, Way]) -> None:
-    for place, counts in enumerate(table.me.settlers):
-        for hue in HUED:
-            if counts[hue] and new_colours(table, place, hue):
-                ways[ADAPTS[place][hue].key] = ADAPTS[place][hue]
+    stock = tuple(map(bool, table.state.supply))
+    for place, crowd in enumerate(table.me.settlers):
+        ways.update(_adapts(place, tuple(crowd), stock))
+
+
+@cache
+def _adapts(place: int, crowd: tuple[int, ...], stock: tuple[bool, ...]) -> dict[str, Way]:
+    """Swapping one of those at a place for a colour in the supply; kept likewise."""
+    return {
+        way.key: way
+        for old, way in enumerate(ADAPTS[place])
+        if crowd[old] and _instead(place, crowd, stock, old)
+    }
+
+
+def _instead(place: int, crowd: Sequence[int], stock: Sequence[int], old: int) -> list[int]:
+    """The colours in the supply that may stand at a place instead of one who is there [3.7]."""
+    if place == SHIP_1 and sum(crowd) > 1:
+        return []
+    different = place == SHIP_2
+    return [hue for hue in HUED if hue != old and stock[hue] and not (different and crowd[hue])]
 
 
 def new_colours(table: Table, place: int, old: int) -> list[int]:
     """The colours that a settler can be swapped for where it stands [3.7]."""
-    supply, crew = table.state.supply, table.me.settlers[place]
-    if place == SHIP_1 and sum(crew) > 1:
-        return []
-    different = place == SHIP_2
-    return [hue for hue in HUED if hue != old and supply[hue] and not (different and crew[hue])]
+    return _instead(place, table.me.settlers[place], table.state.supply, old)
+
+
+def only_moves(ways: dict[str, Way]) -> bool:
+    """Whether there is nothing to do but to move, which is never forced [3.7.3]."""
+    return all(way.deed is MOVE for way in ways.values())
 
 
 def way_words(table: Table, way: Way) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from functools import cache
-from typing import Generic, Protocol, TypeVar
+from struct import Struct
+from typing import Protocol
 
-V = TypeVar("V")
+FOUR_NUMBERS = Struct(">4Q")
 
 
 class Dice(Protocol):
@@ -22,18 +23,21 @@ class Dice(Protocol):
 
 
 class SeededDice:
-    """Draws that anyone can check later: draw number n is HMAC-SHA256(seed, n), scaled.
+    """Draws that anyone can check later, four from each block HMAC-SHA256(seed, block number).
 
-    The commitment is published when a match starts, the seed when it has ended. A draw of one
-    key in `sides` keeps 64 bits, so no outcome is favoured by more than 1 in 10^17.
+    Draw number n is the 64-bit number n % 4 of block n // 4, scaled to the number of keys, so no
+    outcome is favoured by more than 1 in 10^17. The commitment is published when a match starts,
+    the seed when it has ended.
     """
 
-    __slots__ = ("_secret", "counter", "seed")
+    __slots__ = ("_block", "_number", "_secret", "counter", "seed")
 
     def __init__(self, seed: str, counter: int = 0) -> None:
         self.seed = seed
         self.counter = counter
         self._secret = seed.encode()
+        self._number = -1
+        self._block = (0, 0, 0, 0)
 
     @property
     def commitment(self) -> str:
@@ -48,12 +52,17 @@ class SeededDice:
 
     def at(self, counter: int, sides: int) -> int:
         """What draw number `counter` gives among `sides`."""
-        block = hmac.digest(self._secret, counter.to_bytes(8, "big"), "sha256")
-        return (int.from_bytes(block[:8], "big") * sides) >> 64
+        number, place = divmod(counter, 4)
+        if number != self._number:
+            block = hmac.digest(self._secret, number.to_bytes(8, "big"), "sha256")
+            self._number, self._block = number, FOUR_NUMBERS.unpack(block)
+        return (self._block[place] * sides) >> 64
 
     def pick(self, keys: Sequence[str]) -> str:
         """The next draw among the keys."""
-        return keys[self.draw(len(keys))]
+        number = self.at(self.counter, len(keys))
+        self.counter += 1
+        return keys[number]
 
 
 class ScriptedDice:
@@ -74,24 +83,24 @@ class ScriptedDice:
         return key
 
 
-class Chance(Generic[V]):
-    """An outcome that nobody chooses; every option is equally likely."""
+class Chance:
+    """An outcome that nobody chooses: one of the keys, each as likely as the others."""
 
-    __slots__ = ("id", "options")
+    __slots__ = ("id", "keys")
 
-    def __init__(self, id: str, options: Mapping[str, V]) -> None:  # noqa: A002
+    def __init__(self, id: str, keys: Sequence[str]) -> None:  # noqa: A002
         self.id = id
-        self.options = options
+        self.keys = keys
 
-    def __await__(self) -> Generator[Chance[V], V, V]:
+    def __await__(self) -> Generator[Chance, str, str]:
         return (yield self)
 
 
 @cache
-def _faces(sides: int) -> dict[str, int]:
-    return {str(face): face for face in range(1, sides + 1)}
+def _faces(sides: int) -> tuple[str, ...]:
+    return tuple(str(face) for face in range(1, sides + 1))
 
 
-def roll(id: str, sides: int = 6) -> Chance[int]:  # noqa: A002
+async def roll(id: str, sides: int = 6) -> int:  # noqa: A002
     """One die with faces 1 to `sides`."""
-    return Chance(id, _faces(sides))
+    return int(await Chance(id, _faces(sides)))

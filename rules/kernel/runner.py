@@ -48,6 +48,8 @@ class Runner:
         self.fresh: list[Entry] = []
         self._orders: dict[int, dict[str, StandingOrder]] = {}
         self._legs: list[Leg] = []
+        self._entries: list[Entry] = []
+        """Those of the open leg."""
         self._open: dict[int, Branch] = {}
         self._phase: Phase | None = None
         self._news: list[News] = []
@@ -80,6 +82,7 @@ class Runner:
         if snapshot and self._legs[-1:] == [leg]:
             raise RuntimeError("a leg asked nothing, rolled nothing and changed nothing")
         self._legs.append(leg)
+        self._entries = leg.entries
         self._phases = 0
         if len(self._legs) > KEPT_LEGS:
             del self._legs[0]
@@ -90,13 +93,18 @@ class Runner:
         assert choice is not None
         del self._open[entry.seat]
         self._record(entry)
-        if entry.seat in self._orders and not self._mute and not isinstance(choice, Reaction):
+        if (
+            self._orders
+            and entry.seat in self._orders
+            and not self._mute
+            and not isinstance(choice, Reaction)
+        ):
             orders = self._orders[entry.seat]
             self._orders[entry.seat] = {of: order for of, order in orders.items() if order.always}
         self._advance(branch, choice.options[entry.key])
 
     def _record(self, entry: Entry) -> None:
-        self._legs[-1].entries.append(entry)
+        self._entries.append(entry)
         self.fresh.append(entry)
         self.length += 1
 
@@ -121,10 +129,9 @@ class Runner:
                     return
                 value = request.options[key]
             elif isinstance(request, Chance):
-                key = self._outcome(branch, request)
-                if key is None:
+                value = self._outcome(branch, request)
+                if value is None:
                     return
-                value = request.options[key]
             else:
                 started = self._begin_phase(branch, request)
                 if started is None:
@@ -168,12 +175,12 @@ class Runner:
             self._advance(other, None)
         return branches[-1] if branches else None
 
-    def _outcome(self, branch: Branch, request: Chance[Any]) -> str | None:
+    def _outcome(self, branch: Branch, request: Chance) -> str | None:
         if branch.phase is not None:
             raise RuntimeError(f"chance {request.id} inside a phase")
         if self._at < len(self._script):
             entry = self._script[self._at]
-            if entry.seat != CHANCE or entry.key not in request.options:
+            if entry.seat != CHANCE or entry.key not in request.keys:
                 raise ReplayMismatch(f"{request.id} cannot be {entry.key!r}")
             self._at += 1
         elif self.dice is None:
@@ -181,7 +188,7 @@ class Runner:
             return None
         else:
             draw = self.dice.counter
-            entry = Entry(CHANCE, self.dice.pick(tuple(request.options)), draw)
+            entry = Entry(CHANCE, self.dice.pick(request.keys), draw)
         self._record(entry)
         return entry.key
 

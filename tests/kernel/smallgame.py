@@ -135,7 +135,7 @@ async def deal(state: Quay, tell: Tell) -> None:
 
 async def draw(state: Quay, seat: int, tell: Tell) -> None:
     """A card from the pool goes to a hand unseen by others [1.4]."""
-    card = await Chance("draw", {card: card for card in state.pool})
+    card = await Chance("draw", state.pool)
     state.pool.remove(card)
     state.keepers[seat].hand.append(card)
     tell(f"You draw {card}.", to=(seat,))

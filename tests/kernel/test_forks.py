@@ -122,7 +122,7 @@ def test_in_a_phase_no_other_seat_of_the_copy_knows_the_real_hands(seed: int) ->
     match.play(1, ["no", "oil:0"])
     match.play(0, ["no", "oil:2"])
     real = match.asks()[1].keys
-    twin = match.fork(SeededDice(f"deal {seed}"), seat=0)
+    twin = match.fork(SeededDice(f"hands {seed}"), seat=0)
     answered(twin, 1, "no", "oil:0")
     assert twin.asks()[1].keys == ("none", *twin.state.keepers[1].hand)
     assert twin.asks()[1].keys != real

@@ -121,7 +121,7 @@ async def rolls() -> None:
 
 
 async def draws() -> None:
-    await Chance("draw", {"a": 1})
+    await Chance("draw", ["a"])
 
 
 async def nests() -> None:
