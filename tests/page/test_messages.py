@@ -79,6 +79,16 @@ async def test_a_reader_who_scrolled_up_stays_there(page: Page, server: FakeServ
     await expect(item(page, 2002)).to_be_in_viewport()
 
 
+async def test_a_reader_at_the_end_stays_there_when_the_list_grows(page: Page) -> None:
+    await page.evaluate(
+        """() => {
+          document.getElementById("messages").style.paddingTop = "900px";
+          document.getElementById("scroll").dispatchEvent(new Event("scroll"));
+        }"""
+    )
+    await expect(page.locator(".message").last).to_be_in_viewport()
+
+
 async def test_an_older_message_comes_to_its_place(page: Page, server: FakeServer) -> None:
     await server.post(world.LOBBY, world.message(2005, world.CYD, "between"))
     await expect(item(page, 2004).locator("+ li")).to_have_attribute("id", "m-2005")

@@ -10,6 +10,7 @@ import { byAge, channelOf, nameOf, on, state } from "./state.js";
 
 const NEAR = 120;
 let pinned = true;
+let height = 0;
 
 const list = () => byId("messages");
 const inOrder = () => [...state.messages.values()].sort((one, other) => byAge(one.id, other.id));
@@ -18,7 +19,10 @@ const inOrder = () => [...state.messages.values()].sort((one, other) => byAge(on
 export function startMessages() {
   const scroll = byId("scroll");
   scroll.addEventListener("scroll", () => {
-    pinned = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < NEAR;
+    // A picture that comes or goes moves the list too; only a reader may leave its end.
+    if (scroll.scrollHeight === height)
+      pinned = height - scroll.scrollTop - scroll.clientHeight < NEAR;
+    height = scroll.scrollHeight;
   });
   new ResizeObserver(keepPlace).observe(list());
   new ResizeObserver(keepPlace).observe(scroll);
@@ -28,7 +32,8 @@ export function startMessages() {
 
 function keepPlace() {
   const scroll = byId("scroll");
-  if (pinned) scroll.scrollTop = scroll.scrollHeight;
+  height = scroll.scrollHeight;
+  if (pinned) scroll.scrollTop = height;
 }
 
 /** Draws the whole list; one that was there before keeps its place and the focus. */
