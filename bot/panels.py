@@ -13,6 +13,7 @@ from bot.errors import Refused
 from bot.people import wishes
 from bot.tables import moves
 from bot.tables.panel import Panel, Stage
+from bot.telling import news_since
 from render import parts
 from rules.kernel import Option, StaleAnswer
 from storage.records import TableState
@@ -156,7 +157,9 @@ async def open_panel(
     """Open the presser's panel, in a message only they can see."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     live, panel = await _seat_panel(bot, interaction, action)
-    await show(interaction, live, panel)
+    told = await news_since(bot, live, panel.seat) if panel.stage is Stage.CHOOSE else []
+    word = "\n".join(["Since your last move:", *(f"-# {line}" for line in told)]) if told else ""
+    await show(interaction, live, panel, word=word)
 
 
 @on("pick")
@@ -252,5 +255,6 @@ async def _commit(bot: Orrery, interaction: Interaction, live: Live, panel: Pane
         if fresh.mark == panel.mark:
             return await _commit(bot, interaction, live, fresh)
         return await show(interaction, live, fresh, word=STALE)
-    word = "\n".join(["Done.", *(f"-# {line}" for line in live.lines_for(news, panel.seat))])
+    told = [f"-# {line}" for line in live.lines_for(news, panel.seat)]
+    word = "\n".join(["Done.", *(told or [f"-# You chose: {' → '.join(panel.said)}."])])
     return await show(interaction, live, await moves.panel(bot.tables, live, panel.seat), word=word)

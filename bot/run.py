@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import signal
 import sys
@@ -41,6 +42,13 @@ def serve(settings: Settings) -> None:
         asyncio.run(_run(settings))
     except StorageTrouble as trouble:
         raise SystemExit(str(trouble)) from None
+    except OSError as trouble:
+        if trouble.errno != errno.EADDRINUSE:
+            raise
+        raise SystemExit(
+            f"Port {settings.port} of this machine is taken; perhaps Orrery runs already. "
+            "Stop the other program, or set ORRERY_PORT to another port (0: any free one)."
+        ) from None
     except discord.LoginFailure:
         raise SystemExit(
             "Discord does not accept the token; copy it again from the developer portal "

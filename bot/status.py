@@ -8,6 +8,7 @@ import discord
 
 from bot.actions import Action, button, lasting_view, short
 from bot.lobby import lobby_text, lobby_view
+from rules import catalogue
 from rules.kernel import Result, spell
 from storage import clocks, history, matches
 from storage.records import Clock, Step, TableState
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 LIMIT = 2000
 RECENT = 8
 """Lines of news that the status message repeats."""
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 async def status_text(bot: Orrery, live: Live) -> str:
@@ -38,7 +40,9 @@ async def status_text(bot: Orrery, live: Live) -> str:
     lines = [f"**{live.title}**"]
     if record.state is TableState.FINISHED and record.result is not None:
         seed = await bot.store.run(lambda session: matches.secret_seed(session, table=live.id))
-        lines += result_lines(record.result, live.names)
+        ended_by = record.result.ended_by
+        why = catalogue[record.game].endings.get(ended_by, ended_by)
+        lines += result_lines(record.result, why, live.names)
         lines.append(f"-# Dice seed `{seed}`; its SHA-256 was posted at the start.")
     else:
         lines += awaited_lines(live, running)
@@ -71,12 +75,19 @@ def recent_lines(live: Live, steps: tuple[Step, ...]) -> list[str]:
     return live.lines_for(told, None)[-RECENT:]
 
 
-def result_lines(result: Result, names: dict[int, str]) -> list[str]:
-    """The final table: places, scores and what they are made of."""
-    lines = [f"The match is over: {result.ended_by}."]
+def result_lines(result: Result, why: str, names: dict[int, str]) -> list[str]:
+    """The final table: who won and why it ended, places, scores and what they are made of."""
+    winners = [names[seat] for seat, place in enumerate(result.places) if place == 1]
+    verb = "wins" if len(winners) == 1 else "share the win"
+    lines = [
+        f"## {' and '.join(winners)} {verb} with {max(result.scores)} points",
+        f"The match is over. {why}.",
+    ]
     for seat in sorted(range(len(result.places)), key=lambda seat: result.places[seat]):
-        parts = ", ".join(f"{part} {worth}" for part, worth in result.breakdown[seat].items())
-        lines.append(f"{result.places[seat]}. **{names[seat]}** {result.scores[seat]} ({parts})")
+        place = result.places[seat]
+        parts = " + ".join(f"{part} {worth}" for part, worth in result.breakdown[seat].items())
+        medal = MEDALS.get(place, f"{place}.")
+        lines.append(f"{medal} **{names[seat]}: {result.scores[seat]}** = {parts}")
     return lines
 
 

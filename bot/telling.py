@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from bot.tables.live import Live
 
 LIMIT = 1900
+RECENT = 24
+"""Changes that a panel looks back at, and the lines that it repeats."""
+MOST = 6
 
 
 def log_lines(live: Live, steps: Sequence[Step], seat: int | None) -> list[str]:
@@ -45,6 +48,19 @@ async def log_text(bot: Orrery, live: Live, person: int, *, since_own: bool = Fa
         kept.append(line)
     words = "\n".join(f"- {line}" if line != "…" else line for line in reversed(kept))
     return f"**{live.title}**\n{words or 'Nothing has happened yet.'}"
+
+
+async def news_since(bot: Orrery, live: Live, seat: int) -> list[str]:
+    """The last few lines that came after the seat's own last move; none before its first."""
+    after = max(0, live.record.revision - RECENT) - 1
+    steps = await bot.store.run(
+        lambda session: history.since(session, table=live.id, revision=after)
+    )
+    own = [number for number, step in enumerate(steps) if step.seat == seat]
+    if not own and after < 0:
+        return []
+    later = [step for step in steps[own[-1] + 1 if own else 0 :] if not step.undone]
+    return [line for step in later for line in live.lines_for(step.news, seat)][-MOST:]
 
 
 @on("log")

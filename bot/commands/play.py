@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.actions import Action, button, lasting_view, short
 from bot.boards import reply_own, say_parts
+from bot.commands.lines import LIMIT, bare, named
 from bot.errors import Refused
 from bot.finding import complete_table, meant, meant_seat, own_tables
 from bot.people import wishes
@@ -19,7 +20,6 @@ from bot.telling import log_text
 from rules.kernel import complete, spell
 
 CHOICES = 25
-LIMIT = 100
 MESSAGE = 2000
 
 Interaction = discord.Interaction[Any]
@@ -32,8 +32,8 @@ async def complete_line(interaction: Interaction, current: str) -> list[app_comm
         return []
     live, seat = found
     return [
-        app_commands.Choice(name=short(f"{line} — {spell(label, live.names)}", LIMIT), value=line)
-        for line, label in complete(live.match, seat, current)
+        app_commands.Choice(name=named(line, spell(label, live.names)), value=line)
+        for line, label in complete(live.match, seat, bare(current))
         if len(line) <= LIMIT
     ][:CHOICES]
 
@@ -53,7 +53,7 @@ async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> No
     )
     told = [f"-# {line}" for line in live.lines_for(news, seat)]
     panel = await moves.panel(bot.tables, live, seat)
-    lines = ["Played.", *told]
+    lines = ["Played.", *(told or [f"-# Your move: {' '.join(keys)}"])]
     items: list[discord.ui.Item[Any]] = [button(Action(live.id, "mine", seat), "My view")]
     if panel.options:
         lines.append(f"Your move goes on: {panel.prompt} [{panel.rule}]")
@@ -70,7 +70,7 @@ async def play(interaction: Interaction, line: str, table: str | None = None) ->
     """Play a whole line: all of it or nothing."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     live = await meant(interaction.client, interaction, table)
-    await play_line(interaction, live, line.split())
+    await play_line(interaction, live, bare(line).split())
 
 
 @app_commands.command(name="board", description="Show a table's board, to you alone")

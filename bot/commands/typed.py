@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.actions import short
+from bot.commands.lines import bare, named
 from bot.commands.play import play_line
 from bot.finding import complete_table, meant, meant_seat
 from rules import catalogue
@@ -32,7 +33,7 @@ class Typist:
         self.twin = match.fork(None)
         self.keys: list[str] = []
         self.left = {
-            param.name: given[param.name].split() if param.many else [given[param.name]]
+            param.name: bare(given[param.name]).split() if param.many else [given[param.name]]
             for param in command.params
             if given.get(param.name)
         }
@@ -160,7 +161,7 @@ def _completer(
             return []
         live, seat = found
         given = {one.name: getattr(space, one.name) or "" for one in command.params}
-        done, _, begun = current.rpartition(" ") if param.many else ("", "", current)
+        done, _, begun = bare(current).rpartition(" ") if param.many else ("", "", current)
         typist = Typist(live.match, seat, command, given | {param.name: done})
         try:
             ask = typist.run(until=param.name)
@@ -168,16 +169,21 @@ def _completer(
             return []
         if ask is None or typist.param(ask) is not param:
             return []
+        offered = fits(ask, typist)
+        fitting = [option for option in matching(ask, begun) if option in offered]
         return [
-            app_commands.Choice(
-                name=short(spell(option.label, live.names), LIMIT),
-                value=f"{done} {typist.shown(option)}".strip(),
+            _choice(
+                f"{done} {typist.shown(option)}".strip(), spell(option.label, live.names), param
             )
-            for option in matching(ask, begun)
-            if option in fits(ask, typist)
-        ][:CHOICES]
+            for option in fitting[:CHOICES]
+        ]
 
     return complete
+
+
+def _choice(line: str, words: str, param: Param) -> app_commands.Choice[str]:
+    name = named(line, words) if param.many else short(words, LIMIT)
+    return app_commands.Choice(name=name, value=line)
 
 
 def groups() -> list[app_commands.Group]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rules.ganymede import content
 from rules.ganymede.commands import COMMANDS
+from rules.ganymede.ending import REASONS
 from rules.ganymede.helpers import play_greedy, play_random
 from rules.ganymede.hidden import redeal
 from rules.ganymede.scoring import result
@@ -63,5 +64,6 @@ GANYMEDE: Game[State, View] = Game(
     commands=COMMANDS,
     settings=SETTINGS,
     prepare=content.prepare,
+    endings=REASONS,
     rules_page=Path(__file__).parent / "RULES.md",
 )

@@ -97,6 +97,8 @@ class Game(Generic[S, W]):
     prepare: Callable[[Mapping[str, str]], None] | None = None
     """Makes what options refer to (content) known to this process, before a state is read."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+    endings: Mapping[str, str] = field(default_factory=dict)
+    """Why a match can end: a clause for each word that `Result.ended_by` may be."""
     rules_page: Path | None = None
 
     def settle(self, options: Mapping[str, str], seats: int) -> dict[str, str]:

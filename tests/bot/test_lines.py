@@ -1,0 +1,101 @@
+"""Lines from picked choices, what a panel says first, and how an ended match is told."""
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from bot.commands.lines import LIMIT, bare, named
+from bot.status import result_lines
+from rules import catalogue
+from rules.kernel import Result
+from tests.bot.play import holder, moved, on_turn
+from tests.support.running import Running
+
+
+def test_a_choice_names_its_line_and_what_the_last_word_means() -> None:
+    assert named("tile:T01 recruit:R", "Recruit red") == "tile:T01 recruit:R [Recruit red]"
+    assert named("S21 S20", "S20, 1 + 1 VP per yellow symbol") == (
+        "S21 S20 [1 + 1 VP per yellow symbol]"
+    )
+
+
+def test_a_line_survives_its_words_even_where_they_are_cut() -> None:
+    for length in range(1, LIMIT + 1):
+        line = ("word " * LIMIT)[: length - 1] + "w"
+        name = named(line, "A long label that says (R R + tile): recruit red/yellow or adapt")
+        assert len(name) <= LIMIT
+        assert bare(name) == line
+        assert bare(f"{name} next").split() == [*line.split(), "next"]
+    assert bare("S21 [half typed away") == "S21"
+
+
+async def test_a_picked_choice_goes_on_completing(here: Running) -> None:
+    status = await here.begun("ann", "bea")
+    ann = here.seat("ann")
+    first = (await ann.complete("table-one", "/play", focused="line"))[0]
+    both = await ann.complete("table-one", "/play", focused="line", value=f"{first['name']} ")
+    assert len(both) == 3
+    assert all(choice["value"].startswith(f"{first['value']} ") for choice in both)
+    reply = await ann.slash("table-one", "/play", line=both[0]["name"])
+    assert "Played." in reply.message.text
+    assert both[0]["value"] in reply.message.text
+    live = await here.live(status)
+    assert holder(live, live.awaited()[0]) == "bea"
+
+
+async def test_a_typed_argument_of_many_words_goes_on_completing(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    seat = here.seat(holder(live, live.awaited()[0]))
+    then = {"focused": "then", "tile": "T01"}
+    picked = (await seat.complete("table-one", "/ganymede tile", **then))[0]
+    assert "[" in picked["name"]
+    reply = await seat.slash("table-one", "/ganymede tile", tile="T01", then=picked["name"])
+    assert "Played." in reply.message.text
+
+
+async def test_a_panel_begins_with_what_came_since_the_own_last_move(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    first, second = live.awaited()[0], 1 - live.awaited()[0]
+    await moved(here, live, first)
+    await moved(here, live, second)
+    await here.settled()
+    panel = (await here.seat(holder(live, first)).press(status, "Play")).message
+    told = panel.text.split("Since your last move:\n")[1].split("\n**")[0]
+    assert f"{live.names[second]} takes tile" in told
+    assert f"{live.names[first]} takes tile" not in told
+
+
+def test_an_ended_match_names_winners_reason_and_parts() -> None:
+    parts = ({"ships": 9, "reputation": 2}, {"ships": 7, "reputation": 4}, {"ships": 5})
+    result = Result("launches", (1, 1, 3), (11, 11, 5), parts)
+    lines = result_lines(
+        result, catalogue["ganymede"].endings["launches"], {0: "Ann", 1: "Bea", 2: "Cyd"}
+    )
+    assert lines == [
+        "## Ann and Bea share the win with 11 points",
+        "The match is over. A fourth ship has taken off.",
+        "🥇 **Ann: 11** = ships 9 + reputation 2",
+        "🥇 **Bea: 11** = ships 7 + reputation 4",
+        "🥉 **Cyd: 5** = ships 5",
+    ]
+
+
+def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        surroundings = {"ORRERY_HOME": str(tmp_path), "ORRERY_PORT": port}
+        ended = subprocess.run(
+            [sys.executable, "-m", "bot"],
+            env=surroundings,
+            cwd=Path(__file__).parents[2],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert f"Port {port} of this machine is taken" in ended.stderr
+    assert "Traceback" not in ended.stderr
