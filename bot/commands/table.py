@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -17,7 +18,7 @@ from rules.kernel import IllegalAnswer
 from storage import clocks, finding, matches
 from storage.records import Place, TableState
 
-FILE_LIMIT = 200_000
+FILE_LIMIT = 50_000
 """Bytes of a content file of a host's own."""
 CHOICES = 25
 
@@ -59,7 +60,8 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         await interaction.response.defer(ephemeral=True, thinking=True)
         chosen = await _options(game, options, content)
         _check_level(game, level)
-        chosen = lobby.settled(game, ai, chosen)
+        # a file of cards takes a while to check, and others' clicks cannot wait for it
+        chosen = await asyncio.to_thread(lobby.settled, game, ai, chosen)
         place = await _place(interaction, game, own_thread=thread)
         record = await lobby.open_table(
             interaction.client,

@@ -33,8 +33,10 @@ REPUTATION_LEVELS = (0, 1, 2, 4, 6)
 """Victory points that the track gives, by level [4.3]."""
 MOST_NEEDED = {Planet.EARTH: 6, Planet.MARS: 5}
 LAUNCH_MOST_FEWER = 2
-NAME = re.compile(r"[^{}@]{1,40}")
-"""A ship's name goes into news, where braces would stand for a player."""
+LONGEST_LINE = 300
+"""Characters; one key of thousands of parts would keep the reader of TOML busy for minutes."""
+NAME = re.compile(r"(?=.*\S)[^{}@<>\[\]*_~`|\\\x00-\x1f]{1,40}")
+"""A ship's name goes into news, where braces stand for a player and other marks for layout."""
 
 KEYS = {
     "tile": {"id", "type", "start", "effect"},
@@ -127,9 +129,11 @@ def read(sources: Sequence[Source]) -> Printed:
 
 
 def _rows_of(source: Source) -> Iterator[tuple[str, Row]]:
+    if any(len(line) > LONGEST_LINE for line in source.text.split("\n")):
+        raise IllegalAnswer(f"{source.name}: a line has more than {LONGEST_LINE} characters.")
     try:
         tables = tomllib.loads(source.text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise IllegalAnswer(f"{source.name}: this is not TOML: {error}.") from error
     for kind, entries in tables.items():
         if kind not in KEYS:
@@ -195,7 +199,7 @@ def _ship(row: Row, id: CardId) -> Ship:  # noqa: A002
     if (worth in (Worth.SYMBOLS, Worth.COLUMN, Worth.ROWS)) != (row.number("per") > 0):
         row.refuse("per belongs to the worths symbols, column and rows, and only to them")
     if not NAME.fullmatch(row.text("name")):
-        row.refuse("name must have 1 to 40 characters, none of them a brace or @")
+        row.refuse("name must have 1 to 40 characters, none of them a bracket or a mark of layout")
     if row.number("fewer") > LAUNCH_MOST_FEWER:
         row.refuse(f"fewer is at most {LAUNCH_MOST_FEWER}")
     return Ship(

@@ -10,7 +10,7 @@ from storage.records import TableState
 from tests.bot.play import as_it_is, refused, until, with_file
 from tests.support.running import Running
 
-LONG_ENOUGH = 200_001
+LONG_ENOUGH = 50_001
 
 
 async def test_join_leave_and_ai_seats_show_in_one_message(here: Running) -> None:
@@ -176,7 +176,7 @@ async def test_files_that_cannot_be_played_with_are_refused(here: Running) -> No
         "a colour that is none": (cards.replace(tile, tile.replace('"R"', '"Z"', 1)), ("T05",)),
         "a key too many": (cards.replace(tile, tile.replace("{", "{ mast = 3,")), ("T05", "mast")),
         "no TOML": ("tile = [[", ("content",)),
-        "too large": ("#" * LONG_ENOUGH, ("200 kB",)),
+        "too large": ("#" * LONG_ENOUGH, ("50 kB",)),
     }
     for why, (text, words) in bad.items():
         body = text.encode()
