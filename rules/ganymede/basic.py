@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.ganymede import deeds
 from rules.ganymede.cards import CardId, Step
 from rules.ganymede.table import Table
-from rules.ganymede.ways import BASIC, MOVE, SKIP, way_words, ways_of
+from rules.ganymede.ways import BASIC, SKIP, only_moves, way_words, ways_of
 from rules.kernel import Choice
 
 
@@ -46,7 +46,7 @@ async def basic_action(
     ways = ways_of(table, step)
     if not ways:
         return False
-    if optional or all(way.deed is MOVE for way in ways.values()):
+    if optional or only_moves(ways):
         ways[SKIP.key] = SKIP
     way = await Choice(
         "basic.action",

@@ -8,7 +8,17 @@ from rules.ganymede import deeds
 from rules.ganymede.cards import CardId, Step
 from rules.ganymede.state import EARTH, ROOM
 from rules.ganymede.table import Table
-from rules.ganymede.ways import ADAPT, DRAW, MOVE, RECRUIT, SKIP, Way, way_words, ways_of
+from rules.ganymede.ways import (
+    ADAPT,
+    DRAW,
+    MOVE,
+    RECRUIT,
+    SKIP,
+    Way,
+    only_moves,
+    way_words,
+    ways_of,
+)
 from rules.ganymede.words import HUES
 from rules.kernel import Choice
 
@@ -17,7 +27,7 @@ TIMES = [{str(times): times for times in range(most, -1, -1)} for most in range(
 
 
 async def resolve(table: Table, card: CardId, steps: Sequence[Step], times: int, rule: str) -> None:
-    """Trigger an effect up to so many times, each one optional [3.7].
+    """Trigger a tile or a shuttle up to so many times, each one optional [3.7].
 
     A trigger declined is the last one: nothing changes between it and the next.
     """
@@ -26,9 +36,22 @@ async def resolve(table: Table, card: CardId, steps: Sequence[Step], times: int,
         await _recruit_often(table, card, steps[0], times, rule)
         return
     for number in range(1, times + 1):
-        count = f", {number} of {times}" if times > 1 else ""
-        if not await _trigger(table, steps, f"Effect of {card}{count}", rule):
+        if not await _trigger(table, steps, _prompt(card, number, times), rule):
             return
+
+
+async def resolve_launch(table: Table, ship: CardId, steps: Sequence[Step]) -> None:
+    """What a launch does, in order, each part optional for itself [3.4]."""
+    table.forfeited = False
+    for number, step in enumerate(steps, 1):
+        if _plain_recruit(step):
+            await _recruit_often(table, ship, step, 1, "3.4")
+        else:
+            await _trigger(table, (step,), _prompt(ship, number, len(steps)), "3.4")
+
+
+def _prompt(card: CardId, number: int, times: int) -> str:
+    return f"Effect of {card}, {number} of {times}" if times > 1 else f"Effect of {card}"
 
 
 def _plain_recruit(step: Step) -> bool:
@@ -57,14 +80,14 @@ async def _recruit_often(table: Table, card: CardId, step: Step, times: int, rul
 
 
 async def _trigger(table: Table, steps: Sequence[Step], prompt: str, rule: str) -> bool:
-    """Do every step of one trigger in order, or none; whether anything was done [3.7]."""
+    """Do every step of one trigger in order, or none; whether anything was done [3.7] [3.7.8]."""
     lead = _lead(table, steps) if len(steps) > 1 else None
     begun = False
     for step in steps[1:] if lead else steps:
         ways = ways_of(table, step)
         if not ways:
             continue
-        if not begun:
+        if not begun or only_moves(ways):
             ways[SKIP.key] = SKIP
         way = await Choice(
             "effect.choose",
@@ -75,7 +98,7 @@ async def _trigger(table: Table, steps: Sequence[Step], prompt: str, rule: str) 
             label=lambda way: way_words(table, way),
             default=_obvious(ways),
         )
-        if way is SKIP:
+        if way is SKIP and not begun:
             return False
         if lead:
             await deeds.do(table, lead)

@@ -33,6 +33,7 @@ def pass_on(state: State, tell: Tell) -> None:
     if following == state.first:
         if not state.ended_by and state.round >= LAST_ROUND:
             state.ended_by = "rounds"
+            tell(f"{REASONS[state.ended_by]}.")
         if state.ended_by:
             state.over = True
             state.active = -1

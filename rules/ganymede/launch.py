@@ -54,8 +54,7 @@ async def take_off(table: Table, place: int) -> None:
     me.leaving = place
     _release(table, place)
     table.say(f"launches {ship} {content.ships[ship].name}")
-    for step in content.ships[ship].launch:
-        await effects.resolve(table, ship, (step,), 1, "3.4")
+    await effects.resolve_launch(table, ship, content.ships[ship].launch)
     me.launched.append(ship)
     me.ships[place - SHIP_1] = None
     await _replace(table, place)

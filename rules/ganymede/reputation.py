@@ -9,10 +9,8 @@ from rules.kernel import Choice
 
 
 async def gain(table: Table) -> None:
-    """One point: the next space, or past a bonus space [4.2]."""
+    """One point: the next space, or past a bonus space; never asked for at the maximum [4.2]."""
     me, bonuses = table.me, table.content.bonuses
-    if me.reputation >= table.content.maximum:
-        return
     space = me.reputation + 1
     if space in bonuses and not table.state.strict and not await _stops(table):
         space += 1

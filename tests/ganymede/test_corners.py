@@ -1,0 +1,282 @@
+"""Corners where several rules meet, played from laid-out positions."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.ganymede import GANYMEDE
+from rules.ganymede.content import content_of
+from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2, Buried
+from rules.kernel import Match, SeededDice
+from tests.ganymede.position import Board, answers, ask_of, crowd, finish
+from tests.ganymede.test_content import own_file
+
+
+def own_board(*changes: tuple[str, str], track: str = "hop") -> Board:
+    """A table with an owner's cards: the built-in ones with changes."""
+    text = own_file(*changes)
+    board = Board(content=text, track=track)
+    board.content = content_of(text)
+    return board
+
+
+def test_3_8_4_a_small_crew_is_complete_with_one_fewer() -> None:
+    board = Board()
+    board.player(mars="RR", crew1="R", ships=("S17", "S02"))
+    board.show("M03")
+    match = board.match()
+    answers(match, "mars:M03")
+    assert (crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("RR", "R"), "nobody was asked"
+
+
+def test_3_8_4_a_complete_small_crew_of_different_settlers_may_adapt() -> None:
+    board = Board()
+    board.player(mars="R", crew1="Y", crew2="YB", ships=("S01", "S18"))
+    board.show("M01 M13 M19 M25")
+    board.player(tiles="T05 T10 T15")
+    match = board.match()
+    answers(match, "discard:T05", "discard:T10", "discard:T15", "move:mars-R")
+    assert crowd(match, SHIP_2) == "RYB"
+    answers(match, "adapt:ship2-R")
+    assert crowd(match, SHIP_2) == "YBP"
+
+
+def test_3_8_11_a_launch_comes_before_the_hand_limit() -> None:
+    board = Board()
+    board.player(mars="RR", crew1="R", crew2="R", hand="S10 S11 S12 S13")
+    board.show("M28")
+    board.show("S20 S21 S22")
+    match = board.match()
+    answers(match, "mars:M28", "draw:S20")
+    assert ask_of(match).id == "launch.take", "five ships in hand may wait"
+    answers(match, "S21", "S21")
+    assert ask_of(match).id == "hand.return"
+    answers(match, "S20")
+    assert match.state.players[0].hand == ["S10", "S11", "S12", "S13"]
+
+
+def test_3_8_12_a_shuttle_that_completes_no_further_row_brings_no_bonus() -> None:
+    board = Board()
+    board.player(earth="R", used="E07 E13 E19 E25 E02")
+    board.show("E01")
+    match = board.match()
+    answers(match, "earth:E01", "skip")
+    assert list(match.asks()) == [1]
+
+
+def test_3_8_11_the_drawn_ship_of_a_launch_fills_the_other_gap_first() -> None:
+    board = Board()
+    board.player(mars="R", crew1="RR", ships=("S15", None))
+    board.show("M01")
+    board.show("S20 S21 S22")
+    match = board.match()
+    answers(match, "mars:M01", "skip", "draw:S20")
+    assert match.state.players[0].ships == [None, "S20"], "the ship that takes off is no gap"
+    answers(match, "S21")
+    assert match.state.players[0].ships == ["S21", "S20"]
+
+
+def test_3_8_7_the_waiting_launch_may_take_the_ship_that_just_came() -> None:
+    board = Board()
+    board.player(mars="RR", crew1="RR", crew2="YBP", ships=("S04", "S05"), reputation=8)
+    board.show("M03")
+    board.show("S20 S21 S22")
+    match = board.match()
+    answers(match, "mars:M03", "ship:1", "reputation", "S20")
+    assert ask_of(match).id == "launch.which", "before the other complete ship takes off"
+    answers(match, "ship:1", "S21")
+    assert match.state.players[0].launched == ["S04", "S20", "S05"]
+    assert match.state.players[0].ships == ["S21", "S22"]
+    assert match.view(None).final_round is False
+
+
+def test_4_3_the_maximum_launches_between_two_triggers() -> None:
+    board = Board()
+    board.player(earth="RR", used="M01", reputation=8, ships=("S08", "S02"))
+    board.show("E03")
+    match = board.match()
+    answers(match, "earth:E03", "reputation", "ship:1", "recruit:B")
+    assert ask_of(match).id == "launch.take", "the launch is done before the effect goes on"
+    answers(match, match.asks()[0].keys[0])
+    assert list(match.asks()) == [1], "the second trigger has nothing to gain"
+
+
+def test_3_8_7_a_launch_in_the_middle_of_an_effect_lets_the_effect_go_on() -> None:
+    board = Board()
+    board.player(tiles="T25 T26", reputation=8)
+    board.show("T29")
+    board.show("S20 S21 S22")
+    match = board.match()
+    answers(match, "tile:T29", "reputation", "ship:1", "S20")
+    assert ask_of(match, "effect.choose").keys == ("draw:S21", "draw:S22", "draw:pile", "skip")
+    answers(match, "draw:S21", "draw:S22")
+    assert match.state.players[0].hand == ["S21", "S22"]
+
+
+def test_5_1_several_ends_at_once_in_the_last_turn_of_a_round() -> None:
+    board = Board()
+    board.state.active = 1
+    board.player(1, mars="R", crew1="RR", launched="S14 S15 S16")
+    board.show("M01")
+    board.state.earth_pool, gone = [], board.state.earth_pool
+    for card in gone:
+        board.state.players[0].columns[board.content.columns[card]].append(card)
+    board.state.earth_row[:] = [board.state.players[0].columns[4].pop() for _ in range(4)]
+    match = board.match()
+    answers(match, "mars:M01", "R1", "skip", seat=1)
+    finish(match, 1)
+    assert match.result is not None
+    assert match.result.ended_by == "launches"
+
+
+def test_5_5_an_end_in_round_sixty_keeps_its_own_reason() -> None:
+    board = Board()
+    board.state.round = 60
+    board.player(0, mars="R", crew1="RR", launched="S14 S15 S16")
+    board.show("M01")
+    match = board.match()
+    answers(match, "mars:M01", "R1", "skip")
+    finish(match)
+    match.answer(1, match.asks()[1].keys[0])
+    finish(match, 1)
+    assert match.result is not None
+    assert match.result.ended_by == "launches"
+
+
+def test_5_1_later_triggers_do_not_change_the_reason() -> None:
+    board = Board()
+    board.state.ended_by = "earth"
+    board.player(0, mars="R", crew1="RR", launched="S14 S15 S16")
+    board.show("M01")
+    match = board.match()
+    answers(match, "mars:M01", "R1", "skip")
+    finish(match)
+    assert match.view(None).ended_by == "earth"
+
+
+def test_5_5_the_table_is_told_that_the_last_round_is_over() -> None:
+    board = Board()
+    board.state.round, board.state.active = 60, 1
+    board.show("T05")
+    match = board.match()
+    news = answers(match, "tile:T05", "1", seat=1)
+    assert match.result is not None
+    assert [item.text for item in news][-2:] == ["Round 60 is over.", "The game is over."]
+
+
+@pytest.mark.parametrize("burier", [0, 1])
+def test_3_8_18_only_who_buried_a_ship_knows_which(burier: int) -> None:
+    board = Board()
+    board.state.active = burier
+    board.player(burier, hand="S10 S11 S12 S13", tiles="T05")
+    board.show("S20 S21 S22")
+    match = board.match()
+    answers(match, "discard:T05", "draw:S20", "S11", seat=burier)
+    assert [ship.id for ship in match.view(burier).bottom] == ["S11"]
+    assert match.view(1 - burier).bottom == match.view(None).bottom == ()
+
+
+def test_3_8_18_after_a_return_nobody_knows_what_stayed() -> None:
+    board = Board()
+    board.player(0, hand="S10 S11 S12 S13", tiles="T05")
+    board.show("S20 S21 S22")
+    match = board.match()
+    answers(match, "discard:T05", "draw:S20", "S11")
+    kept = {
+        "S20" in match.fork(SeededDice(str(number)), seat=1).state.players[0].hand
+        for number in range(40)
+    }
+    assert kept == {True, False}, "S20 may be the one under the pile"
+
+
+def test_3_8_18_a_stationed_ship_is_no_longer_one_that_was_seen_going_to_the_hand() -> None:
+    board = Board()
+    board.player(tiles="T29", earth="R", used="E07 E13 E19 E25")
+    board.show("E01")
+    board.show("S20 S21 S22")
+    match = board.match()
+    answers(match, "earth:E01", "skip", "ship:1", "S20")
+    assert match.state.players[0].shown == []
+    GANYMEDE.assert_sound(match.state)
+
+
+def reputation_twice(track: str) -> Match:
+    """Seat 0 launches a ship whose two effects both give reputation, a bonus space ahead."""
+    change = ('launch = "recruit any, recruit any"', 'launch = "reputation, reputation"')
+    board = own_board(change, track=track)
+    board.player(mars="R", crew1="RR", ships=("S11", "S02"), reputation=1)
+    board.show("M01")
+    match = board.match()
+    answers(match, "mars:M01", "R1", "skip", "reputation")
+    return match
+
+
+def test_4_2_strict_track_forfeits_the_rest_of_a_launch_too() -> None:
+    match = reputation_twice("strict")
+    answers(match, "recruit:R")
+    assert ask_of(match).id == "launch.take"
+    match = reputation_twice("hop")
+    answers(match, "stop", "recruit:R")
+    assert ask_of(match, "effect.choose").keys == ("reputation", "skip")
+
+
+def test_4_2_a_new_card_starts_with_a_clean_slate() -> None:
+    board = Board(track="strict")
+    board.player(earth="RR", used="E07 E13 E19 E25", reputation=1, ships=("S04", "S02"))
+    board.show("E03")
+    match = board.match()
+    answers(match, "earth:E03", "reputation", "recruit:R", "ship:1")
+    assert ask_of(match, "effect.choose").keys == ("reputation", "skip")
+
+
+def test_3_7_3_the_second_part_of_a_plus_forces_no_move() -> None:
+    board = own_board(('effect = "recruit R / recruit Y"', 'effect = "recruit R + move"'))
+    board.player(tiles="T05", mars="YYBBP")
+    board.show("T06")
+    match = board.match()
+    answers(match, "tile:T06", "recruit:R")
+    assert "skip" in ask_of(match, "effect.choose").keys
+    answers(match, "skip", "recruit:R")
+    assert (crowd(match, EARTH), crowd(match, MARS)) == ("RR", "YYBBP")
+
+
+def test_3_7_8_who_takes_the_first_part_of_a_plus_takes_the_second() -> None:
+    board = own_board(('effect = "recruit R / recruit Y"', 'effect = "recruit R|Y + draw"'))
+    board.show("T06")
+    board.show("S20 S21 S22")
+    match = board.match()
+    answers(match, "tile:T06", "recruit:Y")
+    assert ask_of(match, "effect.choose").keys == ("draw:S20", "draw:S21", "draw:S22", "draw:pile")
+
+
+def test_3_8_9_the_third_step_may_reach_a_ship_under_the_pile() -> None:
+    board = Board()
+    board.player(mars="R", crew1="RR")
+    board.show("M01")
+    board.state.ship_pool += [ship for ship in board.state.ship_row if ship is not None]
+    board.state.ship_row[:] = [None] * 3
+    board.player(1, launched=" ".join(ship for ship in board.state.ship_pool if ship != "S20"))
+    board.state.bottom.append(Buried(board.take("S20"), 1))
+    match = board.match_as_is()
+    answers(match, "mars:M01", "R1", "skip")
+    assert match.state.players[0].ships == ["S20", "S02"]
+    assert match.state.bottom == []
+
+
+def test_3_7_2_no_default_swaps_a_settler() -> None:
+    board = Board()
+    board.player(earth="RR")
+    board.show("E04")
+    match = board.match()
+    answers(match, "earth:E04")
+    assert ask_of(match, "effect.choose").keys == ("adapt:mars-R", "skip")
+    assert ask_of(match).default == ""
+
+
+def test_3_7_6_a_choice_between_two_deeds_has_no_default() -> None:
+    board = Board()
+    board.show("T06")
+    match = board.match()
+    answers(match, "tile:T06")
+    assert ask_of(match, "effect.choose").keys == ("recruit:R", "recruit:Y", "skip")
+    assert ask_of(match).default == ""
