@@ -1,0 +1,57 @@
+"""No picture, alt text or text board shows what its reader may not know."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+import render
+from rules import catalogue
+from rules.kernel import Dice, Match, SeededDice
+
+POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "24"))
+"""Random positions that are compared; 200 and more for a whole check."""
+
+
+def positions(slug: str, count: int) -> Iterator[Match]:
+    """Positions all over random matches, of every number of seats in turn."""
+    game = catalogue[slug]
+    for number in range(count):
+        dice = SeededDice(f"position {number}")
+        seats = game.seats[number % len(game.seats)]
+        match = Match.start(game, seats=seats, dice=SeededDice(f"match {number}"))
+        for _ in range(dice.draw(200)):
+            if match.result is not None:
+                break
+            seat, ask = next(iter(match.asks().items()))
+            match.answer(seat, dice.pick(ask.keys))
+        yield match
+
+
+def shown(match: Match, state: msgspec.Struct, seat: int) -> list[object]:
+    """All that one seat and the onlookers can see of a state."""
+    own, public = match.game.view(state, seat), match.game.view(state, None)
+    hand = render.board(own, kind=render.Kind.HAND, seat=seat)
+    table = render.board(own)
+    overview = render.board(public)
+    return [hand, table, overview, render.text(own), render.text(public)]
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_dealing_hidden_things_anew_changes_no_picture(slug: str) -> None:
+    changed = 0
+    dice: Dice = SeededDice("deal")
+    for number, match in enumerate(positions(slug, POSITIONS)):
+        seat = number % match.seats
+        before = msgspec.json.encode(match.state)
+        other = msgspec.json.decode(before, type=match.game.state)
+        match.game.redeal(other, seat, dice)
+        changed += msgspec.json.encode(other) != before
+        first = shown(match, match.state, seat)
+        render.forget()
+        assert shown(match, other, seat) == first, f"position {number} shows seat {seat} a secret"
+        render.forget()
+    assert changed > POSITIONS // 4
