@@ -15,7 +15,7 @@ from bot.status import mention
 from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import IllegalAnswer
-from storage import clocks, finding, matches
+from storage import clocks, finding
 from storage.records import Place, TableState
 
 FILE_LIMIT = 50_000
@@ -144,9 +144,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         guard(interaction, live)
         if live.record.state not in finding.LIVE:
             raise Refused(f"Table {live.id} is {live.record.state.value} already.")
-        await bot.store.run(lambda session: matches.abort(session, table=live.id, at=bot.now()))
-        await bot.tables.refresh(live)
-        bot.poster.touch(live)
+        await bot.tables.abort(live)
         await interaction.edit_original_response(content=f"Table {live.id} is closed.")
 
     @app_commands.command(name="ping", description="Remind whoever the table waits for, now")

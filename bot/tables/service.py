@@ -264,6 +264,14 @@ class Tables:
             live.record = await self.store.run(change)
         self._tell(live, ())
 
+    async def abort(self, live: Live) -> None:
+        """Close a table without a result; nobody is awaited any more."""
+        async with live.queue:
+            live.record = await self.store.run(
+                lambda session: matches.abort(session, table=live.id, at=self.now())
+            )
+        self._tell(live, ())
+
     async def refresh(self, live: Live) -> None:
         """Read the table's record again after the lobby or a host changed it."""
         async with live.queue:
