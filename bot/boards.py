@@ -78,7 +78,7 @@ class Boards:
 
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""
-        return text(view, names=_called(live))
+        return text(view, names=[name for _, name in sorted(live.written.items())])
 
     async def _paint(self, live: Live, view: Any, **wished: Any) -> Picture:
         paint = partial(board, view, names=_called(live), **wished)

@@ -11,6 +11,7 @@ from sqlmodel import Session
 
 from bot.actions import Action, button, lasting_view, on
 from bot.errors import Refused
+from bot.names import called
 from rules import catalogue
 from storage import lobby, matches
 from storage.records import Place, Table, TableState
@@ -102,14 +103,12 @@ async def open_table(
             game=game,
             place=place,
             host_id=user.id,
-            host_name=user.display_name,
+            host_name=called(user),
             options=options,
             at=bot.now(),
         )
         table, most = record.id, seats[-1]
-        sat = lobby.sit_down(
-            session, table=table, person_id=user.id, name=user.display_name, most=most
-        )
+        sat = lobby.sit_down(session, table=table, person_id=user.id, name=called(user), most=most)
         for number in range(ai_seats):
             name = ai_name(level, number + 1)
             sat = lobby.sit_ai(session, table=table, level=level, name=name, most=most)
@@ -138,7 +137,7 @@ async def join(bot: Orrery, interaction: Interaction, action: Action, _: Sequenc
     def sit(session: Session, record: Table) -> Table:
         most = catalogue[record.game].seats[-1]
         return lobby.sit_down(
-            session, table=record.id, person_id=user.id, name=user.display_name, most=most
+            session, table=record.id, person_id=user.id, name=called(user), most=most
         )
 
     await _change(bot, interaction, action.table, sit)

@@ -10,6 +10,7 @@ import discord
 
 from bot.actions import Action, button, lasting_view, on, select, short
 from bot.errors import Refused
+from bot.names import marked
 from bot.people import wishes
 from bot.tables import moves
 from bot.tables.panel import Panel, Stage
@@ -111,14 +112,15 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
     if word:
         lines.append(word)
     if panel.said:
-        lines.append("Your move so far: " + " → ".join(panel.said))
+        lines.append("Your move so far: " + " → ".join(map(marked, panel.said)))
     if panel.stage is Stage.READY:
-        lines += [f"-# {line}" for line in panel.outcome]
+        lines += [f"-# {marked(line)}" for line in panel.outcome]
         lines.append("The move is whole. Commit it, go back, or try it on the board first.")
     elif panel.stage is Stage.CHOOSE:
-        lines.append(f"**{panel.prompt}** [{panel.rule}]")
+        lines.append(f"**{marked(panel.prompt)}** [{panel.rule}]")
     elif panel.stage is Stage.WAIT:
-        lines.append(f"Nothing is asked of you now; the table waits for {', '.join(panel.awaits)}.")
+        others = ", ".join(map(marked, panel.awaits))
+        lines.append(f"Nothing is asked of you now; the table waits for {others}.")
     else:
         lines.append("The match is over.")
     return short("\n".join(lines), MESSAGE_LIMIT)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
+from bot.names import called
 from storage import people
 from storage.records import Person
 from storage.store import Store
@@ -14,9 +13,7 @@ from storage.store import Store
 async def known(store: Store, user: discord.abc.User, locale: str | None = None) -> Person:
     """The person behind a Discord user; newcomers are remembered."""
     return await store.run(
-        lambda session: people.meet(
-            session, person_id=user.id, name=user.display_name, locale=locale
-        )
+        lambda session: people.meet(session, person_id=user.id, name=called(user), locale=locale)
     )
 
 
@@ -29,8 +26,3 @@ async def wishes(store: Store, person_id: int) -> Person:
 async def keep(store: Store, person: Person) -> None:
     """Store a person's wishes."""
     await store.run(lambda session: people.keep(session, person=person))
-
-
-def display(interaction: discord.Interaction[Any]) -> str:
-    """The name under which the presser is shown."""
-    return interaction.user.display_name

@@ -155,7 +155,7 @@ class Poster:
         if result is None:
             return
         held = [seat.person_id for seat in live.record.seats if seat.person_id is not None]
-        winners = [live.names[seat] for seat, place in enumerate(result.places) if place == 1]
+        winners = [live.written[seat] for seat, place in enumerate(result.places) if place == 1]
         players = " ".join(f"<@{person}>" for person in held)
         verb = "wins" if len(winners) == 1 else "share the win"
         await self.bot.get_partial_messageable(live.place).send(

@@ -15,6 +15,7 @@ from sqlmodel import Session
 
 from bot import people
 from bot.actions import Action, button, lasting_view, on
+from bot.names import marked
 from bot.poster import ARCHIVED, PASSING, reopen
 from rules.kernel import News, spell
 from storage import clocks
@@ -182,7 +183,7 @@ class Reminders:
 def ping_text(live: Live, clock: Clock, held: int) -> str:
     """Who, which table, what is wanted."""
     ask = live.match.asks()[clock.seat]
-    wanted = spell(ask.prompt, live.names)
+    wanted = marked(spell(ask.prompt, live.names))
     if clock.pings == 0:
         return f"<@{held}>, your move at {live.title}: {wanted}"
     since = discord.utils.format_dt(clock.since, "R")

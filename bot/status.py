@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.actions import Action, button, lasting_view, short
 from bot.lobby import lobby_text, lobby_view
+from bot.names import marked
 from rules import catalogue
 from rules.kernel import Result, spell
 from storage import clocks, history, matches
@@ -42,14 +44,26 @@ async def status_text(bot: Orrery, live: Live) -> str:
         seed = await bot.store.run(lambda session: matches.secret_seed(session, table=live.id))
         ended_by = record.result.ended_by
         why = catalogue[record.game].endings.get(ended_by, ended_by)
-        lines += result_lines(record.result, why, live.names)
+        lines += result_lines(record.result, why, live.written)
         lines.append(f"-# Dice seed `{seed}`; its SHA-256 was posted at the start.")
     else:
         lines += awaited_lines(live, running)
-    lines += [f"-# {line}" for line in recent_lines(live, steps)]
+    last = []
     if record.state is TableState.RUNNING:
-        lines.append(f"-# SHA-256 of the dice seed: `{record.commitment}`")
-    return short("\n".join(lines), LIMIT)
+        last = [f"-# SHA-256 of the dice seed: `{record.commitment}`"]
+    room = LIMIT - len("\n".join([*lines, *last]))
+    return short("\n".join([*lines, *fitting(recent_lines(live, steps), room), *last]), LIMIT)
+
+
+def fitting(news: Sequence[str], room: int) -> list[str]:
+    """The latest of these lines that fit into so many characters, in small print."""
+    kept: list[str] = []
+    for line in reversed(news):
+        room -= len(line) + len("\n-# ")
+        if room < 0:
+            break
+        kept.insert(0, f"-# {line}")
+    return kept
 
 
 def awaited_lines(live: Live, running: tuple[Clock, ...]) -> list[str]:
@@ -57,7 +71,7 @@ def awaited_lines(live: Live, running: tuple[Clock, ...]) -> list[str]:
     since = {clock.seat: clock.since for clock in running}
     lines = []
     for seat, ask in sorted(live.match.asks().items()):
-        wanted = f"{spell(ask.prompt, live.names)} [{ask.rule}]"
+        wanted = f"{marked(spell(ask.prompt, live.names))} [{ask.rule}]"
         when = f", since {discord.utils.format_dt(since[seat], 'R')}" if seat in since else ""
         lines.append(f"Awaited: {mention(live, seat)} — {wanted}{when}")
     return lines
@@ -66,7 +80,7 @@ def awaited_lines(live: Live, running: tuple[Clock, ...]) -> list[str]:
 def mention(live: Live, seat: int) -> str:
     """A seat's holder; in edits and with mentions switched off this pings nobody."""
     held = live.seat(seat)
-    return f"<@{held.person_id}>" if held.person_id else f"**{held.name}**"
+    return f"<@{held.person_id}>" if held.person_id else f"**{marked(held.name)}**"
 
 
 def recent_lines(live: Live, steps: tuple[Step, ...]) -> list[str]:

@@ -79,7 +79,7 @@ async def _request(bot: Orrery, live: Live, asker: int, needs: NeedsConsent) -> 
         button(Action(live.id, "deny", asker, revision), "Deny"),
     ]
     await bot.get_partial_messageable(live.place).send(
-        f"{words}: {live.names[asker]} asks to take the last move back at {live.title}.",
+        f"{words}: {live.written[asker]} asks to take the last move back at {live.title}.",
         view=lasting_view(buttons),
         allowed_mentions=discord.AllowedMentions(users=people),
     )
@@ -125,7 +125,7 @@ async def agree(bot: Orrery, interaction: Interaction, action: Action, _: Sequen
         await interaction.edit_original_response(content=f"You have agreed. {needs}")
         return
     await interaction.edit_original_response(content="You have agreed; the move is taken back.")
-    await _close(interaction, f"The last move of {live.names[asker]} is taken back.")
+    await _close(interaction, f"The last move of {live.written[asker]} is taken back.")
 
 
 @on("deny")
@@ -137,7 +137,7 @@ async def deny(bot: Orrery, interaction: Interaction, action: Action, _: Sequenc
     await bot.store.run(lambda session: consents.drop(session, table=live.id, asker=action.seat))
     said = "withdraws the request" if seat == action.seat else "does not agree"
     await interaction.edit_original_response(content="The request is closed.")
-    await _close(interaction, f"{live.names[seat]} {said}; the move stands.")
+    await _close(interaction, f"{live.written[seat]} {said}; the move stands.")
 
 
 async def _close(interaction: Interaction, words: str) -> None:

@@ -12,6 +12,7 @@ from bot.boards import reply_own, say_parts
 from bot.commands.lines import LIMIT, bare, named
 from bot.errors import Refused
 from bot.finding import complete_table, meant, meant_seat, own_tables
+from bot.names import marked
 from bot.people import wishes
 from bot.tables import moves
 from bot.tables.live import Live
@@ -56,7 +57,7 @@ async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> No
     lines = ["Played.", *(told or [f"-# Your move: {' '.join(keys)}"])]
     items: list[discord.ui.Item[Any]] = [button(Action(live.id, "mine", seat), "My view")]
     if panel.options:
-        lines.append(f"Your move goes on: {panel.prompt} [{panel.rule}]")
+        lines.append(f"Your move goes on: {marked(panel.prompt)} [{panel.rule}]")
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))
     await interaction.edit_original_response(
         content=short("\n".join(lines), MESSAGE), view=lasting_view(items)
@@ -154,7 +155,7 @@ async def mygames(interaction: Interaction) -> None:
 def _line(live: Live, person: int) -> str:
     record = live.record
     seat = record.seat_of(person)
-    awaited = [live.names[other] for other in live.awaited()]
+    awaited = [live.written[other] for other in live.awaited()]
     state = (
         "your move" if seat in live.awaited() else f"waits for {', '.join(awaited) or 'its start'}"
     )

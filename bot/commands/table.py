@@ -11,6 +11,7 @@ from discord import app_commands
 from bot import lobby
 from bot.errors import Refused
 from bot.finding import complete_table, meant
+from bot.names import called, marked
 from bot.status import mention
 from bot.tables.live import Live
 from rules import catalogue
@@ -127,7 +128,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         guard(interaction, live)
         number = _running_seat(live, seat)
         if by is not None and (by.bot or live.record.seat_of(by.id) is not None):
-            raise Refused(f"{by.display_name} cannot take that seat; name somebody without one.")
+            raise Refused(f"{marked(called(by))} cannot take that seat; name somebody without one.")
         await bot.tables.reseat(live, number, by)
         await interaction.edit_original_response(
             content=f"Seat {seat} of table {live.id} is now {mention(live, number)}'s."
@@ -167,7 +168,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         if not awaited:
             raise Refused(f"Table {live.id} waits for no person now.")
         bot.reminders.poke()
-        names = ", ".join(live.names[seat] for seat in awaited)
+        names = ", ".join(live.written[seat] for seat in awaited)
         await interaction.edit_original_response(content=f"{names} will be reminded now.")
 
     @app_commands.command(name="where", description="Post a table's status message anew, here")

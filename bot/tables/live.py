@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.errors import Refused
+from bot.names import marked
 from rules import catalogue
 from rules.kernel import Match, News
 from storage.records import Seat, Table, TableState
@@ -37,8 +38,13 @@ class Live:
 
     @property
     def names(self) -> dict[int, str]:
-        """The players' names by seat."""
+        """The players' names by seat, plain: for pictures, buttons and lists."""
         return self.record.names
+
+    @property
+    def written(self) -> dict[int, str]:
+        """The players' names by seat, as they go into messages."""
+        return {seat: marked(name) for seat, name in self.names.items()}
 
     @property
     def title(self) -> str:
@@ -89,5 +95,5 @@ class Live:
         return msgspec.json.encode(self.match.view(seat))
 
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
-        """The news that a seat (None: everyone) may read, spelled out."""
-        return [item.spelled(self.names) for item in news if item.for_seat(seat)]
+        """The news that a seat (None: everyone) may read, spelled out for messages."""
+        return [marked(item.spelled(self.names)) for item in news if item.for_seat(seat)]

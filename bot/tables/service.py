@@ -16,6 +16,7 @@ import structlog
 from sqlmodel import Session
 
 from bot.errors import Refused, RuleFault
+from bot.names import called
 from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, spell
@@ -130,9 +131,9 @@ class Tables:
         try:
             return work(live.match)
         except NeedsConsent as refusal:
-            raise NeedsConsent(spell(str(refusal), live.names), refusal.seats) from refusal
+            raise NeedsConsent(spell(str(refusal), live.written), refusal.seats) from refusal
         except IllegalAnswer as refusal:
-            raise type(refusal)(spell(str(refusal), live.names)) from refusal
+            raise type(refusal)(spell(str(refusal), live.written)) from refusal
         except Refused:
             raise
         except Exception as bug:
@@ -250,7 +251,7 @@ class Tables:
                         table=live.id,
                         seat=seat,
                         person_id=person.id,
-                        name=person.display_name,
+                        name=called(person),
                     )
                 else:
                     name = f"AI for {live.names[seat]}"
