@@ -21,7 +21,7 @@ from render import board
 from rules import catalogue
 from rules.kernel import Entry, Match
 from storage import finding, history, matches
-from storage.records import TableState
+from storage.records import Table, TableState
 from storage.store import Store
 from storage.tables import LogRow
 from tests.support.running import table_of
@@ -86,9 +86,12 @@ class Killing:
                 cwd=ROOT, stdout=log, stderr=log,
             )  # fmt: skip
         async with asyncio.timeout(START_SECONDS):
-            while not self.peer.gateway.connected or await self.store.run(finding.unposted):
+            while not self.peer.gateway.connected or await self._behind():
                 assert self.process.returncode is None, (self.folder / "bot.log").read_text()
                 await asyncio.sleep(0.02)
+
+    async def _behind(self) -> tuple[Table, ...]:
+        return await self.store.run(finding.unposted)
 
     def kill_after(self, requests: int, seconds: float) -> None:
         """Kill the bot, as a power cut would, so long after so many more of its requests."""
@@ -189,7 +192,7 @@ class Killing:
                 assert _own(row) == sent.keys
         self.found["sent"] += len(self.sent)
         self.sent.clear()
-        self.found["status behind"] += len(await self.store.run(finding.unposted))
+        self.found["status behind"] += len(await self._behind())
         for status in self.tables.values():
             await self._check_replay(table_of(status))
 

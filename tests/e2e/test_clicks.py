@@ -1,6 +1,7 @@
 """Clicks that come twice, at once, late, or on messages of long ago."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -18,6 +19,11 @@ def picks(message: Seen) -> list[str]:
     """The custom_ids of the options on a panel."""
     found = [part["custom_id"] for part in message.components if "custom_id" in part]
     return [each for each in found if each.split(":")[2] == "pick"]
+
+
+def says(status: Seen, words: str) -> bool:
+    """Whether these words are on a message by now."""
+    return words in status.text
 
 
 async def ready(here: Running, status: Seen, name: str) -> Reply:
@@ -77,7 +83,7 @@ async def test_a_start_and_a_seat_taken_twice_at_once(here: Running) -> None:
     for name in ("bea", "cyd"):
         seat = here.seat(name)
         await seat.press(status, "Join", deliver_twice=True, wait="acknowledged")
-        await seat.until(lambda seat=seat: seat.mention in status.text)
+        await seat.until(partial(says, status, seat.mention))
     assert status.text.count("<@") == 4
     await here.seat("ann").press(status, "Start", deliver_twice=True, wait="acknowledged")
     await here.seat("ann").until(lambda: "Play" in status.buttons)

@@ -9,6 +9,7 @@ import random
 from dataclasses import dataclass, field
 from itertools import dropwhile
 from statistics import mean, median
+from typing import Any
 
 from bot.playground.driver import NoAnswerError, Reply, Seat, Seen
 from rules import catalogue
@@ -146,7 +147,8 @@ class BySlash(Hands):
                 raise NoAnswerError(f"No argument of {line} offers {key} after {given}.")
             given |= found
         self._acts += 1
-        return await seat.slash(self.room, line, **given)
+        options: dict[str, Any] = {**given}
+        return await seat.slash(self.room, line, **options)
 
     async def _begun(self, seat: Seat, key: str) -> tuple[Command, dict[str, str]]:
         """The command that takes a move's first key: its own, or one that names no kind of key."""
