@@ -7,7 +7,7 @@ from itertools import permutations
 
 from rules.ganymede.state import MARS, NOWHERE, PLACE_WORDS, SLOTS, accepts
 from rules.ganymede.table import Table
-from rules.ganymede.words import HUES, LETTERS, listed
+from rules.ganymede.words import HUES, LETTERS, listed, settlers_words
 from rules.kernel import Choice
 
 Boarding = tuple[tuple[int, int], ...]
@@ -26,12 +26,12 @@ async def board(table: Table, movers: list[int]) -> None:
         table.seat,
         "Who boards which ship?",
         "3.8.2",
-        {_key(way): way for way in sorted(ways, reverse=True)},
+        {_key(way): way for way in sorted(ways, key=lambda way: (len(_lost(way)), way))},
         label=_words,
     )
     for hue, place in way:
         _enter(table, hue, place)
-    table.say(f"boards {_words(way)}")
+    table.say(_news(way))
 
 
 def outcomes(table: Table, movers: list[int]) -> set[Boarding]:
@@ -70,6 +70,18 @@ def _enter(table: Table, hue: int, place: int) -> None:
 def _key(way: Boarding) -> str:
     """Colour and ship of each settler (0: lost), such as `R1-B2`."""
     return "-".join(f"{LETTERS[hue]}{max(place - 1, 0)}" for hue, place in way)
+
+
+def _lost(way: Boarding) -> list[int]:
+    return [hue for hue, place in way if place == NOWHERE]
+
+
+def _news(way: Boarding) -> str:
+    aboard = tuple(pair for pair in way if pair[1] != NOWHERE)
+    parts = [f"boards {_words(aboard)}"] if aboard else []
+    if lost := _lost(way):
+        parts.append(f"loses {settlers_words(lost)} in space")
+    return " and ".join(parts)
 
 
 def _words(way: Boarding) -> str:

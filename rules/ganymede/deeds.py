@@ -6,9 +6,9 @@ from rules.ganymede import reputation
 from rules.ganymede.cards import CardId
 from rules.ganymede.display import draw_unseen
 from rules.ganymede.ships import ship_choice, station, take_ship
-from rules.ganymede.state import EARTH, MARS, NOWHERE, PLACE_WORDS, ROOM, SHIP_1, SLOTS, accepts
+from rules.ganymede.state import EARTH, NOWHERE, PLACE_WORDS, SHIP_1, SLOTS
 from rules.ganymede.table import Table
-from rules.ganymede.ways import ADAPT, DRAW, MOVE, RECRUIT, REPUTATION, Way, new_colours
+from rules.ganymede.ways import ADAPT, DRAW, MOVE, RECRUIT, REPUTATION, Way, goals_of, new_colours
 from rules.ganymede.words import HUES
 
 
@@ -50,12 +50,9 @@ async def _move(table: Table, place: int, hue: int) -> None:
 
 
 async def _goal(table: Table, place: int, hue: int) -> int:
-    me = table.me
-    if place == EARTH:
-        return MARS if sum(me.settlers[MARS]) < ROOM[MARS] else NOWHERE
-    goals = [ship for ship in SLOTS if ship != place and accepts(table.content, me, ship, hue)]
-    if not goals:
-        return NOWHERE
+    goals = goals_of(table, place, hue)
+    if len(goals) < 2:
+        return goals[0] if goals else NOWHERE
     return await ship_choice(table, "move.to", "To which ship?", "3.3", goals)
 
 

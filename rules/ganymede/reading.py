@@ -148,7 +148,7 @@ def _rows_of(source: Source) -> Iterator[tuple[str, Row]]:
             if "id" in fields:
                 where += f" ({fields['id']})"
             row = Row(where, fields)
-            for key in fields.keys() - KEYS[kind]:
+            for key in sorted(fields.keys() - KEYS[kind]):
                 row.refuse(f"{key} is unknown; there are {', '.join(sorted(KEYS[kind]))}")
             yield kind, row
 

@@ -39,16 +39,12 @@ async def use_shuttle(table: Table, card: CardId) -> None:
     me = table.me
     shuttle = table.content.shuttles[card]
     from_earth = shuttle.planet is Planet.EARTH
-    if shuttle.costs_tile:
-        prompt = "Which tile do you pay?"
-        table.discard_tile(
-            await table.pick("shuttle.pay", prompt, "3.2", me.tiles, table.content.tile_words)
-        )
+    cost = await _pay(table) if shuttle.costs_tile else ""
     rows = rows_complete(me)
     table.take_from_row(table.state.earth_row if from_earth else table.state.mars_row, card)
     column = me.columns[table.content.columns[card]]
     column.append(card)
-    table.say(f"uses shuttle {card}")
+    table.say(f"uses shuttle {card}{cost}")
     place = EARTH if from_earth else MARS
     movers = await _movers(table, me.settlers[place], table.content.needs[card])
     if from_earth:
@@ -58,6 +54,15 @@ async def use_shuttle(table: Table, card: CardId) -> None:
     await effects.resolve(table, card, shuttle.steps, len(column), "3.2")
     if rows_complete(me) > rows:
         await launch.free_launch(table, "4.1")
+
+
+async def _pay(table: Table) -> str:
+    """Discard a tile of choice, which gives no basic action; the words for it [3.2]."""
+    prompt = "Which tile do you pay?"
+    words = table.content.tile_words
+    tile = await table.pick("shuttle.pay", prompt, "3.2", table.me.tiles, words)
+    table.discard_tile(tile)
+    return f" and pays tile {tile}"
 
 
 async def _movers(table: Table, crowd: list[int], need: Need) -> list[int]:

@@ -10,14 +10,14 @@ from rules.ganymede.table import Table
 
 async def take_tile(table: Table, tile: CardId) -> None:
     """Take a tile from the display and trigger it once for each own tile of its type [3.1]."""
-    me = table.me
+    me, instead = table.me, ""
     if len(me.tiles) == TILE_SPACES:
         prompt = "Which tile makes room?"
-        table.discard_tile(
-            await table.pick("tile.replace", prompt, "3.1", me.tiles, table.content.tile_words)
-        )
+        old = await table.pick("tile.replace", prompt, "3.1", me.tiles, table.content.tile_words)
+        table.discard_tile(old)
+        instead = f" in place of {old}"
     table.take_from_row(table.state.tile_row, tile)
     me.tiles.append(tile)
-    table.say(f"takes tile {tile}")
+    table.say(f"takes tile {tile}{instead}")
     times = tiles_like(table.content, me, tile)
     await effects.resolve(table, tile, table.content.tiles[tile].steps, times, "3.1")

@@ -8,7 +8,18 @@ from typing import NamedTuple
 
 from rules.ganymede.cards import SETTLERS, CardId, Colour, Deed, Effect, Step
 from rules.ganymede.display import ships_left
-from rules.ganymede.state import EARTH, NOWHERE, PLACE_KEYS, PLACE_WORDS, ROOM, SHIP_1, SHIP_2
+from rules.ganymede.state import (
+    EARTH,
+    MARS,
+    NOWHERE,
+    PLACE_KEYS,
+    PLACE_WORDS,
+    ROOM,
+    SHIP_1,
+    SHIP_2,
+    SLOTS,
+    accepts,
+)
 from rules.ganymede.table import Table
 from rules.ganymede.words import HUES, LETTERS
 
@@ -141,6 +152,14 @@ def new_colours(table: Table, place: int, old: int) -> list[int]:
     return _instead(place, table.me.settlers[place], table.state.supply, old)
 
 
+def goals_of(table: Table, place: int, hue: int) -> list[int]:
+    """Where a settler may go in one stage; where there is nowhere, it would be lost [3.3] [4.4]."""
+    me = table.me
+    if place == EARTH:
+        return [MARS] if sum(me.settlers[MARS]) < ROOM[MARS] else []
+    return [ship for ship in SLOTS if ship != place and accepts(table.content, me, ship, hue)]
+
+
 def only_moves(ways: dict[str, Way]) -> bool:
     """Whether there is nothing to do but to move, which is never forced [3.7.3]."""
     return all(way.deed is MOVE for way in ways.values())
@@ -156,5 +175,7 @@ def way_words(table: Table, way: Way) -> str:
         return "Gain reputation"
     if way.deed is RECRUIT:
         return f"Recruit {HUES[way.colour]}"
-    verb = "Adapt" if way.deed is ADAPT else "Move"
-    return f"{verb} {HUES[way.colour]}, {PLACE_WORDS[way.place]}"
+    spot = f"{HUES[way.colour]}, {PLACE_WORDS[way.place]}"
+    if way.deed is ADAPT:
+        return f"Adapt {spot}"
+    return f"Move {spot}" + ("" if goals_of(table, way.place, way.colour) else ": lost in space")

@@ -93,5 +93,5 @@ def ship_words(ship: Ship) -> str:
     if ship.launch:
         parts.append(f"launch: {steps_words(ship.launch)}")
     if ship.fewer:
-        parts.append(f"{ship.fewer} settler fewer")
+        parts.append(f"needs {ship.fewer} fewer settler{'s' if ship.fewer > 1 else ''}")
     return ", ".join(parts)

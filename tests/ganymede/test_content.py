@@ -165,6 +165,12 @@ BROKEN = {
     "fewer": (("fewer = 1", "fewer = 3"), r"\(S17\): fewer is at most 2"),
     "name": (('name = "Laurel"', "name = 7"), r"\(S27\): name must be a text"),
     "name with braces": (('name = "Laurel"', 'name = "{0}"'), r"\(S27\): name must have 1 to 40"),
+    "name of two lines": (('name = "Laurel"', 'name = "a\\nb"'), r"\(S27\): name must"),
+    "name of blanks": (('name = "Laurel"', 'name = "  "'), r"\(S27\): name must have 1 to 40"),
+    "two unknown keys": (
+        ('id = "T07", type', 'id = "T07", zeal = 1, kind'),
+        r"^content, tile 7 \(T07\): kind is unknown",
+    ),
     "types": (
         ('id = "T07", type = "R"', 'id = "T07", type = "Y"'),
         r"^content: there must be 6 tiles of type .*, not [57]",
