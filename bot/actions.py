@@ -70,7 +70,7 @@ class _Acting:
 
     def __init__(self, action: Action, item: discord.ui.Item[Any]) -> None:
         self.action = action
-        super().__init__(item)  # type: ignore[call-arg]  the next class is a DynamicItem
+        super().__init__(item)  # type: ignore[call-arg]  # the next class is a DynamicItem
 
     @classmethod
     async def from_custom_id(

@@ -120,6 +120,7 @@ async def agree(bot: Orrery, interaction: Interaction, action: Action, _: Sequen
             actor=interaction.user.id,
             interaction_id=interaction.id,
             consent={*wish.agreed, *ai_seats(live)},
+            revision=action.mark,
         )
     except NeedsConsent as needs:
         await interaction.edit_original_response(content=f"You have agreed. {needs}")
@@ -155,7 +156,7 @@ async def resign(bot: Orrery, interaction: Interaction, action: Action, _: Seque
     seat = live.seat_of(interaction.user.id)
     if not live.running:
         raise Refused(f"No match runs at table {live.id}.")
-    await bot.tables.reseat(live, seat, None, resigned=True)
+    await bot.tables.reseat(live, seat, None, leaver=interaction.user.id)
     await interaction.edit_original_response(
         content=f"You have resigned at table {live.id}; an AI plays on.", view=None
     )

@@ -8,7 +8,7 @@ from typing import Any
 from bot.tables.live import Live
 from bot.tables.panel import Panel, chosen, draw_up, followed
 from bot.tables.service import Tables
-from rules.kernel import Match, News
+from rules.kernel import Match, News, StaleAnswer
 from storage import drafts
 
 
@@ -116,10 +116,16 @@ async def undo(
     actor: int,
     interaction_id: int,
     consent: Collection[int] = (),
+    revision: int | None = None,
 ) -> list[News]:
-    """Take a seat's last answer back; raises NeedsConsent where others must agree."""
+    """Take a seat's last answer back; raises NeedsConsent where others must agree.
+
+    `revision` is what they agreed at: consent to one undo is none to another.
+    """
 
     def back(match: Match) -> list[News]:
+        if revision is not None and revision != match.revision:
+            raise StaleAnswer("The table has moved on since, and the move stands.")
         match.undo(seat, consent=consent)
         return [News(f"{{{seat}}} takes the last move back.")]
 

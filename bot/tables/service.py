@@ -16,11 +16,12 @@ import structlog
 from sqlmodel import Session
 
 from bot.errors import Refused, RuleFault
-from bot.names import called
+from bot.names import called, marked, tidy
 from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, spell
-from storage import clocks, matches, seats
+from storage import clocks, drafts, matches, seats
+from storage.finding import LIVE
 from storage.records import Awaited, Duplicate, Opening, Stored, Table
 from storage.store import Store
 
@@ -235,29 +236,23 @@ class Tables:
             live.record = await self.store.run(work)
 
     async def reseat(
-        self, live: Live, seat: int, person: discord.Member | None, *, resigned: bool = False
+        self, live: Live, seat: int, person: discord.Member | None, *, leaver: int | None = None
     ) -> None:
-        """Give a seat to a person, or (None) to an AI; whoever is awaited anew gets a ping."""
+        """Give a seat to a person, or (None) to an AI; whoever is awaited anew gets a ping.
+
+        `leaver` is the person who gives the seat up of their own will.
+        """
         async with live.queue:
             await self._mend(live)
+            _need_change_of(live, seat, person)
+            if leaver is not None and leaver != live.seat(seat).person_id:
+                raise Refused(f"You hold no seat at table {live.id}; /board shows it to everyone.")
             now = self.now()
 
             def change(session: Session) -> Table:
-                if resigned:
-                    seats.resign(session, table=live.id, seat=seat, at=now)
-                if person is not None:
-                    record = seats.replace_by_person(
-                        session,
-                        table=live.id,
-                        seat=seat,
-                        person_id=person.id,
-                        name=called(person),
-                    )
-                else:
-                    name = f"AI for {live.names[seat]}"
-                    record = seats.replace_by_ai(
-                        session, table=live.id, seat=seat, level=SUBSTITUTE, name=name
-                    )
+                record = _seated(session, live, seat, person)
+                if leaver is not None:
+                    record = seats.resign(session, table=live.id, seat=seat, at=now)
                 awaited = awaited_people(Live(record, live.started), now)
                 clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[seat], at=now)
                 return record
@@ -268,6 +263,9 @@ class Tables:
     async def abort(self, live: Live) -> None:
         """Close a table without a result; nobody is awaited any more."""
         async with live.queue:
+            await self._mend(live)
+            if live.record.state not in LIVE:
+                raise Refused(f"Table {live.id} is {live.record.state.value} already.")
             live.record = await self.store.run(
                 lambda session: matches.abort(session, table=live.id, at=self.now())
             )
@@ -280,6 +278,27 @@ class Tables:
             known = live.started.revision if live.started else 0
             live.stale = live.stale or live.record.revision != known
             await self._mend(live)
+
+
+def _need_change_of(live: Live, seat: int, person: discord.Member | None) -> None:
+    """Refuse a change of seats that came too late, when somebody else's was quicker."""
+    if not live.running:
+        raise Refused(f"Seats of table {live.id} change hands only while its match runs.")
+    if person is None and live.seat(seat).ai_level is not None:
+        raise Refused(f"Seat {seat + 1} of table {live.id} is an AI's already.")
+    if person is not None and live.record.seat_of(person.id) is not None:
+        raise Refused(f"{marked(called(person))} has a seat at table {live.id} already.")
+
+
+def _seated(session: Session, live: Live, seat: int, person: discord.Member | None) -> Table:
+    """Give a seat away; the draft of whoever held it is not passed on."""
+    drafts.drop(session, table=live.id, seat=seat)
+    if person is not None:
+        return seats.replace_by_person(
+            session, table=live.id, seat=seat, person_id=person.id, name=called(person)
+        )
+    name = tidy(f"AI for {live.names[seat]}")
+    return seats.replace_by_ai(session, table=live.id, seat=seat, level=SUBSTITUTE, name=name)
 
 
 def awaited_people(live: Live, now: datetime, mover: int | None = None) -> tuple[Awaited, ...]:

@@ -1,0 +1,115 @@
+"""Two who act on one table at once: whoever comes second is refused, and nothing is lost."""
+
+import asyncio
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.errors import Refused
+from bot.tables import moves
+from bot.tables.live import Live
+from rules.kernel import StaleAnswer
+from storage.records import TableState
+from tests.bot.hall import FIRST_PERSON, Hall
+from tests.bot.play import a_move
+
+
+def person(number: int, name: str = "Eve") -> Any:
+    """A member of a server, as far as seats need one."""
+    return SimpleNamespace(id=FIRST_PERSON + number, display_name=name, name=name.lower())
+
+
+async def played(tables: Hall, live: Live, seat: int) -> None:
+    keys = a_move(live, seat)
+    await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
+
+
+async def test_two_resignations_make_one_ai(tables: Hall) -> None:
+    live = await tables.begun(2)
+    told = await asyncio.gather(
+        tables.tables.reseat(live, 0, None, leaver=FIRST_PERSON),
+        tables.tables.reseat(live, 0, None, leaver=FIRST_PERSON),
+        return_exceptions=True,
+    )
+    assert [type(one) for one in told if one is not None] == [Refused]
+    assert live.names[0] == "AI for Ann"
+
+
+async def test_whoever_was_replaced_resigns_nobody_else_s_seat(tables: Hall) -> None:
+    live = await tables.begun(2)
+    told = await asyncio.gather(
+        tables.tables.reseat(live, 0, person(9)),
+        tables.tables.reseat(live, 0, None, leaver=FIRST_PERSON),
+        return_exceptions=True,
+    )
+    assert [type(one) for one in told if one is not None] == [Refused]
+    assert live.seat(0).person_id == FIRST_PERSON + 9
+
+
+async def test_nobody_gets_two_seats(tables: Hall) -> None:
+    live = await tables.begun(3)
+    told = await asyncio.gather(
+        tables.tables.reseat(live, 0, person(9)),
+        tables.tables.reseat(live, 1, person(9)),
+        return_exceptions=True,
+    )
+    assert [type(one) for one in told if one is not None] == [Refused]
+    assert [seat.person_id for seat in live.record.seats].count(FIRST_PERSON + 9) == 1
+
+
+async def test_an_ai_s_name_does_not_grow(tables: Hall) -> None:
+    live = await tables.begun(2)
+    for number in range(5):
+        await tables.tables.reseat(live, 0, person(10 + number, "x" * 32))
+        await tables.tables.reseat(live, 0, None)
+    assert len(live.names[0]) <= 32
+
+
+async def test_a_draft_is_not_passed_on_with_the_seat(tables: Hall) -> None:
+    live = await tables.begun(2)
+    shown = await moves.panel(tables.tables, live, 0)
+    await moves.choose(tables.tables, live, shown, shown.options[0].key)
+    await tables.tables.reseat(live, 0, person(9))
+    assert (await moves.panel(tables.tables, live, 0)).keys == ()
+
+
+@pytest.mark.parametrize("late", ["abort", "reseat"])
+async def test_a_result_outlives_who_comes_too_late(tables: Hall, late: str) -> None:
+    live = await tables.begun(2)
+    rng = random.Random(3)
+    while live.running:
+        seat = rng.choice(live.awaited())
+        await moves.play(
+            tables.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
+        )
+    edition = live.record.edition
+    too_late = {"abort": tables.tables.abort(live), "reseat": tables.tables.reseat(live, 0, None)}
+    with pytest.raises(Refused):
+        await too_late.pop(late)
+    for other in too_late.values():
+        other.close()
+    assert live.record.state is TableState.FINISHED
+    fresh = await tables.tables.live(live.id)
+    assert (fresh.record.state, fresh.record.edition) == (TableState.FINISHED, edition)
+
+
+async def test_consent_to_one_undo_is_none_to_another(tables: Hall) -> None:
+    live = await tables.begun(2)
+    for seat in (0, 1):
+        await played(tables, live, seat)
+    agreed_at = live.match.revision
+    await played(tables, live, live.awaited()[0])
+    moved_on = live.match.revision
+    with pytest.raises(StaleAnswer):
+        await moves.undo(
+            tables.tables,
+            live,
+            0,
+            actor=FIRST_PERSON + 1,
+            interaction_id=99,
+            consent={0, 1},
+            revision=agreed_at,
+        )
+    assert live.match.revision == moved_on
