@@ -170,6 +170,16 @@ async def test_a_picture_tells_its_description(page: Page, server: FakeServer) -
     await expect(figure.locator("figcaption")).to_have_text(world.ALT)
 
 
+async def test_a_picture_takes_its_room_before_it_has_come(page: Page, server: FakeServer) -> None:
+    await page.route("**/late.png", lambda _: None)
+    late = world.attachment("late.png", world.ALT, **world.PICTURE)
+    await server.post(world.LOBBY, world.message(2016, world.BOT, attachments=[late]))
+    await expect(item(page, 2016).locator("img")).to_be_attached()
+    room = await item(page, 2016).locator("img").bounding_box()
+    assert room is not None
+    assert (room["width"], room["height"]) == (560, 420)
+
+
 async def test_a_picture_is_shown_large_until_escape(page: Page, server: FakeServer) -> None:
     await go(page, server, world.TABLE)
     await item(page, 2102).locator(".picture").click()

@@ -33,6 +33,11 @@ export function pictureOf(picture, all = [picture]) {
     alt: picture.alt || "Picture without a description",
     ...size,
   });
+  if (size.width) {
+    // A picture takes its room before it has come, so that nothing below it jumps.
+    image.style.setProperty("--natural", `${size.width}px`);
+    image.style.setProperty("--ratio", size.width / size.height);
+  }
   image.addEventListener("error", () => image.classList.add("broken"));
   const open = h(
     "button",
