@@ -84,7 +84,8 @@ async def test_a_reader_at_the_end_stays_there_when_the_list_grows(page: Page) -
         """() => {
           const tall = document.createElement("li");
           tall.style.height = "900px";
-          const end = Object.assign(document.createElement("li"), { id: "end", textContent: "end" });
+          const end = document.createElement("li");
+          end.id = end.textContent = "end";
           document.getElementById("messages").append(tall, end);
           document.getElementById("scroll").dispatchEvent(new Event("scroll"));
         }"""
