@@ -30,7 +30,7 @@ SETTINGS = (
         "hop",
         {
             "hop": "bonus spaces may be hopped over",
-            "strict": "every space is entered; using a bonus forfeits the rest of that gain",
+            "strict": "every space is entered; a used bonus ends that card's reputation",
         },
     ),
     Setting(

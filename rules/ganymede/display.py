@@ -38,7 +38,7 @@ def _put(row: list[CardId | None], card: CardId, new: list[CardId]) -> None:
 
 
 def _restock(state: State) -> bool:
-    """Shuffle the discarded tiles into a new stack once it has run out [3.1]."""
+    """Once the stack has run out, the discards make the next one [3.1]."""
     if not state.tile_pool:
         state.tile_pool, state.tile_discards = sorted(state.tile_discards), []
     return bool(state.tile_pool)

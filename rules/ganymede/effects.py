@@ -31,7 +31,6 @@ async def resolve(table: Table, card: CardId, steps: Sequence[Step], times: int,
 
     A trigger declined is the last one: nothing changes between it and the next.
     """
-    table.forfeited = False
     if len(steps) == 1 and _plain_recruit(steps[0]):
         await _recruit_often(table, card, steps[0], times, rule)
         return

@@ -1,4 +1,4 @@
-"""Take-off of a settlers ship, at the end of the turn or for free [3.4] [4.1] [4.3]."""
+"""Take-off of a settlers ship, when a turn ends or for free [3.4] [4.1] [4.3]."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel import Choice
 
 
 async def launch_complete(table: Table) -> None:
-    """Every complete ship takes off at the end of the turn, the owner picks the order [3.8.10]."""
+    """When a turn ends every complete ship takes off, in the owner's order [3.8.10]."""
     while True:
         ready = [place for place in SLOTS if complete(table.content, table.me, place)]
         if not ready:

@@ -1,4 +1,4 @@
-"""Action 2: use a shuttle to move settlers [3.2]."""
+"""Action 2: use a shuttle [3.2]."""
 
 from __future__ import annotations
 

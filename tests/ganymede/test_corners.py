@@ -275,6 +275,16 @@ def test_3_7_2_no_default_swaps_a_settler() -> None:
     assert ask_of(match).default == ""
 
 
+def test_3_7_3_no_default_moves_a_settler() -> None:
+    board = Board()
+    board.player(earth="R")
+    board.show("E01")
+    match = board.match()
+    answers(match, "earth:E01")
+    assert ask_of(match, "effect.choose").keys == ("move:mars-R", "skip")
+    assert ask_of(match).default == ""
+
+
 def test_3_7_6_a_choice_between_two_deeds_has_no_default() -> None:
     board = Board()
     board.show("T06")
