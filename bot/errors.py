@@ -64,13 +64,19 @@ def expected(error: BaseException) -> bool:
     return isinstance(error, (*PLAIN, *told, *UNREACHED))
 
 
+def _loggable(error: BaseException) -> str:
+    """A refusal for the log, which operators read who also play: no legal moves of others."""
+    error = getattr(error, "original", error)
+    return type(error).__name__ if isinstance(error, IllegalAnswer) else sentence(error)
+
+
 async def report(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Tell the person, privately, and the operator's log."""
     if getattr(getattr(error, "original", error), "code", None) in ANSWERED:
         log.info("answered already, or too late", user=interaction.user.id)
         return
     if expected(error):
-        log.info("refused", user=interaction.user.id, sentence=sentence(error))
+        log.info("refused", user=interaction.user.id, why=_loggable(error))
     else:
         log.error("bug", user=interaction.user.id, exc_info=error)
     try:

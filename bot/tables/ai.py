@@ -16,7 +16,7 @@ from bot.tables import moves
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules import catalogue
-from rules.kernel import Match, News, SeededDice, StaleAnswer
+from rules.kernel import IllegalAnswer, Match, News, SeededDice, StaleAnswer
 from storage import finding
 from storage.store import Store
 from storage.trouble import Conflict, StorageTrouble
@@ -37,10 +37,12 @@ def think(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
     """The revision thought about, and the line that an AI seat plays there.
 
     The helper meets open asks and the seat's own view alone; the line ends where chance speaks.
+    Its dice hang on the match's secret seed, so that nobody can work its choices out beforehand.
     """
     match = Match.load(save, catalogue)
     revision, helper = match.revision, match.game.helpers[level]
-    dice = SeededDice(f"{level} {seat} {revision}")
+    secret = match.dice.seed if isinstance(match.dice, SeededDice) else ""
+    dice = SeededDice(f"{secret} {level} {seat} {revision}")
     keys: list[str] = []
     twin = match.fork(None)
     while len(keys) < LONGEST_LINE and (ask := twin.asks().get(seat)) is not None:
@@ -130,7 +132,7 @@ class AiSeats:
         if not awaited_ai(live):
             return False
         if failures == TOLD_AFTER or not passing:
-            await self._say(live, f"{STUCK} {sentence(trouble)}")
+            await self._say(live, f"{STUCK} {_public(trouble)}")
         if passing:
             await asyncio.sleep(PAUSES[min(failures, len(PAUSES)) - 1])
         return passing
@@ -146,6 +148,15 @@ class AiSeats:
             except BrokenProcessPool:
                 self._pool = None
         raise Refused("The AI seats' helper process keeps dying; look at the bot's memory and log.")
+
+
+def _public(trouble: Exception) -> str:
+    """What a whole table may know; a refused answer names what the seat could have chosen."""
+    if isinstance(trouble, IllegalAnswer):
+        return (
+            "It chose what is not possible, and the operator has a report; the host can replace it."
+        )
+    return sentence(trouble)
 
 
 def awaited_ai(live: Live) -> list[tuple[int, str]]:
