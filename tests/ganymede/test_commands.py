@@ -54,6 +54,28 @@ def test_every_question_that_a_command_names_exists() -> None:
     assert named - set(ANYTHING) <= ASKED_IN_TURN
 
 
+def test_each_way_to_begin_a_turn_has_a_word_for_every_question_before_the_effect() -> None:
+    before = {"tile.replace", "shuttle.pay", "shuttle.white", "shuttle.lost", "board"}
+    before.add("discard.more")
+    met: dict[str, set[str]] = {}
+    for seed in range(6):
+        match = Match.start(GANYMEDE, seats=2, options={}, dice=SeededDice(f"met {seed}"))
+        dice, kind = SeededDice(f"words {seed}"), ""
+        while match.result is None:
+            seat = min(match.asks())
+            ask, key = match.asks()[seat], dice.pick(match.asks()[seat].keys)
+            kind = key.partition(":")[0] if ask.id == "turn.action" else kind
+            if ask.id in before:
+                met.setdefault(kind, set()).add(ask.id)
+            match.answer(seat, key)
+    named = {
+        command.starts: {of for param in command.params for of in param.answers} & before
+        for command in COMMANDS
+        if command.starts
+    }
+    assert met == named
+
+
 def test_the_four_kinds_of_the_main_question_have_a_command() -> None:
     starts = {command.starts for command in COMMANDS if command.starts}
     assert starts == {"tile", "earth", "mars", "discard"}

@@ -10,7 +10,7 @@ import pytest
 
 from rules import catalogue
 from rules.ganymede import GANYMEDE, content
-from rules.ganymede.cards import SETTLERS, TYPES, Colour, Deed, Planet, Worth
+from rules.ganymede.cards import SETTLERS, TYPES, Colour, Deed, Planet, Step, Worth
 from rules.ganymede.content import FILES, FOLDER, content_of
 from rules.kernel import IllegalAnswer, Match, SeededDice
 
@@ -91,6 +91,51 @@ def test_ships_with_and_without_a_launch_effect() -> None:
     }
 
 
+def kinds(steps: tuple[Step, ...]) -> list[str]:
+    """The deeds of an effect; `none` where there is none."""
+    return [str(way.deed) for step in steps for way in step] or ["none"]
+
+
+@pytest.mark.parametrize(
+    ("planet", "recruit", "adapt", "none"), [(Planet.EARTH, 8, 5, 2), (Planet.MARS, 10, 4, 1)]
+)
+def test_effects_of_the_shuttles_are_spread_as_designed(
+    planet: Planet, recruit: int, adapt: int, none: int
+) -> None:
+    cards = [card for card in CARDS.shuttles.values() if card.planet is planet]
+    assert Counter(kind for card in cards for kind in kinds(card.steps)) == {
+        "recruit": recruit,
+        "adapt": adapt,
+        "none": none,
+        "move": 5,
+        "reputation": 5,
+        "draw": 5,
+    }
+
+
+def test_effects_of_the_tiles_are_spread_as_designed() -> None:
+    tiles = [kinds(tile.steps) for tile in CARDS.tiles.values()]
+    assert sum("recruit" in tile for tile in tiles) == 28
+    found = Counter(kind for tile in tiles for kind in tile if kind != "recruit")
+    assert found == {"reputation": 5, "move": 5, "draw": 6, "adapt": 1}
+    recruited = Counter(
+        str(colour)
+        for tile in CARDS.tiles.values()
+        for step in tile.steps
+        for way in step
+        for colour in way.colours
+        if len(way.colours) == 1
+    )
+    assert len(set(recruited.values())) == 1, "each colour as often"
+
+
+def test_points_of_the_ships_are_spread_as_designed() -> None:
+    fixed = [ship.points for ship in CARDS.ships.values() if ship.worth is Worth.FIXED]
+    assert Counter(fixed) == {6: 3, 5: 9, 4: 4, 3: 2}
+    counting = [ship for ship in CARDS.ships.values() if ship.worth is Worth.SYMBOLS]
+    assert Counter((ship.points, ship.per) for ship in counting) == {(1, 1): 4, (0, 1): 4}
+
+
 def test_6_1_an_owners_file_is_played_with() -> None:
     text = own_file(('name = "Long Horizon", points = 6', 'name = "Own Ship", points = 9'))
     options = {"content": text}
@@ -148,6 +193,10 @@ BROKEN = {
         r"shuttle 25 \(E25\): a white shuttle needs at least one W",
     ),
     "needs nobody": (('needs = "R R"', 'needs = ""'), r"\(E03\): needs must name 1 to 6 settlers"),
+    "needs more than Mars holds": (
+        ('needs = "R R W"', 'needs = "R R R R R R"'),
+        r"\(M06\): needs must name 1 to 5 settlers",
+    ),
     "tile cost": (
         ('"recruit any", tile = true', '"recruit any", tile = "yes"'),
         r"\(E06\): tile must be true or false",
@@ -162,6 +211,7 @@ BROKEN = {
         r"\(S30\): per belongs to",
     ),
     "points": (("points = 6 }", 'points = "6" }'), r"ship 1 \(S01\): points must be a number"),
+    "many points": (("points = 6 }", "points = 100 }"), r"points must be a number from 0 to 99"),
     "fewer": (("fewer = 1", "fewer = 3"), r"\(S17\): fewer is at most 2"),
     "name": (('name = "Laurel"', "name = 7"), r"\(S27\): name must be a text"),
     "name with braces": (('name = "Laurel"', 'name = "{0}"'), r"\(S27\): name must have 1 to 40"),

@@ -103,6 +103,16 @@ def test_3_8_18_a_seat_keeps_its_own_hand_and_what_it_buried() -> None:
         GANYMEDE.assert_sound(state)
 
 
+def test_3_8_18_what_is_dealt_anew_does_not_hang_on_what_was_hidden() -> None:
+    imagined = []
+    for hidden in ("S14 S15", "S18 S27"):
+        board = Board()
+        board.player(1, hand=hidden)
+        redeal(board.state, 0, SeededDice("again"))
+        imagined.append((board.state.players[1].hand, board.state.ship_pool))
+    assert imagined[0] == imagined[1]
+
+
 def test_3_8_18_no_view_ask_or_news_hangs_on_a_secret() -> None:
     for seats, track in ((2, "hop"), (3, "strict")):
         compared = secrets.walk(GANYMEDE, seats=seats, seed="hidden", options={"track": track})
