@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from bot.tables.live import Live
 
 LIMIT = 1900
+READ = 200
+"""Changes that are read for a message; more lines would not fit into one."""
 RECENT = 24
 """Changes that a panel looks back at, and the lines that it repeats."""
 MOST = 6
@@ -33,10 +35,10 @@ def log_lines(live: Live, steps: Sequence[Step], seat: int | None) -> list[str]:
 async def log_text(bot: Orrery, live: Live, person: int, *, since_own: bool = False) -> str:
     """The last news that fit into one message, the latest last."""
     seat = live.record.seat_of(person)
-    steps = await bot.store.run(lambda session: history.since(session, table=live.id, revision=-1))
-    if since_own and seat is not None:
-        own = [number for number, step in enumerate(steps) if step.seat == seat]
-        steps = steps[own[-1] + 1 :] if own else steps
+    own = seat if since_own else None
+    steps = await bot.store.run(
+        lambda session: history.latest(session, table=live.id, most=READ, after_own=own)
+    )
     lines = log_lines(live, steps, seat)
     kept: list[str] = []
     room = LIMIT

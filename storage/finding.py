@@ -11,16 +11,23 @@ from storage.records import Table, TableState
 from storage.tables import MatchRow, SeatRow
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
+MOST = 100
+"""Tables that a list gives; a channel may have seen thousands."""
+
+_ORDER = (col(MatchRow.state).in_(LIVE).desc(), col(MatchRow.created_at).desc())
 
 
 def tables_of(
-    session: Session, *, person_id: int, states: Collection[TableState] = LIVE
+    session: Session,
+    *,
+    person_id: int,
+    states: Collection[TableState] = LIVE,
+    most: int = MOST,
 ) -> tuple[Table, ...]:
-    """The tables at which a person sits, the newest first."""
+    """The tables at which a person sits, the open ones first, the newest of them first."""
     held = select(SeatRow.table_id).where(SeatRow.person_id == person_id)
     query = select(MatchRow).where(col(MatchRow.id).in_(held), col(MatchRow.state).in_(states))
-    newest = col(MatchRow.created_at).desc()
-    return rows.records(session, session.exec(query.order_by(newest)).all())
+    return rows.records(session, session.exec(query.order_by(*_ORDER).limit(most)).all())
 
 
 def tables_in(
@@ -29,15 +36,15 @@ def tables_in(
     guild_id: int,
     channel_id: int | None = None,
     states: Collection[TableState] = LIVE,
+    most: int = MOST,
 ) -> tuple[Table, ...]:
-    """The tables of a guild, or of one channel or thread in it, the newest first."""
+    """The tables of a guild, or of one channel or thread, the open ones first, newest first."""
     query = select(MatchRow).where(MatchRow.guild_id == guild_id, col(MatchRow.state).in_(states))
     if channel_id is not None:
         query = query.where(
             or_(MatchRow.channel_id == channel_id, MatchRow.thread_id == channel_id)
         )
-    newest = col(MatchRow.created_at).desc()
-    return rows.records(session, session.exec(query.order_by(newest)).all())
+    return rows.records(session, session.exec(query.order_by(*_ORDER).limit(most)).all())
 
 
 def with_ai(session: Session) -> tuple[Table, ...]:

@@ -24,8 +24,28 @@ def history(session: Session, *, table: str) -> tuple[Step, ...]:
 def since(session: Session, *, table: str, revision: int) -> tuple[Step, ...]:
     """Every change after a revision, in order; those taken back since are marked."""
     before = select(LogRow.length).where(LogRow.table_id == table, LogRow.revision <= revision)
-    length = session.exec(before.order_by(col(LogRow.revision).desc())).first() or 0
+    length = session.exec(before.order_by(col(LogRow.revision).desc()).limit(1)).first() or 0
     return tuple(_steps(_rows(session, table, after=revision), length))
+
+
+def latest(
+    session: Session, *, table: str, most: int, after_own: int | None = None
+) -> tuple[Step, ...]:
+    """The last `most` changes, in order, however long the log; those taken back are marked.
+
+    With `after_own`, only those after that seat's own last change, where it made one.
+    """
+    revisions = (
+        select(LogRow.revision)
+        .where(LogRow.table_id == table)
+        .order_by(col(LogRow.revision).desc())
+        .limit(1)
+    )
+    before = session.exec(revisions.offset(most)).first()
+    starts = [] if before is None else [before]
+    if after_own is not None:
+        starts += session.exec(revisions.where(LogRow.seat == after_own)).all()
+    return since(session, table=table, revision=max(starts, default=-1))
 
 
 def entries(session: Session, *, table: str, until: int | None = None) -> tuple[Entry, ...]:

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot import lobby
+from bot.actions import short
 from bot.errors import Refused
 from bot.finding import complete_table, meant
 from bot.names import called, marked
@@ -22,6 +23,8 @@ from storage.records import Place, TableState
 FILE_LIMIT = 50_000
 """Bytes of a content file of a host's own."""
 CHOICES = 25
+LIMIT = 100
+"""Characters of a choice, in its name and in its value."""
 
 Interaction = discord.Interaction[Any]
 
@@ -101,12 +104,11 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         game = catalogue.get(interaction.namespace.game or "")
         done, _, begun = current.rpartition(" ")
         return [
-            app_commands.Choice(
-                name=f"{setting.prompt}: {words}"[:100], value=f"{done} {key}".strip()
-            )
+            app_commands.Choice(name=short(f"{setting.prompt}: {words}", LIMIT), value=line)
             for setting in (game.settings if game else ())
             for value, words in setting.values.items()
             if begun in (key := f"{setting.key}={value}")
+            and len(line := f"{done} {key}".strip()) <= LIMIT
         ][:CHOICES]
 
     @app_commands.command(name="replace", description="Give a seat to somebody else, or to an AI")

@@ -172,10 +172,9 @@ def _completer(
         offered = fits(ask, typist)
         fitting = [option for option in matching(ask, begun) if option in offered]
         return [
-            _choice(
-                f"{done} {typist.shown(option)}".strip(), spell(option.label, live.names), param
-            )
+            _choice(line, spell(option.label, live.names), param)
             for option in fitting[:CHOICES]
+            if len(line := f"{done} {typist.shown(option)}".strip()) <= LIMIT
         ]
 
     return complete

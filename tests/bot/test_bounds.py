@@ -1,0 +1,79 @@
+"""What grows with months of play is read, kept and sent in bounded pieces."""
+
+from types import SimpleNamespace
+from typing import Any
+
+from bot.telling import log_text
+from rules.kernel import News
+from storage import matches
+from storage.records import Awaited
+from tests.bot.hall import FIRST_PERSON, Hall
+from tests.bot.play import on_turn
+from tests.support.running import Running, table_of
+
+MOVES = 600
+
+
+async def long_played(tables: Hall) -> Any:
+    """A table with a long log; what was played does not matter."""
+    live = await tables.begun(2)
+    save, first = live.match.save(), live.record.revision
+
+    def play_on(session: Any) -> None:
+        for number in range(first, first + MOVES):
+            matches.append(
+                session,
+                table=live.id,
+                expected_revision=number,
+                revision=number + 1,
+                save=save,
+                cut=None,
+                entries=(),
+                news=[News(f"{{0}} makes move {number}.")],
+                actor=FIRST_PERSON,
+                interaction_id=None,
+                seat=0,
+                awaited=[Awaited(0)],
+                at=tables.time,
+            )
+
+    await tables.store.run(play_on)
+    return live
+
+
+async def test_the_log_of_a_long_match_is_read_from_its_end(tables: Hall) -> None:
+    live = await long_played(tables)
+    read: list[int] = []
+
+    async def counted(work: Any) -> Any:
+        found = await tables.store.run(work)
+        read.append(len(found))
+        return found
+
+    bot: Any = SimpleNamespace(store=SimpleNamespace(run=counted))
+    told = await log_text(bot, live, FIRST_PERSON)
+    assert f"makes move {MOVES - 1}" in told
+    assert len(told) <= 2000
+    assert sum(read) <= 300
+
+
+async def test_a_value_too_long_for_discord_is_not_offered(here: Running) -> None:
+    ann = here.seat("ann")
+    long = "track=strict " * 8
+    offered = await ann.complete(
+        "table-one", "/table new", focused="options", value=long + "fi", game="ganymede"
+    )
+    assert offered == []
+    short = await ann.complete(
+        "table-one", "/table new", focused="options", value="track=strict fi", game="ganymede"
+    )
+    assert len(short) == 2
+
+
+async def test_pings_of_a_closed_table_are_forgotten_and_gone(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    await here.seat("ann").until(lambda: here.bot.reminders._shown)
+    await here.seat("ann").slash("table-one", "/table abort", table=table_of(status))
+    await here.settled()
+    await here.seat("ann").until(lambda: not here.bot.reminders._shown)
+    assert not live.running

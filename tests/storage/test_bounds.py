@@ -1,0 +1,54 @@
+"""Months of play in one channel, thousands of moves at one table: no query reads them all."""
+
+from __future__ import annotations
+
+from rules.kernel import News
+from storage import finding, history, matches
+from storage.records import TableState
+from storage.store import Store
+from tests.storage.setting import ANN, HALL, answer, later, running_table
+
+EVERY = tuple(TableState)
+
+
+async def test_the_latest_changes_are_those_that_the_whole_history_ends_with(
+    store: Store,
+) -> None:
+    table = (await running_table(store)).id
+    for revision in range(1, 9):
+        await answer(store, table, revision, f"key{revision}", news=[News(f"Move {revision}.")])
+    await answer(store, table, 9, cut=7)
+    whole = await store.run(lambda s: history.since(s, table=table, revision=-1))
+    for most in (1, 4, 10, 99):
+        latest = await store.run(lambda s, most=most: history.latest(s, table=table, most=most))
+        assert latest == whole[-most:]
+    assert [step.undone for step in whole[-3:]] == [True, True, False]
+
+
+async def test_the_latest_changes_can_begin_after_a_seat_s_own_last_one(store: Store) -> None:
+    table = (await running_table(store)).id
+    for revision, seat in enumerate((0, 1, 0, 1, 1), 1):
+        await answer(store, table, revision, "a", seat=seat)
+    since = await store.run(lambda s: history.latest(s, table=table, most=9, after_own=0))
+    assert [step.revision for step in since] == [4, 5]
+    short = await store.run(lambda s: history.latest(s, table=table, most=1, after_own=0))
+    assert [step.revision for step in short] == [5]
+    never = await store.run(lambda s: history.latest(s, table=table, most=9, after_own=3))
+    assert len(never) == 6
+
+
+async def test_a_channel_s_old_tables_do_not_crowd_out_the_open_ones(store: Store) -> None:
+    oldest = await running_table(store)
+    for number in range(1, 7):
+        made = await running_table(store, at=later(number))
+        await store.run(lambda s, made=made: matches.abort(s, table=made.id, at=later(99)))
+    found = await store.run(
+        lambda s: finding.tables_in(
+            s, guild_id=HALL.guild_id, channel_id=HALL.channel_id, states=EVERY, most=3
+        )
+    )
+    assert [table.state for table in found] == ["running", "aborted", "aborted"]
+    assert found[0].id == oldest.id
+    assert found[1].created_at == later(6)
+    own = await store.run(lambda s: finding.tables_of(s, person_id=ANN, states=EVERY, most=2))
+    assert [table.id for table in own] == [oldest.id, found[1].id]
