@@ -69,13 +69,14 @@ def test_4_6_ships_under_the_pile_come_last_and_in_order() -> None:
     assert match.state.bottom == []
 
 
-def test_4_6_other_players_may_exceed_nothing_but_their_own_turn() -> None:
+def test_4_6_the_limit_holds_at_the_end_of_the_own_turn_only() -> None:
     board = Board()
-    board.player(1, hand="S10 S11 S12 S13")
+    board.player(1, hand="S10 S11 S12 S13 S14")
     match = board.match()
     match.answer(0, match.asks()[0].keys[0])
     finish(match)
     assert list(match.asks()) == [1]
+    ask_of(match, "turn.action", seat=1)
 
 
 def test_3_8_11_launches_hand_limit_refill_then_the_end() -> None:
