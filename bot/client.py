@@ -97,7 +97,12 @@ class Orrery(discord.Client):
     ) -> None:
         """Hand a press or a choice to whoever handles its verb."""
         try:
-            await HANDLERS[action.verb](self, interaction, action, values)
+            handler = HANDLERS.get(action.verb)
+            if handler is None:
+                raise errors.Refused(
+                    "That button is from an older Orrery; /table where posts the table anew."
+                )
+            await handler(self, interaction, action, values)
         except Exception as error:
             await errors.report(interaction, error)
 

@@ -30,6 +30,8 @@ MESSAGE = 2000
 
 UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Discord, or the way to it, failed; what was asked for may be done or not."""
+OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""A command as it was before the bot was renewed."""
 PLAIN = (Refused, RuleFault, IllegalAnswer, Conflict, LobbyRefusal, NoSuchTable)
 
 
@@ -40,6 +42,10 @@ def sentence(error: BaseException) -> str:
         return str(error)
     if isinstance(error, StorageTrouble):
         return f"{error} Please try again; if it stays, tell the bot's operator."
+    if isinstance(error, app_commands.TransformerError):
+        return "That person is no member of this server; name somebody who is."
+    if isinstance(error, OUTDATED):
+        return "That command has changed since your Discord loaded it; restart Discord, then retry."
     if isinstance(error, app_commands.CheckFailure):
         return "That command is for hosts and moderators of this server."
     if isinstance(error, discord.Forbidden):
@@ -61,7 +67,8 @@ def expected(error: BaseException) -> bool:
     """Whether an error is part of daily life (told) or a bug (told and logged with its trace)."""
     error = getattr(error, "original", error)
     told = (StorageTrouble, app_commands.CheckFailure, discord.Forbidden, discord.NotFound)
-    return isinstance(error, (*PLAIN, *told, *UNREACHED))
+    mistyped = (app_commands.TransformerError, *OUTDATED)
+    return isinstance(error, (*PLAIN, *told, *mistyped, *UNREACHED))
 
 
 def _loggable(error: BaseException) -> str:

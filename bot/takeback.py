@@ -71,6 +71,19 @@ async def _request(bot: Orrery, live: Live, asker: int, needs: NeedsConsent) -> 
 
     if not await bot.store.run(note):
         return False
+    try:
+        await _ask_for_consent(bot, live, asker, needs, revision)
+    except Exception:
+        # nobody was asked, so the wish must not stand in the way of the next one
+        await bot.store.run(lambda session: consents.drop(session, table=live.id, asker=asker))
+        raise
+    return True
+
+
+async def _ask_for_consent(
+    bot: Orrery, live: Live, asker: int, needs: NeedsConsent, revision: int
+) -> None:
+    """Post the request, with a ping to everybody concerned."""
     asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
     people = [discord.Object(live.seat(seat).person_id or 0) for seat in asked]
     words = ", ".join(mention(live, seat) for seat in asked)
@@ -83,7 +96,6 @@ async def _request(bot: Orrery, live: Live, asker: int, needs: NeedsConsent) -> 
         view=lasting_view(buttons),
         allowed_mentions=discord.AllowedMentions(users=people),
     )
-    return True
 
 
 OUT_OF_DATE = "That request is out of date; the table has moved on since, and the move stands."

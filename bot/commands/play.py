@@ -128,15 +128,15 @@ async def log(interaction: Interaction, table: str | None = None, since: bool = 
 @app_commands.autocomplete(table=complete_table)
 async def resign(interaction: Interaction, table: str | None = None) -> None:
     """Ask once more, then hand the caller's seat to an AI."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
     live = await meant(interaction.client, interaction, table)
     seat = live.seat_of(interaction.user.id)
     if not live.running:
         raise Refused(f"No match runs at table {live.id}; in a lobby, press Leave.")
     sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
-    await interaction.response.send_message(
-        f"Resign at {live.title}? An AI takes your seat over; that cannot be undone.",
+    await interaction.edit_original_response(
+        content=f"Resign at {live.title}? An AI takes your seat over; that cannot be undone.",
         view=lasting_view([sure]),
-        ephemeral=True,
     )
 
 

@@ -31,11 +31,18 @@ Interaction = discord.Interaction[Any]
 
 def guard(interaction: Interaction, live: Live) -> None:
     """Let hosts and moderators pass; raises Refused for everybody else."""
-    here = interaction.guild_id == live.record.guild_id
-    may = interaction.permissions
-    permitted = here and (may.manage_messages or may.manage_guild)
-    if interaction.user.id != live.record.host_id and not permitted:
+    if interaction.user.id != live.record.host_id and not _moderates(interaction, live):
         raise Refused(f"That is for the host of table {live.id} and for moderators of this server.")
+
+
+def _moderates(interaction: Interaction, live: Live) -> bool:
+    """Whether the caller has power over the table's channel, or over its whole server."""
+    record, user = live.record, interaction.user
+    if interaction.guild_id != record.guild_id or not isinstance(user, discord.Member):
+        return False
+    there = interaction.channel_id in (record.channel_id, record.thread_id)
+    may = interaction.permissions if there else user.guild_permissions
+    return may.manage_messages or may.manage_guild
 
 
 class TableGroup(app_commands.Group, name="table", description="Open a table, or look after one"):
@@ -229,13 +236,15 @@ async def _options(game: str, words: str, content: discord.Attachment | None) ->
     return chosen
 
 
-def _need_permissions(interaction: Interaction, *, threads: bool) -> None:
+def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool) -> None:
     """Say which permissions the bot lacks for a table here, before one is opened."""
     needed = {"view_channel": "View Channel", "attach_files": "Attach Files"}
     if threads:
         needed["send_messages_in_threads"] = "Send Messages in Threads"
     else:
         needed["send_messages"] = "Send Messages"
+    if creates:
+        needed["create_public_threads"] = "Create Public Threads"
     lacking = [
         name for flag, name in needed.items() if not getattr(interaction.app_permissions, flag)
     ]
@@ -250,14 +259,17 @@ async def _place(interaction: Interaction, game: str, *, own_thread: bool) -> Pl
     channel, guild = interaction.channel, interaction.guild_id
     if guild is None or channel is None:
         raise Refused("A table stands in a channel of a server; use the command there.")
-    _need_permissions(interaction, threads=own_thread or isinstance(channel, discord.Thread))
+    inside = isinstance(channel, discord.Thread)
+    _need_permissions(interaction, threads=own_thread or inside, creates=own_thread and not inside)
     if isinstance(channel, discord.Thread):
         return Place(guild, channel.parent_id, channel.id)
     if own_thread:
         if not isinstance(channel, discord.TextChannel):
             raise Refused("Threads can only be opened in a text channel; leave the option out.")
+        news = channel.is_news()
         made = await channel.create_thread(
-            name=catalogue[game].title, type=discord.ChannelType.public_thread
+            name=catalogue[game].title,
+            type=discord.ChannelType.news_thread if news else discord.ChannelType.public_thread,
         )
         return Place(guild, channel.id, made.id)
     return Place(guild, channel.id)
