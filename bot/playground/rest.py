@@ -113,6 +113,9 @@ class Rest:
             status, body = route.handler(call)
         except Refusal as refusal:
             status, body = refusal.status, refusal.body()
+        except ConnectionError:
+            # The client is gone in the middle of its request; nobody waits for an answer.
+            return web.Response(status=400)
         except Exception:
             return self._failed(f"{route.method} {route.path}\n{traceback.format_exc()}")
         multipart = request.content_type.startswith("multipart/")
