@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.running import Running, running
+pytest.register_assert_rewrite("tests.e2e.killing", "tests.support.running")
+
+from tests.support.running import Running, running  # noqa: E402
 
 
 @pytest.fixture
