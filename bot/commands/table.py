@@ -262,6 +262,7 @@ async def _place(interaction: Interaction, game: str, *, own_thread: bool) -> Pl
     inside = isinstance(channel, discord.Thread)
     _need_permissions(interaction, threads=own_thread or inside, creates=own_thread and not inside)
     if isinstance(channel, discord.Thread):
+        await _enter(channel)
         return Place(guild, channel.parent_id, channel.id)
     if own_thread:
         if not isinstance(channel, discord.TextChannel):
@@ -273,3 +274,15 @@ async def _place(interaction: Interaction, game: str, *, own_thread: bool) -> Pl
         )
         return Place(guild, channel.id, made.id)
     return Place(guild, channel.id)
+
+
+async def _enter(thread: discord.Thread) -> None:
+    """Make sure of a private thread: commands reach the bot there though it may see nothing."""
+    if not thread.is_private():
+        return
+    try:
+        await thread.join()
+    except discord.Forbidden as error:
+        raise Refused(
+            "I am not in this private thread; mention me here to bring me in, and try again."
+        ) from error

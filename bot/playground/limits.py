@@ -12,6 +12,7 @@ from bot.playground.refusals import Form
 from bot.playground.wire import Json
 
 CONTENT = 2000
+NONCE = 25
 EMBEDS = 10
 EMBED_TEXT = 6000
 FILES = 10
@@ -55,6 +56,17 @@ def check_flags(flags: Any, *, ephemeral: bool) -> int:
         form.fault(("flags",), "BASE_TYPE_BAD_TYPE", "This field must be an integer.")
         form.done()
     return int(value) & int(_SETTABLE if ephemeral else _SETTABLE & ~MessageFlag.EPHEMERAL)
+
+
+def check_nonce(nonce: Any) -> None:
+    """Refuse a nonce that is neither text nor a whole number, or too long."""
+    form = Form()
+    if nonce is not None and (isinstance(nonce, bool) or not isinstance(nonce, str | int)):
+        code = "NONCE_TYPE_INVALID_TYPE"
+        form.fault(("nonce",), code, "This field must be a string or integer.")
+    elif len(str(nonce or "")) > NONCE:
+        form.fault(("nonce",), "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer characters long.")
+    form.done()
 
 
 def check_files(sizes: list[int]) -> None:

@@ -61,6 +61,7 @@ def post(
     world: World, channel: Channel, author_id: int, draft: Draft, origin: Origin | None = None
 ) -> Message:
     """Post a message, as an answer to an interaction or by itself."""
+    limits.check_nonce(draft.body.get("nonce"))
     earlier = _same_nonce(world, channel, author_id, draft.body)
     if earlier is not None:
         return earlier

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground import hosting
+from bot.playground import hosting, threads
 from bot.playground.model import Guild
 from bot.playground.permissions import EVERYONE, Permission
 from storage import consents
@@ -106,3 +106,18 @@ async def test_resigning_is_acknowledged_before_anything_is_looked_up(here: Runn
     assert "Resign" in reply.message.buttons
     kinds = [one.request["type"] for one in here.exchanges if "callback" in one.path][-1:]
     assert kinds == [5]
+
+
+async def test_a_private_thread_that_the_bot_does_not_see_gets_no_table(here: Running) -> None:
+    world, ann, guild = here.peer.world, here.seat("ann"), guild_of(here)
+    role = hosting.bot_role(world, guild)
+    hosting.grant(world, guild, role, role.permissions & ~int(Permission.MANAGE_THREADS))
+    thread = threads.start(
+        world, world.channel("table-one"), ann.id, "ours", hosting.ChannelKind.PRIVATE_THREAD
+    )
+    told = await refused(await ann.slash(thread, "/table new", game="ganymede"))
+    assert "private thread" in told
+    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You sit at no table")
+    threads.add(world, thread, world.bot.id)
+    opened = await ann.slash(thread, "/table new", game="ganymede")
+    assert "is open in" in opened.message.text

@@ -1,0 +1,27 @@
+"""A nonce is text or a whole number of at most 25 characters, as Discord has it."""
+
+from typing import Any
+
+import pytest
+
+from bot.playground.peer import Peer
+from tests.playground.conftest import Raw
+from tests.playground.test_refusals import places
+
+
+@pytest.mark.parametrize("nonce", ["x" * 26, 10**25, True, 1.5, ["x"], {}])
+async def test_a_nonce_at_fault(nonce: Any, plain: Peer, raw: Raw) -> None:
+    channel = plain.world.channel("lobby")
+    body = {"content": "x", "nonce": nonce, "enforce_nonce": True}
+    status, answer = await raw("POST", f"/channels/{channel.id}/messages", body)
+    assert (status, answer["code"]) == (400, 50035)
+    assert any(place.startswith("/nonce=NONCE_TYPE") for place in places(answer["errors"]))
+    assert plain.world.messages_in(channel) == {}
+
+
+@pytest.mark.parametrize("nonce", ["x" * 25, 2**63 - 1, None, "0"])
+async def test_a_nonce_that_fits(nonce: Any, plain: Peer, raw: Raw) -> None:
+    channel = plain.world.channel("lobby")
+    body = {"content": "x", "nonce": nonce, "enforce_nonce": True}
+    status, answer = await raw("POST", f"/channels/{channel.id}/messages", body)
+    assert (status, answer.get("nonce")) == (200, nonce)
