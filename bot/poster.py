@@ -27,6 +27,8 @@ log = structlog.get_logger()
 UNKNOWN_MESSAGE, ARCHIVED, STALE_EDITS = 10008, 50083, 30046
 PASSING = (StorageTrouble, discord.DiscordServerError, aiohttp.ClientError, OSError)
 """What may go well a little later."""
+TOO_MANY = 429
+"""The status of a request that Discord still refused after the client had waited several times."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or Discord cannot be reached; the last repeats."""
 
@@ -92,6 +94,7 @@ class Poster:
             return False
         except discord.HTTPException as failure:
             log.warning("status not posted", table=table, code=failure.code, why=failure.text)
+            return failure.status != TOO_MANY and not again.is_set()
         except Exception:
             log.exception("status not posted", table=table)
         return not again.is_set()

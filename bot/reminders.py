@@ -72,7 +72,7 @@ class Reminders:
 
     async def _clear_away(self, message: discord.Message) -> None:
         """Delete a ping whose move is made, so that channels stay short."""
-        with contextlib.suppress(discord.HTTPException):
+        with contextlib.suppress(discord.HTTPException, *PASSING):
             await message.delete()
 
     def poke(self) -> None:

@@ -37,7 +37,7 @@ def serve(settings: Settings) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(settings.log_level.value),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
-    settings.home.expanduser().mkdir(parents=True, exist_ok=True)
+    settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         asyncio.run(_run(settings))
     except StorageTrouble as trouble:

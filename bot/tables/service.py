@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -10,6 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 from weakref import WeakValueDictionary
+from zlib import crc32
 
 import discord
 import structlog
@@ -147,12 +147,16 @@ class Tables:
             ) from bug
 
     async def _dump(self, live: Live, wish: str) -> Path:
-        """Write what a test can load to meet the fault again, and beside it what was wished."""
-        _, save = await self.store.run(lambda session: matches.load(session, table=live.id))
-        self.dumps.mkdir(parents=True, exist_ok=True)
-        path = self.dumps / f"{live.id}-{time.time_ns()}.save"
+        """Write what a test can load to meet the fault again, and beside it what was wished.
+
+        The same fault met again, click after click, is one report.
+        """
+        report = f"{wish}\n\n{traceback.format_exc()}"
+        record, save = await self.store.run(lambda session: matches.load(session, table=live.id))
+        self.dumps.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = self.dumps / f"{live.id}-{record.revision}-{crc32(report.encode()):08x}.save"
         path.write_bytes(save)
-        path.with_suffix(".txt").write_text(f"{wish}\n\n{traceback.format_exc()}", "utf-8")
+        path.with_suffix(".txt").write_text(report, "utf-8")
         return path
 
     async def _keep(

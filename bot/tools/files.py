@@ -61,7 +61,7 @@ async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[S
 
 def _make_home(settings: Settings) -> None:
     try:
-        settings.home.mkdir(parents=True, exist_ok=True)
+        settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StorageTrouble(f"{settings.home} cannot be made: {error.strerror}.") from error
 

@@ -1,8 +1,13 @@
 """What grows with months of play is read, kept and sent in bounded pieces."""
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
+import discord
+import pytest
+
+from bot.errors import RuleFault
 from bot.telling import log_text
 from rules.kernel import News
 from storage import matches
@@ -77,3 +82,34 @@ async def test_pings_of_a_closed_table_are_forgotten_and_gone(here: Running) -> 
     await here.settled()
     await here.seat("ann").until(lambda: not here.bot.reminders._shown)
     assert not live.running
+
+
+async def test_a_fault_met_again_and_again_is_one_report(tables: Hall) -> None:
+    live = await tables.begun(2)
+
+    def fail(_match: Any) -> None:
+        raise ZeroDivisionError("a bug of a rule")
+
+    for _ in range(5):
+        with pytest.raises(RuleFault):
+            await tables.tables.attempt(await tables.tables.live(live.id), fail, wish="seat 0 taps")
+    with pytest.raises(RuleFault):
+        await tables.tables.attempt(live, fail, wish="seat 0 taps elsewhere")
+    written = sorted(tables.tables.dumps.iterdir())
+    assert [path.suffix for path in written] == [".save", ".txt"] * 2
+    assert "a bug of a rule" in written[1].read_text("utf-8")
+    assert tables.tables.dumps.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(("status", "given_up"), [(429, False), (403, True)])
+async def test_what_discord_had_no_time_for_is_posted_later(
+    here: Running, monkeypatch: pytest.MonkeyPatch, status: int, given_up: bool
+) -> None:
+    shown = await here.begun("ann", "bea")
+
+    async def refuse(*_: Any) -> None:
+        raise discord.HTTPException(SimpleNamespace(status=status, reason="no"), "no")  # type: ignore[arg-type]
+
+    monkeypatch.setattr(here.bot.poster, "_post", refuse)
+    caught_up = await here.bot.poster._caught_up(table_of(shown), asyncio.Event())
+    assert caught_up is given_up
