@@ -108,7 +108,7 @@ async def test_what_discord_had_no_time_for_is_posted_later(
     shown = await here.begun("ann", "bea")
 
     async def refuse(*_: Any) -> None:
-        raise discord.HTTPException(SimpleNamespace(status=status, reason="no"), "no")  # type: ignore[arg-type]
+        raise discord.HTTPException(SimpleNamespace(status=status, reason="no"), "no")
 
     monkeypatch.setattr(here.bot.poster, "_post", refuse)
     caught_up = await here.bot.poster._caught_up(table_of(shown), asyncio.Event())

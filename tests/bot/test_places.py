@@ -191,5 +191,5 @@ async def test_where_posts_the_status_anew_and_old_buttons_still_work(here: Runn
     assert (await bea.press(old, "My view")).message.ephemeral
     await moved(here, live, live.awaited()[0])
     await here.settled()
-    pinged = [one for each in (ann, bea) for one in each.pings()][-1]
+    pinged = (await until(lambda: [one for each in (ann, bea) for one in each.pings()]))[-1]
     assert fresh[0].raw.channel_id == pinged.raw.channel_id

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.playground import hosting, threads
-from bot.playground.model import Guild
+from bot.playground.model import ChannelKind, Guild
 from bot.playground.permissions import EVERYONE, Permission
 from storage import consents
 from tests.bot.play import holder, moved, on_turn, refused
@@ -113,7 +113,7 @@ async def test_a_private_thread_that_the_bot_does_not_see_gets_no_table(here: Ru
     role = hosting.bot_role(world, guild)
     hosting.grant(world, guild, role, role.permissions & ~int(Permission.MANAGE_THREADS))
     thread = threads.start(
-        world, world.channel("table-one"), ann.id, "ours", hosting.ChannelKind.PRIVATE_THREAD
+        world, world.channel("table-one"), ann.id, "ours", ChannelKind.PRIVATE_THREAD
     )
     told = await refused(await ann.slash(thread, "/table new", game="ganymede"))
     assert "private thread" in told
