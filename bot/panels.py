@@ -39,6 +39,8 @@ def option_rows(options: Sequence[Option]) -> list[list[Option]] | None:
     """Buttons in rows, a row for each kind of key where that fits; None: too much for buttons."""
     if any(len(option.label) > BUTTON_LABEL for option in options):
         return None
+    if len(options) <= ROW and sum(len(option.label) for option in options) <= BUTTON_LABEL:
+        return [list(options)]
     by_kind = [list(group) for _, group in groupby(options, lambda o: o.key.partition(":")[0])]
     split = [group[i : i + ROW] for group in by_kind for i in range(0, len(group), ROW)]
     if len(split) <= ROWS:
@@ -86,7 +88,7 @@ def _select_items(panel: Panel, page: int) -> list[Item]:
 
 def _controls(panel: Panel) -> list[Item]:
     if not panel.keys:
-        return []
+        return _first_controls(panel)
     here = (panel.seat, panel.mark, len(panel.keys))
     ready = panel.stage is Stage.READY
     style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
@@ -97,6 +99,15 @@ def _controls(panel: Panel) -> list[Item]:
         button(Action(panel.table, "try", *here), "Try it", row=ROWS),
         button(Action(panel.table, "clear", *here), "Start over", row=ROWS),
     ]
+
+
+def _first_controls(panel: Panel) -> list[Item]:
+    """Before anything is chosen: a look at the own board, and what was answered may go back."""
+    items: list[Item] = [button(Action(panel.table, "mine", panel.seat), "My view", row=ROWS)]
+    if panel.midway:
+        undo = Action(panel.table, "undo", panel.seat, panel.revision)
+        items.append(button(undo, "Undo", row=ROWS))
+    return items
 
 
 def _waiting_items(panel: Panel) -> list[Item]:

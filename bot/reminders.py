@@ -199,7 +199,7 @@ def ping_view(live: Live, seat: int) -> discord.ui.View:
         [
             button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary),
             button(Action(live.id, "snooze", seat, revision), "Snooze 3 h"),
-            button(Action(live.id, "hush", seat, revision), "No more for this move"),
+            button(Action(live.id, "hush", seat, revision), "Stop reminders"),
         ]
     )
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.tables.live import Live
 
 LIMIT = 2000
-RECENT = 8
+RECENT = 6
 """Lines of news that the status message repeats."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 

@@ -92,7 +92,8 @@ async def _ask_for_consent(
         button(Action(live.id, "deny", asker, revision), "Deny"),
     ]
     await bot.get_partial_messageable(live.place).send(
-        f"{words}: {live.written[asker]} asks to take the last move back at {live.title}.",
+        f"{words}: {live.written[asker]} asks to take their last answer back, and all that came "
+        f"after it, at {live.title}.",
         view=lasting_view(buttons),
         allowed_mentions=discord.AllowedMentions(users=people),
     )
@@ -137,8 +138,8 @@ async def agree(bot: Orrery, interaction: Interaction, action: Action, _: Sequen
     except NeedsConsent as needs:
         await interaction.edit_original_response(content=f"You have agreed. {needs}")
         return
-    await interaction.edit_original_response(content="You have agreed; the move is taken back.")
-    await _close(interaction, f"The last move of {live.written[asker]} is taken back.")
+    await interaction.edit_original_response(content="You have agreed; the answer is taken back.")
+    await _close(interaction, f"The last answer of {live.written[asker]} is taken back.")
 
 
 @on("deny")

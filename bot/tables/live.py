@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -10,8 +11,11 @@ import msgspec
 from bot.errors import Refused
 from bot.names import marked
 from rules import catalogue
-from rules.kernel import Match, News
+from rules.kernel import Match, News, spell
 from storage.records import Seat, Table, TableState
+
+SUBJECT = re.compile(r"\{\d+\} ")
+"""How news about a player begin."""
 
 
 class Live:
@@ -96,4 +100,17 @@ class Live:
 
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
         """The news that a seat (None: everyone) may read, spelled out for messages."""
-        return [marked(item.spelled(self.names)) for item in news if item.for_seat(seat)]
+        told = [item for item in news if item.for_seat(seat)]
+        return [marked(spell(line, self.names)) for line in flowing(told)]
+
+
+def flowing(news: Sequence[News]) -> list[str]:
+    """The texts of news; what one player does in a row becomes one sentence."""
+    lines: list[str] = []
+    for item in news:
+        subject = SUBJECT.match(item.text)
+        if subject and lines and lines[-1].startswith(subject[0]):
+            lines[-1] = f"{lines[-1].removesuffix('.')}, {item.text[subject.end() :]}"
+        else:
+            lines.append(item.text)
+    return lines

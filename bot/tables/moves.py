@@ -127,7 +127,7 @@ async def undo(
         if revision is not None and revision != match.revision:
             raise StaleAnswer("The table has moved on since, and the move stands.")
         match.undo(seat, consent=consent)
-        return [News(f"{{{seat}}} takes the last move back.")]
+        return [News(f"{{{seat}}} takes the last answer back.")]
 
     return await tables.change(
         live,
@@ -135,5 +135,5 @@ async def undo(
         actor=actor,
         seat=seat,
         interaction_id=interaction_id,
-        wish="takes the last move back",
+        wish="takes the last answer back",
     )

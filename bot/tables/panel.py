@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from zlib import crc32
 
-from rules.kernel import IllegalAnswer, Match, Option, spell
+from bot.tables.live import flowing
+from rules.kernel import IllegalAnswer, Match, News, Option, spell
 
 
 class Stage(StrEnum):
@@ -38,6 +39,8 @@ class Panel:
     rule: str = ""
     options: tuple[Option, ...] = ()
     default: str = ""
+    midway: bool = False
+    """Whether something was answered since the last rest point, so that it may be taken back."""
     awaits: tuple[str, ...] = ()
     """Names of the seats that are awaited, for a panel that waits."""
 
@@ -62,7 +65,7 @@ def draw_up(
     twin = match.rehearse(seat, ())
     played: list[str] = []
     said: list[str] = []
-    outcome: list[str] = []
+    told: list[News] = []
     for key in keys:
         ask = twin.asks().get(seat)
         if ask is None or key not in ask.keys:
@@ -71,10 +74,12 @@ def draw_up(
         news = twin.answer(seat, key)
         played.append(key)
         said.append(spell(words, names))
-        outcome += [item.spelled(names) for item in news if item.for_seat(seat)]
+        told += [item for item in news if item.for_seat(seat)]
     panel = Panel(
         table, seat, match.revision, tuple(played), _stage(twin, seat, played), tuple(said)
     )
+    panel = replace(panel, midway=not match.rested)
+    outcome = [spell(line, names) for line in flowing(told)]
     return _with_question(panel, twin, names, outcome), twin
 
 
@@ -91,14 +96,9 @@ def _with_question(
 ) -> Panel:
     ask = twin.asks().get(panel.seat)
     choosing = panel.stage is Stage.CHOOSE and ask is not None
-    return Panel(
-        panel.table,
-        panel.seat,
-        panel.revision,
-        panel.keys,
-        panel.stage,
-        panel.said,
-        tuple(outcome),
+    return replace(
+        panel,
+        outcome=tuple(outcome),
         question=ask.id if choosing and ask else "",
         prompt=spell(ask.prompt, names) if choosing and ask else "",
         rule=ask.rule if choosing and ask else "",

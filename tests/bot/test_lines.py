@@ -7,8 +7,9 @@ from pathlib import Path
 
 from bot.commands.lines import LIMIT, bare, named
 from bot.status import result_lines
+from bot.tables.live import flowing
 from rules import catalogue
-from rules.kernel import Result
+from rules.kernel import News, Result
 from tests.bot.play import holder, moved, on_turn
 from tests.support.running import Running
 
@@ -99,3 +100,27 @@ def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:
     assert ended.returncode == 1
     assert f"Port {port} of this machine is taken" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_what_one_player_does_in_a_row_is_one_sentence() -> None:
+    texts = ["{1} takes tile T08.", "{1} recruits 1 red.", "New in the display: T16.", "{1} waits."]
+    assert flowing([News(text) for text in texts]) == [
+        "{1} takes tile T08, recruits 1 red.",
+        "New in the display: T16.",
+        "{1} waits.",
+    ]
+    assert flowing([News("{1} waits."), News("{0} waits.")]) == ["{1} waits.", "{0} waits."]
+
+
+async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    seat = here.seat(holder(live, live.awaited()[0]))
+    fresh = (await seat.press(status, "Play")).message
+    assert "My view" in fresh.buttons
+    assert "Undo" not in fresh.buttons
+    await moved(here, live, live.awaited()[0], ["tile:T01"])
+    middle = (await seat.press(status, "Play")).message
+    assert middle.buttons[-2:] == ["My view", "Undo"]
+    await seat.press(middle, "Undo")
+    again = (await seat.press(status, "Play")).message
+    assert again.buttons == fresh.buttons
