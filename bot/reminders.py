@@ -86,8 +86,10 @@ class Reminders:
             await self._guarded(self._resend)
             await self._guarded(self._send_due)
             pause = await self._pause()
+            # Not wait_for: before Python 3.12 it loses a cancellation that meets a wake-up.
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await self._wake.wait()
 
     async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do some work; what goes wrong with one ping must not keep the others back."""
