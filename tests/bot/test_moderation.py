@@ -1,0 +1,103 @@
+"""/table replace, abort, ping and where: for the host and for moderators, and for nobody else."""
+
+import pytest
+
+from tests.bot.play import awaited, holder, moved, on_turn, refused, until
+from tests.support.running import Running
+
+ROOM = "table-one"
+HOST, MODERATOR, STRANGER = "ann", "dov", "cyd"
+
+
+@pytest.mark.parametrize("line", ["replace", "abort", "ping", "where"])
+async def test_players_and_strangers_are_refused(here: Running, line: str) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    before = live.record
+    options = {"seat": 1} if line == "replace" else {}
+    for name in ("bea", STRANGER):
+        told = await refused(await here.seat(name).slash(ROOM, f"/table {line}", **options))
+        assert "host" in told
+        assert "moderators" in told
+    assert live.record == before
+
+
+@pytest.mark.parametrize("who", [HOST, MODERATOR])
+async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
+    here: Running, who: str
+) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    seat = live.awaited()[0]
+    old = here.seat(holder(live, seat))
+    reply = await here.seat(who).slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
+    cyd = here.seat("cyd")
+    assert cyd.mention in reply.message.text
+    assert reply.message.pinged == []
+    await until(cyd.pings)
+    assert "no seat" in await refused(await old.press(status, "Play"))
+    panel = (await cyd.press(status, "Play")).message
+    assert "[3.6]" in panel.text
+    await here.settled()
+    assert cyd.mention in status.text
+
+
+async def test_a_seat_is_given_to_an_ai_which_plays_on(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    seat = live.awaited()[0]
+    if holder(live, seat) == HOST:
+        await moved(here, live, seat)
+        seat = live.awaited()[0]
+    await here.seat(HOST).slash(ROOM, "/table replace", seat=seat + 1)
+    await until(lambda: live.awaited() == [1 - seat])
+    assert live.seat(seat).ai_level
+    assert live.record.seat_of(here.seat("bea").id) is None
+
+
+async def test_replacements_that_cannot_be_are_refused(here: Running) -> None:
+    await on_turn(here, "ann", "bea")
+    ann = here.seat(HOST)
+    for options in ({"seat": 1, "by": "bea"}, {"seat": 2, "by": "orrery"}, {"seat": 5}):
+        await refused(await ann.slash(ROOM, "/table replace", **options))
+    await here.opened("cyd", room="table-two")
+    told = await refused(
+        await here.seat("cyd").slash("table-two", "/table replace", seat=1, by="dov")
+    )
+    assert "Join and Leave" in told
+
+
+@pytest.mark.parametrize("who", [HOST, MODERATOR])
+async def test_abort_closes_a_table_and_stops_its_clocks(here: Running, who: str) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    first = here.seat(holder(live, live.awaited()[0]))
+    (ping,) = await until(lambda: [one for one in first.pings() if "your move" in one.text][-1:])
+    await here.seat(who).slash(ROOM, "/table abort")
+    await here.settled()
+    assert "closed without a result" in status.text
+    assert status.buttons == ["Log"]
+    pings = len(here.seat("ann").pings()) + len(here.seat("bea").pings())
+    here.peer.skip(30 * 3600)
+    here.bot.reminders.poke()
+    again = await refused(await here.seat(who).slash(ROOM, "/table abort", table=live.id))
+    assert "aborted already" in again
+    await until(lambda: not [one for one in first.sees(ROOM) if one.id == ping.id], "the end of it")
+    assert len(here.seat("ann").pings()) + len(here.seat("bea").pings()) <= pings
+
+
+async def test_a_lobby_can_be_aborted(here: Running) -> None:
+    status = await here.opened("ann", "bea")
+    await here.seat(HOST).slash(ROOM, "/table abort")
+    await here.settled()
+    assert "closed without a result" in status.text
+    assert status.buttons == ["Log"]
+
+
+async def test_ping_reminds_the_awaited_and_nobody_else(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    name = awaited(live)[0]
+    counts = {one: len(here.seat(one).pings()) for one in ("ann", "bea", "cyd", "dov")}
+    known = {one.id for one in here.seat(name).pings()}
+    reply = await here.seat(MODERATOR).slash(ROOM, "/table ping")
+    assert live.names[live.awaited()[0]] in reply.message.text
+    await until(lambda: {one.id for one in here.seat(name).pings()} - known)
+    for one, count in counts.items():
+        if one != name:
+            assert len(here.seat(one).pings()) == count

@@ -1,0 +1,308 @@
+"""Pings: once when awaited, again after an interval of one's own, never twice, never lost."""
+
+import asyncio
+from unittest.mock import patch
+
+import pytest
+
+from bot.playground import hosting
+from bot.playground.driver import Seen
+from bot.tables.live import Live
+from storage import clocks
+from storage.trouble import StorageTrouble
+from tests.bot.play import as_it_is, awaited, holder, moved, on_turn, until
+from tests.support.running import Running
+
+ROOM = "table-one"
+HOUR = 3600.0
+POST = ("POST", "/channels/{channel_id}/messages")
+QUIET = 0.15
+"""Seconds of real time in which the watcher, woken, would have sent."""
+
+
+def sent(here: Running, name: str) -> list[str]:
+    """The pings that were sent to somebody, those deleted since too."""
+    mention = here.seat(name).mention
+    return [
+        exchange.request["content"]
+        for exchange in here.exchanges
+        if (exchange.method, exchange.path) == POST
+        and exchange.status == 200
+        and exchange.request.get("content", "").startswith(f"{mention}, ")
+    ]
+
+
+async def passes(here: Running, seconds: float) -> None:
+    """Let time pass and the watcher look; every round of it that is due is over then."""
+    here.peer.skip(seconds)
+    here.bot.reminders.poke()
+    for _ in range(3):
+        await asyncio.sleep(QUIET / 3)
+        here.bot.reminders.poke()
+
+
+async def pinged(here: Running, name: str, count: int) -> str:
+    """Wait until somebody was sent so many pings; the last of them."""
+    await until(lambda: len(sent(here, name)) >= count, f"ping {count} of {name}")
+    await passes(here, 0)
+    assert len(sent(here, name)) == count
+    return sent(here, name)[-1]
+
+
+async def waiting(here: Running, *names: str) -> tuple[Seen, Live, str, int]:
+    """A match whose awaited player was pinged: status, table, name, pings so far."""
+    status, live = await on_turn(here, *names)
+    if len(sent(here, awaited(live)[0])) == 1:
+        await moved(here, live, live.awaited()[0])
+    while not live.awaited() or sent(here, awaited(live)[0])[1:] == []:
+        before = awaited(live)[0]
+        await passes(here, 0)
+        if sent(here, before)[1:]:
+            break
+        await moved(here, live, live.awaited()[0])
+    name = awaited(live)[0]
+    await passes(here, 0)
+    return status, live, name, len(sent(here, name))
+
+
+async def test_everybody_awaited_is_pinged_once_and_nobody_else(here: Running) -> None:
+    status = await here.begun("ann", "bea")
+    for name in ("ann", "bea"):
+        words = await pinged(here, name, 1)
+        assert "your move" in words
+        assert "Which ship" in words
+    await passes(here, HOUR)
+    for name in ("ann", "bea"):
+        assert len(sent(here, name)) == 1
+    for name in ("cyd", "dov"):
+        assert here.seat(name).pings() == []
+    everything = [*here.seat("ann").sees(ROOM), *here.seat("bea").sees(ROOM)]
+    assert {tuple(one.pinged) for one in everything} <= {(), ("ann",), ("bea",)}
+    live = await here.live(status)
+    await moved(here, live, live.awaited()[0])
+    await here.settled()
+    assert status.pinged == [], "edits ping nobody"
+    assert status.raw.mentions == []
+
+
+async def test_the_mover_is_not_pinged_for_the_second_half_of_an_own_turn(
+    here: Running,
+) -> None:
+    status = await here.begun("ann", "bea")
+    await pinged(here, "ann", 1)
+    live = await here.live(status)
+    seat = live.record.seat_of(here.seat("ann").id)
+    assert seat is not None
+    await moved(here, live, seat, [live.match.asks()[seat].keys[0]])
+    assert seat in live.awaited()
+    await passes(here, HOUR / 2)
+    assert len(sent(here, "ann")) == 1
+    await passes(here, HOUR)
+    await pinged(here, "ann", 2)
+
+
+async def test_intervals_grow_and_end(here: Running) -> None:
+    await here.begun("ann", "bea")
+    await pinged(here, "ann", 1)
+    for number in range(1, 5):
+        await passes(here, 12 * HOUR * number - 60)
+        assert len(sent(here, "ann")) == number, "too early"
+        await passes(here, 120)
+        words = await pinged(here, "ann", number + 1)
+        assert "has waited for you since <t:" in words
+        assert ("last reminder" in words) == (number == 4)
+    await passes(here, 1000 * HOUR)
+    assert len(sent(here, "ann")) == 5
+    last = [one for one in here.seat("ann").pings() if one.raw.author_id == here.peer.world.bot.id]
+    assert len(last) == 1, "a later ping takes the place of the one before"
+
+
+async def test_ones_own_interval_counts_and_nothing_means_one_ping(here: Running) -> None:
+    await here.seat("ann").slash("lobby", "/settings", reminders=2)
+    await here.seat("bea").slash("lobby", "/settings", reminders=0)
+    await here.begun("ann", "bea", "cyd")
+    for name in ("ann", "bea", "cyd"):
+        await pinged(here, name, 1)
+    await passes(here, 2 * HOUR + 60)
+    await pinged(here, "ann", 2)
+    await passes(here, 11 * HOUR)
+    await pinged(here, "cyd", 2)
+    assert len(sent(here, "bea")) == 1
+
+
+async def test_a_changed_interval_counts_for_the_turn_under_way(here: Running) -> None:
+    await here.begun("ann", "bea")
+    for name in ("ann", "bea"):
+        await pinged(here, name, 1)
+    await here.seat("ann").slash("lobby", "/settings", reminders=0)
+    await here.seat("bea").slash("lobby", "/settings", reminders=1)
+    await passes(here, HOUR + 60)
+    await pinged(here, "bea", 2)
+    await passes(here, 100 * HOUR)
+    assert len(sent(here, "ann")) == 1
+
+
+async def test_snooze_and_no_more(here: Running) -> None:
+    await here.begun("ann", "bea", "cyd")
+    for name in ("ann", "bea", "cyd"):
+        await pinged(here, name, 1)
+    ann, bea = here.seat("ann"), here.seat("bea")
+    snoozed = await ann.press(ann.pings()[-1], "Snooze 3 h")
+    assert "<t:" in snoozed.message.text
+    assert snoozed.message.ephemeral
+    hushed = await bea.press(bea.pings()[-1], "Stop reminders")
+    assert hushed.message.text == "No more reminders for this move."
+    await passes(here, 2 * HOUR)
+    assert len(sent(here, "ann")) == 1
+    await passes(here, HOUR + 60)
+    await pinged(here, "ann", 2)
+    await passes(here, 200 * HOUR)
+    assert len(sent(here, "bea")) == 1
+    assert len(sent(here, "cyd")) == 2
+
+
+async def test_buttons_of_a_ping_are_for_the_awaited(here: Running) -> None:
+    _, live, name, _ = await waiting(here, "ann", "bea")
+    seat = here.seat(name)
+    ping = as_it_is(seat.pings()[-1])
+    assert ping.buttons == ["Play", "Snooze 3 h", "Stop reminders"]
+    other = here.seat(holder(live, 1 - live.awaited()[0]))
+    told = await other.press(ping, "Stop reminders")
+    assert "Nothing is asked of you" in told.message.text
+    assert "no seat" in (await here.seat("dov").press(ping, "Snooze 3 h")).message.text
+    assert "[3.6]" in (await seat.press(ping, "Play")).message.text
+
+
+async def test_a_ping_goes_when_its_move_is_made(here: Running) -> None:
+    status = await here.begun("ann", "bea")
+    await pinged(here, "ann", 1)
+    live, ann = await here.live(status), here.seat("ann")
+    seat = live.record.seat_of(ann.id)
+    assert seat is not None
+    (ping,) = ann.pings()
+    await moved(here, live, seat)
+    await until(lambda: ping.id not in [one.id for one in ann.sees(ROOM)])
+
+
+async def test_a_ping_that_comes_after_the_move_goes_at_once(here: Running) -> None:
+    status = await here.opened("ann", "bea")
+    await here.settled()
+    here.peer.faults.slow(*POST, seconds=0.4, times=1)
+    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await until(lambda: not here.peer.faults.waiting, "the ping under way")
+    live, ann = await here.live(status), here.seat("ann")
+    seat = live.record.seat_of(ann.id)
+    assert seat is not None
+    assert sent(here, "ann") == []
+    await moved(here, live, seat)
+    await until(lambda: sent(here, "ann"), "the late ping")
+    await until(lambda: ann.pings() == [], "its end")
+
+
+async def test_a_ping_claimed_before_a_crash_is_sent_after_it_once(here: Running) -> None:
+    with patch.object(here.bot.reminders, "_send_due", new=_nothing):
+        status = await here.begun("ann", "bea")
+        now = here.bot.now()
+        claimed = await here.store.run(lambda s: clocks.claim(s, now=now))
+        assert len(claimed) == 2
+        await here.stop()
+    assert sent(here, "ann") == []
+    await here.start()
+    for name in ("ann", "bea"):
+        await pinged(here, name, 1)
+    assert status.pinged == []
+
+
+async def _nothing() -> None:
+    """The crash comes before anything is sent."""
+
+
+async def test_a_ping_sent_before_a_crash_is_not_sent_again(here: Running) -> None:
+    def crashed(*_: object, **__: object) -> bool:
+        raise StorageTrouble("The disk under the database reports errors.")
+
+    with patch.object(clocks, "confirm", crashed):
+        await here.begun("ann", "bea")
+        await until(lambda: sent(here, "ann") and sent(here, "bea"))
+        await here.stop()
+    before = {one.id for name in ("ann", "bea") for one in here.seat(name).pings()}
+    assert len(before) == 2
+    await here.start()
+    await until_confirmed(here)
+    after = {one.id for name in ("ann", "bea") for one in here.seat(name).pings()}
+    assert after == before
+
+
+async def until_confirmed(here: Running) -> None:
+    """Wait until no claim is left."""
+    for _ in range(500):
+        if not await here.store.run(clocks.unconfirmed):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("a claim is left")
+
+
+async def test_an_answer_lost_on_the_way_pings_nobody_twice(here: Running) -> None:
+    status = await here.opened("ann", "bea")
+    await here.settled()
+    here.peer.faults.drop(*POST, times=1, after=True)
+    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await until(lambda: here.seat("ann").pings() and here.seat("bea").pings())
+    await passes(here, 0)
+    await until_confirmed_with_pokes(here)
+    for name in ("ann", "bea"):
+        assert len(here.seat(name).pings()) == 1
+    here.logged[:] = [one for one in here.logged if one["log_level"] != "error"]
+
+
+async def until_confirmed_with_pokes(here: Running) -> None:
+    for _ in range(500):
+        if not await here.store.run(clocks.unconfirmed):
+            return
+        here.bot.reminders.poke()
+        await asyncio.sleep(0.02)
+    raise AssertionError("a claim is left")
+
+
+async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(here: Running) -> None:
+    lost = await here.opened("ann", "cyd", room="table-two")
+    kept = await here.opened("bea", "dov", room=ROOM)
+    await here.settled()
+    send = here.bot.reminders._send
+
+    async def failing(live: Live, clock: object, held: int) -> None:
+        if live.place == lost.raw.channel_id:
+            raise RuntimeError("a bug")
+        await send(live, clock, held)  # type: ignore[arg-type]
+
+    with patch.object(here.bot.reminders, "_send", failing):
+        await here.seat("ann").press(lost, "Start", wait="acknowledged")
+        await until(lambda: [one for one in here.logged if one["log_level"] == "error"])
+        await here.seat("bea").press(kept, "Start", wait="acknowledged")
+        for name in ("bea", "dov"):
+            await until(lambda name=name: sent(here, name), f"the ping of {name}")
+        assert sent(here, "ann") == []
+    here.bot.reminders.poke()
+    await until(lambda: sent(here, "ann"), "the ping that failed, once all is well")
+    here.logged[:] = [one for one in here.logged if one["log_level"] != "error"]
+
+
+@pytest.mark.parametrize("gone", [True, False])
+async def test_a_channel_that_cannot_be_written_to_is_tried_again_later(
+    here: Running, gone: bool
+) -> None:
+    world = here.peer.world
+    room = world.channel("table-two")
+    status = await here.opened("ann", "cyd", room="table-two")
+    await here.settled()
+    hosting.overwrite(world, room, world.bot.id, deny=int(hosting.BOT))
+    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await until(lambda: [one for one in here.logged if one.get("event") == "ping not sent"])
+    assert sent(here, "ann") == []
+    if gone:
+        hosting.delete_channel(world, room)
+        await passes(here, 2 * HOUR)
+        return
+    hosting.overwrite(world, room, world.bot.id)
+    await passes(here, HOUR + 60)
+    await pinged(here, "ann", 1)

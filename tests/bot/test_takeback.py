@@ -1,0 +1,163 @@
+"""Taking back, alone or with consent, and giving seats up or away."""
+
+from bot.playground.driver import Reply, Seat, Seen
+from bot.tables.live import Live
+from rules import catalogue
+from rules.kernel import Match, NeedsConsent
+from tests.bot.play import as_it_is, awaited, holder, moved, on_turn, refused, stored, until
+from tests.support.running import Running
+
+ROOM = "table-one"
+
+
+async def barred(here: Running, *names: str) -> tuple[Seen, Live, int]:
+    """A match in which a seat has moved and something was drawn since: status, table, seat."""
+    status, live = await on_turn(here, *names)
+    mover = live.awaited()[0]
+    await moved(here, live, mover)
+    while mover in live.awaited():
+        await moved(here, live, mover)
+    await here.settled()
+    try:
+        Match.load(live.match.save(), catalogue).undo(mover)
+    except NeedsConsent:
+        return status, live, mover
+    raise AssertionError("nothing bars this undo")
+
+
+def request(seat: Seat) -> Seen:
+    """The open request for consent, as a seat sees it."""
+    return next(one for one in reversed(seat.sees(ROOM)) if "Agree" in one.buttons)
+
+
+async def wished(here: Running, live: Live, asker: int) -> tuple[Seat, Reply]:
+    seat = here.seat(holder(live, asker))
+    return seat, await seat.slash(ROOM, "/undo")
+
+
+async def test_ones_own_answer_is_taken_back_at_once(here: Running) -> None:
+    status = await here.begun("ann", "bea")
+    live = await here.live(status)
+    seat = live.record.seat_of(here.seat("ann").id)
+    assert seat is not None
+    asked = live.match.asks()[seat].id
+    await moved(here, live, seat)
+    assert seat not in live.awaited()
+    reply = await here.seat("ann").slash(ROOM, "/undo")
+    assert "taken back" in reply.message.text
+    assert reply.message.buttons == ["Play"]
+    while live.match.asks()[seat].id != asked:
+        await here.seat("ann").slash(ROOM, "/undo")
+    await refused(await here.seat("ann").slash(ROOM, "/undo"))
+
+
+async def test_a_stale_undo_button_takes_nothing_back(here: Running) -> None:
+    status = await here.begun("ann", "bea")
+    live = await here.live(status)
+    first, second = live.awaited()
+    await moved(here, live, first)
+    await here.settled()
+    old = as_it_is(status)
+    await moved(here, live, second)
+    before = await stored(here, status)
+    told = await refused(await here.seat(holder(live, first)).press(old, "Undo"))
+    assert "/undo" in told
+    assert await stored(here, status) == before
+
+
+async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(here: Running) -> None:
+    status, live, mover = await barred(here, "ann", "bea", "cyd")
+    length = live.match.length
+    asker, reply = await wished(here, live, mover)
+    assert "They have been asked." in reply.message.text
+    others = [here.seat(holder(live, seat)) for seat in range(3) if seat != mover]
+    posted = request(asker)
+    assert sorted(posted.pinged) == sorted(one.user.username for one in others)
+    again = await asker.slash(ROOM, "/undo")
+    assert "already" in again.message.text
+    assert [one.id for one in asker.sees(ROOM) if "Agree" in one.buttons] == [posted.id]
+    assert "yourself" in await refused(await asker.press(posted, "Agree"))
+    assert "no seat" in await refused(await here.seat("dov").press(posted, "Agree"))
+    first = await others[0].press(posted, "Agree")
+    assert "You have agreed." in first.message.text
+    assert live.match.length == length, "one of two consents is not enough"
+    await others[0].press(posted, "Agree")
+    assert live.match.length == length, "agreeing twice is one consent"
+    last = await others[1].press(posted, "Agree")
+    assert "taken back" in last.message.text
+    assert awaited(live) == [asker.user.username]
+    await until(lambda: posted.buttons == [])
+    assert "is taken back" in posted.text
+    await here.settled()
+    assert asker.mention in status.text
+
+
+async def test_a_denied_request_changes_nothing(here: Running) -> None:
+    status, live, mover = await barred(here, "ann", "bea", "cyd")
+    asker, _ = await wished(here, live, mover)
+    before = await stored(here, status)
+    posted = request(asker)
+    old = as_it_is(posted)
+    denier, other = (here.seat(holder(live, seat)) for seat in range(3) if seat != mover)
+    await denier.press(posted, "Deny")
+    await until(lambda: "does not agree" in posted.text)
+    assert posted.buttons == []
+    late = await other.press(old, "Agree")
+    assert "out of date" in late.message.text
+    await until(lambda: "out of date" in posted.text)
+    assert await stored(here, status) == before
+    await wished(here, live, mover)
+    await asker.press(request(asker), "Deny")
+    await until(lambda: any("withdraws" in one.text for one in other.sees(ROOM)))
+    assert await stored(here, status) == before
+
+
+async def test_a_request_is_out_of_date_when_the_table_has_moved_on(here: Running) -> None:
+    status, live, mover = await barred(here, "ann", "bea")
+    asker, _ = await wished(here, live, mover)
+    other = here.seat(holder(live, 1 - mover))
+    posted = request(asker)
+    await moved(here, live, 1 - mover)
+    before = await stored(here, status)
+    reply = await other.press(posted, "Agree")
+    assert "out of date" in reply.message.text
+    await until(lambda: posted.buttons == [])
+    assert await stored(here, status) == before
+
+
+async def test_ai_seats_always_consent(here: Running) -> None:
+    status = await here.begun("ann", ai=2)
+    live = await here.live(status)
+    seat = live.record.seat_of(here.seat("ann").id)
+    assert seat is not None
+    await moved(here, live, seat)
+    await here.settled()
+    await until(lambda: live.awaited() == [seat])
+    reply = await here.seat("ann").slash(ROOM, "/undo")
+    assert "taken back" in reply.message.text
+    assert live.match.asks()[seat].id.startswith("setup.")
+    assert not [one for one in here.seat("ann").sees(ROOM) if "Agree" in one.buttons]
+
+
+async def test_resigning_asks_once_more_and_an_ai_goes_on(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    bea = here.seat("bea")
+    seat = live.record.seat_of(bea.id)
+    assert seat is not None
+    asked = (await bea.slash(ROOM, "/resign")).message
+    assert asked.ephemeral
+    assert asked.buttons == ["Resign"]
+    assert live.record.seat_of(bea.id) == seat, "nothing yet"
+    old = as_it_is(asked)
+    done = await bea.press(asked, "Resign")
+    assert "an AI plays on" in done.message.text
+    assert live.record.seat_of(bea.id) is None
+    assert "no seat" in await refused(await bea.press(old, "Resign"))
+    other = 1 - seat
+    for _ in range(2):
+        await until(lambda: live.awaited() == [other] and not here.bot.ai._busy)
+        await moved(here, live, other)
+    await until(lambda: live.awaited() == [other])
+    await here.settled()
+    assert "AI for Bea" in status.text or "AI for Bea" in live.names.values()
+    assert "no seat" in await refused(await here.seat("dov").slash(ROOM, "/resign"))
