@@ -77,8 +77,10 @@ class Poster:
             for pause in chain(PAUSES, repeat(PAUSES[-1])):
                 if await self._caught_up(table, again):
                     return
+                # Not wait_for: before Python 3.12 it loses a cancellation that meets a wake-up.
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(again.wait(), pause)
+                    async with asyncio.timeout(pause):
+                        await again.wait()
         finally:
             del self._tasks[table], self._again[table]
 
