@@ -1,0 +1,100 @@
+"""What goes wrong is told in plain sentences, to the person concerned alone."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot import errors
+from bot.errors import Refused, RuleFault, expected, sentence
+from rules.kernel import IllegalAnswer, NeedsConsent, StaleAnswer
+from storage.trouble import (
+    _POSTGRES,
+    _SQLITE,
+    _UNREACHABLE,
+    Conflict,
+    LobbyRefusal,
+    NoSuchTable,
+    StorageTrouble,
+)
+from tests.bot.words import refusal
+
+
+def http(kind: type[discord.HTTPException], status: int, code: int) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="because")
+    return kind(response, {"code": code, "message": "because"})
+
+
+DAILY: list[BaseException] = [
+    Refused("No."),
+    RuleFault("A rule failed."),
+    IllegalAnswer("Not now."),
+    StaleAnswer("The table has moved on since; here is how it stands now."),
+    NeedsConsent("Taking this back needs the consent of Bea.", (1,)),
+    Conflict(3),
+    LobbyRefusal("All 4 seats at table abcd are taken."),
+    NoSuchTable("abcd"),
+    app_commands.CheckFailure("no"),
+    http(discord.Forbidden, 403, 50013),
+    http(discord.NotFound, 404, 10003),
+    *(StorageTrouble(f"{words}. Nothing was changed.") for words in _SQLITE.values()),
+    *(StorageTrouble(f"{words}. Nothing was changed.") for words in _POSTGRES.values()),
+    StorageTrouble(f"{_UNREACHABLE}. Nothing was changed."),
+]
+
+
+@pytest.mark.parametrize("error", DAILY, ids=lambda error: type(error).__name__)
+def test_daily_troubles_are_told_as_the_guide_wants(error: BaseException) -> None:
+    assert expected(error)
+    words = refusal(sentence(error))
+    assert "!" not in words
+    assert "Traceback" not in words
+
+
+def test_a_bug_is_told_as_one_and_gives_nothing_away() -> None:
+    error = ZeroDivisionError("secret: S17 is on top")
+    assert not expected(error)
+    assert "secret" not in sentence(error)
+    assert sentence(error).endswith(".")
+
+
+def test_what_a_command_wraps_is_what_counts() -> None:
+    command: Any = SimpleNamespace(name="play")
+    wrapped = app_commands.CommandInvokeError(command, Refused("Sit down first."))
+    assert expected(wrapped)
+    assert sentence(wrapped) == "Sit down first."
+
+
+class Told:
+    """An interaction that notes what it is told."""
+
+    def __init__(self, *, done: bool) -> None:
+        self.user = SimpleNamespace(id=1)
+        self.said: list[str] = []
+        kind = discord.InteractionResponseType.deferred_channel_message if done else None
+        self.response = SimpleNamespace(
+            is_done=lambda: done, type=kind, send_message=self._say
+        )  # fmt: skip
+
+    async def _say(self, words: str, *, ephemeral: bool) -> None:
+        assert ephemeral
+        self.said.append(words)
+
+    async def edit_original_response(self, *, content: str, **_: Any) -> None:
+        self.said.append(content)
+
+
+@pytest.mark.parametrize("done", [True, False])
+async def test_what_is_too_long_is_cut(done: bool) -> None:
+    told: Any = Told(done=done)
+    await errors.report(told, Refused("x" * 3000 + "."))
+    assert [len(words) for words in told.said] == [2000]
+
+
+@pytest.mark.parametrize("code", [40060, 10062, 50027])
+async def test_an_interaction_that_is_over_is_not_answered_again(code: int) -> None:
+    told: Any = Told(done=False)
+    await errors.report(told, http(discord.HTTPException, 400, code))
+    assert told.said == []

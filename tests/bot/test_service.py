@@ -1,0 +1,204 @@
+"""The table service: one queue, one transaction, one dump for a rule that fails."""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+from bot.errors import Refused, RuleFault
+from bot.tables import moves
+from bot.tables.live import Live
+from bot.tables.panel import Stage, draw_up
+from rules import catalogue
+from rules.ganymede import turn
+from rules.kernel import IllegalAnswer, Match, News, codec
+from storage import history, lobby, matches
+from tests.bot.hall import FIRST_PERSON, Hall
+from tests.bot.play import a_move
+from tests.bot.words import refusal
+
+
+async def first_turn(tables: Hall, seats: int = 2) -> tuple[Live, int]:
+    """A match whose first turn stands open: its table and who is to move."""
+    live = await tables.begun(seats)
+    while live.match.asks()[live.awaited()[0]].id.startswith("setup."):
+        await play(tables, live, live.awaited()[0])
+    return live, live.awaited()[0]
+
+
+async def play(tables: Hall, live: Live, seat: int, number: int | None = None) -> list[News]:
+    keys = a_move(live, seat)
+    return await moves.play(
+        tables.tables, live, seat, keys, actor=FIRST_PERSON + seat, interaction_id=number
+    )
+
+
+async def kept(tables: Hall, live: Live) -> tuple[Any, bytes, int]:
+    """What the database holds of a table."""
+    record, save = await tables.store.run(lambda s: matches.load(s, table=live.id))
+    steps = await tables.store.run(lambda s: history.since(s, table=live.id, revision=-1))
+    return record.revision, save, len(steps)
+
+
+async def test_an_interaction_delivered_twice_changes_the_match_once(tables: Hall) -> None:
+    live, seat = await first_turn(tables)
+    await play(tables, live, seat, number=77)
+    before = await kept(tables, live)
+    assert await play(tables, live, live.awaited()[0], number=77) == []
+    assert await kept(tables, live) == before
+    assert live.match.save() == before[1], "memory goes back to what is stored"
+
+
+async def test_whoever_joined_while_the_match_was_dealt_is_in_it(tables: Hall) -> None:
+    live = await tables.opened(2)
+    person = FIRST_PERSON + 2
+    await tables.store.run(
+        lambda s: lobby.sit_down(s, table=live.id, person_id=person, name="Cyd", most=4)
+    )
+    await tables.tables.start(live, "seed", actor=FIRST_PERSON, interaction_id=1)
+    assert live.match.seats == len(live.record.seats) == 3
+
+
+async def test_changes_wait_for_each_other(tables: Hall) -> None:
+    live = await tables.begun(4)
+    seats = live.awaited()
+    await asyncio.gather(*(play(tables, live, seat) for seat in seats))
+    assert live.match.round == 1
+    _, save, _ = await kept(tables, live)
+    assert save == live.match.save()
+
+
+async def test_everybody_gets_the_same_table(tables: Hall) -> None:
+    live = await tables.begun(2)
+    again = await asyncio.gather(*(tables.tables.live(live.id) for _ in range(5)))
+    assert all(one is live for one in again)
+
+
+async def test_names_are_spelled_in_refusals(tables: Hall) -> None:
+    live, seat = await first_turn(tables)
+    with pytest.raises(IllegalAnswer) as caught:
+        await moves.play(tables.tables, live, 1 - seat, ["tile:T01"], actor=1)
+    assert live.names[seat] in refusal(str(caught.value))
+    assert "{" not in str(caught.value)
+
+
+def failing(*_: Any) -> Any:
+    raise ZeroDivisionError("a rule is wrong")
+
+
+async def expect_fault(tables: Hall, live: Live, work: Any) -> Path:
+    """Let a rule fail; nothing may be changed, and the dump must load. Gives the dump."""
+    before = await kept(tables, live)
+    known = set(tables.tables.dumps.glob("*.save"))
+    with patch.object(turn, "take_tile", failing), pytest.raises(RuleFault) as caught:
+        await work
+    assert "stands as it was" in refusal(str(caught.value))
+    assert await kept(tables, live) == before
+    (dump,) = set(tables.tables.dumps.glob("*.save")) - known
+    assert dump.name in str(caught.value)
+    loaded = Match.load(dump.read_bytes(), catalogue)
+    assert loaded.save() == before[1]
+    report = dump.with_suffix(".txt").read_text("utf-8")
+    assert "ZeroDivisionError" in report
+    return dump
+
+
+async def test_a_rule_that_fails_is_dumped_and_the_game_goes_on(tables: Hall) -> None:
+    live, seat = await first_turn(tables)
+    keys = a_move(live, seat)
+    assert keys[0].startswith("tile:")
+    dump = await expect_fault(
+        tables, live, moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON)
+    )
+    report = dump.with_suffix(".txt").read_text("utf-8")
+    assert keys[0] in report, "the report says what was to be played"
+    Match.load(dump.read_bytes(), catalogue).play(seat, keys)
+    live = await tables.tables.live(live.id)
+    await play(tables, live, seat)
+    assert seat not in live.awaited() or live.match.length
+
+
+async def test_a_rule_that_fails_in_a_panel_is_dumped_too(tables: Hall) -> None:
+    live, seat = await first_turn(tables)
+    key = a_move(live, seat)[0]
+    panel = await moves.panel(tables.tables, live, seat)
+    await expect_fault(tables, live, moves.choose(tables.tables, live, panel, key))
+    live = await tables.tables.live(live.id)
+    panel = await moves.panel(tables.tables, live, seat)
+    assert panel.keys == ()
+    assert (await moves.choose(tables.tables, live, panel, key)).keys[0] == key
+
+
+def unfit(save: bytes) -> bytes:
+    """The save of a match whose open leg newer rules would not take."""
+    data, _ = codec.unpack(save, catalogue)
+    last = data.legs[-1]
+    last.entries[-1] = msgspec.structs.replace(last.entries[-1], key="a key of old")
+    return codec.pack(data)
+
+
+async def test_a_match_whose_rules_have_changed_goes_on_from_its_last_rest_point(
+    tables: Hall,
+) -> None:
+    live, seat = await first_turn(tables)
+    rng = random.Random(1)
+    while live.match.rested:
+        seat = live.awaited()[0]
+        panel = draw_up(live.match, live.id, seat, (), live.names)[0]
+        key = rng.choice(panel.options).key
+        await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON)
+    table, length = live.id, live.match.length
+    save = unfit(live.match.save())
+    await replace_save(tables, table, save)
+    tables.tables._known.clear()
+    tables.tables._recent.clear()
+    told: list[News] = []
+    tables.tables.listeners.append(lambda _, news: told.extend(news))
+    live = await tables.tables.live(table)
+    assert live.match.mended
+    assert [item.text for item in told] == [
+        "The rules have changed under the open move; it starts anew."
+    ]
+    assert live.match.length < length
+    await play(tables, live, live.awaited()[0])
+    record, stored, _ = await kept(tables, live)
+    assert stored == live.match.save()
+    assert record == live.match.revision
+
+
+async def replace_save(tables: Hall, table: str, save: bytes) -> None:
+    from storage import rows
+    from storage.tables import SnapshotRow
+
+    def work(session: Any) -> None:
+        session.get(SnapshotRow, table).save = rows.compressed(save)
+
+    await tables.store.run(work)
+
+
+async def test_an_aborted_or_finished_match_takes_no_moves(tables: Hall) -> None:
+    live, seat = await first_turn(tables)
+    keys = a_move(live, seat)
+    await tables.tables.abort(live)
+    with pytest.raises(Refused, match="takes no moves: it is aborted"):
+        await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON)
+
+
+async def test_drafts_drop_what_is_no_longer_legal(tables: Hall) -> None:
+    live, seat = await first_turn(tables)
+    panel = await moves.panel(tables.tables, live, seat)
+    taken = next(option.key for option in panel.options if option.key.startswith("tile:"))
+    await moves.choose(tables.tables, live, panel, taken)
+    live.match.state.tile_row[:] = [
+        None if f"tile:{tile}" == taken else tile for tile in live.match.state.tile_row
+    ]
+    leg = live.match._legs[-1]
+    leg.snapshot = msgspec.json.encode(live.match.state)
+    live.match._stand_at([leg])
+    panel = await moves.panel(tables.tables, live, seat)
+    assert panel.keys == ()
+    assert panel.stage is Stage.CHOOSE
