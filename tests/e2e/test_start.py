@@ -1,5 +1,9 @@
 """From an empty channel to the first question."""
 
+import asyncio
+
+import pytest
+
 from tests.support.running import Running
 
 
@@ -11,3 +15,15 @@ async def test_three_players_begin_a_match(here: Running) -> None:
     assert panel.message.ephemeral
     await here.restart()
     assert "Which ship takes three identical settlers?" in status.text
+
+
+@pytest.mark.parametrize("steps", range(4))
+async def test_the_bot_stops_whatever_it_is_about_to_do(here: Running, steps: int) -> None:
+    status = await here.begun("ann", "bea", "cyd")
+    await here.pinged()
+    here.bot.reminders.poke()
+    here.bot.poster.touch(await here.live(status))
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    async with asyncio.timeout(5):
+        await here.restart()
