@@ -104,7 +104,8 @@ def _add_recruits(table: Table, effect: Effect, ways: dict[str, Way]) -> None:
 
 def _add_moves(table: Table, ways: dict[str, Way]) -> None:
     for place, crowd in enumerate(table.me.settlers):
-        ways.update(_moves(place, tuple(crowd)))
+        if any(crowd):
+            ways.update(_moves(place, tuple(crowd)))
 
 
 @cache
@@ -126,7 +127,8 @@ def _add_draws(table: Table, ways: dict[str, Way]) -> None:
 def _add_adapts(table: Table, ways: dict[str, Way]) -> None:
     stock = tuple(map(bool, table.state.supply))
     for place, crowd in enumerate(table.me.settlers):
-        ways.update(_adapts(place, tuple(crowd), stock))
+        if any(crowd):
+            ways.update(_adapts(place, tuple(crowd), stock))
 
 
 @cache

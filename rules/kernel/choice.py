@@ -77,13 +77,21 @@ class Reaction(Choice[V]):
 class Ask:
     """An open choice as the outside sees it: words and keys, no live values."""
 
-    __slots__ = ("_choice", "id", "keys", "seat")
+    __slots__ = ("_choice", "keys")
 
     def __init__(self, choice: Choice[object]) -> None:
         self._choice = choice
-        self.id = choice.id
-        self.seat = choice.seat
         self.keys: tuple[str, ...] = tuple(choice.options)
+
+    @property
+    def id(self) -> str:
+        """Which kind of question this is."""
+        return self._choice.id
+
+    @property
+    def seat(self) -> int:
+        """Who is asked."""
+        return self._choice.seat
 
     @property
     def prompt(self) -> str:

@@ -90,7 +90,11 @@ class Match(Takebacks):
 
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
-        return {seat: Ask(branch.waiting) for seat, branch in self._open.items() if branch.waiting}
+        asks: dict[int, Ask] = {}
+        for seat, branch in self._open.items():
+            if branch.waiting is not None:
+                asks[seat] = Ask(branch.waiting)
+        return asks
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
         """Answer the seat's open question.
