@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.kernel import News
 from storage import finding, history, matches
 from storage.records import TableState
@@ -20,7 +22,7 @@ async def test_the_latest_changes_are_those_that_the_whole_history_ends_with(
     await answer(store, table, 9, cut=7)
     whole = await store.run(lambda s: history.since(s, table=table, revision=-1))
     for most in (1, 4, 10, 99):
-        latest = await store.run(lambda s, most=most: history.latest(s, table=table, most=most))
+        latest = await store.run(partial(history.latest, table=table, most=most))
         assert latest == whole[-most:]
     assert [step.undone for step in whole[-3:]] == [True, True, False]
 
@@ -41,7 +43,7 @@ async def test_a_channel_s_old_tables_do_not_crowd_out_the_open_ones(store: Stor
     oldest = await running_table(store)
     for number in range(1, 7):
         made = await running_table(store, at=later(number))
-        await store.run(lambda s, made=made: matches.abort(s, table=made.id, at=later(99)))
+        await store.run(partial(matches.abort, table=made.id, at=later(99)))
     found = await store.run(
         lambda s: finding.tables_in(
             s, guild_id=HALL.guild_id, channel_id=HALL.channel_id, states=EVERY, most=3
