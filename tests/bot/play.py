@@ -9,11 +9,13 @@ from typing import Any
 
 import msgspec
 
+from bot.playground import commands
 from bot.playground.driver import Reply, Seat, Seen
 from bot.playground.interactions import Kind
 from bot.tables import moves
 from bot.tables.live import Live
 from bot.tables.panel import Stage, draw_up
+from storage import history, matches
 from tests.bot.words import refusal
 from tests.ganymede.position import Board
 from tests.support.running import Running, table_of
@@ -65,17 +67,8 @@ async def on_turn(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live
     return status, await set_up(here, status)
 
 
-async def ended(live: Live, rng: random.Random, play: Callable[..., Any]) -> None:
-    """Play a match to its end with moves at random."""
-    while live.running:
-        seat = rng.choice(live.awaited())
-        await play(live, seat, a_move(live, seat, rng))
-
-
 async def stored(here: Running, status: Seen) -> bytes:
     """What the database holds of a match, to the byte."""
-    from storage import history, matches
-
     table = table_of(status)
     record, save = await here.store.run(lambda s: matches.load(s, table=table))
     steps = await here.store.run(lambda s: history.since(s, table=table, revision=-1))
@@ -129,8 +122,6 @@ async def with_file(
     world, place = seat.world, seat.world.channel(room)
     file_id = world.clock.snowflake()
     world.put_file(file_id, body)
-    from bot.playground import commands
-
     data = commands.typed(world, place, seat.id, line, options, None).data
     at: Any = data
     while at["options"] and "options" in at["options"][0]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.actions import HANDLERS
+from bot.actions import HANDLERS, Action
 from tests.support.running import Running
 
 NAME = re.compile(r"^[-_'a-z0-9]{1,32}$")
@@ -68,8 +68,6 @@ async def test_what_completes_itself_has_no_fixed_choices(here: Running) -> None
 
 
 def test_each_verb_of_a_button_fits_beside_the_longest_numbers() -> None:
-    from bot.actions import Action
-
     for verb in HANDLERS:
         longest = Action("tabletable", verb, 7, 2**32 - 1, 99, "discard:T99-with-more")
         assert len(longest.custom_id("b")) <= 100

@@ -121,6 +121,12 @@ async def test_any_number_of_options_is_offered_over_pages(count: int) -> None:
     check_panel(panel, "Ganymede")
 
 
+async def test_words_too_long_for_a_button_go_into_a_select() -> None:
+    options = tuple(Option(f"key:{n}", f"{n} " + "x" * 90) for n in range(3))
+    panel = Panel("abcdef", 0, 1, (), Stage.CHOOSE, prompt="Which?", rule="3.1", options=options)
+    check_panel(panel, "Ganymede")
+
+
 @pytest.mark.parametrize("count", [2, 3, 4])
 async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
     tables: Hall, count: int

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.commands.rules import sections
+from bot.commands.rules import search, sections
 from bot.playground.driver import Reply, Seat
 from rules.kernel import complete
 from tests.bot.hall import NAMES, Hall
@@ -154,8 +154,6 @@ async def test_every_offered_section_is_found(here: Running) -> None:
 
 
 async def test_each_rule_that_a_question_names_is_in_the_rules(tables: Hall) -> None:
-    from bot.commands.rules import search
-
     live, rng, named = await tables.begun(2), random.Random(2), set[str]()
     match = live.match
     while match.result is None:

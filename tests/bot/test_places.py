@@ -3,6 +3,7 @@
 import pytest
 
 from bot.playground import hosting, threads
+from bot.playground.model import ChannelKind
 from bot.playground.permissions import EVERYONE, Permission
 from bot.playground.world import World
 from tests.bot.play import as_it_is, awaited, moved, on_turn, refused, until
@@ -46,7 +47,7 @@ async def test_an_archived_thread_is_woken_and_the_game_goes_on(here: Running) -
     live = await here.live(status)
     text = status.text
     threads.set_archived(world, thread, archived=True)
-    await moved(here, live, live.record.seat_of(ann.id))
+    await moved(here, live, 0)
     await here.settled()
     assert thread.thread is not None
     assert not thread.thread.archived
@@ -56,7 +57,7 @@ async def test_an_archived_thread_is_woken_and_the_game_goes_on(here: Running) -
 async def test_a_table_opened_in_a_thread_stands_there(here: Running) -> None:
     world, ann = here.peer.world, here.seat("ann")
     thread = threads.start(
-        world, world.channel("table-one"), ann.id, "ours", hosting.ChannelKind.PUBLIC_THREAD
+        world, world.channel("table-one"), ann.id, "ours", ChannelKind.PUBLIC_THREAD
     )
     await ann.slash(thread, "/table new", game="ganymede")
     await until(lambda: [one for one in ann.sees(thread) if "is its host" in one.text])

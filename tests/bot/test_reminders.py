@@ -6,11 +6,11 @@ from unittest.mock import patch
 import pytest
 
 from bot.playground import hosting
-from bot.playground.driver import Seen
+from bot.playground.permissions import BOT
 from bot.tables.live import Live
 from storage import clocks
 from storage.trouble import StorageTrouble
-from tests.bot.play import as_it_is, awaited, holder, moved, on_turn, until
+from tests.bot.play import as_it_is, moved, until
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -47,22 +47,6 @@ async def pinged(here: Running, name: str, count: int) -> str:
     await passes(here, 0)
     assert len(sent(here, name)) == count
     return sent(here, name)[-1]
-
-
-async def waiting(here: Running, *names: str) -> tuple[Seen, Live, str, int]:
-    """A match whose awaited player was pinged: status, table, name, pings so far."""
-    status, live = await on_turn(here, *names)
-    if len(sent(here, awaited(live)[0])) == 1:
-        await moved(here, live, live.awaited()[0])
-    while not live.awaited() or sent(here, awaited(live)[0])[1:] == []:
-        before = awaited(live)[0]
-        await passes(here, 0)
-        if sent(here, before)[1:]:
-            break
-        await moved(here, live, live.awaited()[0])
-    name = awaited(live)[0]
-    await passes(here, 0)
-    return status, live, name, len(sent(here, name))
 
 
 async def test_everybody_awaited_is_pinged_once_and_nobody_else(here: Running) -> None:
@@ -162,15 +146,16 @@ async def test_snooze_and_no_more(here: Running) -> None:
 
 
 async def test_buttons_of_a_ping_are_for_the_awaited(here: Running) -> None:
-    _, live, name, _ = await waiting(here, "ann", "bea")
-    seat = here.seat(name)
-    ping = as_it_is(seat.pings()[-1])
+    status = await here.begun("ann", "bea")
+    await pinged(here, "ann", 1)
+    ann, bea, live = here.seat("ann"), here.seat("bea"), await here.live(status)
+    ping = as_it_is(ann.pings()[-1])
     assert ping.buttons == ["Play", "Snooze 3 h", "Stop reminders"]
-    other = here.seat(holder(live, 1 - live.awaited()[0]))
-    told = await other.press(ping, "Stop reminders")
+    await moved(here, live, 1)
+    told = await bea.press(ping, "Stop reminders")
     assert "Nothing is asked of you" in told.message.text
     assert "no seat" in (await here.seat("dov").press(ping, "Snooze 3 h")).message.text
-    assert "[3.6]" in (await seat.press(ping, "Play")).message.text
+    assert "[2.2]" in (await ann.press(ping, "Play")).message.text
 
 
 async def test_a_ping_goes_when_its_move_is_made(here: Running) -> None:
@@ -238,6 +223,7 @@ async def until_confirmed(here: Running) -> None:
     for _ in range(500):
         if not await here.store.run(clocks.unconfirmed):
             return
+        here.bot.reminders.poke()
         await asyncio.sleep(0.01)
     raise AssertionError("a claim is left")
 
@@ -249,19 +235,10 @@ async def test_an_answer_lost_on_the_way_pings_nobody_twice(here: Running) -> No
     await here.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: here.seat("ann").pings() and here.seat("bea").pings())
     await passes(here, 0)
-    await until_confirmed_with_pokes(here)
+    await until_confirmed(here)
     for name in ("ann", "bea"):
         assert len(here.seat(name).pings()) == 1
     here.logged[:] = [one for one in here.logged if one["log_level"] != "error"]
-
-
-async def until_confirmed_with_pokes(here: Running) -> None:
-    for _ in range(500):
-        if not await here.store.run(clocks.unconfirmed):
-            return
-        here.bot.reminders.poke()
-        await asyncio.sleep(0.02)
-    raise AssertionError("a claim is left")
 
 
 async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(here: Running) -> None:
@@ -295,7 +272,7 @@ async def test_a_channel_that_cannot_be_written_to_is_tried_again_later(
     room = world.channel("table-two")
     status = await here.opened("ann", "cyd", room="table-two")
     await here.settled()
-    hosting.overwrite(world, room, world.bot.id, deny=int(hosting.BOT))
+    hosting.overwrite(world, room, world.bot.id, deny=int(BOT))
     await here.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: [one for one in here.logged if one.get("event") == "ping not sent"])
     assert sent(here, "ann") == []

@@ -16,7 +16,8 @@ from bot.tables.panel import Stage, draw_up
 from rules import catalogue
 from rules.ganymede import turn
 from rules.kernel import IllegalAnswer, Match, News, codec
-from storage import history, lobby, matches
+from storage import history, lobby, matches, rows
+from storage.tables import SnapshotRow
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import a_move
 from tests.bot.words import refusal
@@ -171,9 +172,6 @@ async def test_a_match_whose_rules_have_changed_goes_on_from_its_last_rest_point
 
 
 async def replace_save(tables: Hall, table: str, save: bytes) -> None:
-    from storage import rows
-    from storage.tables import SnapshotRow
-
     def work(session: Any) -> None:
         session.get(SnapshotRow, table).save = rows.compressed(save)
 
