@@ -12,7 +12,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.status import status_text, status_view
+from bot.status import result_lines, status_text, status_view
 from rules.kernel import News
 from storage import finding
 from storage.records import Table, TableState
@@ -160,11 +160,10 @@ class Poster:
         if result is None:
             return
         held = [seat.person_id for seat in live.record.seats if seat.person_id is not None]
-        winners = [live.written[seat] for seat, place in enumerate(result.places) if place == 1]
         players = " ".join(f"<@{person}>" for person in held)
-        verb = "wins" if len(winners) == 1 else "share the win"
+        lines = [f"{players} {live.title}:", *result_lines(result, live.why_ended, live.written)]
         await self.bot.get_partial_messageable(live.place).send(
-            f"{players} {live.title} is over: {' and '.join(winners)} {verb}.",
+            "\n".join(lines),
             nonce=f"end-{live.id}",
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(one) for one in held]),
         )

@@ -191,7 +191,7 @@ def ping_text(live: Live, clock: Clock, held: int) -> str:
     since = discord.utils.format_dt(clock.since, "R")
     last = clock.pings + 1 >= MOST
     tail = " This is the last reminder for this move." if last else ""
-    return f"<@{held}>, {live.title} has waited for you since {since}: {wanted}{tail}"
+    return f"<@{held}>, {live.title} still waits for you (asked {since}): {wanted}{tail}"
 
 
 def ping_view(live: Live, seat: int) -> discord.ui.View:

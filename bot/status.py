@@ -10,7 +10,6 @@ import discord
 from bot.actions import Action, button, lasting_view, short
 from bot.lobby import lobby_text, lobby_view
 from bot.names import marked
-from rules import catalogue
 from rules.kernel import Result, spell
 from storage import clocks, history, matches
 from storage.records import Clock, Step, TableState
@@ -42,10 +41,8 @@ async def status_text(bot: Orrery, live: Live) -> str:
     lines = [f"**{live.title}**"]
     if record.state is TableState.FINISHED and record.result is not None:
         seed = await bot.store.run(lambda session: matches.secret_seed(session, table=live.id))
-        ended_by = record.result.ended_by
-        why = catalogue[record.game].endings.get(ended_by, ended_by)
-        lines += result_lines(record.result, why, live.written)
-        lines.append(f"-# Dice seed `{seed}`; its SHA-256 was posted at the start.")
+        lines += result_lines(record.result, live.why_ended, live.written)
+        lines.append(f"-# Dice seed `{seed}`, SHA-256 `{record.commitment}`")
     else:
         lines += awaited_lines(live, running)
     last = []
@@ -72,7 +69,7 @@ def awaited_lines(live: Live, running: tuple[Clock, ...]) -> list[str]:
     lines = []
     for seat, ask in sorted(live.match.asks().items()):
         wanted = f"{marked(spell(ask.prompt, live.names))} [{ask.rule}]"
-        when = f", since {discord.utils.format_dt(since[seat], 'R')}" if seat in since else ""
+        when = f" ({discord.utils.format_dt(since[seat], 'R')})" if seat in since else ""
         lines.append(f"Awaited: {mention(live, seat)} — {wanted}{when}")
     return lines
 

@@ -59,6 +59,12 @@ class Live:
         return f"{game} · table {self.id} · round {self.started.round}"
 
     @property
+    def why_ended(self) -> str:
+        """The clause for how the match ended; empty while it has no result."""
+        ended_by = self.record.result.ended_by if self.record.result else ""
+        return catalogue[self.record.game].endings.get(ended_by, ended_by)
+
+    @property
     def place(self) -> int:
         """The channel or thread in which the table is posted."""
         return self.record.thread_id or self.record.channel_id

@@ -9,7 +9,7 @@ from render.ganymede.cards import draw_gap, draw_small_tile, draw_spots, paint_g
 from render.ganymede.key import draw_key
 from render.ganymede.market import draw_header, draw_market
 from render.ganymede.track import draw_track
-from render.ganymede.words import worth_sign
+from render.ganymede.words import placed, worth_sign
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
 from rules.ganymede.cards import SETTLERS, TYPES, Colour, Deed
@@ -55,8 +55,9 @@ def _cells(room: Box, rows: int) -> list[Box]:
 def draw_board(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
     """One player's board, small."""
     active = view.active == player.seat
-    outline = Role.ACCENT if active else None
-    scene.panel(box, Role.LANE, 16, outline=outline, stroke=4 if active else 0)
+    framed = active or player.place == 1
+    outline = Role.ACCENT if framed else None
+    scene.panel(box, Role.LANE, 16, outline=outline, stroke=4 if framed else 0)
     head, rest = box.inset(12, 8).top(42, 6)
     _draw_head(scene, head, player, name, active=active)
     tiles, rest = rest.top(52, 6)
@@ -83,7 +84,7 @@ def _draw_head(scene: Scene, box: Box, player: PlayerView, name: str, *, active:
     scene.mark(f"{player.seat}:hand", hand, str(player.hand_size))
     star, rest = rest.right(74, 8)
     scene.line(star, (art.DEEDS[Deed.REPUTATION], str(player.reputation)), 28, align=Align.RIGHT)
-    scene.line(rest, name, 29, weight=Weight.HEAVY)
+    scene.line(rest, f"{name}{placed(player)}", 29, weight=Weight.HEAVY)
 
 
 def _draw_tiles(scene: Scene, box: Box, player: PlayerView) -> None:

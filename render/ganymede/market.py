@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from render.art import Art
 from render.ganymede import art
 from render.ganymede.cards import draw_gap, draw_ship, draw_shuttle, draw_tile
+from render.ganymede.words import winning
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
 from rules.ganymede.cards import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
@@ -47,10 +48,10 @@ def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> Non
 
 
 def situation(view: View, names: Sequence[str]) -> str:
-    """Whose turn it is, or that all choose, or that the game is over."""
+    """Whose turn it is, or that all choose, or who has won."""
     if view.active is not None:
         return f"{names[view.active]} to move"
-    return "Game over" if view.ended_by else "All choose ships"
+    return winning(view, names) or ("Game over" if view.ended_by else "All choose ships")
 
 
 def _draw_supply(scene: Scene, box: Box, view: View) -> None:

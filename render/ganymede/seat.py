@@ -16,7 +16,7 @@ from render.ganymede.cards import (
     paint_ground,
 )
 from render.ganymede.track import draw_track
-from render.ganymede.words import worth_sign
+from render.ganymede.words import placed
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
 from rules.ganymede.cards import TYPES, Colour, Ship
@@ -111,7 +111,9 @@ def _draw_head(scene: Scene, box: Box, view: View, player: PlayerView, name: str
     scene.mark(f"{player.seat}:hand", held, str(player.hand_size))
     turn, rest = rest.right(150, 12)
     scene.line(turn, f"Round {view.round}", 28, Role.SOFT, Weight.MEDIUM, Align.RIGHT)
-    scene.line(rest, name, 36, Role.ACCENT if active else Role.INK, Weight.HEAVY)
+    scene.line(
+        rest, f"{name}{placed(player)}", 36, Role.ACCENT if active else Role.INK, Weight.HEAVY
+    )
 
 
 def _draw_tiles(scene: Scene, box: Box, player: PlayerView) -> None:
@@ -181,10 +183,12 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
-    """Launched ships with the points printed on them, and what the standing is made of."""
+    """Launched ships with what each scores now, and what the standing is made of."""
     scene.panel(box, Role.LANE, 16)
     ships, standing = box.inset(12, 0).columns(2, 12)
-    flown = [f"{ship.id} {worth_sign(ship)}" for ship in player.launched]
+    flown = [
+        f"{ship.id} {points}" for ship, points in zip(player.launched, player.flown, strict=False)
+    ]
     words = " · ".join(flown) or "nothing launched"
     scene.line(ships, (art.ROCKET, words), 27)
     scene.mark(f"{player.seat}:launched", ships, words)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from render.ganymede.market import repeats
-from render.ganymede.words import COLOUR_WORDS, ENDINGS, steps_words, worth_words
+from render.ganymede.words import (
+    COLOUR_WORDS,
+    ENDINGS,
+    placed,
+    steps_words,
+    winning,
+    worth_words,
+)
 from render.picture import Kind
 from rules.ganymede.cards import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.view import PlayerView, SlotView, View
@@ -29,7 +36,10 @@ def situation(view: View, names: Sequence[str]) -> str:
     if view.active is not None:
         final = f", final round ({why})" if view.final_round else ""
         return f"round {view.round}{final}, {names[view.active]} to move"
-    return f"game over ({why})" if view.ended_by else "all choose their first ships"
+    if not view.ended_by:
+        return "all choose their first ships"
+    won = winning(view, names)
+    return f"game over ({why}), {won}" if won else f"game over ({why})"
 
 
 def table(view: View, seat: int | None, names: Sequence[str]) -> str:
@@ -85,7 +95,7 @@ def _player(view: View, player: PlayerView, name: str) -> Iterator[str]:
     turn = " (to move)" if view.active == player.seat else ""
     made_of = ", ".join(f"{what} {points}" for what, points in player.standing.items())
     total = sum(player.standing.values())
-    yield f"**{player.seat + 1}. {name}**{turn}: {total} points ({made_of})"
+    yield f"**{player.seat + 1}. {name}**{placed(player)}{turn}: {total} points ({made_of})"
     space = player.reputation
     bonus = view.reputation_points[space]
     yield f"Reputation {space} ({bonus} points), {player.hand_size} in hand"
@@ -95,7 +105,10 @@ def _player(view: View, player: PlayerView, name: str) -> Iterator[str]:
         yield f"Ship {number}: {_slot(slot, number)}"
     columns = zip(TYPES, player.columns, strict=True)
     yield "Shuttles: " + ", ".join(f"{colour} {len(column)}" for colour, column in columns)
-    flown = (f"`{ship.id}` {worth_words(ship)}" for ship in player.launched)
+    flown = (
+        f"`{ship.id}` {worth_words(ship)}, now {points}"
+        for ship, points in zip(player.launched, player.flown, strict=False)
+    )
     yield "Launched: " + ("; ".join(flown) or "none")
     if player.hand is not None:
         yield "Your hand: " + ("; ".join(map(ship_words, player.hand)) or "none")
@@ -144,8 +157,9 @@ def brief(player: PlayerView, name: str) -> str:
         f"{colour}{len(column)}" for colour, column in zip(TYPES, player.columns, strict=True)
     )
     return (
-        f"{name}: {sum(player.standing.values())} points, reputation {player.reputation}, "
-        f"hand {player.hand_size}, tiles {_ids(player.tiles)}, Earth {letters(player.earth)}, "
+        f"{name}{placed(player)}: {sum(player.standing.values())} points, "
+        f"reputation {player.reputation}, hand {player.hand_size}, tiles {_ids(player.tiles)}, "
+        f"Earth {letters(player.earth)}, "
         f"Mars {letters(player.mars)}, {crews}, shuttles {columns}, "
         f"launched {_ids(player.launched)}."
     )

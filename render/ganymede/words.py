@@ -9,6 +9,7 @@ from render.ganymede.art import DEEDS, SETTLERS
 from render.scene import Part
 from rules.ganymede.cards import SETTLERS as SETTLER_COLOURS
 from rules.ganymede.cards import Colour, Deed, Effect, Ship, Step, Worth
+from rules.ganymede.view import PlayerView, View
 
 SHORT: dict[Deed, str] = {
     Deed.RECRUIT: "Recruit",
@@ -33,6 +34,21 @@ ENDINGS = {
     "rounds": "the last round is over",
 }
 """Why the game ends, by the view's word for it."""
+
+PLACES = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
+
+
+def placed(player: PlayerView) -> str:
+    """A player's final place, to stand after the name; nothing before the end."""
+    return f", {PLACES[player.place]}" if player.place else ""
+
+
+def winning(view: View, names: Sequence[str]) -> str:
+    """Who has won; nothing before the end."""
+    winners = [names[player.seat] for player in view.players if player.place == 1]
+    if not winners:
+        return ""
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
 
 
 def any_colour(effect: Effect) -> bool:

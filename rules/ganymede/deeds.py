@@ -34,7 +34,7 @@ async def _adapt(table: Table, place: int, old: int) -> None:
     table.lose(place, old)
     table.state.supply[new] -= 1
     table.me.settlers[place][new] += 1
-    table.say(f"adapts {HUES[old]} to {HUES[new]}: {PLACE_WORDS[place]}")
+    table.say(f"adapts {HUES[old]} to {HUES[new]} on {PLACE_WORDS[place]}")
 
 
 async def _move(table: Table, place: int, hue: int) -> None:
@@ -46,7 +46,7 @@ async def _move(table: Table, place: int, hue: int) -> None:
         return
     table.me.settlers[place][hue] -= 1
     table.me.settlers[goal][hue] += 1
-    table.say(f"moves {HUES[hue]}: {PLACE_WORDS[place]} to {PLACE_WORDS[goal]}")
+    table.say(f"moves {HUES[hue]} from {PLACE_WORDS[place]} to {PLACE_WORDS[goal]}")
 
 
 async def _goal(table: Table, place: int, hue: int) -> int:

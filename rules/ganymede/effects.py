@@ -36,6 +36,8 @@ async def resolve(table: Table, card: CardId, steps: Sequence[Step], times: int,
         return
     for number in range(1, times + 1):
         if not await _trigger(table, steps, _prompt(card, number, times), rule):
+            if steps and number == 1 and not any(ways_of(table, step) for step in steps):
+                table.say(f"gets nothing from {card}")
             return
 
 
@@ -61,6 +63,7 @@ async def _recruit_often(table: Table, card: CardId, step: Step, times: int, rul
     """Triggers that all recruit the same colour are one question [3.7]."""
     ways = ways_of(table, step)
     if not ways:
+        table.say(f"gets nothing from {card}")
         return
     hue = next(iter(ways.values())).colour
     room = ROOM[EARTH] - sum(table.me.settlers[EARTH])

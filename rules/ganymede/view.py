@@ -9,7 +9,7 @@ import msgspec
 
 from rules.ganymede.cards import SETTLERS, CardId, Colour, Ship, Shuttle, Tile
 from rules.ganymede.content import Content, content_by_id
-from rules.ganymede.scoring import score_parts
+from rules.ganymede.scoring import result, score_parts, ship_points
 from rules.ganymede.state import CREWS, EARTH, MARS, NOWHERE, SHIP_1, SHIP_2, Player, State
 
 C = TypeVar("C")
@@ -42,6 +42,10 @@ class PlayerView(msgspec.Struct, frozen=True):
     reputation: int
     launched: tuple[Ship, ...]
     standing: dict[str, int]
+    flown: tuple[int, ...] = ()
+    """What each launched ship scores now, in their order."""
+    place: int | None = None
+    """The final place, from 1; None until the game is over."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -79,6 +83,8 @@ class View(msgspec.Struct, frozen=True):
 def view(state: State, seat: int | None) -> View:
     """The table as one seat (None: an onlooker) may see it [3.8.18]."""
     content = content_by_id(state.content)
+    ended = result(state)
+    places = ended.places if ended else [None] * len(state.players)
     return View(
         seat=seat,
         round=max(state.round, 1),
@@ -87,8 +93,8 @@ def view(state: State, seat: int | None) -> View:
         final_round=bool(state.ended_by),
         ended_by=state.ended_by,
         players=tuple(
-            _player(content, player, of, open_hand=of == seat)
-            for of, player in enumerate(state.players)
+            _player(content, player, of, place, open_hand=of == seat)
+            for of, (player, place) in enumerate(zip(state.players, places, strict=True))
         ),
         tiles=_row(state.tile_row, content.tiles),
         earth=_row(state.earth_row, content.shuttles),
@@ -106,7 +112,9 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def _player(content: Content, player: Player, seat: int, *, open_hand: bool) -> PlayerView:
+def _player(
+    content: Content, player: Player, seat: int, place: int | None, *, open_hand: bool
+) -> PlayerView:
     return PlayerView(
         seat=seat,
         tiles=tuple(content.tiles[tile] for tile in player.tiles),
@@ -121,6 +129,8 @@ def _player(content: Content, player: Player, seat: int, *, open_hand: bool) -> 
         reputation=player.reputation,
         launched=tuple(content.ships[ship] for ship in player.launched),
         standing=score_parts(content, player),
+        flown=tuple(ship_points(content, player, content.ships[own]) for own in player.launched),
+        place=place,
     )
 
 

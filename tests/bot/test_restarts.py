@@ -97,6 +97,7 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(here: Running)
     winner = holder(live, result.places.index(1)).capitalize()
     assert winner in told.text
     assert all(f": {score}**" in status.text for score in result.scores)
+    assert all(f": {score}**" in told.text for score in result.scores)
     here.peer.skip(3600)
     await ann.slash("table-two", "/table where", table=table_of(status))
     await here.settled()

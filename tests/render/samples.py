@@ -173,6 +173,7 @@ def player(
         reputation=reputation,
         launched=tuple(launched),
         standing={"ships": 5 * len(launched), "reputation": reputation // 2, "settlers": 2},
+        flown=(5,) * len(launched),
     )
 
 

@@ -74,6 +74,14 @@ def test_pictures_stay_the_same_when_hidden_parts_are_dealt_anew() -> None:
 def test_a_finished_match_is_told_as_over() -> None:
     *_, last = looks(2, "over")
     view = last.view(None)
-    assert "Game over" in overview(view, NAMES).texts()
+    assert last.result is not None
+    winner = NAMES[last.result.places.index(1)]
+    told = list(overview(view, NAMES).texts())
+    assert f"{winner} wins" in told
+    assert {f"{NAMES[0]}, 1st", f"{NAMES[0]}, 2nd"} & set(told)
+    assert sum(player.place == 1 for player in view.players) == 1
+    assert [sum(player.flown) for player in view.players] == [
+        player.standing["ships"] for player in view.players
+    ]
     assert "game over (" in render.text(view)
     assert "game over (" in render.board(view).alt
