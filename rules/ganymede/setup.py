@@ -45,7 +45,10 @@ async def prepare_game(state: State, tell: Tell) -> None:
         for _ in range(DEALT_SHIPS):
             player.hand.append(await draw_unseen(state, tell, seat))
     chosen = await together(
-        {seat: _choose(content, seat, player.hand) for seat, player in enumerate(state.players)}
+        {
+            seat: _choose(content, seat, player.hand, tell)
+            for seat, player in enumerate(state.players)
+        }
     )
     for seat, pair in chosen.items():
         _place(state, content, seat, pair, tell)
@@ -61,13 +64,15 @@ async def _first_player(state: State) -> int:
     return int(await Chance("first", [str(seat) for seat in range(len(state.players))]))
 
 
-async def _choose(content: Content, seat: int, hand: list[CardId]) -> list[CardId]:
+async def _choose(content: Content, seat: int, hand: list[CardId], tell: Tell) -> list[CardId]:
     """Pick the ship for each place in secret [2.2]."""
     chosen: list[CardId] = []
     for id, prompt in FIRST_SHIPS.items():  # noqa: A001
         options: dict[str, CardId] = {ship: ship for ship in hand if ship not in chosen}
         choice = Choice(id, seat, prompt, "2.2", options, label=content.ship_words)
         chosen.append(await choice)
+    names = " and ".join(content.ships[ship].name for ship in chosen)
+    tell(f"You begin with {names}; the others see it once all have chosen.", (seat,))
     return chosen
 
 

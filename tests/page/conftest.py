@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import AsyncIterator
 
@@ -26,6 +27,8 @@ FLAGS = [
 async def browser() -> AsyncIterator[Browser]:
     """Debian's Chromium; where there is none, these tests are skipped."""
     path = shutil.which("chromium")
+    if path is None and os.environ.get("ORRERY_REQUIRE_CHROMIUM"):
+        pytest.fail("Chromium is not installed, and ORRERY_REQUIRE_CHROMIUM is set")
     if path is None:
         pytest.skip("Chromium is not installed")
     async with async_playwright() as playwright:

@@ -100,7 +100,7 @@ async def test_three_users_play_the_first_round(window: Page) -> None:
     for player in ("Bea", "Cyd"):
         await chip(window, player).click()
         await newest(window, "Join").click()
-    await expect(window.get_by_text("the table can start now")).to_be_visible()
+    await expect(window.get_by_text("the table can start now").last).to_be_visible()
     await newest(window, "Start").click()
     for player in PLAYERS:
         await move(window, player, SHIP, SHIP)

@@ -160,6 +160,7 @@ async def test_completion_and_pings(real: Page) -> None:
     await real.keyboard.press("Enter")
     await real.get_by_role("button", name="Add fast").click()
     await real.keyboard.type("Tr")
+    await real.get_by_role("option", name="True").wait_for()
     await real.keyboard.press("Tab")
     await real.keyboard.press("Enter")
     answer = real.locator(".message").last

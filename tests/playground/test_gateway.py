@@ -27,6 +27,7 @@ async def test_dropped_socket_is_resumed_and_misses_nothing(peer: Peer, start: S
     ann.say("lobby", "meanwhile")
     reply = await ann.slash("lobby", "/ping", wait="nothing")
     await ann.until(lambda: ann.now(reply).messages)
+    await ann.until(lambda: bot.heard.count("MESSAGE_CREATE") >= 2 and "RESUMED" in bot.heard)
     assert (peer.gateway.identifies, peer.gateway.resumes) == (1, 1)
     assert bot.heard.count("MESSAGE_CREATE") == 2
     assert bot.heard.count("RESUMED") == 1
