@@ -79,6 +79,17 @@ async def test_a_reader_who_scrolled_up_stays_there(page: Page, server: FakeServ
     await expect(item(page, 2002)).to_be_in_viewport()
 
 
+@pytest.mark.parametrize(("author", "ephemeral"), [(world.BOT, True), (world.ANN, False)])
+async def test_what_is_the_readers_own_comes_into_view(
+    page: Page, server: FakeServer, author: str, ephemeral: bool
+) -> None:
+    await page.locator("#scroll").hover()
+    await page.mouse.wheel(0, -5000)
+    await expect(item(page, 2002)).to_be_in_viewport()
+    await server.post(world.LOBBY, world.message(2016, author, "mine", ephemeral=ephemeral))
+    await expect(item(page, 2016)).to_be_in_viewport()
+
+
 async def test_a_reader_at_the_end_stays_there_when_the_list_grows(page: Page) -> None:
     await page.evaluate(
         """() => {

@@ -68,11 +68,15 @@ function drawOne(id) {
   list().querySelector(".empty-note")?.remove();
   if (at < 0) dropItem(old);
   else placeItem(ordered, at, old);
+  if (!old && isMine(ordered[at])) pinned = true;
   const next = at < 0 ? null : ordered[at + 1];
   if (next) regroup(next, ordered[at]);
   if (!ordered.length) list().replaceChildren(emptyNote());
   keepPlace();
 }
+
+/** What the reader has written or asked for: nobody should have to look for that. */
+const isMine = (message) => message && (message.ephemeral || message.author.id === state.me);
 
 function dropItem(old) {
   const next = old?.nextElementSibling;
