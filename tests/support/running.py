@@ -25,6 +25,7 @@ from sqlmodel import Session
 
 from bot import lobby
 from bot.client import Orrery, build_bot
+from bot.playground import interactions
 from bot.playground.driver import BOUND_SECONDS, Seat, Seen
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
@@ -37,6 +38,8 @@ from tests.support.skeleton import skeleton
 
 SEED = "a seed that a test can know"
 START_SECONDS = 20.0
+SLOW = 15.0
+"""Seconds to acknowledge, for machines busy with other tests; the limit has tests of its own."""
 _CHECKED: set[object] = set()
 """Shapes of exchanges that Discord's document has nothing against."""
 
@@ -208,7 +211,11 @@ async def running(
         warnings.warn("not checked against Discord's document: it is not there", stacklevel=1)
     peer = Peer(certificate=discord_tls.certificate(), rate_limits=rate_limits)
     here = Running(peer, database or f"sqlite:///{folder / 'orrery.db'}", folder)
-    with known_dice(seed), _listening(here):
+    with (
+        known_dice(seed),
+        _listening(here),
+        patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
+    ):
         async with peer:
             peer.observers.append(here._watch)
             await here.start()
