@@ -145,8 +145,18 @@ export class OptionField {
         "Nothing of the list fits",
       );
     } else if (this.option.autocomplete) {
+      this.#narrow();
       this.#timer = setTimeout(() => this.#askBot(), wait);
     } else this.#form.picker.close();
+  }
+
+  /** Keeps of the choices on show those that fit what was typed, until the bot's own come. */
+  #narrow() {
+    const typed = this.text.toLowerCase();
+    const fits = ({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed);
+    const kept = this.#offered.filter(fits);
+    if (kept.length) this.#show(kept, "");
+    else this.#form.picker.close();
   }
 
   async #askBot() {
