@@ -71,7 +71,7 @@ async def _choose(content: Content, seat: int, hand: list[CardId], tell: Tell) -
         options: dict[str, CardId] = {ship: ship for ship in hand if ship not in chosen}
         choice = Choice(id, seat, prompt, "2.2", options, label=content.ship_words)
         chosen.append(await choice)
-    names = " and ".join(content.ships[ship].name for ship in chosen)
+    names = " and ".join(f"{ship} {content.ships[ship].name}" for ship in chosen)
     tell(f"You begin with {names}; the others see it once all have chosen.", (seat,))
     return chosen
 
