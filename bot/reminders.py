@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from sqlmodel import Session
 
 from bot import people
 from bot.actions import Action, button, lasting_view, on
+from bot.leftovers import left_pings
 from bot.names import marked
 from bot.poster import ARCHIVED, PASSING, reopen
 from rules.kernel import News, spell
@@ -47,6 +48,8 @@ class Reminders:
         self._task: asyncio.Task[None] | None = None
         self._shown: dict[tuple[str, int], discord.Message] = {}
         self._clearing: set[asyncio.Task[None]] = set()
+        self._searched: set[str] = set()
+        self._begun = bot.now()
 
     def start(self) -> None:
         """Begin to watch the clocks."""
@@ -65,10 +68,28 @@ class Reminders:
         awaited = live.awaited()
         for table, seat in [known for known in self._shown if known[0] == live.id]:
             if seat not in awaited:
-                message = self._shown.pop((table, seat))
-                task = asyncio.create_task(self._clear_away(message))
-                self._clearing.add(task)
-                task.add_done_callback(self._clearing.discard)
+                self._later(self._clear_away(self._shown.pop((table, seat))))
+        started = live.record.started_at
+        if started is not None and started < self._begun and live.id not in self._searched:
+            self._searched.add(live.id)
+            self._later(self._clear_left(live))
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._clearing.add(task)
+        task.add_done_callback(self._clearing.discard)
+
+    async def _clear_left(self, live: Live) -> None:
+        """Take over the pings of an earlier run, or delete those whose move is made."""
+        try:
+            left = await left_pings(self.bot, live)
+        except (discord.HTTPException, *PASSING) as trouble:
+            log.warning("old pings not found", table=live.id, why=str(trouble))
+            return
+        for seat, message in left:
+            awaited = seat in live.awaited()
+            if not awaited or self._shown.setdefault((live.id, seat), message).id != message.id:
+                await self._clear_away(message)
 
     async def _clear_away(self, message: discord.Message) -> None:
         """Delete a ping whose move is made, so that channels stay short."""

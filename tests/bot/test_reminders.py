@@ -283,3 +283,19 @@ async def test_a_channel_that_cannot_be_written_to_is_tried_again_later(
     hosting.overwrite(world, room, world.bot.id)
     await passes(here, HOUR + 60)
     await pinged(here, "ann", 1)
+
+
+async def test_a_ping_from_before_a_restart_goes_when_its_move_is_made(here: Running) -> None:
+    status = await here.begun("ann", "bea")
+    await pinged(here, "ann", 1)
+    await pinged(here, "bea", 1)
+    await here.restart()
+    live = await here.live(status)
+    await moved(here, live, 0)
+    await until(lambda: here.seat("ann").pings() == [], "the ping of ann is deleted")
+    assert len(here.seat("bea").pings()) == 1, "bea is still awaited"
+    await moved(here, live, 1)
+    first = live.names[live.awaited()[0]].lower()
+    other = "ann" if first == "bea" else "bea"
+    await until(lambda: here.seat(other).pings() == [], "no ping is left over")
+    await until(lambda: len(here.seat(first).pings()) == 1, "one ping for the first turn")
