@@ -30,19 +30,19 @@ class SeededDice:
     the seed when it has ended.
     """
 
-    __slots__ = ("_block", "_number", "_secret", "counter", "seed")
+    __slots__ = ("_block", "_keyed", "_number", "counter", "seed")
 
     def __init__(self, seed: str, counter: int = 0) -> None:
         self.seed = seed
         self.counter = counter
-        self._secret = seed.encode()
+        self._keyed = hmac.new(seed.encode(), digestmod="sha256")
         self._number = -1
         self._block = (0, 0, 0, 0)
 
     @property
     def commitment(self) -> str:
         """SHA-256 of the seed, in hex."""
-        return hashlib.sha256(self._secret).hexdigest()
+        return hashlib.sha256(self.seed.encode()).hexdigest()
 
     def draw(self, sides: int) -> int:
         """A number from 0 to sides - 1."""
@@ -54,8 +54,9 @@ class SeededDice:
         """What draw number `counter` gives among `sides`."""
         number, place = divmod(counter, 4)
         if number != self._number:
-            block = hmac.digest(self._secret, number.to_bytes(8, "big"), "sha256")
-            self._number, self._block = number, FOUR_NUMBERS.unpack(block)
+            keyed = self._keyed.copy()
+            keyed.update(number.to_bytes(8, "big"))
+            self._number, self._block = number, FOUR_NUMBERS.unpack(keyed.digest())
         return (self._block[place] * sides) >> 64
 
     def pick(self, keys: Sequence[str]) -> str:
