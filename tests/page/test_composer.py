@@ -87,6 +87,17 @@ async def test_optional_options_of_every_type(page: Page, server: FakeServer) ->
     }  # fmt: skip
 
 
+async def test_an_opened_list_of_fixed_choices_begins_with_its_first(
+    page: Page, server: FakeServer
+) -> None:
+    await box(page).fill("/table new game:Ganymede ")
+    await page.get_by_role("button", name="Add open").click()
+    await expect(page.get_by_role("option", name="True")).to_have_attribute("aria-selected", "true")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    assert (await sent(server, "slash"))["options"] == {"game": "ganymede", "open": True}
+
+
 async def test_completions_come_from_the_bot(page: Page, server: FakeServer) -> None:
     server.answers["complete"] = [{"op": "choices", "choices": LINES}]
     await box(page).fill("/play ")

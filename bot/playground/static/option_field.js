@@ -172,7 +172,7 @@ export class OptionField {
 
   #show(choices, empty) {
     const items = choices.map((choice) => ({ label: choice.name, choice }));
-    const first = this.text ? !this.#fresh : Boolean(this.option.required);
+    const first = this.text ? !this.#fresh : Boolean(this.option.required || this.#fixed);
     const pick = ({ choice }) => this.#take(choice);
     this.#form.picker.show(this.input, items, { pick, first, empty, name: this.option.name });
   }
