@@ -32,7 +32,7 @@ log = structlog.get_logger()
 INTERVAL = 12 * 3600
 """Seconds between pings for whoever has not said otherwise."""
 MOST = 5
-"""Pings for one turn; after the last of them the table is told."""
+"""Pings for one turn; the last of them says that it is the last."""
 LONGEST_SLEEP = 60.0
 SNOOZE = timedelta(hours=3)
 

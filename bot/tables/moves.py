@@ -1,4 +1,4 @@
-"""What people and AI seats do with a match: lines, drafts, undo and standing orders."""
+"""What people and AI seats do with a match: lines, drafts and undo."""
 
 from __future__ import annotations
 
