@@ -65,9 +65,9 @@ def panel_items(panel: Panel, page: int = 0) -> list[Item]:
 
 
 def _option_button(here: tuple[str, int, int, int], option: Option, default: str, row: int) -> Item:
-    table, seat, revision, step = here
+    table, seat, mark, step = here
     style = discord.ButtonStyle.primary if option.key == default else discord.ButtonStyle.secondary
-    action = Action(table, "pick", seat, revision, step, option.key)
+    action = Action(table, "pick", seat, mark, step, option.key)
     return button(action, option.label, style, row=row)
 
 

@@ -149,9 +149,6 @@ class Reminders:
         if held is None or person is None or clock.seat not in live.awaited():
             await self._settle(nonce, sent=False, ping_at=None)
             return
-        if (later := held_back(person, self.bot.now())) is not None:
-            await self._settle(nonce, sent=False, ping_at=later)
-            return
         try:
             await self._send(live, clock, held)
         except discord.DiscordServerError:
@@ -245,11 +242,6 @@ def retime(session: Session, person: Person) -> None:
         if clock.ping_at is not None and clock.last_ping_at is not None:
             moment = _after(person, clock.pings, clock.last_ping_at)
             clocks.postpone(session, table=clock.table_id, seat=clock.seat, ping_at=moment)
-
-
-def held_back(person: Person, now: datetime) -> datetime | None:
-    """Until when this person wants no pings; None: they may be pinged now."""
-    return person.snoozed_until if person.snoozed_until and person.snoozed_until > now else None
 
 
 @on("snooze")
