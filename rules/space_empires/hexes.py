@@ -1,0 +1,94 @@
+"""The map's geometry: twelve lines of hexes, lettered A to L, and what lies next to what [2.1].
+
+Seen in landscape L is the top line, A the bottom one, and number 1 stands at the left. The lines
+A, C, E, G, I and K have twelve hexes and are shifted by half a hex; the others have thirteen.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final, NewType
+
+HexId = NewType("HexId", str)
+"""A hex by line and number, such as `L7`."""
+
+LINES: Final = "ABCDEFGHIJKL"
+LONG_LINES: Final = "BDFHJL"
+NOWHERE: Final = HexId("")
+
+_RANGE = re.compile(r"([A-L])(\d+)(?:-(\d+))?")
+_STEPS: Final = {True: (-1, 0), False: (0, 1)}
+"""To the lines beside a long (True) or short line: the two numbers, relative to the own one."""
+
+
+def line_length(line: str) -> int:
+    """How many hexes a line has."""
+    return 13 if line in LONG_LINES else 12
+
+
+@cache
+def all_hexes() -> tuple[HexId, ...]:
+    """Every hex of the printed board, line by line from L down, numbers rising."""
+    return tuple(
+        HexId(f"{line}{number}")
+        for line in reversed(LINES)
+        for number in range(1, line_length(line) + 1)
+    )
+
+
+@cache
+def place(hex_id: HexId) -> tuple[int, float]:
+    """The row of a hex, 0 at line A, and its distance from the left edge in hexes."""
+    line, number = hex_id[0], int(hex_id[1:])
+    return LINES.index(line), number - 1 if line in LONG_LINES else number - 0.5
+
+
+@cache
+def distance(one: HexId, other: HexId) -> int:
+    """The fewest steps between two hexes of the board, warp points left aside."""
+    row, x = place(one)
+    other_row, other_x = place(other)
+    rows = abs(row - other_row)
+    return rows + int(max(0.0, abs(x - other_x) - rows / 2))
+
+
+@cache
+def neighbours(hex_id: HexId) -> tuple[HexId, ...]:
+    """The hexes of the printed board beside this one, clockwise from the upper right."""
+    row, number = LINES.index(hex_id[0]), int(hex_id[1:])
+    left, right = _STEPS[hex_id[0] in LONG_LINES]
+    around = (
+        (row + 1, number + right),
+        (row, number + 1),
+        (row - 1, number + right),
+        (row - 1, number + left),
+        (row, number - 1),
+        (row + 1, number + left),
+    )
+    return tuple(
+        HexId(f"{LINES[line]}{at}")
+        for line, at in around
+        if 0 <= line < len(LINES) and 1 <= at <= line_length(LINES[line])
+    )
+
+
+@cache
+def area(text: str) -> tuple[HexId, ...]:
+    """The hexes of a written area, such as `L4-9 K4-9 G2`; raises ValueError for another text."""
+    found: list[HexId] = []
+    for word in text.split():
+        match = _RANGE.fullmatch(word)
+        if match is None:
+            raise ValueError(f"{word!r} is not a line with numbers, such as L4-9")
+        line, first = match[1], int(match[2])
+        last = int(match[3] or first)
+        if not 1 <= first <= last <= line_length(line):
+            raise ValueError(f"{word!r} leaves the board")
+        found += [HexId(f"{line}{number}") for number in range(first, last + 1)]
+    return tuple(found)
+
+
+def in_board_order(hexes: list[HexId]) -> list[HexId]:
+    """The hexes from line L down, numbers rising."""
+    return sorted(hexes, key=lambda hex_id: (-LINES.index(hex_id[0]), int(hex_id[1:])))

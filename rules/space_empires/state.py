@@ -1,0 +1,374 @@
+"""The whole position between two legs: plain data, no order that nobody knows, no live objects.
+
+System markers that nobody has seen are not dealt: a hex knows only which set its marker comes from,
+and each reveal draws one of that set's pool. A unit counter is a group of one to six ships of a
+kind and technology [2.3]; its token is what other players may tell it by.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NewType
+
+import msgspec
+
+from rules.space_empires.hexes import NOWHERE, HexId
+
+Kind = NewType("Kind", str)
+"""A kind of unit, such as `CA`: a key of content/units.toml."""
+Uid = NewType("Uid", str)
+"""A counter: owner, a dot, its name; such as `0.CA2`."""
+MarkerId = NewType("MarkerId", str)
+"""A System marker: its kind, a dot, its number in its set; such as `minerals10.3`."""
+
+DEEP: Final = -1
+"""The set of markers with white borders; home sets bear their seat's number [2.1]."""
+NOBODY: Final = -1
+RIVALS: Final = (4, 5, 6)
+"""The owners' numbers of the solo scenario's alien empires."""
+ALIENS: Final = 8
+"""Owns the inhabitants of deep space [14.1]."""
+MACHINES: Final = 9
+"""Owns the Doomsday Machines [17.1]."""
+
+DOWN: Final = 0
+"""A counter's face: nothing is known but where it is."""
+TYPED: Final = 1
+"""Its kind has been announced, not its strength: a Raider that slipped by [12.1.2]."""
+UP: Final = 2
+"""It lies open with its numeral and technology [5.11]."""
+
+GROUP_LIMIT: Final = 6
+CARRY_OVER: Final = 30
+TURNS: Final = 3
+"""Turns between two economic phases [3.0]."""
+HOMEWORLD: Final = 20
+COLONY_STEPS: Final = (0, 1, 3, 5)
+"""What a colony is worth as it grows [7.7]."""
+
+SETUP: Final = "setup"
+MOVE: Final = "move"
+FIGHT: Final = "fight"
+EXPLORE: Final = "explore"
+MACHINE_STEP: Final = "machines"
+ECONOMY: Final = "economy"
+OVER: Final = "over"
+
+
+class Tech(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What a group is equipped with; attack and defence are capped by its hull [9.2]."""
+
+    attack: int = 0
+    defence: int = 0
+    tactics: int = 0
+    move: int = 1
+    special: int = 0
+    """The level of what only this kind carries: see `special` in content/units.toml."""
+
+
+class Unit(msgspec.Struct):
+    """One counter on the map. `size` is its numeral; a decoy's is the CP paid [8.3.1]."""
+
+    owner: int
+    kind: Kind
+    number: int
+    hex: HexId
+    size: int = 1
+    tech: Tech = Tech()
+    token: int = 0
+    face: int = DOWN
+    damage: int = 0
+    """Hits on one ship of the group, during a battle [5.6]."""
+    start: HexId = NOWHERE
+    """Where it began this turn's movement."""
+    spent: int = 0
+    """Hexes it has moved this turn."""
+    extra: int = 0
+    """Hexes it may move beyond its technology this turn: pipelines, a slingshot."""
+    halted: bool = False
+    """Whether it may not move on this turn."""
+    refit: bool = False
+    """Whether it is being upgraded this turn [9.10.4]."""
+    looked: bool = False
+    """Whether it has used its exploration technology this turn [9.8]."""
+    tow: MarkerId = MarkerId("")
+    """What a Mining Ship has in tow [6.7.2]."""
+
+    @property
+    def name(self) -> str:
+        """How its owner calls it: kind and number."""
+        return f"{self.kind}{self.number}"
+
+    @property
+    def uid(self) -> Uid:
+        """Its key in the state."""
+        return Uid(f"{self.owner}.{self.kind}{self.number}")
+
+
+class Colony(msgspec.Struct):
+    """A colony or Homeworld. `worth` is its CP: 0 while it is new; a Homeworld has steps of 5."""
+
+    owner: int
+    worth: int = 0
+    home: bool = False
+    hoard: list[MarkerId] = []
+    """Minerals and wrecks that wait for the Economic Phase [6.7.2]."""
+
+
+class System(msgspec.Struct):
+    """One hex in play. `terrain` is the kind of its open marker; empty: open space."""
+
+    origin: int
+    """Whose home set its marker comes from, or DEEP."""
+    marker: MarkerId = MarkerId("")
+    """Its marker once drawn; it lies face down while `explored` is False."""
+    explored: bool = False
+    terrain: str = ""
+    peeked: list[int] = []
+    """Seats that have looked at the face-down marker [9.8]."""
+    colony: Colony | None = None
+    aliens: int = 0
+    """Alien ships here that nobody has seen yet [14.1]."""
+    closed: bool = False
+    """Whether no player may enter: entry hexes of the solo scenario."""
+
+
+class Orders(msgspec.Struct):
+    """Standing battle orders: how a battle is fought to its end without asking."""
+
+    conduct: str = "orders"
+    """`orders`: by these orders; `hand`: ask for each shot."""
+    targets: str = "kill"
+    """`kill`: whom one hit is likeliest to destroy; `big`: the dearest; `small`: the cheapest."""
+    retreat: int = 0
+    """Retreat when the own share of the strength falls below this many percent; 0: never."""
+    screen: str = "none"
+    """`none`; `weak`: the weakest; `hurt`: damaged ones; `scan`: a scanner's last ship."""
+    bombard: bool = True
+    """Whether colonies are fired at."""
+
+
+class Purchase(msgspec.Struct):
+    """Units of one kind for one hex on a shopping list."""
+
+    kind: Kind
+    hex: HexId
+    count: int
+
+
+class Draft(msgspec.Struct):
+    """A production sheet while its owner works on it; nobody else sees it [7.0]."""
+
+    bid: int = 0
+    research: list[str] = []
+    """Technologies whose next level is bought."""
+    grants: dict[str, int] = {}
+    """Grants bought for each technology [19.1]."""
+    purchases: list[Purchase] = []
+    scuttled: list[Uid] = []
+    sealed: bool = False
+
+
+class Sheet(msgspec.Struct):
+    """One column of the production sheet, in its thirteen lines [7.0]."""
+
+    cycle: int
+    carried: int
+    colonies: int
+    minerals: int
+    pipelines: int
+    total: int
+    maintenance: int
+    """What was paid: never more than there was [7.3.1]."""
+    bid: int = 0
+    research: int = 0
+    units: int = 0
+    remaining: int = 0
+    upgrades: int = 0
+    """CP spent between this phase and the next [9.10.4]."""
+    more: int = 0
+    """Maintenance added by what was bought [7.8]."""
+    less: int = 0
+    """Maintenance saved by losses until the next phase [7.8]."""
+    bought: list[str] = []
+    """What was bought, in words, for the history."""
+
+
+class Player(msgspec.Struct):
+    """One seat's empire."""
+
+    home: HexId
+    tech: dict[str, int]
+    cp: int = 0
+    bonus: int = 0
+    """CP that the next Economic Phase adds: a conquest's spoils."""
+    grants: dict[str, int] = {}
+    """Sums of the dice so far, by technology [19.2]."""
+    last_grants: int = 0
+    last_research: int = 0
+    """CP spent on research in the last Economic Phase [18]."""
+    shown: dict[str, int] = {}
+    """The highest level of each technology that everybody has seen [9.9]."""
+    fought: list[Kind] = []
+    """Kinds that have fought another player: the build requirement asks."""
+    orders: Orders = msgspec.field(default_factory=Orders)
+    draft: Draft = msgspec.field(default_factory=Draft)
+    last: Draft = msgspec.field(default_factory=Draft)
+    """The list of the last Economic Phase, to be repeated."""
+    books: list[Sheet] = []
+    points: int = 0
+    """Colony points, in the short game for three or more."""
+    out: bool = False
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """One die of a battle: who fired at whom, what was needed and rolled."""
+
+    round: int
+    firer: Uid
+    target: Uid
+    need: int
+    rolled: int
+    hit: bool
+
+
+class Battle(msgspec.Struct):
+    """The battle that is being fought, or the last one when nothing is left to do in it."""
+
+    hex: HexId
+    attacker: int
+    defender: int
+    round: int = 0
+    """0 until the lines are formed."""
+    screened: list[Uid] = []
+    done: list[Uid] = []
+    """Groups that have had their turn in this round."""
+    leaving: list[Uid] = []
+    """Fighters that wait for a carrier to retreat with [11.2.4]."""
+    hand: list[int] = []
+    """Seats that decide shot by shot."""
+    shots: list[Shot] = []
+    over: bool = False
+
+
+class Track(msgspec.Struct, frozen=True):
+    """One counter's way in its owner's last movement, for arrows on the map."""
+
+    owner: int
+    token: int
+    path: tuple[HexId, ...]
+
+
+class Switches(msgspec.Struct, frozen=True):
+    """What the table has agreed on."""
+
+    scenario: str = "standard2"
+    chart: str = "revised"
+    pipelines: bool = True
+    carriers: bool = True
+    raiders: bool = True
+    mines: bool = True
+    aliens: bool = True
+    instant: bool = False
+    slingshot: bool = False
+    warp: bool = False
+    machines: int = 0
+    gearing: bool = False
+    unpredictable: bool = False
+    quick: bool = False
+    low_maintenance: bool = False
+    heavy_terrain: bool = False
+    build_requirement: bool = False
+    limited: bool = True
+    """Whether the counters limit what can be built [7.5.4]."""
+    victory: str = "first"
+    teams: str = "none"
+    """`none`, `uneasy` or `brothers`: seats 0 and 2 against 1 and 3."""
+    level: str = "normal"
+    """Difficulty of the solo scenarios."""
+    limit: int = 20
+    """Economic Phases after which the game ends; 0: never."""
+
+
+class Machine(msgspec.Struct):
+    """A Doomsday Machine's own figures; its place is its counter's [17, solo]."""
+
+    number: int
+    rating: int = 0
+    """The row of the solo strength chart; 0: the optional rule's machine [17.2]."""
+    due: int = 0
+    """The Economic Phase in which it arrives; 0: it is there."""
+    hurt: int = 0
+    """Damage that it carries from battle to battle (solo)."""
+    weakness: str = ""
+    """Found out when it is first met (solo)."""
+    gone: bool = False
+
+
+class Fleet(msgspec.Struct):
+    """A fleet of an alien empire. `cp` is what it is worth while it is not built yet."""
+
+    number: int
+    hex: HexId
+    cp: int
+    raiders: bool = False
+    built: bool = False
+    target: HexId = NOWHERE
+
+
+class Rival(msgspec.Struct):
+    """An alien empire of the solo scenario: its banks and technology."""
+
+    owner: int
+    home: HexId
+    tech: dict[str, int]
+    fleet: int = 0
+    research: int = 0
+    defence: int = 0
+    extra: list[int] = []
+    """Economic Phases from which an extra roll is made."""
+    fleets: list[Fleet] = []
+    launched: int = 0
+    gone: bool = False
+
+
+class State(msgspec.Struct):
+    """A match between two legs."""
+
+    switches: Switches
+    players: list[Player]
+    systems: dict[HexId, System]
+    pools: dict[int, list[MarkerId]]
+    """Markers that nobody has seen, by set, sorted."""
+    units: dict[Uid, Unit] = {}
+    removed: list[MarkerId] = []
+    """Markers that have left the game."""
+    alien_pool: list[Kind] = []
+    """Alien ships in the box, sorted [14.1]."""
+    cycle: int = 1
+    """The number of the next Economic Phase, from 1."""
+    turn: int = 1
+    """1 to 3 [3.0]."""
+    step: str = SETUP
+    order: list[int] = []
+    """The seats in the order in which they move."""
+    place: int = 0
+    """Whose movement, combat and exploration it is: an index of `order`."""
+    fights: list[HexId] = []
+    """Hexes in which the active seat still has to fight this turn."""
+    fought: list[HexId] = []
+    """Hexes in which it is done."""
+    battle: Battle | None = None
+    tracks: list[Track] = []
+    machines: list[Machine] = []
+    rivals: list[Rival] = []
+    token: int = 0
+    """The last public number given to a counter."""
+    ended_by: str = ""
+    winners: list[int] = []
+
+    @property
+    def active(self) -> int:
+        """The seat whose movement, combat and exploration it is; NOBODY in common phases."""
+        if self.step in (MOVE, FIGHT, EXPLORE) and self.order:
+            return self.order[self.place]
+        return NOBODY
