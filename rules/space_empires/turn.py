@@ -40,7 +40,10 @@ async def leg(state: State, tell: Tell) -> None:
         await move_machines(board)
     else:
         await hold_economic_phase(board)
-    if state.step == step and not state.ended_by:
+    again = step == FIGHT and state.fights
+    if state.ended_by:
+        state.step = OVER
+    elif state.step == step and not again:
         pass_on(board)
 
 
@@ -63,8 +66,8 @@ def pass_on(board: Board) -> None:
         check_limit(board)
         if not state.ended_by:
             begin_turn(board)
-    if state.ended_by:
-        state.step = OVER
+        else:
+            state.step = OVER
 
 
 def begin_turn(board: Board) -> None:
