@@ -1,4 +1,4 @@
-"""The charts as data: units, technologies, markers and scenarios, read and checked once [1.0]."""
+"""The charts as data: units, technologies, markers and scenarios, read and checked once [2.3]."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOLDER: Final = Path(__file__).parent / "content"
 GROUPS: Final = tuple(
     map(Kind, ("SC", "DD", "CA", "BC", "BB", "DN", "CV", "F", "R", "SW", "BASE", "SY"))
 )
-"""Kinds with an attack strength that players build [1.1]."""
+"""Kinds with an attack strength that players build [2.3.4]."""
 SHIPS: Final = tuple(map(Kind, ("SC", "DD", "CA", "BC", "BB", "DN", "CV", "R", "SW")))
 """Those of them that move by themselves with the Move technology."""
 SLOW: Final = tuple(map(Kind, ("CO", "MINER", "MS", "MINES")))
