@@ -118,10 +118,11 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
     if options["teams"] != "none" and seats != 4:
         raise IllegalAnswer(f"Teams are for four players, not {seats}.")
     on = {key: options[key] == "on" for key, s in _by_key().items() if s.values == ON_OFF}
+    on["aliens"] = on["aliens"] and seats > 1
     return Switches(
         scenario=scenario,
         chart=options["chart"],
-        machines=int(options["machines"]),
+        machines=int(options["machines"]) if seats > 1 else 0,
         limited=options["counters"] == "limited",
         victory=options["victory"],
         teams=options["teams"],

@@ -1,10 +1,259 @@
-"""Setting up a scenario [2.0]."""
+"""Setting out the map, the Homeworlds and the first units [2.1, 2.7, 3.0]."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from rules.kernel import Chance, Choice, together
+from rules.space_empires import options
 from rules.space_empires.board import Board
+from rules.space_empires.content import (
+    MARKERS,
+    NATIVES,
+    SCENARIOS,
+    SINGLES,
+    UNITS,
+    Scenario,
+    equipment,
+    starting_levels,
+)
+from rules.space_empires.exploration import open_marker
+from rules.space_empires.hexes import HexId, all_hexes, area, distance, in_board_order
+from rules.space_empires.state import (
+    DEEP,
+    HOMEWORLD,
+    UP,
+    Colony,
+    Kind,
+    MarkerId,
+    Player,
+    State,
+    Switches,
+    System,
+    Unit,
+)
+
+SCOUT: Final = Kind("SC")
+COLONY_SHIP: Final = Kind("CO")
+MINER: Final = Kind("MINER")
+YARD: Final = Kind("SY")
+FIRST_YARDS: Final = 4
+"""One counter with this numeral [facts 3.2]."""
+PLANET: Final = "planet"
+FULL_COLONY: Final = 5
+
+
+def set_out(seats: int, settings: Mapping[str, str]) -> State:
+    """The table before the first die: markers unseen, first units at the Homeworlds [2.1]."""
+    switches = options.read(seats, settings)
+    chart = SCENARIOS[switches.scenario]
+    pools, removed = marker_sets(chart)
+    state = State(
+        switches=switches,
+        players=[_player(chart, seat) for seat in range(seats)],
+        systems=_systems(chart),
+        pools=pools,
+        removed=removed,
+        order=playing_order(switches, seats, 0),
+    )
+    if switches.aliens:
+        state.alien_pool = sorted(kind for kind in NATIVES for _ in range(UNITS[kind].counters))
+    board = Board(state, lambda *_, **__: None)
+    for seat, home in enumerate(chart.home):
+        _found_homeworld(board, seat, worlds(home.worlds)[0])
+        _first_units(board, seat, chart)
+    if chart.rivals or chart.entries:
+        _set_out_solo(state)
+    return state
+
+
+def _set_out_solo(state: State) -> None:
+    """What the solo scenarios add: machines or alien empires."""
+    from rules.space_empires import solo
+
+    solo.set_out(state)
+
+
+@cache
+def worlds(text: str) -> tuple[HexId, ...]:
+    """Where a Homeworld may stand, each hex once, the usual one first."""
+    return tuple(dict.fromkeys(area(text)))
+
+
+@cache
+def home_area(scenario: str, seat: int) -> tuple[HexId, ...]:
+    """A seat's home area with the usual half hex, where it needs one [facts 12.5]."""
+    home = SCENARIOS[scenario].home[seat]
+    return (*area(home.area), *area(home.half)[:1])
+
+
+@cache
+def deep_space(scenario: str) -> tuple[HexId, ...]:
+    """The hexes with white markers: as written, `rest`, or `within` so many hexes of home."""
+    chart = SCENARIOS[scenario]
+    homes = {at for home in chart.home for at in (*area(home.area), *area(home.half))}
+    if chart.deep == "rest":
+        return tuple(at for at in all_hexes() if at not in homes)
+    if chart.deep.startswith("within "):
+        reach = int(chart.deep.removeprefix("within "))
+        others = {*homes, *area(chart.rivals)}
+        return tuple(
+            at
+            for at in all_hexes()
+            if at not in others and min(distance(at, home) for home in homes) <= reach
+        )
+    return area(chart.deep)
+
+
+def marker_sets(chart: Scenario) -> tuple[dict[int, list[MarkerId]], list[MarkerId]]:
+    """Every marker of the box that the scenario uses, by set; and those it takes out [2.1]."""
+    pools = {seat: _markers(MARKERS.home) for seat in range(len(chart.home))}
+    removed = [
+        marker
+        for pool in pools.values()
+        for marker in pool
+        if marker.partition(".")[0] in chart.removed
+    ]
+    for pool in pools.values():
+        pool[:] = [marker for marker in pool if marker not in removed]
+    pools[DEEP] = _markers(MARKERS.deep)
+    return pools, removed
+
+
+def _markers(counts: dict[str, int]) -> list[MarkerId]:
+    return sorted(
+        MarkerId(f"{kind}.{number}")
+        for kind, count in counts.items()
+        for number in range(1, count + 1)
+    )
+
+
+def _systems(chart: Scenario) -> dict[HexId, System]:
+    scenario = next(key for key, other in SCENARIOS.items() if other is chart)
+    found = {at: System(DEEP) for at in deep_space(scenario)}
+    for at in area(chart.entries):
+        found[at] = System(DEEP, explored=True, closed=True)
+    for at in area(chart.rivals):
+        found[at] = System(DEEP, explored=True, terrain=PLANET)
+    for seat in range(len(chart.home)):
+        found |= {at: System(seat) for at in home_area(scenario, seat)}
+    return {at: found[at] for at in in_board_order(list(found))}
+
+
+def _player(chart: Scenario, seat: int) -> Player:
+    levels = starting_levels() | chart.technology
+    return Player(worlds(chart.home[seat].worlds)[0], levels, shown=dict(levels))
+
+
+def _found_homeworld(board: Board, seat: int, at: HexId) -> None:
+    """A Homeworld at full strength; its hex bears no marker of the draw [2.7]."""
+    system = board.systems[at]
+    system.explored, system.terrain = True, PLANET
+    system.colony = Colony(seat, HOMEWORLD, home=True)
+    board.player(seat).home = at
+
+
+def _first_units(board: Board, seat: int, chart: Scenario) -> None:
+    ships = 0 if board.rules.quick else chart.colony_ships
+    counts = ((SCOUT, chart.scouts), (YARD, 1), (COLONY_SHIP, ships), (MINER, 1))
+    for kind, count in counts:
+        for number in range(1, count + 1):
+            unit = new_unit(board, seat, kind, number, board.player(seat).home)
+            if kind == YARD:
+                unit.size = FIRST_YARDS
+            board.place(unit)
+
+
+def new_unit(board: Board, owner: int, kind: Kind, number: int, at: HexId) -> Unit:
+    """A counter as its owner's levels build it; what never fights lies face up [2.5, 7.6.2]."""
+    unit = Unit(owner, kind, number, at, tech=equipment(kind, board.levels(owner)))
+    if kind in SINGLES:
+        unit.face = UP
+    return unit
+
+
+def playing_order(switches: Switches, seats: int, first: int) -> list[int]:
+    """The seats clockwise from the first; allied brothers move one after the other [3.0]."""
+    clockwise = [(first + step) % seats for step in range(seats)]
+    if switches.teams == "brothers":
+        return [clockwise[0], clockwise[2], clockwise[1], clockwise[3]]
+    return clockwise
 
 
 async def prepare_game(board: Board) -> None:
-    """Finish the set-up with whatever is asked or drawn [2.1]."""
-    raise NotImplementedError
+    """Homeworlds in secret, the first player by die, and what a quick start opens [3.0]."""
+    state = board.state
+    seats = range(len(state.players))
+    chosen = await together({seat: _choose_home(board, seat) for seat in seats})
+    for seat, (home, half) in chosen.items():
+        if half is not None:
+            _take_half_hex(board, seat, half)
+        _move_homeworld(board, seat, home)
+        board.say(f"{{{seat}}} has the Homeworld at {home}.")
+    for seat in seats:
+        await _mix_tokens(board, seat)
+    first = int(await Chance("first", [str(seat) for seat in seats]))
+    state.order = playing_order(board.rules, len(seats), first)
+    if len(seats) > 1:
+        board.say(f"{{{first}}} moves first.")
+    if board.rules.quick:
+        for seat in seats:
+            await _open_home(board, seat)
+
+
+async def _choose_home(board: Board, seat: int) -> tuple[HexId, HexId | None]:
+    """A Homeworld's hex and, where an area is short of one, a half hex [facts 12.5, 12.6]."""
+    home = SCENARIOS[board.rules.scenario].home[seat]
+    places: dict[str, HexId] = {at: at for at in worlds(home.worlds)}
+    world = await Choice(
+        "setup.home", seat, "Where is your Homeworld?", "2.7", places, default=next(iter(places))
+    )
+    if not home.half:
+        return world, None
+    halves: dict[str, HexId] = {at: at for at in area(home.half)}
+    prompt = "Which half hex belongs to your home system?"
+    default = next(iter(halves))
+    return world, await Choice("setup.half", seat, prompt, "2.1", halves, default=default)
+
+
+def _take_half_hex(board: Board, seat: int, half: HexId) -> None:
+    """Put the chosen half hex into play in place of the usual one."""
+    chart = SCENARIOS[board.rules.scenario]
+    for at in area(chart.home[seat].half):
+        board.systems.pop(at, None)
+    board.systems[half] = System(seat)
+    in_order = {at: board.systems[at] for at in in_board_order(list(board.systems))}
+    board.systems.clear()
+    board.systems.update(in_order)
+
+
+def _move_homeworld(board: Board, seat: int, to: HexId) -> None:
+    """Move Homeworld and first units from the usual hex to the chosen one."""
+    usual = board.player(seat).home
+    if usual == to:
+        return
+    board.systems[usual] = System(seat)
+    for unit in board.own(usual, seat):
+        board.shift(unit, to)
+    _found_homeworld(board, seat, to)
+
+
+async def _mix_tokens(board: Board, seat: int) -> None:
+    """Which of the first face-down counters is the ship yards' is for chance to say."""
+    hidden = [unit for unit in board.of(seat) if unit.face != UP]
+    yards = next(unit for unit in hidden if unit.kind == YARD)
+    number = int(await Chance("setup.token", [str(unit.token) for unit in hidden]))
+    other = next(unit for unit in hidden if unit.token == number)
+    other.token, yards.token = yards.token, number
+
+
+async def _open_home(board: Board, seat: int) -> None:
+    """A quick start: the home markers open, full colonies on its planets [facts 6.6]."""
+    for at, system in board.systems.items():
+        if system.origin == seat and not system.explored:
+            await open_marker(board, at)
+            if system.terrain == PLANET:
+                system.colony = Colony(seat, FULL_COLONY)
+    board.say(f"{{{seat}}} begins with an open home system and colonies on its planets.")

@@ -1,0 +1,28 @@
+"""Whether the map hangs together when a hex is shut for good [6.5, facts 12.1]."""
+
+from __future__ import annotations
+
+from rules.space_empires.board import Board
+from rules.space_empires.hexes import HexId, neighbours
+from rules.space_empires.state import System
+
+
+def would_cut(board: Board, shut: HexId) -> bool:
+    """Whether a super nova in this hex would leave the map in two pieces."""
+    around = [near for near in neighbours(shut) if is_open(board.systems.get(near))]
+    if not around:
+        return False
+    wanted = set(around)
+    found = {around[0], shut}
+    edge = [around[0]]
+    while edge and not wanted <= found:
+        for near in neighbours(edge.pop()):
+            if near not in found and is_open(board.systems.get(near)):
+                found.add(near)
+                edge.append(near)
+    return not wanted <= found
+
+
+def is_open(system: System | None) -> bool:
+    """Whether ships can ever pass a hex: it is in play, and no super nova is known in it."""
+    return system is not None and not system.closed and not system.marker.startswith("nova")
