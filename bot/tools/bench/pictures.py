@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import render
+from bot.tools.bench.aims import aim
 from bot.tools.bench.figures import Figure
 from bot.tools.bench.positions import positions
 from rules.kernel import Game
@@ -26,14 +27,16 @@ def pictures(game: Game[Any, Any]) -> list[Figure]:
     private = [_fastest(view, kind="hand") for view in hands]
     sizes = [len(render.board(view).png) / 1024 for view in views]
     kept = _kept(views)
-    slug = game.slug
+    slug, bound = game.slug, aim(game, "board")
     return [
         Figure.of("board, first", first * MILLI, "ms", game=slug),
-        Figure.of("board", _mean(boards) * MILLI, "ms", game=slug, target=60),
+        Figure.of("board", _mean(boards) * MILLI, "ms", game=slug, target=bound),
         Figure.of("board, slowest", max(boards) * MILLI, "ms", game=slug),
-        Figure.of("hand", _mean(private) * MILLI, "ms", game=slug, target=60),
+        Figure.of("hand", _mean(private) * MILLI, "ms", game=slug, target=bound),
         Figure.of("board, kept", kept * MILLI, "ms", game=slug, target=5),
-        Figure.of("board size, largest", max(sizes), "KiB", game=slug, target=150),
+        Figure.of(
+            "board size, largest", max(sizes), "KiB", game=slug, target=aim(game, "board size")
+        ),
         _words(views, slug),
     ]
 

@@ -10,14 +10,13 @@ from typing import Any
 
 import msgspec
 
+from bot.tools.bench.aims import aim
 from bot.tools.bench.figures import Figure
 from bot.tools.bench.rules_speed import answers_per_second
 from rules.kernel import Game
 
 SCRIPT = Path("tests/bench/catanatron_speed.py")
 ROUNDS = 7
-RATIO = 3.0
-"""How many times as fast as catanatron a game's random play should be."""
 
 
 class NoRival(Exception):  # noqa: N818  one sentence for the operator
@@ -49,8 +48,9 @@ def compare(game: Game[Any, Any]) -> list[Figure]:
 
 
 def _ratio(name: str, game: Game[Any, Any], value: float) -> Figure:
+    target = aim(game, "ratio")
     return Figure.of(
-        f"ratio to catanatron, {name}", value, "times", game=game.slug, target=RATIO, at_least=True
+        f"ratio to catanatron, {name}", value, "times", game=game.slug, target=target, at_least=True
     )
 
 

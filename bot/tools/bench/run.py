@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from bot.tools.bench import keeping, pictures, replies, rival, rules_speed
+from bot.tools.bench import aims, keeping, pictures, replies, rival, rules_speed
 from bot.tools.bench.figures import Figure
 from rules import catalogue
 from rules.kernel import Game, IllegalAnswer
@@ -25,6 +25,7 @@ PARTS: Mapping[str, Part] = {
     "copies": rules_speed.copies,
     "undo": rules_speed.undo,
     "panels": rules_speed.panels,
+    "own": aims.own,
     "pictures": pictures.pictures,
     "storage": keeping.storage,
     "memory": keeping.memory,
