@@ -2,7 +2,7 @@
 
 from rules.kernel.chance import Chance, Dice, ScriptedDice, SeededDice, roll
 from rules.kernel.choice import CHANCE, Ask, Choice, Option, Reaction, spell
-from rules.kernel.game import Command, Game, Helper, Param, Result, Setting
+from rules.kernel.game import Command, Game, Helper, Param, Query, Result, Setting, Window
 from rules.kernel.log import (
     BadSave,
     Entry,
@@ -36,6 +36,7 @@ __all__ = [
     "News",
     "Option",
     "Param",
+    "Query",
     "Reaction",
     "ReplayMismatch",
     "Result",
@@ -45,6 +46,7 @@ __all__ = [
     "StaleAnswer",
     "StandingOrder",
     "Tell",
+    "Window",
     "complete",
     "matching",
     "nearest",

@@ -33,9 +33,12 @@ class Choice(Generic[V]):
     without asking, unless `always` is set: whoever would learn something from the silence must
     be asked. `default` is what nearly everybody takes: panels and lines fill it in, and *back*
     opens the question. `label` is called only when somebody reads the options.
+
+    A `loop` comes back after each answer until its default is taken: a line may end before it,
+    nobody takes its default unasked, and panels show what follows its options beforehand.
     """
 
-    __slots__ = ("always", "default", "id", "label", "options", "prompt", "rule", "seat")
+    __slots__ = ("always", "default", "id", "label", "loop", "options", "prompt", "rule", "seat")
 
     def __init__(
         self,
@@ -48,6 +51,7 @@ class Choice(Generic[V]):
         label: Callable[[V], str] | None = None,
         default: str = "",
         always: bool = False,
+        loop: bool = False,
     ) -> None:
         self.id = id
         self.seat = seat
@@ -57,6 +61,7 @@ class Choice(Generic[V]):
         self.label = label
         self.default = default
         self.always = always
+        self.loop = loop
 
     def __await__(self) -> Generator[Choice[V], V, V]:
         if len(self.options) == 1 and not self.always:
@@ -107,6 +112,11 @@ class Ask:
     def default(self) -> str:
         """The key that nearly everybody takes; empty where there is none."""
         return self._choice.default
+
+    @property
+    def loop(self) -> bool:
+        """Whether the question comes back until its default is taken."""
+        return self._choice.loop
 
     @property
     def reaction(self) -> bool:

@@ -65,6 +65,36 @@ class Command:
     params: tuple[Param, ...] = ()
 
 
+@dataclass(frozen=True)
+class Query:
+    """A question that a reader asks of their own view; it is no move and changes nothing.
+
+    For figures that players would work out at the table: the odds of a battle (Space Empires),
+    the chances of an encounter at each speed (Starfarers). `answer` gives plain text from the view
+    and the arguments given, and raises IllegalAnswer with one sentence for what makes no sense;
+    `{seat}` stands for a name. It may take a second or two. `complete` gives the values that an
+    argument may have, from the view, its name and what was typed so far; it must be quick.
+    """
+
+    name: str
+    help: str
+    params: tuple[Param, ...]
+    answer: Callable[[Any, Mapping[str, str]], str]
+    complete: Callable[[Any, str, str], Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Window:
+    """A kind of reaction, for whoever wants to answer it beforehand: its id and its words.
+
+    `answers` maps the keys that may be ordered to their words.
+    """
+
+    id: str
+    words: str
+    answers: Mapping[str, str]
+
+
 Helper = Callable[[Ask, Any, Dice], str]
 """An AI seat: from an ask and the seat's own view to a key."""
 
@@ -93,6 +123,9 @@ class Game(Generic[S, W]):
     redeal: Callable[[S, int, Dice], None]
     helpers: Mapping[str, Helper]
     commands: tuple[Command, ...] = ()
+    queries: tuple[Query, ...] = ()
+    windows: tuple[Window, ...] = ()
+    """The reactions that a standing order can answer."""
     settings: tuple[Setting, ...] = ()
     prepare: Callable[[Mapping[str, str]], None] | None = None
     """Makes what options refer to (content) known to this process, before a state is read."""
