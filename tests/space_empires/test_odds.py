@@ -1,0 +1,157 @@
+"""Odds of battles: against figures worked out by hand and a table of played-out fights."""
+
+from __future__ import annotations
+
+from math import comb
+
+import pytest
+
+from rules.space_empires.odds import Machine, Odds, Setting, Ship, mined, natives_tech, odds
+from rules.space_empires.odds_lines import Lines
+from rules.space_empires.odds_sampled import Sampled
+from rules.space_empires.state import Kind, Tech
+
+
+def ship(kind: str, size: int = 1, **levels: int) -> Ship:
+    return Ship(Kind(kind), size, Tech(**levels))
+
+
+def needs(found: Odds) -> dict[tuple[bool, str, str], int]:
+    return {(one.attacking, one.firer, one.target): one.need for one in found.pairings}
+
+
+GARRISONS = [
+    ([ship("SC")], 0, 1.0),
+    ([ship("SC", 3)], 0, 3.0),
+    ([ship("SC", 6)], 18, 5.4),
+    ([ship("DD", 4, attack=1)], 12, 3.7),
+    ([ship("DD", 6, attack=1)], 55, 4.1),
+    ([ship("DD", 6, attack=1, defence=1)], 72, 3.3),
+    ([ship("CA", 4, attack=1)], 84, 1.5),
+    ([ship("CA", 3, attack=1, defence=1)], 69, 1.5),
+]
+"""Forces, the percentage of wins and the ships lost against four aliens from the pool."""
+
+
+@pytest.mark.parametrize(("force", "wins", "lost"), GARRISONS)
+def test_14_2_the_odds_against_aliens_agree_with_played_out_fights(
+    force: list[Ship], wins: int, lost: float
+) -> None:
+    won = gone = 0.0
+    for weak in range(5):
+        for middling in range(5 - weak):
+            strong = 4 - weak - middling
+            share = comb(16, weak) * comb(12, middling) * comb(8, strong) / comb(36, 4)
+            counts = {"ND": weak, "NC": middling, "NB": strong}
+            aliens = [Ship(Kind(of), n, natives_tech()) for of, n in counts.items() if n]
+            found = odds(force, aliens)
+            assert found.battles == 0
+            won += share * found.attacker
+            gone += share * found.ships_lost[0]
+    assert abs(100 * won - wins) < 3
+    assert abs(gone - lost) < 0.15
+
+
+def test_5_2_the_defender_fires_first_on_a_full_tie() -> None:
+    found = odds([ship("SC")], [ship("SC")])
+    assert found.defender == pytest.approx(0.3 / (1 - 0.7 * 0.7))
+    assert found.attacker == pytest.approx(0.7 * 0.3 / (1 - 0.7 * 0.7))
+    tactical = odds([ship("SC", tactics=1)], [ship("SC")])
+    assert tactical.attacker == pytest.approx(found.defender)
+
+
+def test_5_5_the_battlecruiser_of_the_example_needs_a_four() -> None:
+    """A5 with Attack 1 against Defense Strength 1 with Defense 1."""
+    found = odds([ship("BC", attack=1)], [ship("CA", defence=1)])
+    assert needs(found)[True, "BC", "CA"] == 4
+
+
+def test_5_5_a_one_always_hits_and_technology_is_capped_by_the_hull() -> None:
+    found = odds([ship("SC", attack=3)], [ship("DN", defence=3)])
+    assert needs(found)[True, "SC", "DN"] == 1
+    assert needs(odds([ship("SC", attack=3)], [ship("SC")]))[True, "SC", "SC"] == 4
+
+
+def test_5_1_4_two_to_one_earns_a_bonus_of_one() -> None:
+    found = odds([ship("SC", 2)], [ship("DN")])
+    # two scouts need 3 - 3 = 0, with the bonus 1: no better than the automatic 1
+    assert found.attacker < 0.05
+    alone, twice = odds([ship("CA")], [ship("BASE")]), odds([ship("CA", 2)], [ship("BASE")])
+    assert twice.attacker > 2 * alone.attacker
+
+
+def test_5_8_1_asteroids_cancel_attack_and_classes_5_8_2_nebulae_defence() -> None:
+    force, foes = [ship("CA", attack=2)], [ship("CA", defence=2)]
+    assert needs(odds(force, foes))[True, "CA", "CA"] == 3
+    assert needs(odds(force, foes, Setting("asteroids")))[True, "CA", "CA"] == 1
+    assert needs(odds(force, foes, Setting("nebula")))[True, "CA", "CA"] == 5
+    slow = [ship("SC", tactics=1)]
+    assert (
+        odds(slow, [ship("DD")], Setting("asteroids")).attacker > odds(slow, [ship("DD")]).attacker
+    )
+
+
+def test_11_1_1_carriers_are_safe_while_fighters_live_11_3_1_scouts_fire_first_at_them() -> None:
+    found = odds([ship("CV"), ship("F", 3, special=1)], [ship("SC", 4)])
+    guarded = odds([ship("CV"), ship("F", 3, special=1)], [ship("SC", 4, special=3)])
+    assert needs(guarded)[False, "SC", "F"] == 8
+    assert needs(guarded)[False, "SC", "CV"] == 3
+    assert guarded.attacker < 0.25 < found.attacker
+
+
+def test_12_1_4_cloaked_raiders_fire_first_12_2_unless_detected() -> None:
+    unseen = odds([ship("R", 2, special=1)], [ship("DD", 3)])
+    seen = odds([ship("R", 2, special=1)], [ship("DD", 3, special=1)])
+    too_weak = odds([ship("R", 2, special=2)], [ship("DD", 3, special=1)])
+    assert unseen.attacker > seen.attacker + 0.1
+    assert too_weak.attacker > unseen.attacker
+    nebula = Setting("nebula")
+    fog = odds([ship("R", 2, special=1)], [ship("DD", 3)], nebula)
+    assert fog == odds([ship("R", 2, special=1)], [ship("DD", 3, special=1)], nebula)
+
+
+def test_13_1_4_mines_take_the_dearest_ships_that_are_not_swept() -> None:
+    fleet = (ship("DN", 2), ship("SC", 2), ship("SW", 1, special=2))
+    assert [one.size for one in mined(fleet, (ship("MINES", 3),))] == [1, 2, 1]
+    assert odds(fleet, [ship("MINES", 3)]).ships_lost[0] == pytest.approx(1)
+    raiders = (ship("R", 2, special=1),)
+    assert mined(raiders, (ship("MINES", 2),)) == raiders
+    assert not mined(raiders, (ship("MINES", 2), ship("DD", special=1)))
+
+
+def test_13_1_4_fighters_without_a_deck_are_lost_with_their_carrier() -> None:
+    left = mined((ship("CV", 2), ship("F", 6, special=1)), (ship("MINES", 1),))
+    assert [(one.kind, one.size) for one in left] == [("CV", 1), ("F", 3)]
+
+
+def test_17_2_no_fleet_bonus_and_no_fighters_against_a_machine() -> None:
+    fighters = odds([ship("CV"), ship("F", 3, special=3)], [ship("DM")])
+    assert needs(fighters)[True, "F", "DM"] == 0
+    assert needs(odds([ship("SC", 6)], [ship("DM")]))[True, "SC", "DM"] == 1
+    solo = Setting(machine=Machine("D", 7, 1, 6, 3))
+    assert needs(odds([ship("SC", 6)], [ship("DM")], solo))[False, "DM", "SC"] == 7
+
+
+def test_survivors_and_losses_fit_the_chances() -> None:
+    found = odds([ship("CA", 2), ship("SC", 2)], [ship("DD", 3)])
+    assert found.attacker + found.defender == pytest.approx(1)
+    assert sum(found.survivors[0]) == pytest.approx(1)
+    assert found.survivors[0][0] == pytest.approx(found.defender)
+    assert found.ships_lost[1] <= 3
+    assert found.cp_lost[1] == pytest.approx(9 * found.ships_lost[1])
+
+
+def test_sampled_odds_come_near_the_exact_ones_and_repeat() -> None:
+    force, foes = [ship("CA", 3), ship("CV"), ship("F", 3, special=1)], [ship("SC", 5, special=1)]
+    exact = odds(force, foes)
+    ends = [Sampled(Lines((force, foes), "", ("kill", "kill"))).run() for _ in range(2)]
+    won = sum(share for end, share in ends[0].items() if any(end[0]) and not any(end[1]))
+    assert exact.battles == 0
+    assert abs(won - exact.attacker) < 0.05
+    assert ends[0] == ends[1]
+
+
+def test_large_battles_are_sampled() -> None:
+    found = odds([ship("BB", 12), ship("CA", 9)], [ship("DN", 9), ship("DD", 12), ship("SC", 9)])
+    assert found.battles > 50
+    assert found.attacker + found.defender == pytest.approx(1)
