@@ -289,6 +289,13 @@ class Switches(msgspec.Struct, frozen=True):
     """Economic Phases after which the game ends; 0: never."""
 
 
+class Prize(msgspec.Struct):
+    """Technologies in which a conqueror may gain a level before its step ends [facts 6.5]."""
+
+    seat: int
+    ahead: list[str]
+
+
 class Machine(msgspec.Struct):
     """A Doomsday Machine's own figures; its place is its counter's [17, solo]."""
 
@@ -363,6 +370,7 @@ class State(msgspec.Struct):
     rivals: list[Rival] = []
     token: int = 0
     """The last public number given to a counter."""
+    prizes: list[Prize] = []
     ended_by: str = ""
     winners: list[int] = []
 

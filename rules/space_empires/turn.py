@@ -21,7 +21,7 @@ from rules.space_empires.state import (
     TURNS,
     State,
 )
-from rules.space_empires.victory import check_limit
+from rules.space_empires.victory import check_limit, take_prizes
 
 
 async def leg(state: State, tell: Tell) -> None:
@@ -40,6 +40,8 @@ async def leg(state: State, tell: Tell) -> None:
         await move_machines(board)
     else:
         await hold_economic_phase(board)
+    if state.prizes:
+        await take_prizes(board)
     again = step == FIGHT and state.fights
     if state.ended_by:
         state.step = OVER
