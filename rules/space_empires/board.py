@@ -10,6 +10,7 @@ from rules.space_empires.hexes import HexId, neighbours
 from rules.space_empires.state import (
     ALIENS,
     MACHINES,
+    RIVALS,
     Colony,
     Kind,
     Player,
@@ -58,6 +59,8 @@ class Board:
     def enemies(self, one: int, other: int) -> bool:
         """Whether two owners fight each other; partners of a team never do."""
         if one == other:
+            return False
+        if one in RIVALS and other in RIVALS:
             return False
         if self.rules.teams != "none" and 0 <= one < 4 and 0 <= other < 4:
             return one % 2 != other % 2
