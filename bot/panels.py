@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import discord
 
 from bot.actions import Action, button, lasting_view, on, select, short
 from bot.errors import Refused
+from bot.menus import menu_items
 from bot.names import marked
 from bot.people import wishes
 from bot.tables import moves
@@ -30,6 +32,8 @@ PAGE = 25
 BUTTON_LABEL = 80
 """Longer words go into a select, which shows more of them."""
 MESSAGE_LIMIT = 2000
+TOLD = 6
+"""Lines of what a draft does, while its question comes back."""
 
 Item = discord.ui.Item[Any]
 Interaction = discord.Interaction[Any]
@@ -53,15 +57,31 @@ def panel_items(panel: Panel, page: int = 0) -> list[Item]:
     """The panel's buttons and selects."""
     if panel.stage in (Stage.OVER, Stage.WAIT):
         return _waiting_items(panel)
+    if panel.loop:
+        return _loop_items(panel, page) + _controls(panel)
+    return _option_items(panel, page) + _controls(panel)
+
+
+def _option_items(panel: Panel, page: int) -> list[Item]:
     here = (panel.table, panel.seat, panel.mark, len(panel.keys))
-    items: list[Item] = []
     rows = option_rows(panel.options)
     if rows is None:
-        items += _select_items(panel, page)
-    else:
-        for number, row in enumerate(rows):
-            items += [_option_button(here, option, panel.default, number) for option in row]
-    return items + _controls(panel)
+        return _select_items(panel, page)
+    return [
+        _option_button(here, option, panel.default, number)
+        for number, row in enumerate(rows)
+        for option in row
+    ]
+
+
+def _loop_items(panel: Panel, page: int) -> list[Item]:
+    """The options of a question that comes back; its default has a button of its own."""
+    others = tuple(option for option in panel.options if option.key != panel.default)
+    plain = replace(panel, options=others)
+    if panel.further or option_rows(others) is None:
+        items = menu_items(panel)
+        return _select_items(plain, page) if items is None else items
+    return _option_items(plain, page)
 
 
 def _option_button(here: tuple[str, int, int, int], option: Option, default: str, row: int) -> Item:
@@ -87,18 +107,27 @@ def _select_items(panel: Panel, page: int) -> list[Item]:
 
 
 def _controls(panel: Panel) -> list[Item]:
+    finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
-        return _first_controls(panel)
+        return finish + _first_controls(panel)
     here = (panel.seat, panel.mark, len(panel.keys))
     ready = panel.stage is Stage.READY
     style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
     commit = "Commit" if ready else "Commit this much"
     return [
+        *finish,
         button(Action(panel.table, "commit", *here), commit, style, row=ROWS),
         button(Action(panel.table, "back", *here), "Back", row=ROWS),
         button(Action(panel.table, "try", *here), "Try it", row=ROWS),
         button(Action(panel.table, "clear", *here), "Start over", row=ROWS),
     ]
+
+
+def _finish_button(panel: Panel) -> Item:
+    """One press takes the default that ends the loop, and commits all of it."""
+    words = {option.key: option.label for option in panel.options}[panel.default]
+    action = Action(panel.table, "finish", panel.seat, panel.mark, len(panel.keys))
+    return button(action, words, discord.ButtonStyle.success, row=ROWS)
 
 
 def _first_controls(panel: Panel) -> list[Item]:
@@ -128,6 +157,8 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
         lines += [f"-# {marked(line)}" for line in panel.outcome]
         lines.append("The move is whole. Commit it, go back, or try it on the board first.")
     elif panel.stage is Stage.CHOOSE:
+        if panel.loop:
+            lines += [f"-# {marked(line)}" for line in panel.outcome[-TOLD:]]
         lines.append(f"**{marked(panel.prompt)}** [{panel.rule}]")
     elif panel.stage is Stage.WAIT:
         others = ", ".join(map(marked, panel.awaits))
@@ -189,6 +220,20 @@ async def pick(
     if panel.stage is Stage.READY and not (await wishes(bot.store, interaction.user.id)).confirm:
         return await _commit(bot, interaction, live, panel)
     return await show(interaction, live, panel)
+
+
+on("menu")(pick)
+
+
+@on("finish")
+async def finish(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """End a question that comes back, and play the whole draft."""
+    await interaction.response.defer()
+    live, panel = await _seat_panel(bot, interaction, action)
+    if not panel.loop or not _is_current(panel, action):
+        return await show(interaction, live, panel, word=STALE)
+    panel = await moves.choose(bot.tables, live, panel, panel.default)
+    return await _commit(bot, interaction, live, panel)
 
 
 @on("page")

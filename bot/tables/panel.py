@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from zlib import crc32
 
 from bot.tables.live import flowing
-from rules.kernel import IllegalAnswer, Match, News, Option, spell
+from rules.kernel import Ask, IllegalAnswer, Match, News, Option, spell
+
+LOOKED = 40
+"""Options of a loop whose next question is looked up."""
 
 
 class Stage(StrEnum):
@@ -39,6 +42,11 @@ class Panel:
     rule: str = ""
     options: tuple[Option, ...] = ()
     default: str = ""
+    loop: bool = False
+    """Whether the question comes back until its default is taken."""
+    reaction: bool = False
+    further: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
+    """In a loop: what comes right after an option, by its key, where that asks on."""
     midway: bool = False
     """Whether something was answered since the last rest point, so that it may be taken back."""
     awaits: tuple[str, ...] = ()
@@ -106,8 +114,27 @@ def _with_question(
         if choosing and ask
         else (),
         default=ask.default if choosing and ask else "",
+        loop=choosing and ask is not None and ask.loop,
+        reaction=choosing and ask is not None and ask.reaction,
+        further=further(twin, ask, names) if choosing and ask and ask.loop else {},
         awaits=tuple(names[seat] for seat in sorted(twin.asks())),
     )
+
+
+def further(twin: Match, ask: Ask, names: Mapping[int, str]) -> dict[str, tuple[Option, ...]]:
+    """What each option of a question would ask next; none where it asks nothing, or says it."""
+    found: dict[str, tuple[Option, ...]] = {}
+    for key in ask.keys[:LOOKED]:
+        if key == ask.default:
+            continue
+        ahead = twin.fork(None)
+        ahead.answer(ask.seat, key)
+        following = ahead.asks().get(ask.seat)
+        if following is None or ahead.at_chance or ahead.rested:
+            continue
+        if not (following.loop or following.default):
+            found[key] = tuple(Option(o.key, spell(o.label, names)) for o in following.options)
+    return found
 
 
 def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
@@ -117,7 +144,7 @@ def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """
     twin, filled = match.rehearse(seat, keys), list(keys)
     while not (twin.at_chance or twin.rested) and (ask := twin.asks().get(seat)) is not None:
-        if not ask.default:
+        if not ask.default or ask.loop:
             break
         twin.answer(seat, ask.default)
         filled.append(ask.default)
@@ -125,7 +152,11 @@ def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def chosen(panel: Panel, key: str) -> tuple[str, ...]:
-    """The panel's keys with one more; raises IllegalAnswer when it is not offered."""
-    if key not in {option.key for option in panel.options}:
+    """The panel's keys with one more, or with an option and what follows it, blanks between.
+
+    Raises IllegalAnswer when it is not offered.
+    """
+    first, *others = key.split(" ")
+    if first not in {option.key for option in panel.options}:
         raise IllegalAnswer("That option is no longer there; here is how the table stands now.")
-    return (*panel.keys, key)
+    return (*panel.keys, first, *others)

@@ -1,0 +1,139 @@
+"""Questions that come back: several selects at once, two choices in one, a button that ends it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.actions import lasting_view
+from bot.panels import panel_items, panel_text
+from bot.tables.panel import Panel, Stage, chosen, draw_up, followed
+from rules.kernel import Choice, IllegalAnswer, Match, Tell
+from tests.bot.test_limits import check_view
+from tests.kernel.tiny import Box, begun
+
+NAMES = {0: "Ann", 1: "Bea"}
+Shown = list[tuple[str, list[str]]]
+
+
+def hexes(count: int) -> dict[str, str]:
+    return {f"K{number}": f"K{number}" for number in range(1, count + 1)}
+
+
+def game(counts: dict[str, int], *bare: str) -> Match:
+    """A turn in which each group may go to so many hexes; `bare` asks nothing more."""
+
+    async def leg(state: Box, tell: Tell) -> None:
+        keys = {key: key for key in [*counts, *bare]} | {"done": ""}
+        while what := await Choice(
+            "what",
+            0,
+            "Move what?",
+            "4.1",
+            keys,
+            label=lambda key: key.replace(":", " ").capitalize() or "End the turn",
+            default="done",
+            loop=True,
+        ):
+            where = ""
+            if what in counts:
+                where = await Choice("to", 0, f"{what} where?", "4.1", hexes(counts[what]))
+            state.marks.append(f"{what} {where}".strip())
+            tell(f"{{0}} does {what}.")
+        await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"})
+
+    return begun(leg)
+
+
+def panel_of(match: Match, *keys: str) -> Panel:
+    return draw_up(match, "abcdef", 0, keys, NAMES)[0]
+
+
+def parts(panel: Panel) -> list[Any]:
+    view = lasting_view(panel_items(panel))
+    check_view(view)
+    return [part for row in view.to_components() for part in row["components"]]
+
+
+def selects(panel: Panel) -> Shown:
+    return [
+        (part["placeholder"], [option["value"] for option in part["options"]])
+        for part in parts(panel)
+        if "options" in part
+    ]
+
+
+def buttons(panel: Panel) -> list[str]:
+    return [part["label"] for part in parts(panel) if "options" not in part]
+
+
+async def test_a_group_and_its_goal_are_one_choice() -> None:
+    match = game({"move:SC1": 3, "move:SC2": 20, "fleet:L7": 6}, "orders")
+    panel = panel_of(match)
+    assert selects(panel) == [
+        (
+            "Move SC1, SC2",
+            [*(f"move:SC1 K{n}" for n in (1, 2, 3)), *(f"move:SC2 K{n}" for n in range(1, 21))],
+        ),
+        ("Fleet L7", [f"fleet:L7 K{n}" for n in range(1, 7)]),
+    ]
+    assert buttons(panel) == ["Orders", "End the turn", "My view"]
+    keys = followed(match, 0, chosen(panel, "move:SC1 K2"))
+    assert keys == ("move:SC1", "K2"), "the end of the loop is nobody's default"
+    after = panel_of(match, *keys)
+    assert after.stage is Stage.CHOOSE
+    assert buttons(after)[1:] == [
+        "End the turn", "Commit this much", "Back", "Try it", "Start over",
+    ]  # fmt: skip
+    assert "Ann does move:SC1." in panel_text(after, "Tiny")
+
+
+async def test_groups_with_many_goals_take_selects_of_their_own_as_long_as_there_are_rows() -> None:
+    match = game({f"move:SC{n}": 15 for n in (1, 2, 3, 4)})
+    assert [title for title, _ in selects(panel_of(match))] == [
+        "Move SC1", "Move SC2", "Move SC3", "Move SC4",
+    ]  # fmt: skip
+    match = game({f"move:SC{n}": 15 for n in (1, 2, 3, 4, 5)})
+    assert selects(panel_of(match)) == [
+        ("Move SC1, SC2, SC3, SC4, SC5", [f"move:SC{n}" for n in (1, 2, 3, 4, 5)])
+    ]
+
+
+async def test_a_group_with_more_goals_than_a_select_holds_asks_for_them_next() -> None:
+    match = game({"move:SC1": 3, "move:SC2": 26})
+    panel = panel_of(match)
+    ((_, values),) = selects(panel)
+    assert values == ["move:SC1 K1", "move:SC1 K2", "move:SC1 K3", "move:SC2"]
+    after = panel_of(match, *followed(match, 0, chosen(panel, "move:SC2")))
+    assert after.question == "to"
+    assert "More options" in buttons(after)
+
+
+async def test_more_kinds_than_rows_share_the_last_select() -> None:
+    match = game(
+        {"move:SC1": 2, "fleet:L7": 2, "part:CA1": 2, "tow:MINER1": 2, "peek:CA2": 2, "join:A": 2}
+    )
+    titles = [title for title, _ in selects(panel_of(match))]
+    assert titles == ["Move SC1", "Fleet L7", "Part CA1", "Tow MINER1; Peek CA2; Join A"]
+
+
+async def test_a_loop_without_further_questions_is_a_row_of_buttons() -> None:
+    panel = panel_of(game({}, "bid", "repeat", "grants:attack"))
+    assert selects(panel) == []
+    assert buttons(panel) == ["Bid", "Repeat", "Grants attack", "End the turn", "My view"]
+
+
+@pytest.mark.parametrize("count", [30, 99, 101, 140])
+async def test_whatever_there_is_to_move_keeps_the_limits(count: int) -> None:
+    match = game({f"move:SC{n}": 6 for n in range(count)}, "orders")
+    assert selects(panel_of(match))
+
+
+async def test_what_was_not_offered_is_refused() -> None:
+    match = game({"move:SC1": 3})
+    panel = panel_of(match)
+    with pytest.raises(IllegalAnswer):
+        chosen(panel, "move:SC9 K1")
+    with pytest.raises(IllegalAnswer):
+        followed(match, 0, chosen(panel, "move:SC1 K9"))
