@@ -1,0 +1,241 @@
+"""Positions for tests: past set-up, seat 0 to move, every hex open space unless a test says more.
+
+position = Position()                     # two players, standard map, no units
+position.unit("CA", "H5", size=2)         # seat 0's CA1, two ships
+position.unit("SC", "H5", owner=1)
+position.terrain("G4", "nebula")
+position.hide("F5")                       # face down; the script says what is drawn
+position.tech(0, attack=1)                # later units of seat 0 carry it
+position.when(FIGHT, fights=["H5"])
+match = position.match("3", "7", "danger.1")   # dice and draws, by key
+answers(match, "done")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.kernel import Ask, Dice, Match, News, ScriptedDice, SeededDice
+from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.board import Board
+from rules.space_empires.content import equipment
+from rules.space_empires.hexes import HexId, neighbours
+from rules.space_empires.setup import PLANET, new_unit, set_out
+from rules.space_empires.state import (
+    DEEP,
+    HOMEWORLD,
+    MOVE,
+    Colony,
+    Kind,
+    MarkerId,
+    State,
+    System,
+    Tech,
+    Uid,
+    Unit,
+)
+
+
+class Position:
+    """A table that a test changes before it plays.
+
+    `clear` removes the first units and opens every hex as empty space; the Homeworlds stay.
+    """
+
+    def __init__(self, seats: int = 2, *, clear: bool = True, **options: str) -> None:
+        self.seats = seats
+        self.options = SPACE_EMPIRES.settle(options, seats)
+        self.state: State = set_out(seats, self.options)
+        self.state.step = MOVE
+        self.news: list[News] = []
+        if clear:
+            self.clear_units()
+            for at, system in self.state.systems.items():
+                if not system.explored:
+                    self.terrain(at, "")
+
+    def board(self) -> Board:
+        """The map for a direct call; what is said to the table gathers in `news`."""
+
+        def tell(
+            text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
+        ) -> None:
+            self.news.append(News(text, to))
+
+        return Board(self.state, tell)
+
+    def system(self, at: str) -> System:
+        """A hex in play."""
+        return self.state.systems[HexId(at)]
+
+    def clear_units(self, owner: int | None = None) -> None:
+        """Remove all units, or one owner's."""
+        for key, unit in list(self.state.units.items()):
+            if owner is None or unit.owner == owner:
+                del self.state.units[key]
+
+    def unit(
+        self,
+        kind: str,
+        at: str,
+        *,
+        owner: int = 0,
+        size: int = 1,
+        number: int = 0,
+        tech: Tech | None = None,
+        **fields: Any,
+    ) -> Unit:
+        """A counter, with the lowest free number and its owner's levels unless told otherwise.
+
+        `tech` gives other equipment; `fields` set others of its fields (face, tow, spent ...).
+        """
+        board = self.board()
+        name = Kind(kind)
+        number = number or board.free_number(owner, name) or 0
+        assert number, f"all {kind} counters of {owner} are in play"
+        if owner < self.seats or tech is None:
+            unit = self._built(board, owner, name, number, HexId(at))
+        else:
+            unit = Unit(owner, name, number, HexId(at))
+        unit.size = size
+        if tech is not None:
+            unit.tech = tech
+        for field, value in fields.items():
+            setattr(unit, field, value)
+        board.place(unit)
+        return unit
+
+    def _built(self, board: Board, owner: int, kind: Kind, number: int, at: HexId) -> Unit:
+        if owner < self.seats or any(rival.owner == owner for rival in self.state.rivals):
+            return new_unit(board, owner, kind, number, at)
+        return Unit(owner, kind, number, at, tech=Tech(tactics=1 if kind != "DM" else 2))
+
+    def tow(self, unit: Unit, kind: str) -> None:
+        """Give a Mining Ship a marker of a kind in tow."""
+        unit.tow = self.take(kind, DEEP)
+
+    def terrain(self, at: str, kind: str) -> System:
+        """Open a hex with a marker of a kind; empty: open space."""
+        system = self.system(at)
+        if system.marker:
+            self.state.removed.append(system.marker)
+        system.marker = MarkerId("")
+        if kind:
+            system.marker = self.take(kind, system.origin)
+        elif not system.explored and system.origin != DEEP:
+            self.state.removed.append(self.state.pools[system.origin].pop())
+        system.explored, system.terrain = True, kind
+        system.peeked.clear()
+        return system
+
+    def hide(self, at: str, kind: str = "") -> System:
+        """Turn a hex face down again; with a kind, somebody has drawn that marker already."""
+        self.terrain(at, "")
+        system = self.system(at)
+        system.explored = False
+        if kind:
+            system.marker = self.take(kind, system.origin)
+        elif system.origin != DEEP:
+            self.state.pools[system.origin].append(self.state.removed.pop())
+            self.state.pools[system.origin].sort()
+        return system
+
+    def take(self, kind: str, origin: int) -> MarkerId:
+        """A marker of a kind, gone from where it lay: out of the game, or in a pool."""
+        places = [self.state.removed, self.state.pools[origin], *self.state.pools.values()]
+        for place in places:
+            for marker in place:
+                if marker.partition(".")[0] == kind:
+                    place.remove(marker)
+                    return marker
+        raise ValueError(f"there is no {kind} left")
+
+    def colony(self, at: str, owner: int = 0, worth: int = 5, hoard: Iterable[str] = ()) -> Colony:
+        """A colony; its hex becomes a planet where it is none."""
+        system = self.system(at)
+        if system.terrain not in (PLANET, "barren"):
+            self.terrain(at, PLANET)
+        waiting = [self.take(kind, DEEP) for kind in hoard]
+        system.colony = Colony(owner, worth, hoard=waiting)
+        return system.colony
+
+    def homeworld(self, owner: int = 0, worth: int = HOMEWORLD) -> HexId:
+        """Where a Homeworld is; with `worth`, damaged to that."""
+        home = self.state.players[owner].home
+        colony = self.state.systems[home].colony
+        assert colony is not None
+        colony.worth = worth
+        return home
+
+    def tech(self, seat: int, *, shown: bool = False, **levels: int) -> None:
+        """Set levels of technology; `shown`: everybody has seen them."""
+        player = self.state.players[seat]
+        player.tech |= levels
+        if shown:
+            player.shown |= levels
+
+    def carried(self, kind: str, seat: int = 0) -> Tech:
+        """What a kind would carry at the seat's levels."""
+        return equipment(Kind(kind), self.state.players[seat].tech)
+
+    def when(
+        self,
+        step: str = MOVE,
+        *,
+        active: int = 0,
+        turn: int = 1,
+        cycle: int = 1,
+        fights: Iterable[str] = (),
+    ) -> None:
+        """Set the clock: whose step it is, and which hexes still have a battle."""
+        state = self.state
+        state.step, state.turn, state.cycle = step, turn, cycle
+        state.place = state.order.index(active)
+        state.fights = [HexId(at) for at in fights]
+
+    def match(self, *outcomes: str, dice: Dice | None = None) -> Match:
+        """The match at its next question; `outcomes` are the dice and draws to come, by key."""
+        SPACE_EMPIRES.assert_sound(self.state)
+        dice = dice or ScriptedDice(outcomes)
+        match = Match(SPACE_EMPIRES, self.seats, self.options, dice)
+        match.state = self.state
+        match._follow(())
+        match.opening = tuple(match._news)
+        return match
+
+    def seeded(self, seed: str = "test") -> Match:
+        """The match at its next question, with dice from a seed."""
+        return self.match(dice=SeededDice(seed))
+
+
+def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002
+    """The open question of a seat; with `id`, it must be that one."""
+    ask = match.asks()[seat]
+    assert id is None or ask.id == id, f"asked is {ask!r}"
+    return ask
+
+
+def answers(match: Match, *keys: str, seat: int = 0) -> list[News]:
+    """Answer in turn; the news of all, the position sound after each."""
+    news: list[News] = []
+    for key in keys:
+        news += match.answer(seat, key)
+        SPACE_EMPIRES.assert_sound(match.state)
+    return news
+
+
+def texts(news: Iterable[News]) -> str:
+    """News as one text, a line each."""
+    return "\n".join(item.text for item in news)
+
+
+def counter(match: Match, name: str, owner: int = 0) -> Unit | None:
+    """A counter of the match by its owner's name for it, such as `CA1`; None where it is gone."""
+    state: State = match.state
+    return state.units.get(Uid(f"{owner}.{name}"))
+
+
+def beside(at: str) -> tuple[HexId, ...]:
+    """The hexes of the board next to one."""
+    return neighbours(HexId(at))
