@@ -90,6 +90,10 @@ class Unit(msgspec.Struct):
     """Whether it is being upgraded this turn [9.10.4]."""
     looked: bool = False
     """Whether it has used its exploration technology this turn [9.8]."""
+    looks: int = 0
+    """How many of its ships have used it."""
+    cloaked: bool = False
+    """Whether it has announced itself and slipped in among enemies without a battle [12.1.2]."""
     tow: MarkerId = MarkerId("")
     """What a Mining Ship has in tow [6.7.2]."""
 
@@ -320,6 +324,10 @@ class Fleet(msgspec.Struct):
     raiders: bool = False
     built: bool = False
     target: HexId = NOWHERE
+    units: list[Uid] = []
+    """Its counters: the face-down token, or its ships once it is built."""
+    met: bool = False
+    """Whether it has had its first battle, before which technology is bought."""
 
 
 class Rival(msgspec.Struct):

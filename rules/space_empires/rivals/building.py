@@ -1,0 +1,125 @@
+"""Which ships an alien empire's fleet turns out to have [22.5]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel import roll
+from rules.space_empires.board import Board
+from rules.space_empires.content import UNITS
+from rules.space_empires.rivals.charts import CHARTS, shown, title
+from rules.space_empires.state import Kind, Rival
+
+LARGEST: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC")))
+"""Ships by size, the largest first."""
+SCOUT: Final = Kind("SC")
+DESTROYER: Final = Kind("DD")
+CARRIER: Final = Kind("CV")
+FIGHTER: Final = Kind("F")
+RAIDER: Final = Kind("R")
+DECK: Final = 3
+"""Fighters of a carrier [11.1.1]."""
+WING: Final = UNITS[CARRIER].cost + DECK * UNITS[FIGHTER].cost
+
+
+class Shopping:
+    """A fleet on paper: how many of each kind, and the CP left."""
+
+    def __init__(self, cp: int, size: int) -> None:
+        self.left = cp
+        self.counts: dict[Kind, int] = {}
+        self.allowed = tuple(kind for kind in LARGEST if UNITS[kind].needs.get("size", 1) <= size)
+
+    def buy(self, kind: Kind, count: int = 1) -> None:
+        """Add ships that the CP pay for."""
+        self.left -= UNITS[kind].cost * count
+        assert self.left >= 0
+        if count:
+            self.counts[kind] = self.counts.get(kind, 0) + count
+
+    def largest(self, cp: int) -> Kind | None:
+        """The largest allowed ship for so many CP."""
+        return next((kind for kind in self.allowed if UNITS[kind].cost <= cp), None)
+
+    def buy_largest(self) -> None:
+        """Always the largest ship that can be paid."""
+        while kind := self.largest(self.left):
+            self.buy(kind)
+
+    def buy_number(self, kind: Kind) -> None:
+        """As many of a kind as possible, then larger ones in their place."""
+        bought = [kind] * (self.left // UNITS[kind].cost)
+        self.left -= len(bought) * UNITS[kind].cost
+        for at, small in enumerate(bought):
+            large = self.largest(self.left + UNITS[small].cost)
+            if large is not None and UNITS[large].cost > UNITS[small].cost:
+                self.left -= UNITS[large].cost - UNITS[small].cost
+                bought[at] = large
+        for ship in bought:
+            self.counts[ship] = self.counts.get(ship, 0) + 1
+
+
+def raids(board: Board, rival: Rival, cp: int) -> bool:
+    """Whether a fleet is made of Raiders: the player has shown no scanner for them [22.3]."""
+    cloak = rival.tech["cloak"]
+    return cloak > shown(board, "scanner") and cp >= UNITS[RAIDER].cost
+
+
+async def compose(
+    board: Board, rival: Rival, cp: int, *, home: bool = False
+) -> tuple[dict[Kind, int], int]:
+    """A fleet's ships and the CP that are left over; at home it has no Raiders [22.5]."""
+    shopping = Shopping(cp, rival.tech["size"])
+    if await _wants_raiders(board, rival, shopping, home=home):
+        shopping.buy(RAIDER, shopping.left // UNITS[RAIDER].cost)
+    else:
+        first = shopping.largest(shopping.left)
+        if first is not None:
+            shopping.buy(first)
+        _add_scanner(board, rival, shopping)
+        await _spend_rest(board, rival, shopping)
+    words = ", ".join(f"{count} {kind}" for kind, count in shopping.counts.items())
+    board.say(f"{title(rival)} builds {words or 'nothing'} for {cp - shopping.left} CP.")
+    return shopping.counts, shopping.left
+
+
+async def _wants_raiders(board: Board, rival: Rival, shopping: Shopping, *, home: bool) -> bool:
+    """Carriers come first; point defence may turn an empire to Raiders instead [22.5]."""
+    if not rival.tech["fighter"] or shopping.left < WING:
+        return False
+    if shown(board, "point") and await roll("rival.carriers", 10) > CHARTS.build.carriers:
+        return not home and raids(board, rival, shopping.left)
+    wings = shopping.left // WING
+    shopping.buy(CARRIER, wings)
+    shopping.buy(FIGHTER, wings * DECK)
+    return False
+
+
+def _add_scanner(board: Board, rival: Rival, shopping: Shopping) -> None:
+    """One Destroyer where its scanner sees what the player has shown [22.5]."""
+    useful = 0 < rival.tech["scanner"] >= shown(board, "cloak")
+    payable = DESTROYER in shopping.allowed and shopping.left >= UNITS[DESTROYER].cost
+    if useful and payable and DESTROYER not in shopping.counts:
+        shopping.buy(DESTROYER)
+
+
+async def _spend_rest(board: Board, rival: Rival, shopping: Shopping) -> None:
+    """A die says: many ships, balanced ones, or large ones [22.5]."""
+    if shopping.left < UNITS[SCOUT].cost:
+        return
+    wary = bool(shown(board, "fighter") and rival.tech["point"])
+    rolled = await roll("rival.build", 10) - 2 * wary
+    if wary and rolled > CHARTS.build.many and CARRIER not in shopping.counts:
+        shopping.buy(SCOUT, min(2, shopping.left // UNITS[SCOUT].cost))
+    if rolled <= CHARTS.build.many:
+        shopping.buy_number(SCOUT)
+    elif rolled <= CHARTS.build.balanced:
+        shopping.buy_number(_balanced(rival, shopping))
+    shopping.buy_largest()
+
+
+def _balanced(rival: Rival, shopping: Shopping) -> Kind:
+    """The cheapest ship whose hull carries the best Attack and Defense owned [22.5]."""
+    best = max(rival.tech["attack"], rival.tech["defence"])
+    hull = min(best, UNITS[shopping.allowed[0]].hull)
+    return [kind for kind in shopping.allowed if UNITS[kind].hull >= hull][-1]

@@ -1,0 +1,76 @@
+"""Before a battle: technology is bought, fleets turn into ships, a Homeworld arms [22.6]."""
+
+from __future__ import annotations
+
+from rules.kernel import roll
+from rules.space_empires.board import Board
+from rules.space_empires.content import UNITS
+from rules.space_empires.hexes import HexId
+from rules.space_empires.rivals.building import SCOUT, compose
+from rules.space_empires.rivals.charts import BASE, CHARTS, MINES, deploy, members, title
+from rules.space_empires.rivals.research import buy_technology
+from rules.space_empires.state import Fleet, Kind, Rival
+
+
+async def muster(board: Board, at: HexId) -> None:
+    """Make the alien empires in a hex ready for a battle there [22.6].
+
+    A second battle finds them ready, but for what a Homeworld's banks have gained since.
+    """
+    for rival in board.state.rivals:
+        for fleet in [fleet for fleet in rival.fleets if fleet.hex == at]:
+            await _meet(board, rival, fleet)
+        if rival.home == at and board.colony(at, rival.owner) is not None:
+            await _defend_home(board, rival)
+
+
+async def _meet(board: Board, rival: Rival, fleet: Fleet) -> None:
+    """A fleet's first battle: research, then its ships in place of the token [22.4] [22.5]."""
+    if fleet.met:
+        return
+    fleet.met = True
+    await buy_technology(board, rival, raiders=fleet.raiders)
+    if fleet.built:
+        return
+    counts, rest = await compose(board, rival, fleet.cp)
+    for token in members(board, fleet):
+        board.remove(token)
+    fleet.built = True
+    fleet.cp -= rest
+    rival.fleet += rest
+    fleet.units = deploy(board, rival.owner, fleet.hex, counts)
+
+
+async def _defend_home(board: Board, rival: Rival) -> None:
+    """An attacked Homeworld spends its banks on research, a fleet, Bases and mines [22.6]."""
+    await buy_technology(board, rival, home=True)
+    if rival.fleet >= UNITS[SCOUT].cost:
+        cp, rival.fleet = rival.fleet, 0
+        counts, rest = await compose(board, rival, cp, home=True)
+        rival.fleet = rest
+        rival.launched += 1
+        fleet = Fleet(rival.launched, rival.home, cp - rest, built=True, met=True)
+        fleet.units = deploy(board, rival.owner, rival.home, counts)
+        rival.fleets.append(fleet)
+    await _arm(board, rival)
+
+
+async def _arm(board: Board, rival: Rival) -> None:
+    """The defence bank buys Bases and mines, by a die [22.6]."""
+    kinds = (BASE, MINES) if board.rules.mines else (BASE,)
+    cheapest = min(UNITS[kind].cost for kind in kinds)
+    if rival.defence < cheapest:
+        return
+    rolled = await roll("rival.defence", 10)
+    counts: dict[Kind, int] = dict.fromkeys(kinds, 0)
+    base_next = rolled > CHARTS.build.all_mines or MINES not in kinds
+    while rival.defence >= cheapest:
+        base = base_next and rival.defence >= UNITS[BASE].cost
+        kind = BASE if base else kinds[-1]
+        rival.defence -= UNITS[kind].cost
+        counts[kind] += 1
+        if rolled <= CHARTS.build.alternate and rolled > CHARTS.build.all_mines:
+            base_next = kind != BASE or len(kinds) == 1
+    deploy(board, rival.owner, rival.home, counts)
+    words = ", ".join(f"{count} {UNITS[kind].name}" for kind, count in counts.items() if count)
+    board.say(f"{title(rival)} defends its Homeworld with {words}.")

@@ -1,0 +1,102 @@
+"""What the alien empires research, by dice and by what the player has shown [22.4]."""
+
+from __future__ import annotations
+
+from rules.kernel import Chance, roll
+from rules.space_empires.board import Board
+from rules.space_empires.content import FIXED, TECHNOLOGY, equipment, prices
+from rules.space_empires.rivals.charts import CHARTS, shown, title
+from rules.space_empires.state import Rival
+
+SCANNER_MOST = 2
+WARSHIPS = ("attack", "defence")
+
+
+def price(board: Board, rival: Rival, key: str) -> int | None:
+    """What the next level costs; None at the highest, or where its rule is not played [9.1]."""
+    technology = TECHNOLOGY[key]
+    if technology.rule and not getattr(board.rules, technology.rule):
+        return None
+    costs = prices(board.rules.chart)[key]
+    bought = rival.tech[key] - technology.start
+    return costs[bought] if bought < len(costs) else None
+
+
+def can_buy(board: Board, rival: Rival, key: str) -> bool:
+    """Whether the bank pays for the next level; below 20 CP nothing is bought [22.4]."""
+    cost = price(board, rival, key)
+    return cost is not None and rival.research >= max(cost, CHARTS.late.research)
+
+
+def learn(board: Board, rival: Rival, key: str) -> None:
+    """Buy the next level; all ships of the empire have it at once [22.4]."""
+    cost = price(board, rival, key)
+    assert cost is not None
+    rival.research -= cost
+    rival.tech[key] += 1
+    for unit in board.of(rival.owner):
+        if unit.kind not in FIXED:
+            unit.tech = equipment(unit.kind, rival.tech)
+    board.say(f"{title(rival)} learns {TECHNOLOGY[key].name} {rival.tech[key]} for {cost} CP.")
+
+
+async def buy_technology(
+    board: Board, rival: Rival, *, raiders: bool = False, home: bool = False
+) -> None:
+    """Before a fleet's first battle, or at an attacked Homeworld, the bank is spent [22.4]."""
+    if raiders and rival.tech["cloak"] == 1 and can_buy(board, rival, "cloak"):
+        await _try(board, rival, "cloak", CHARTS.research.cloak)
+    if shown(board, "fighter") and not rival.tech["point"] and can_buy(board, rival, "point"):
+        learn(board, rival, "point")
+    if shown(board, "mines") and not rival.tech["sweep"] and can_buy(board, rival, "sweep"):
+        learn(board, rival, "sweep")
+    await _seek_raiders(board, rival)
+    if can_buy(board, rival, "size"):
+        await _try(board, rival, "size", CHARTS.research.size[rival.tech["size"] - 1])
+    pressing = rival.tech["fighter"] and not shown(board, "point")
+    if pressing and can_buy(board, rival, "fighter"):
+        await _try(board, rival, "fighter", CHARTS.research.fighter)
+    await _buy_freely(board, rival, home=home)
+
+
+async def _try(board: Board, rival: Rival, key: str, most: int) -> bool:
+    """Buy a level where a die is low enough; no die where every face is."""
+    if most < len(CHARTS.research.free) and await roll(f"rival.{key}", 10) > most:
+        return False
+    learn(board, rival, key)
+    return True
+
+
+async def _seek_raiders(board: Board, rival: Rival) -> None:
+    """Raiders that the empire cannot see may make it buy scanners, level by level [22.4]."""
+    wanted = min(shown(board, "cloak"), SCANNER_MOST)
+    if rival.tech["scanner"] >= wanted or not can_buy(board, rival, "scanner"):
+        return
+    if await _try(board, rival, "scanner", CHARTS.research.scanner):
+        while rival.tech["scanner"] < wanted and can_buy(board, rival, "scanner"):
+            learn(board, rival, "scanner")
+
+
+async def _buy_freely(board: Board, rival: Rival, *, home: bool) -> None:
+    """Dice choose among all that can be paid until nothing can [22.4]."""
+    while True:
+        faces = [_purchases(board, rival, face, home=home) for face in range(1, 11)]
+        if not any(faces):
+            return
+        keys = faces[await roll("rival.research", 10) - 1]
+        if len(keys) > 1:
+            learn(board, rival, await Chance("rival.tie", keys))
+        elif keys:
+            learn(board, rival, keys[0])
+
+
+def _purchases(board: Board, rival: Rival, face: int, *, home: bool) -> tuple[str, ...]:
+    """What a face buys; empty: roll again [22.4]."""
+    key = CHARTS.research.free[face - 1]
+    keys: tuple[str, ...] = (key,)
+    if key == "tactics" and min(rival.tech[war] for war in WARSHIPS) < 2:
+        low = min(rival.tech[war] for war in WARSHIPS)
+        keys = tuple(war for war in WARSHIPS if rival.tech[war] == low)
+    elif (key == "cloak" and shown(board, "scanner") >= SCANNER_MOST) or (key == "sweep" and home):
+        return ()
+    return tuple(key for key in keys if can_buy(board, rival, key))
