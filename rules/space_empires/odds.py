@@ -31,8 +31,8 @@ class Setting(msgspec.Struct, frozen=True):
     """`asteroids`, `nebula`, or another marker's kind, which changes nothing."""
     attacker: str = "kill"
     defender: str = "kill"
-    machine: Machine | None = None
-    """The figures of a Doomsday Machine of the solo scenarios among the ships."""
+    machine: Machine = Machine()
+    """The Doomsday Machine among the ships, where there is one."""
 
 
 class Pairing(msgspec.Struct, frozen=True):

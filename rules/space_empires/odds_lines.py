@@ -11,17 +11,24 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from rules.space_empires.content import NATIVES, UNITS
+from rules.space_empires.content import UNITS
+from rules.space_empires.lines import ASTEROIDS, NEBULA, ship_strength
+from rules.space_empires.machine_chart import (
+    CHARTS,
+    CLOAKING,
+    DM,
+    FIGHTERS,
+    FLEETS,
+    SCANNER,
+    TACTICS,
+    figures,
+)
 from rules.space_empires.state import Kind, Tech
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
 RANKS: Final = "ABCDE"
-ASTEROIDS: Final = "asteroids"
-NEBULA: Final = "nebula"
 DICE: Final = 10
-POINT_DEFENCE: Final = (0, 6, 7, 8)
-"""A Scout's attack strength against fighters, by level [11.3.1]."""
 
 Condition = tuple[int, ...]
 
@@ -35,15 +42,13 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
 
 
 class Machine(msgspec.Struct, frozen=True, gc=False):
-    """A Doomsday Machine's figures, where they are not those of the optional rule [17.2]."""
+    """A Doomsday Machine: rating 0 is the optional rules' one [17.2]."""
 
-    letter: str
-    attack: int
-    defence: int
-    hull: int
-    shots: int
+    rating: int = 0
+    hurt: int = 0
+    """Damage that it brings along."""
     weakness: str = ""
-    """What helps against it: `fighters`, `mines`, `cloaking`, `fleets` or nothing."""
+    """What helps against it, where it has been found out."""
 
 
 class Group(NamedTuple):
@@ -81,54 +86,43 @@ def natives_tech() -> Tech:
     return Tech(tactics=1)
 
 
-def _group(side: int, ship: Ship, terrain: str, hits: int = 0) -> Group:
-    kind, tech = UNITS[ship.kind], ship.tech
-    attack, defence = kind.attack, kind.defence
-    if kind.attacks:
-        level = max(tech.special, 1) - 1
-        attack, defence = kind.attacks[level], kind.defences[level]
-    more = 0 if terrain == ASTEROIDS else min(tech.attack, kind.hull)
-    defence += 0 if terrain == NEBULA else min(tech.defence, kind.hull)
-    point = POINT_DEFENCE[tech.special] if kind.special == "point" else 0
-    natives = ship.kind in NATIVES
-    if natives:
-        point = POINT_DEFENCE[2]
-    machine = ship.kind == "DM"
+def _group(side: int, ship: Ship, terrain: str) -> Group:
+    kind = UNITS[ship.kind]
+    power = ship_strength(ship.kind, ship.tech, terrain, False)
     return Group(
         side,
         ship.kind,
         ship.size,
-        kind.hull,
-        hits or ship.size * kind.hull,
-        4 if terrain in (ASTEROIDS, NEBULA) and not machine else RANKS.index(kind.letter),
-        attack + more,
-        defence,
-        max(tech.tactics, 2 if machine else int(natives)),
+        power.hull,
+        ship.size * power.hull,
+        RANKS.index(power.letter),
+        power.attack,
+        power.defence,
+        power.tactics,
         kind.cost,
-        2 if machine else 1,
-        point + more if point else 0,
-        tech.special if kind.special == "cloak" else 0,
-        2 if machine else tech.special if kind.special == "scanner" else 0,
-        machine,
+        point=power.point,
+        cloak=ship.tech.special if kind.special == "cloak" else 0,
+        scanner=power.scanner,
     )
 
 
-def _machine(side: int, ship: Ship, figures: Machine) -> Group:
+def _machine(side: int, machine: Machine) -> Group:
+    row = figures(machine.rating)
     return Group(
         side,
-        ship.kind,
+        DM,
         1,
-        figures.hull,
-        figures.hull,
-        RANKS.index(figures.letter),
-        figures.attack,
-        figures.defence,
-        2,
+        row.hull,
+        row.hull - machine.hurt,
+        RANKS.index(row.letter),
+        row.attack,
+        row.defence,
+        TACTICS,
         0,
-        figures.shots,
-        scanner=0 if figures.weakness == "cloaking" else 2,
+        row.attacks,
+        scanner=0 if machine.weakness == CLOAKING else SCANNER,
         machine=True,
-        solo=True,
+        solo=machine.rating > 0,
     )
 
 
@@ -140,18 +134,17 @@ class Lines:
         forces: tuple[Sequence[Ship], Sequence[Ship]],
         terrain: str,
         policies: tuple[str, str],
-        machine: Machine | None = None,
+        machine: Machine = Machine(),  # noqa: B008  frozen
     ) -> None:
         self.terrain = terrain
         self.policies = policies
-        self.weakness = machine.weakness if machine else ""
+        self.weakness = machine.weakness
         self.groups: list[Group] = []
         for side in (ATTACKER, DEFENDER):
             for ship in forces[side]:
                 if not ship.size or not UNITS[ship.kind].fights:
                     continue
-                solo = machine is not None and ship.kind == "DM"
-                made = _machine(side, ship, machine) if solo and machine else None
+                made = _machine(side, machine) if ship.kind == DM else None
                 self.groups.append(made or _group(side, ship, terrain))
         self.of = tuple(
             tuple(n for n, group in enumerate(self.groups) if group.side == side)
@@ -182,7 +175,7 @@ class Lines:
         """The Fleet Size Bonus for this round; never against a Doomsday Machine [5.1.4] [17.2]."""
         own = self.ships(side, state[side])
         if any(self.groups[n].machine for n in self.of[1 - side]):
-            return int(self.weakness == "fleets" and own >= DICE)
+            return int(self.weakness == FLEETS and own >= CHARTS.large_fleet)
         if any(self.groups[n].machine for n in self.of[side]):
             return 0
         return int(own >= 2 * self.ships(1 - side, state[1 - side]) > 0)
@@ -224,9 +217,9 @@ class Lines:
         """The highest roll that hits [5.5]."""
         by, at = self.groups[firer], self.groups[target]
         need = (by.point if point else by.attack) + plus - at.defence
-        if by.solo and self.weakness == "cloaking" and at.cloak:
-            need -= 2
-        if at.machine and by.kind == "F" and self.weakness != "fighters":
+        if by.solo and self.weakness == CLOAKING and at.cloak:
+            need -= CHARTS.raider_shelter
+        if at.machine and by.kind == "F" and self.weakness != FIGHTERS:
             return 0
         return max(0 if at.solo else 1, min(need, 9 if by.solo else DICE))
 

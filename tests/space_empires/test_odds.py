@@ -128,7 +128,7 @@ def test_17_2_no_fleet_bonus_and_no_fighters_against_a_machine() -> None:
     fighters = odds([ship("CV"), ship("F", 3, special=3)], [ship("DM")])
     assert needs(fighters)[True, "F", "DM"] == 0
     assert needs(odds([ship("SC", 6)], [ship("DM")]))[True, "SC", "DM"] == 1
-    solo = Setting(machine=Machine("D", 7, 1, 6, 3))
+    solo = Setting(machine=Machine(rating=1))
     assert needs(odds([ship("SC", 6)], [ship("DM")], solo))[False, "DM", "SC"] == 7
 
 
