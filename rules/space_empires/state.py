@@ -193,6 +193,10 @@ class Sheet(msgspec.Struct):
     """Maintenance added by what was bought [7.8]."""
     less: int = 0
     """Maintenance saved by losses until the next phase [7.8]."""
+    bonus: int = 0
+    """A conquest's spoils, part of the total."""
+    upkeep: int = 0
+    """Hull points of all ships when the phase ended [7.8]."""
     bought: list[str] = []
     """What was bought, in words, for the history."""
 
@@ -373,6 +377,8 @@ class State(msgspec.Struct):
     fought: list[HexId] = []
     """Hexes in which it is done."""
     battle: Battle | None = None
+    renewed: list[HexId] = []
+    """Hexes with a fresh marker that no Cruiser may look at in this turn [facts 6.6]."""
     tracks: list[Track] = []
     machines: list[Machine] = []
     rivals: list[Rival] = []
