@@ -25,6 +25,23 @@ FIXED: Final = tuple(map(Kind, ("BASE", "SY")))
 """Kinds that never move, and are upgraded by themselves [9.10.5]."""
 SINGLES: Final = tuple(map(Kind, ("CO", "MINER", "MS")))
 """Kinds without a numeral, always face up [2.5]."""
+MARKER_WORDS: Final = {
+    "planet": "a planet",
+    "barren": "a barren planet",
+    "minerals5": "minerals worth 5 CP",
+    "minerals10": "minerals worth 10 CP",
+    "wreck": "a space wreck",
+    "asteroids": "asteroids",
+    "nebula": "a nebula",
+    "blackhole": "a black hole",
+    "nova": "a super nova",
+    "danger": "danger",
+    "lost": "lost in space",
+    "warp1": "warp point 1",
+    "warp2": "warp point 2",
+    "doomsday": "a Doomsday Machine",
+}
+"""The System markers' kinds, for the news [6.0]."""
 NATIVES: Final = tuple(map(Kind, ("ND", "NC", "NB")))
 """The inhabitants of deep space [14.1]."""
 

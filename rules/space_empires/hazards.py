@@ -1,0 +1,164 @@
+"""What can befall ships in deep space: black holes, danger, super novas, lost in space [6.3]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.kernel import Chance, Choice, roll
+from rules.space_empires.board import Board, owner_words
+from rules.space_empires.hexes import NOWHERE, HexId, neighbours
+from rules.space_empires.state import MACHINES, RIVALS, Kind, System, Unit
+
+SURVIVES: Final = 6
+"""The highest roll with which a ship survives a black hole."""
+SLINGSHOT_RISK: Final = 2
+DECKS: Final = 3
+"""Squadrons that a carrier holds [11.1.1]."""
+CARRIER: Final = Kind("CV")
+FIGHTER: Final = Kind("F")
+BLACK_HOLE: Final = "blackhole"
+
+
+async def survive_black_hole(
+    board: Board, units: Sequence[Unit], slingshot: Sequence[Unit] = ()
+) -> list[Unit]:
+    """Ships that entered a black hole's hex roll, one die each; gives the groups left [6.3].
+
+    Groups in `slingshot` dare more [15.2]. Fighters die only for want of decks.
+    """
+    left: list[Unit] = []
+    for unit in units:
+        if unit.kind == FIGHTER:
+            continue
+        highest = SURVIVES - (SLINGSHOT_RISK if unit in slingshot else 0)
+        lost = 0
+        for _ in range(unit.size):
+            lost += await roll("blackhole", 10) > highest
+        _tell_rolls(board, unit, lost)
+        if lose_ships(board, unit, lost):
+            left.append(unit)
+    decks = sum(DECKS * unit.size for unit in left if unit.kind == CARRIER)
+    return left + _land_fighters(board, units, decks)
+
+
+def _tell_rolls(board: Board, unit: Unit, lost: int) -> None:
+    """Everybody sees how many dice were rolled [6.3]."""
+    who, at, size = owner_words(unit.owner), unit.hex, unit.size
+    ships = "one ship" if size == 1 else f"{size} ships"
+    fate = "none is lost" if not lost else "all are lost" if lost == size else f"{lost} lost"
+    board.say(f"{who} takes {ships} (counter #{unit.token}) into the black hole at {at}: {fate}.")
+
+
+def _land_fighters(board: Board, units: Sequence[Unit], decks: int) -> list[Unit]:
+    """Squadrons beyond the decks are lost, the least advanced first [6.3, 11.1.1]."""
+    left: list[Unit] = []
+    fighters = [unit for unit in units if unit.kind == FIGHTER]
+    for unit in sorted(fighters, key=lambda fighter: fighter.tech.special, reverse=True):
+        stranded = max(0, unit.size - decks)
+        decks -= unit.size - stranded
+        if stranded:
+            board.say(f"{owner_words(unit.owner)} has no carrier left for some fighters.")
+        if lose_ships(board, unit, stranded):
+            left.append(unit)
+    return left
+
+
+def lose_ships(board: Board, unit: Unit, count: int) -> bool:
+    """Take ships from a group; whether any are left [5.6]."""
+    if count >= unit.size:
+        board.remove(unit)
+        return False
+    unit.size -= count
+    return True
+
+
+def destroy_all(board: Board, at: HexId) -> None:
+    """Danger: every unit in the hex is destroyed [6.4]."""
+    units = list(board.here(at))
+    for unit in units:
+        board.remove(unit)
+    if units:
+        lost = "one counter is" if len(units) == 1 else f"{len(units)} counters are"
+        board.say(f"Danger at {at}: {lost} destroyed.")
+
+
+async def flee_nova(board: Board, at: HexId, back: HexId) -> None:
+    """Units retreat from a super nova to the hex that each just left [6.5]."""
+    homes: dict[HexId, list[Unit]] = {}
+    for unit in list(board.here(at)):
+        homes.setdefault(back or _hex_left(board, unit), []).append(unit)
+    for to, units in homes.items():
+        for unit in units:
+            board.shift(unit, to)
+        who = owner_words(units[0].owner)
+        board.say(f"{who} retreats from the super nova at {at} to {to}.")
+        if board.systems[to].terrain == BLACK_HOLE:
+            await survive_black_hole(board, units)
+
+
+def _hex_left(board: Board, unit: Unit) -> HexId:
+    """Where a unit came from: an unexplored hex is the first step of a move [4.2]."""
+    if unit.start not in (NOWHERE, unit.hex):
+        return unit.start
+    ways = [near for near in neighbours(unit.hex) if near in board.systems]
+    known = [near for near in ways if board.systems[near].explored and can_enter(board, near)]
+    return (known or ways)[0]
+
+
+def can_enter(board: Board, at: HexId) -> bool:
+    """Whether a unit can be put into a hex at all: no super nova, no entry hex [6.5]."""
+    system = board.systems[at]
+    if system.closed or system.terrain == "nova":
+        return False
+    return system.explored or not any(
+        unit.owner == MACHINES or unit.owner in RIVALS for unit in board.here(at)
+    )
+
+
+async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
+    """Lost in space: another shifts the stack by one hex; gives where it is now [6.6]."""
+    units = list(board.here(at))
+    ways = [near for near in neighbours(at) if near in board.systems and can_enter(board, near)]
+    if board.rules.teams == "uneasy":
+        ways = [to for to in ways if not _partner_there(board, to, seat)] or ways
+    if not units or not ways:
+        return at
+    pilot = to_the_right(board, seat)
+    if pilot == seat:
+        to = HexId(await Chance("explore.lost", ways))
+    else:
+        options: dict[str, HexId] = {way: way for way in ways}
+        prompt = f"{{{seat}}} is lost in space at {at}. Where to?"
+        to = await Choice("explore.lost", pilot, prompt, "6.6", options)
+    for unit in units:
+        board.shift(unit, to)
+    board.say(f"{{{seat}}} is lost in space at {at} and comes out at {to}.")
+    if board.systems[to].terrain == BLACK_HOLE:
+        await survive_black_hole(board, units)
+    return to
+
+
+def to_the_right(board: Board, seat: int) -> int:
+    """The next enemy counter-clockwise; the seat itself where it plays alone [6.6]."""
+    seats = len(board.state.players)
+    for step in range(1, seats):
+        other = (seat - step) % seats
+        if board.enemies(other, seat) and not board.player(other).out:
+            return other
+    return seat
+
+
+def _partner_there(board: Board, at: HexId, seat: int) -> bool:
+    return any(
+        unit.owner != seat and not board.enemies(unit.owner, seat) for unit in board.here(at)
+    )
+
+
+def fresh_marker_fits(board: Board, system: System) -> bool:
+    """Whether the pool holds more markers than the hexes of its set need [facts 6.6]."""
+    waiting = sum(
+        other.origin == system.origin and not other.explored and not other.marker
+        for other in board.systems.values()
+    )
+    return len(board.state.pools[system.origin]) > waiting

@@ -1,0 +1,409 @@
+"""Exploration [6.0]: what each marker does when it is turned over; warp points [16.1, 16.2]."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from rules.kernel import Chance, Choice
+from rules.space_empires.board import Board
+from rules.space_empires.exploration import draw_marker, explore, reveal
+from rules.space_empires.hazards import survive_black_hole, to_the_right
+from rules.space_empires.hexes import HexId
+from rules.space_empires.soundness import assert_sound
+from rules.space_empires.state import ALIENS, EXPLORE, FIGHT, MACHINES, MOVE, Kind
+from tests.space_empires.position import Position, texts
+
+
+def drive(procedure: Coroutine[Any, Any, Any], *keys: str) -> Any:
+    """Run a procedure of the rules with outcomes and answers by key; gives what it returns."""
+    script = list(keys)
+    value: Any = None
+    while True:
+        try:
+            request = procedure.send(value)
+        except StopIteration as stop:
+            assert not script, f"not needed: {script}"
+            return stop.value
+        key = script.pop(0)
+        if isinstance(request, Chance):
+            assert key in request.keys, f"{key} is not possible, {request.keys} are"
+            value = key
+        else:
+            assert isinstance(request, Choice)
+            value = request.options[key]
+
+
+def exploring(*hidden: str, seats: int = 2, **options: Any) -> Position:
+    """Seat 0 in its exploration step, some hexes face down."""
+    position = Position(seats, **options)
+    for at in hidden:
+        position.hide(at)
+    position.when(EXPLORE)
+    return position
+
+
+def run(position: Position, *keys: str) -> Board:
+    """Explore, the position sound afterwards."""
+    board = position.board()
+    drive(explore(board), *keys)
+    assert_sound(position.state)
+    return board
+
+
+@pytest.mark.parametrize("kind", ["minerals10", "wreck", "asteroids", "nebula"])
+def test_6_2_and_6_7_lasting_markers_stay_in_the_hex(kind: str) -> None:
+    position = exploring("F5")
+    position.unit("SC", "F5", start="F4")
+    run(position, f"{kind}.1")
+    system = position.system("F5")
+    assert (system.explored, system.terrain, system.marker) == (True, kind, f"{kind}.1")
+    assert len(position.state.units) == 1
+    assert "explores F5" in texts(position.news)
+
+
+def test_6_1_every_hex_with_own_units_is_explored_and_others_are_not() -> None:
+    position = exploring("F5", "G4", "E3", "H5")
+    position.unit("SC", "F5")
+    position.unit("SC", "G4")
+    position.unit("SC", "E3", owner=1)
+    run(position, "nebula.1", "nebula.2")
+    assert position.system("F5").explored
+    assert position.system("G4").explored
+    assert not position.system("E3").explored
+    assert not position.system("H5").explored
+
+
+def test_6_1_a_marker_that_was_looked_at_is_not_drawn_again() -> None:
+    position = exploring()
+    position.hide("F5", "wreck").peeked = [0]
+    position.unit("SC", "F5")
+    run(position)
+    assert position.system("F5").terrain == "wreck"
+    assert position.system("F5").peeked == []
+
+
+def test_6_1_a_home_hex_draws_from_its_own_set() -> None:
+    position = Position(clear=False)
+    position.when(EXPLORE)
+    position.unit("SC", "I3")
+    run(position, "planet.1")
+    assert "planet.1" not in position.state.pools[0]
+    assert "planet.1" in position.state.pools[1]
+
+
+@pytest.mark.parametrize(("die", "left"), [("6", 1), ("7", 0)])
+def test_6_3_a_ship_survives_a_black_hole_on_1_to_6(die: str, left: int) -> None:
+    position = exploring("F5")
+    position.unit("SC", "F5")
+    run(position, "blackhole.1", die)
+    assert len(position.state.units) == left
+    assert position.system("F5").terrain == "blackhole"
+
+
+def test_6_3_each_ship_of_a_group_rolls() -> None:
+    position = exploring("F5")
+    group = position.unit("CA", "F5", size=3)
+    run(position, "blackhole.1", "10", "1", "7")
+    assert group.size == 1
+    assert "3 ships" in texts(position.news)
+
+
+def test_6_3_fighters_die_only_for_want_of_decks() -> None:
+    position = exploring("F5")
+    position.tech(0, fighter=1)
+    carriers = position.unit("CV", "F5", size=2)
+    fighters = position.unit("F", "F5", size=5)
+    board = position.board()
+    left = drive(survive_black_hole(board, [fighters, carriers]), "2", "9")
+    assert left == [carriers, fighters]
+    assert (carriers.size, fighters.size) == (1, 3)
+
+
+def test_6_3_without_a_carrier_all_fighters_are_lost() -> None:
+    position = exploring("F5")
+    position.tech(0, fighter=1)
+    carrier = position.unit("CV", "F5")
+    fighters = position.unit("F", "F5", size=3)
+    assert drive(survive_black_hole(position.board(), [carrier, fighters]), "8") == []
+    assert not position.state.units
+
+
+def test_6_3_advanced_fighters_land_first() -> None:
+    position = exploring("F5")
+    position.tech(0, fighter=1)
+    carriers = position.unit("CV", "F5", size=2)
+    old = position.unit("F", "F5", size=3)
+    position.tech(0, fighter=2)
+    new = position.unit("F", "F5", size=3)
+    left = drive(survive_black_hole(position.board(), [carriers, old, new]), "1", "10")
+    assert left == [carriers, new]
+
+
+@pytest.mark.parametrize(("die", "left"), [("4", 1), ("5", 0)])
+def test_15_2_a_slingshot_needs_a_4(die: str, left: int) -> None:
+    position = exploring()
+    position.terrain("F5", "blackhole")
+    ship = position.unit("SC", "F5")
+    drive(survive_black_hole(position.board(), [ship], [ship]), die)
+    assert len(position.state.units) == left
+
+
+def test_6_4_danger_destroys_all_units_and_leaves_the_hex_empty() -> None:
+    position = exploring("F5")
+    position.unit("SC", "F5")
+    position.unit("CA", "F5", size=4)
+    position.unit("MINER", "F5")
+    run(position, "danger.1")
+    assert not position.state.units
+    system = position.system("F5")
+    assert (system.explored, system.terrain, system.marker) == (True, "", "")
+    assert "danger.1" in position.state.removed
+
+
+def test_6_4_a_danger_is_drawn_once_in_a_match() -> None:
+    position = exploring("F5", "F6")
+    position.unit("SC", "F5")
+    run(position, "danger.1")
+    position.unit("SC", "F6")
+    with pytest.raises(AssertionError, match=r"danger\.1 is not possible"):
+        run(position, "danger.1")
+
+
+def test_6_5_units_retreat_from_a_super_nova_to_the_hex_just_left() -> None:
+    position = exploring("F5")
+    one = position.unit("SC", "F5", start="F4")
+    other = position.unit("CA", "F5", start="G5")
+    run(position, "nova.1")
+    assert (one.hex, other.hex) == ("F4", "G5")
+    assert position.system("F5").terrain == "nova"
+
+
+def test_6_5_a_retreat_into_a_black_hole_is_survived_by_die() -> None:
+    position = exploring("F5")
+    position.terrain("F4", "blackhole")
+    position.unit("SC", "F5", start="F4")
+    run(position, "nova.1", "7")
+    assert not position.state.units
+
+
+def test_6_5_no_super_nova_cuts_the_map_in_two() -> None:
+    position = exploring("F5")
+    for at in ("F1", "F2", "F3"):
+        position.terrain(at, "nova")
+    for at in ("F4", "F6", "F7", "F8", "F9"):
+        position.system(at).closed = True
+    with pytest.raises(AssertionError, match=r"nova\.4 is not possible"):
+        drive(draw_marker(position.board(), HexId("F5")), "nova.4")
+
+
+def test_6_5_a_super_nova_at_the_rim_cuts_nothing() -> None:
+    position = exploring("F1")
+    assert drive(draw_marker(position.board(), HexId("F1")), "nova.1") == "nova.1"
+
+
+def test_6_6_the_player_to_the_right_shifts_the_whole_stack() -> None:
+    position = exploring("F5", seats=3)
+    units = [position.unit("SC", "F5"), position.unit("CA", "F5")]
+    position.when(EXPLORE)
+    board = position.board()
+    procedure = explore(board)
+    assert isinstance(procedure.send(None), Chance)
+    choice = procedure.send("lost.1")
+    assert isinstance(choice, Choice)
+    assert (choice.id, choice.seat) == ("explore.lost", 2)
+    assert set(choice.options) == {"G4", "G5", "F4", "F6", "E4", "E5"}
+    with pytest.raises(StopIteration):
+        procedure.send(choice.options["G4"])
+    assert [unit.hex for unit in units] == ["G4", "G4"]
+    assert position.system("F5").terrain == ""
+    assert "lost.1" in position.state.removed
+
+
+def test_6_6_in_a_game_of_two_the_opponent_shifts() -> None:
+    assert to_the_right(Position().board(), 0) == 1
+    assert to_the_right(Position().board(), 1) == 0
+
+
+def test_6_6_partners_do_not_shift_each_other_and_the_dead_nobody() -> None:
+    position = Position(4, teams="uneasy")
+    assert to_the_right(position.board(), 0) == 3
+    position.state.players[3].out = True
+    assert to_the_right(position.board(), 0) == 1
+
+
+def test_6_6_alone_a_die_says_where() -> None:
+    position = exploring("G4", seats=1, scenario="doomsday_small")
+    unit = position.unit("SC", "G4")
+    run(position, "lost.1", "G5")
+    assert unit.hex == "G5"
+
+
+def test_6_6_an_unexplored_hex_is_explored_at_once_and_its_nova_sends_back() -> None:
+    position = exploring("F5", "F6")
+    unit = position.unit("SC", "F5", start="F4")
+    run(position, "lost.1", "F6", "nova.1")
+    assert unit.hex == "F5"
+    assert position.system("F6").terrain == "nova"
+
+
+def test_6_6_no_stack_is_shifted_into_a_super_nova() -> None:
+    position = exploring("F5")
+    position.terrain("F6", "nova")
+    position.unit("SC", "F5")
+    board = position.board()
+    procedure = explore(board)
+    procedure.send(None)
+    choice = procedure.send("lost.1")
+    assert isinstance(choice, Choice)
+    assert "F6" not in choice.options
+
+
+def test_6_6_among_enemies_combat_follows_and_exploration_goes_on_after_it() -> None:
+    position = exploring("F5", "H5")
+    position.unit("SC", "F5")
+    position.unit("SC", "H5")
+    position.unit("DD", "F6", owner=1)
+    run(position, "lost.1", "F6")
+    assert position.state.step == FIGHT
+    assert position.state.fights == ["F6"]
+    assert not position.system("H5").explored
+    position.when(EXPLORE)
+    run(position, "nebula.1")
+    assert position.system("H5").explored
+
+
+def test_6_6_a_shift_into_a_black_hole_is_survived_by_die() -> None:
+    position = exploring("F5")
+    position.terrain("F6", "blackhole")
+    unit = position.unit("CA", "F5", size=2)
+    run(position, "lost.1", "F6", "3", "8")
+    assert (unit.hex, unit.size) == ("F6", 1)
+
+
+@pytest.mark.parametrize("kind", ["warp1", "doomsday"])
+def test_6_9_warp_points_and_machines_are_removed_without_their_rules(kind: str) -> None:
+    position = exploring("F5")
+    position.unit("SC", "F5")
+    run(position, f"{kind}.1")
+    system = position.system("F5")
+    assert (system.explored, system.terrain, system.marker) == (True, "", "")
+    assert f"{kind}.1" in position.state.removed
+    assert len(position.state.units) == 1
+
+
+def test_9_8_bad_effects_do_not_hurt_the_cruiser_that_looked() -> None:
+    position = Position()
+    position.hide("F5")
+    cruiser = position.unit("CA", "F4")
+    position.when(MOVE)
+    drive(reveal(position.board(), HexId("F5"), cruiser), "danger.1")
+    assert cruiser.uid in position.state.units
+    assert position.system("F5").terrain == ""
+    assert position.state.step == MOVE
+
+
+def test_14_1_explorers_of_a_barren_planet_meet_four_aliens() -> None:
+    position = exploring("F5")
+    position.unit("SC", "F5")
+    board = run(position, "barren.1", "ND", "NC", "ND", "NB")
+    aliens = board.own(HexId("F5"), ALIENS)
+    assert [unit.name for unit in aliens] == ["ND1", "NC1", "ND2", "NB1"]
+    assert all(unit.tech.tactics == 1 and unit.tech.special == 2 for unit in aliens)
+    assert (position.state.step, position.state.fights) == (FIGHT, ["F5"])
+    assert len(position.state.alien_pool) == 32
+
+
+def test_14_1_a_cruiser_that_looks_leaves_them_unseen() -> None:
+    position = Position()
+    position.hide("F5")
+    cruiser = position.unit("CA", "F4")
+    drive(reveal(position.board(), HexId("F5"), cruiser), "barren.1")
+    assert position.system("F5").aliens == 4
+    assert len(position.state.alien_pool) == 36
+    assert len(position.state.units) == 1
+
+
+def test_14_1_the_barren_planet_at_home_is_empty() -> None:
+    position = Position(clear=False)
+    position.when(EXPLORE)
+    position.unit("SC", "I3")
+    run(position, "barren.1")
+    assert position.state.step == EXPLORE
+
+
+def test_14_1_the_dead_go_back_into_an_empty_box() -> None:
+    position = exploring("F5")
+    position.state.alien_pool[:] = [Kind("ND")]
+    position.unit("SC", "F5")
+    run(position, "barren.1", "ND", "NB", "NB", "NC")
+    assert len(position.state.alien_pool) == 32
+
+
+def test_16_1_a_single_warp_point_stays_and_leads_nowhere() -> None:
+    position = exploring("F5", warp="on")
+    position.unit("SC", "F5")
+    board = run(position, "warp1.1")
+    assert position.system("F5").terrain == "warp1"
+    assert len(board.adjacent(HexId("F5"))) == 6
+
+
+def test_16_2_two_of_a_number_are_adjacent() -> None:
+    position = exploring("F5", warp="on")
+    position.terrain("H2", "warp1")
+    position.terrain("H3", "warp2")
+    position.unit("SC", "F5")
+    board = run(position, "warp1.2")
+    assert "H2" in board.adjacent(HexId("F5"))
+    assert "H3" not in board.adjacent(HexId("F5"))
+    assert "joined" in texts(position.news)
+
+
+def test_16_2_the_third_of_a_number_is_discarded() -> None:
+    position = exploring("F5", warp="on")
+    position.terrain("H2", "warp1")
+    position.terrain("H4", "warp1")
+    position.unit("SC", "F5")
+    run(position, "warp1.3")
+    assert position.system("F5").terrain == ""
+    assert "warp1.3" in position.state.removed
+
+
+@pytest.mark.parametrize(("machines", "active"), [("1", False), ("2", True), ("3", True)])
+def test_17_1_only_as_many_machines_as_agreed_are_in_play(machines: str, *, active: bool) -> None:
+    position = exploring("F5", machines=machines)
+    position.unit("SC", "F5")
+    board = run(position, "doomsday.2")
+    assert bool(board.own(HexId("F5"), MACHINES)) == active
+    assert position.state.step == (FIGHT if active else EXPLORE)
+
+
+def test_17_2_a_machine_found_by_a_look_attacks_nobody_yet() -> None:
+    position = Position(machines="3")
+    position.hide("F5")
+    cruiser = position.unit("CA", "F4")
+    drive(reveal(position.board(), HexId("F5"), cruiser), "doomsday.1")
+    assert position.state.step == MOVE
+    assert position.state.fights == []
+    assert len(position.state.machines) == 1
+
+
+def test_facts_6_6_heavy_terrain_puts_a_fresh_marker_in_place_of_danger() -> None:
+    position = exploring("F5", heavy_terrain="on")
+    position.unit("SC", "F5")
+    run(position, "danger.1")
+    system = position.system("F5")
+    assert (system.explored, system.marker, system.terrain) == (False, "", "")
+    assert "danger.1" in position.state.removed
+
+
+def test_facts_6_6_heavy_terrain_lasts_until_the_pool_is_empty() -> None:
+    position = exploring("F5", heavy_terrain="on")
+    pool = position.state.pools[-1]
+    position.state.removed += [marker for marker in pool if marker != "danger.1"]
+    pool[:] = [marker for marker in pool if marker == "danger.1"]
+    position.unit("SC", "F5")
+    run(position, "danger.1")
+    assert position.system("F5").explored
