@@ -12,6 +12,7 @@ import structlog
 from discord import app_commands
 
 import bot.lobby
+import bot.orders
 import bot.panels
 import bot.takeback  # noqa: F401  registers who handles its verbs
 from bot import errors

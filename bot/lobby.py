@@ -12,6 +12,7 @@ from sqlmodel import Session
 from bot.actions import Action, button, lasting_view, on
 from bot.errors import Refused
 from bot.names import called
+from bot.tables.service import usual_level
 from rules import catalogue
 from storage import lobby, matches
 from storage.records import Place, Table, TableState
@@ -64,10 +65,6 @@ def lobby_view(record: Table) -> discord.ui.View:
             button(start, "Start", discord.ButtonStyle.success, disabled=count < seats[0]),
         ]
     )
-
-
-AI_LEVEL = "greedy"
-"""The level of an AI seat that the Add AI button makes."""
 
 
 def ai_name(level: str, number: int) -> str:
@@ -160,11 +157,12 @@ async def add_ai(bot: Orrery, interaction: Interaction, action: Action, _: Seque
     def sit(session: Session, record: Table) -> Table:
         _need_host(record, interaction.user.id)
         number = sum(seat.ai_level is not None for seat in record.seats) + 1
+        level = usual_level(record.game)
         return lobby.sit_ai(
             session,
             table=record.id,
-            level=AI_LEVEL,
-            name=ai_name(AI_LEVEL, number),
+            level=level,
+            name=ai_name(level, number),
             most=catalogue[record.game].seats[-1],
         )
 

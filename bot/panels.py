@@ -18,7 +18,7 @@ from bot.tables import moves
 from bot.tables.panel import Panel, Stage
 from bot.telling import news_since
 from render import parts
-from rules.kernel import Option, StaleAnswer
+from rules.kernel import PASS, News, Option, StaleAnswer
 from storage.records import TableState
 
 if TYPE_CHECKING:
@@ -136,7 +136,23 @@ def _first_controls(panel: Panel) -> list[Item]:
     if panel.midway:
         undo = Action(panel.table, "undo", panel.seat, panel.revision)
         items.append(button(undo, "Undo", row=ROWS))
-    return items
+    return items + _standing_buttons(panel)
+
+
+def _standing_buttons(panel: Panel) -> list[Item]:
+    """In a question out of turn: the usual answer, now and whenever it comes again."""
+    words = {option.key: option.label for option in panel.options}
+    key = PASS if PASS in words else panel.default
+    if not panel.reaction or key not in words:
+        return []
+    here = (panel.seat, panel.mark, len(panel.keys))
+    return [
+        button(Action(panel.table, "stand", *here, f"{key} {span}"), label, row=ROWS)
+        for span, label in (
+            ("turn", f"{words[key]} until my move"),
+            ("always", f"Always {words[key][:1].lower()}{words[key][1:]}"),
+        )
+    ]
 
 
 def _waiting_items(panel: Panel) -> list[Item]:
@@ -185,6 +201,14 @@ async def _seat_panel(bot: Orrery, interaction: Interaction, action: Action) -> 
     if live.record.state is TableState.ABORTED:
         raise Refused(f"Table {live.id} was closed without a result; it takes no moves.")
     return live, await moves.panel(bot.tables, live, seat)
+
+
+async def current_panel(
+    bot: Orrery, interaction: Interaction, action: Action
+) -> tuple[Live, Panel, bool]:
+    """The presser's panel, and whether the press was made on it as it is now."""
+    live, panel = await _seat_panel(bot, interaction, action)
+    return live, panel, _is_current(panel, action)
 
 
 def _is_current(panel: Panel, action: Action) -> bool:
@@ -313,6 +337,20 @@ async def _commit(bot: Orrery, interaction: Interaction, live: Live, panel: Pane
         if fresh.mark == panel.mark:
             return await _commit(bot, interaction, live, fresh)
         return await show(interaction, live, fresh, word=STALE)
-    told = [f"-# {line}" for line in live.lines_for(news, panel.seat)]
-    word = "\n".join(["Done.", *(told or [f"-# You chose: {' → '.join(panel.said)}."])])
-    return await show(interaction, live, await moves.panel(bot.tables, live, panel.seat), word=word)
+    return await tell_done(bot, interaction, live, panel.seat, news, " → ".join(panel.said))
+
+
+async def tell_done(
+    bot: Orrery,
+    interaction: Interaction,
+    live: Live,
+    seat: int,
+    news: Sequence[News],
+    said: str = "",
+) -> None:
+    """Say what came of a move, and go on with the seat's next question."""
+    told = [f"-# {line}" for line in live.lines_for(news, seat)]
+    if not told and said:
+        told = [f"-# You chose: {said}."]
+    word = "\n".join(["Done.", *told])
+    await show(interaction, live, await moves.panel(bot.tables, live, seat), word=word)

@@ -13,8 +13,10 @@ from bot.actions import short
 from bot.errors import Refused
 from bot.finding import complete_table, meant
 from bot.names import called, marked
+from bot.orders import show_orders
 from bot.status import mention
 from bot.tables.live import Live
+from bot.tables.service import usual_level
 from rules import catalogue
 from rules.kernel import IllegalAnswer
 from storage import clocks, finding
@@ -62,7 +64,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         interaction: Interaction,
         game: str,
         ai: app_commands.Range[int, 0, 3] = 0,
-        level: str = lobby.AI_LEVEL,
+        level: str = "",
         options: str = "",
         content: discord.Attachment | None = None,
         thread: bool = False,
@@ -70,6 +72,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         """Open a table with the caller as its host and in its first seat."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         chosen = await _options(game, options, content)
+        level = level or usual_level(game)
         _check_level(game, level)
         # a file of cards takes a while to check, and others' clicks cannot wait for it
         chosen = await asyncio.to_thread(lobby.settled, game, ai, chosen)
@@ -101,8 +104,9 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     @new.autocomplete("level")
     async def _levels(self, interaction: Interaction, _: str) -> list[app_commands.Choice[str]]:
         game = catalogue.get(interaction.namespace.game or "")
-        levels = game.helpers if game else {lobby.AI_LEVEL: None}
-        return [app_commands.Choice(name=level, value=level) for level in levels]
+        return [
+            app_commands.Choice(name=level, value=level) for level in (game.helpers if game else ())
+        ]
 
     @new.autocomplete("options")
     async def _settings(
@@ -179,6 +183,18 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         bot.reminders.poke()
         names = ", ".join(live.written[seat] for seat in awaited)
         await interaction.edit_original_response(content=f"{names} will be reminded now.")
+
+    @app_commands.command(name="orders", description="Answer beforehand what comes out of turn")
+    @app_commands.describe(table="Which table")
+    @app_commands.autocomplete(table=complete_table)
+    async def orders(self, interaction: Interaction, table: str | None = None) -> None:
+        """Show the caller's standing orders, to be set and cancelled."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        live = await meant(interaction.client, interaction, table)
+        seat = live.seat_of(interaction.user.id)
+        if not live.running:
+            raise Refused(f"No match runs at table {live.id}; orders are for a running one.")
+        await show_orders(interaction, live, seat)
 
     @app_commands.command(name="where", description="Post a table's status message anew, here")
     @app_commands.describe(table="Which table")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
@@ -10,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.actions import short
+from bot.commands import queries
 from bot.commands.lines import bare, named
 from bot.commands.play import play_line
 from bot.finding import complete_table, meant, meant_seat
@@ -66,9 +66,10 @@ class Typist:
         return None
 
     def whole(self, word: str, ask: Ask) -> str:
-        """The key that a typed word means; the first word of a move may leave its kind out."""
+        """The key that a typed word means; it may leave the command's own kind out."""
         full = f"{self.command.starts}:{word}"
-        return full if not self.keys and full in ask.keys else word
+        takes = full in ask.keys and (not self.keys or word not in ask.keys)
+        return full if takes else word
 
     def shown(self, option: Option) -> str:
         """A key as it is typed."""
@@ -109,6 +110,8 @@ def group_of(slug: str, game: Game[Any, Any]) -> app_commands.Group:
     group = app_commands.Group(name=name, description=f"Moves of {game.title}, typed")
     for command in game.commands:
         group.add_command(_slash(slug, command))
+    for query in game.queries:
+        group.add_command(queries.slash(slug, query))
     return group
 
 
@@ -136,19 +139,8 @@ def _callback(slug: str, command: Command) -> Callable[..., Coroutine[Any, Any, 
         await play_line(interaction, live, keys)
 
     described = {param.name: param.help for param in command.params} | {"table": "Which table"}
-    typed.__signature__ = _signature(command)  # type: ignore[attr-defined]
+    typed.__signature__ = queries.signature(command.params)  # type: ignore[attr-defined]
     return app_commands.describe(**described)(typed)
-
-
-def _signature(command: Command) -> inspect.Signature:
-    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    params = [inspect.Parameter("interaction", kind, annotation=discord.Interaction)]
-    for param in sorted(command.params, key=lambda one: not one.required):
-        default = inspect.Parameter.empty if param.required else None
-        annotation = str if param.required else (str | None)
-        params.append(inspect.Parameter(param.name, kind, default=default, annotation=annotation))
-    params.append(inspect.Parameter("table", kind, default=None, annotation=str | None))
-    return inspect.Signature(params)
 
 
 def _completer(

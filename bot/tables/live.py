@@ -65,6 +65,11 @@ class Live:
         return catalogue[self.record.game].endings.get(ended_by, ended_by)
 
     @property
+    def counted(self) -> str:
+        """What the scores of the game count."""
+        return catalogue[self.record.game].counted
+
+    @property
     def place(self) -> int:
         """The channel or thread in which the table is posted."""
         return self.record.thread_id or self.record.channel_id

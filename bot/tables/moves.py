@@ -8,7 +8,7 @@ from typing import Any
 from bot.tables.live import Live
 from bot.tables.panel import Panel, chosen, draw_up, followed
 from bot.tables.service import Tables
-from rules.kernel import Match, News, StaleAnswer
+from rules.kernel import Match, News, StaleAnswer, StandingOrder
 from storage import drafts
 
 
@@ -136,4 +136,39 @@ async def undo(
         seat=seat,
         interaction_id=interaction_id,
         wish="takes the last answer back",
+    )
+
+
+async def order(
+    tables: Tables,
+    live: Live,
+    seat: int,
+    reaction: str,
+    standing: StandingOrder | None,
+    *,
+    actor: int,
+    interaction_id: int,
+    answering: bool = False,
+    revision: int | None = None,
+) -> list[News]:
+    """Give (None: cancel) a standing order; `answering` also answers the open question so.
+
+    An order alone is no move: drafts, clocks and what the seat has seen stay as they are.
+    """
+
+    def change(match: Match) -> list[News]:
+        if revision is not None and revision != match.revision:
+            raise StaleAnswer("The table has moved on since; here is how it stands now.")
+        match.order(seat, reaction, standing)
+        if answering and standing is not None:
+            return match.answer(seat, standing.key)
+        return []
+
+    return await tables.change(
+        live,
+        change,
+        actor=actor,
+        seat=seat if answering else None,
+        interaction_id=interaction_id,
+        wish=f"seat {seat} orders {standing} for {reaction}",
     )

@@ -28,7 +28,7 @@ from storage.store import Store
 log = structlog.get_logger()
 
 SUBSTITUTE = "greedy"
-"""The level of an AI that takes over a seat."""
+"""The level of an AI seat that nobody chose, in games that have it."""
 
 HALF_DONE = timedelta(hours=1)
 """When to nudge somebody whose move looks half done."""
@@ -101,11 +101,13 @@ class Tables:
         change: Change,
         *,
         actor: int | None,
-        seat: int,
+        seat: int | None,
         wish: str,
         interaction_id: int | None = None,
     ) -> list[News]:
         """Change a match in its turn and store it in one transaction; then tell the listeners.
+
+        `seat` is whose answer it is; None where nobody's clock or draft is concerned.
 
         A second delivery of the same interaction changes nothing. Whatever fails leaves the
         stored match as it was. `wish` says for a report what was to be done.
@@ -294,6 +296,12 @@ def _need_change_of(live: Live, seat: int, person: discord.Member | None) -> Non
         raise Refused(f"{marked(called(person))} has a seat at table {live.id} already.")
 
 
+def usual_level(game: str) -> str:
+    """How AI seats of a game play when nobody says: greedily, or as well as its helpers can."""
+    levels = list(catalogue[game].helpers)
+    return SUBSTITUTE if SUBSTITUTE in levels else levels[-1]
+
+
 def _seated(session: Session, live: Live, seat: int, person: discord.Member | None) -> Table:
     """Give a seat away; the draft of whoever held it is not passed on."""
     drafts.drop(session, table=live.id, seat=seat)
@@ -301,8 +309,8 @@ def _seated(session: Session, live: Live, seat: int, person: discord.Member | No
         return seats.replace_by_person(
             session, table=live.id, seat=seat, person_id=person.id, name=called(person)
         )
-    name = tidy(f"AI for {live.names[seat]}")
-    return seats.replace_by_ai(session, table=live.id, seat=seat, level=SUBSTITUTE, name=name)
+    name, level = tidy(f"AI for {live.names[seat]}"), usual_level(live.record.game)
+    return seats.replace_by_ai(session, table=live.id, seat=seat, level=level, name=name)
 
 
 def awaited_people(live: Live, now: datetime, mover: int | None = None) -> tuple[Awaited, ...]:

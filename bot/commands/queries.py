@@ -1,0 +1,96 @@
+"""Private questions of a game, such as the odds of a battle: answered from the reader's view."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.actions import short
+from bot.boards import say_parts
+from bot.commands.lines import bare
+from bot.errors import Refused
+from bot.finding import complete_table, meant
+from bot.names import marked
+from bot.tables.live import Live
+from rules.kernel import IllegalAnswer, Param, Query, spell
+
+CHOICES = 25
+LIMIT = 100
+
+Interaction = discord.Interaction[Any]
+
+
+def slash(slug: str, query: Query) -> app_commands.Command[Any, ..., Any]:
+    """The slash command of a query."""
+    made: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name=query.name, description=query.help, callback=_callback(slug, query)
+    )
+    for param in query.params:
+        made.autocomplete(param.name)(_completer(slug, query, param))
+    made.autocomplete("table")(complete_table)
+    return made
+
+
+def signature(params: tuple[Param, ...]) -> inspect.Signature:
+    """Words for each argument, required ones first, and the table."""
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    found = [inspect.Parameter("interaction", kind, annotation=discord.Interaction)]
+    for param in sorted(params, key=lambda one: not one.required):
+        default = inspect.Parameter.empty if param.required else None
+        annotation = str if param.required else (str | None)
+        found.append(inspect.Parameter(param.name, kind, default=default, annotation=annotation))
+    found.append(inspect.Parameter("table", kind, default=None, annotation=str | None))
+    return inspect.Signature(found)
+
+
+def _view(live: Live, person: int) -> Any:
+    """What the reader may see; onlookers see what everybody sees."""
+    return live.match.view(live.record.seat_of(person))
+
+
+def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None]]:
+    async def asked(interaction: Interaction, **given: str | None) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        live = await meant(interaction.client, interaction, given.pop("table", None), game=slug)
+        if live.record.game != slug:
+            raise Refused(f"Table {live.id} plays another game; name the table that you mean.")
+        view = _view(live, interaction.user.id)
+        said = {name: bare(words) for name, words in given.items() if words}
+        try:
+            # working it out may take a second, and others' clicks cannot wait for it
+            words = await asyncio.to_thread(query.answer, view, said)
+        except IllegalAnswer as refusal:
+            raise Refused(spell(str(refusal), live.written)) from refusal
+        await say_parts(interaction, marked(spell(words, live.names)))
+
+    described = {param.name: param.help for param in query.params} | {"table": "Which table"}
+    asked.__signature__ = signature(query.params)  # type: ignore[attr-defined]
+    return app_commands.describe(**described)(asked)
+
+
+def _completer(
+    slug: str, query: Query, param: Param
+) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
+    async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            live = await meant(
+                interaction.client, interaction, interaction.namespace.table, game=slug
+            )
+            view = _view(live, interaction.user.id)
+        except Refused:
+            return []
+        if live.record.game != slug:
+            return []
+        values = query.complete(view, param.name, current)
+        return [
+            app_commands.Choice(name=short(value, LIMIT), value=value)
+            for value in values
+            if 0 < len(value) <= LIMIT
+        ][:CHOICES]
+
+    return complete

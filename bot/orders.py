@@ -1,0 +1,150 @@
+"""Standing orders: answers given beforehand, so that nobody has to wait for a pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.actions import Action, button, lasting_view, on, select
+from bot.errors import Refused
+from bot.names import marked
+from bot.panels import STALE, current_panel, show, tell_done
+from bot.tables import moves
+from rules import catalogue
+from rules.kernel import StaleAnswer, StandingOrder, Window
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+    from bot.tables.live import Live
+
+PAGE = 25
+SELECTS = 5
+
+Interaction = discord.Interaction[Any]
+Given = dict[str, StandingOrder]
+
+
+def windows_of(live: Live) -> tuple[Window, ...]:
+    """What can be answered beforehand at a table."""
+    return catalogue[live.record.game].windows
+
+
+def orders_text(live: Live, orders: Given) -> str:
+    """A seat's standing orders in words."""
+    words = {window.id: window for window in windows_of(live)}
+    lines = [f"**{live.title}** — your standing orders; only you see them."]
+    for reaction, order in sorted(orders.items()):
+        window = words.get(reaction)
+        asked = window.words if window else reaction
+        answer = window.answers.get(order.key, order.key) if window else order.key
+        lines.append(f"- {marked(asked)}: {marked(answer)}, {_until(order)}.")
+    if not words:
+        lines.append("Nobody is asked out of turn in this game, so there is nothing to order.")
+    elif not orders:
+        lines.append("You have none: each time you are asked.")
+    return "\n".join(lines)
+
+
+def _until(order: StandingOrder) -> str:
+    return "always" if order.always else "until you move in your own turn"
+
+
+def orders_view(live: Live, seat: int, orders: Given) -> discord.ui.View:
+    """A select for everything that can be ordered, and a button for each order that stands."""
+    table = live.id
+    choices = [
+        (f"{window.id} {key} {span}", f"{window.words}: {answer}, {told}")
+        for window in windows_of(live)
+        for key, answer in window.answers.items()
+        for span, told in (("turn", "until my next move"), ("always", "always"))
+    ]
+    pages = [choices[at : at + PAGE] for at in range(0, len(choices), PAGE)]
+    room = SELECTS - bool(orders)
+    items: list[discord.ui.Item[Any]] = [
+        select(Action(table, "order", seat, key=str(row)), "Answer beforehand…", page, row=row)
+        for row, page in enumerate(pages[:room])
+    ]
+    words = {window.id: window.words for window in windows_of(live)}
+    items += [
+        button(Action(table, "unorder", seat, key=of), f"Cancel: {words.get(of, of)}", row=room)
+        for of in sorted(orders)[:SELECTS]
+    ]
+    return lasting_view(items)
+
+
+async def show_orders(interaction: Interaction, live: Live, seat: int) -> None:
+    """Put the seat's orders into the deferred reply."""
+    orders = live.match.orders(seat)
+    await interaction.edit_original_response(
+        content=orders_text(live, orders), view=orders_view(live, seat, orders)
+    )
+
+
+@on("order")
+async def order(
+    bot: Orrery, interaction: Interaction, action: Action, values: Sequence[str]
+) -> None:
+    """Set a standing order."""
+    await interaction.response.defer()
+    live = await bot.tables.live(action.table)
+    seat = live.seat_of(interaction.user.id)
+    reaction, key, span = (values[0] if values else action.key).split(" ")
+    if not any(w.id == reaction and key in w.answers for w in windows_of(live)):
+        raise Refused("That cannot be ordered any more; use /table orders again.")
+    given = StandingOrder(key, always=span == "always")
+    await moves.order(
+        bot.tables,
+        live,
+        seat,
+        reaction,
+        given,
+        actor=interaction.user.id,
+        interaction_id=interaction.id,
+    )
+    await show_orders(interaction, live, seat)
+
+
+@on("unorder")
+async def cancel(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Cancel a standing order."""
+    await interaction.response.defer()
+    live = await bot.tables.live(action.table)
+    seat = live.seat_of(interaction.user.id)
+    await moves.order(
+        bot.tables,
+        live,
+        seat,
+        action.key,
+        None,
+        actor=interaction.user.id,
+        interaction_id=interaction.id,
+    )
+    await show_orders(interaction, live, seat)
+
+
+@on("stand")
+async def stand(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Answer the open question out of turn, now and whenever it comes again."""
+    await interaction.response.defer()
+    live, panel, current = await current_panel(bot, interaction, action)
+    if not (current and panel.reaction):
+        return await show(interaction, live, panel, word=STALE)
+    key, span = action.key.split(" ")
+    try:
+        news = await moves.order(
+            bot.tables,
+            live,
+            panel.seat,
+            panel.question,
+            StandingOrder(key, always=span == "always"),
+            actor=interaction.user.id,
+            interaction_id=interaction.id,
+            answering=True,
+            revision=panel.revision,
+        )
+    except StaleAnswer:
+        fresh = await moves.panel(bot.tables, live, panel.seat)
+        return await show(interaction, live, fresh, word=STALE)
+    return await tell_done(bot, interaction, live, panel.seat, news)

@@ -1,0 +1,97 @@
+"""Standing orders at the table: set, kept, cancelled, and given in the open window."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.playground.driver import Seen
+from rules.kernel import PASS, StandingOrder
+from tests.bot.convoy import convoy
+from tests.bot.play import as_it_is, refused
+from tests.support.running import Running
+
+ROOM = "table-one"
+
+
+@pytest.fixture(autouse=True)
+def game() -> Iterator[None]:
+    with convoy():
+        yield
+
+
+def menu(message: Seen, number: int = 0) -> str:
+    """The custom_id of a select."""
+    found = [part["custom_id"] for part in message.components if "options" in part]
+    return str(found[number])
+
+
+async def begun(here: Running, *names: str) -> Seen:
+    return await here.begun(*names, game="convoy", options="legs=9")
+
+
+async def test_orders_are_set_kept_and_cancelled(here: Running) -> None:
+    status = await begun(here, "ann", "bea")
+    bea = here.seat("bea")
+    asked = (await bea.slash(ROOM, "/table orders")).message
+    assert asked.ephemeral
+    assert "You have none" in asked.text
+    assert asked.options == ["veto pass turn", "veto pass always", "veto no turn", "veto no always"]
+    told = (await bea.select(asked, menu(asked), ["veto pass always"])).message
+    assert "- Veto of a turn: pass, always." in told.text
+    await here.restart()
+    live = await here.live(status)
+    assert live.match.orders(1) == {"veto": StandingOrder(PASS, always=True)}
+    await here.seat("ann").slash(ROOM, "/play", line="done")
+    assert live.awaited() == [1], "the veto was passed without asking"
+    assert next(iter(live.match.asks().values())).id == "what"
+    again = (await bea.slash(ROOM, "/table orders")).message
+    cancelled = (await bea.press(again, "Cancel: Veto of a turn")).message
+    assert "You have none" in cancelled.text
+    assert (await here.live(status)).match.orders(1) == {}
+
+
+async def test_an_order_changes_no_draft_and_no_clock(here: Running) -> None:
+    status = await begun(here, "ann", "bea")
+    ann = here.seat("ann")
+    panel = (await ann.press(status, "Play")).message
+    await ann.select(panel, menu(panel), ["move:A K3"])
+    asked = (await ann.slash(ROOM, "/table orders")).message
+    await ann.select(asked, menu(asked), ["veto no turn"])
+    again = (await ann.press(status, "Play")).message
+    assert "Your move so far: Move a → K3" in again.text
+    done = (await ann.press(again, "End the turn")).message
+    assert "Done." in done.text
+    live = await here.live(status)
+    assert live.match.state.moved == ["move:A K3"]
+    assert live.match.orders(0) == {}, "it lasted until the next own move"
+
+
+async def test_an_open_window_is_passed_for_good(here: Running) -> None:
+    status = await begun(here, "ann", "bea")
+    ann, bea = here.seat("ann"), here.seat("bea")
+    await ann.slash(ROOM, "/convoy done")
+    panel = (await bea.press(status, "Play")).message
+    assert panel.buttons == [
+        "Pass",
+        "Veto it",
+        "My view",
+        "Undo",
+        "Pass until my move",
+        "Always pass",
+    ]
+    old = as_it_is(panel)
+    done = (await bea.press(panel, "Always pass")).message
+    assert "Done." in done.text
+    assert "Move what?" in done.text, "the own turn has come"
+    live = await here.live(status)
+    assert live.match.orders(1) == {"veto": StandingOrder(PASS, always=True)}
+    assert "out of date" in (await bea.press(old, "Pass until my move")).message.text
+    assert live.match.orders(1) == {"veto": StandingOrder(PASS, always=True)}
+
+
+async def test_strangers_and_games_without_windows(here: Running) -> None:
+    await begun(here, "ann", "bea")
+    assert "no seat" in await refused(await here.seat("dov").slash(ROOM, "/table orders"))
+    await here.begun("cyd", "dov", room="table-two")
+    none = (await here.seat("cyd").slash("table-two", "/table orders")).message
+    assert "nothing to order" in none.text
