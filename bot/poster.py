@@ -161,7 +161,8 @@ class Poster:
             return
         held = [seat.person_id for seat in live.record.seats if seat.person_id is not None]
         players = " ".join(f"<@{person}>" for person in held)
-        lines = [f"{players} {live.title}:", *result_lines(result, live.why_ended, live.written)]
+        told = result_lines(result, live.why_ended, live.written, counted=live.counted)
+        lines = [f"{players} {live.title}:", *told]
         await self.bot.get_partial_messageable(live.place).send(
             "\n".join(lines),
             nonce=f"end-{live.id}",

@@ -41,7 +41,8 @@ async def status_text(bot: Orrery, live: Live) -> str:
     lines = [f"**{live.title}**"]
     if record.state is TableState.FINISHED and record.result is not None:
         seed = await bot.store.run(lambda session: matches.secret_seed(session, table=live.id))
-        lines += result_lines(record.result, live.why_ended, live.written)
+        result = record.result
+        lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
         lines.append(f"-# Dice seed `{seed}`, SHA-256 `{record.commitment}`")
     else:
         lines += awaited_lines(live, running)
@@ -64,13 +65,20 @@ def fitting(news: Sequence[str], room: int) -> list[str]:
 
 
 def awaited_lines(live: Live, running: tuple[Clock, ...]) -> list[str]:
-    """Who is awaited, for what and since when."""
+    """Who is awaited, for what and since when; those who are asked the same share a line."""
     since = {clock.seat: clock.since for clock in running}
-    lines = []
+    asked: dict[str, list[int]] = {}
     for seat, ask in sorted(live.match.asks().items()):
         wanted = f"{marked(spell(ask.prompt, live.names))} [{ask.rule}]"
-        when = f" ({discord.utils.format_dt(since[seat], 'R')})" if seat in since else ""
-        lines.append(f"Awaited: {mention(live, seat)} — {wanted}{when}")
+        asked.setdefault(wanted, []).append(seat)
+    when = {seat: f" ({discord.utils.format_dt(at, 'R')})" for seat, at in since.items()}
+    lines = []
+    for wanted, seats in asked.items():
+        if len(seats) == 1:
+            lines.append(f"Awaited: {mention(live, *seats)} — {wanted}{when.get(seats[0], '')}")
+        else:
+            people = ", ".join(mention(live, seat) + when.get(seat, "") for seat in seats)
+            lines.append(f"Awaited: {people} — {wanted}")
     return lines
 
 
@@ -86,20 +94,32 @@ def recent_lines(live: Live, steps: tuple[Step, ...]) -> list[str]:
     return live.lines_for(told, None)[-RECENT:]
 
 
-def result_lines(result: Result, why: str, names: dict[int, str]) -> list[str]:
+def result_lines(
+    result: Result, why: str, names: dict[int, str], *, counted: str = "points"
+) -> list[str]:
     """The final table: who won and why it ended, places, scores and what they are made of."""
-    winners = [names[seat] for seat, place in enumerate(result.places) if place == 1]
-    verb = "wins" if len(winners) == 1 else "share the win"
-    lines = [
-        f"## {' and '.join(winners)} {verb} with {max(result.scores)} points",
-        f"The match is over. {why}.",
-    ]
+    lines = [f"## {_headline(result, names, counted)}", f"The match is over. {why}."]
     for seat in sorted(range(len(result.places)), key=lambda seat: result.places[seat]):
         place = result.places[seat]
         parts = " + ".join(f"{part} {worth}" for part, worth in result.breakdown[seat].items())
-        medal = MEDALS.get(place, f"{place}.")
-        lines.append(f"{medal} **{names[seat]}: {result.scores[seat]}** = {parts}")
+        medal = "" if len(names) == 1 else f"{MEDALS.get(place, f'{place}.')} "
+        if parts:
+            lines.append(f"{medal}**{names[seat]}: {result.scores[seat]}** = {parts}")
+        elif medal:
+            lines.append(f"{medal}**{names[seat]}**")
     return lines
+
+
+def _headline(result: Result, names: dict[int, str], counted: str) -> str:
+    """Who has won; with how much, where that is what decided. Whoever plays alone may lose."""
+    winners = [seat for seat, place in enumerate(result.places) if place == 1]
+    called = " and ".join(names[seat] for seat in winners or names)
+    if not winners:
+        return f"{called} {'loses' if len(names) == 1 else 'lose'}"
+    verb = "wins" if len(winners) == 1 else "share the win"
+    most = max(result.scores)
+    decided = len(names) > 1 and all(result.scores[seat] == most for seat in winners)
+    return f"{called} {verb} with {most} {counted}" if most and decided else f"{called} {verb}"
 
 
 def status_view(live: Live) -> discord.ui.View:

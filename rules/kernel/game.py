@@ -132,6 +132,8 @@ class Game(Generic[S, W]):
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     endings: Mapping[str, str] = field(default_factory=dict)
     """Why a match can end: a clause for each word that `Result.ended_by` may be."""
+    counted: str = "points"
+    """What scores count, for the final table."""
     rules_page: Path | None = None
 
     def settle(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
