@@ -12,6 +12,7 @@ from sqlmodel import Session
 from bot.actions import Action, button, lasting_view, on
 from bot.errors import Refused
 from bot.names import called
+from bot.switches import told
 from bot.tables.service import usual_level
 from rules import catalogue
 from storage import lobby, matches
@@ -19,6 +20,9 @@ from storage.records import Place, Table, TableState
 
 if TYPE_CHECKING:
     from bot.client import Orrery
+
+SHOWN = 8
+"""Settings that a lobby tells by itself."""
 
 Interaction = discord.Interaction[Any]
 
@@ -31,7 +35,10 @@ def lobby_text(record: Table) -> str:
     for seat in record.seats:
         held = f"<@{seat.person_id}>" if seat.person_id else f"AI ({seat.ai_level})"
         lines.append(f"{seat.seat + 1}. {held}")
-    lines += [f"{setting}." for setting in switched(record.game, record.options)]
+    changed = switched(record.game, record.options)
+    lines += [f"{setting}." for setting in changed[:SHOWN]]
+    if len(changed) > SHOWN:
+        lines.append(f"{len(changed) - SHOWN} more settings differ; press Settings to see them.")
     count = len(record.seats)
     if count < low:
         lines.append(f"{low} to {high} players; {low - count} more needed. Press Join to sit down.")
@@ -45,26 +52,27 @@ def lobby_text(record: Table) -> str:
 def switched(game: str, options: Mapping[str, str]) -> list[str]:
     """The settings that differ from their defaults, in words."""
     return [
-        f"{setting.prompt}: {setting.values.get(options[setting.key], 'a file of the host')}"
+        told(setting, options[setting.key])
         for setting in catalogue[game].settings
         if options.get(setting.key, setting.default) != setting.default
     ]
 
 
 def lobby_view(record: Table) -> discord.ui.View:
-    """Join, leave, AI seats and start."""
+    """Join, leave, AI seats, start and the settings."""
     seats, count = catalogue[record.game].seats, len(record.seats)
     full = count >= seats[-1]
-    start = Action(record.id, "begin")
-    return lasting_view(
-        [
-            button(Action(record.id, "join"), "Join", discord.ButtonStyle.primary, disabled=full),
-            button(Action(record.id, "leave"), "Leave"),
-            button(Action(record.id, "addai"), "Add AI", disabled=full),
-            button(Action(record.id, "dropai"), "Remove AI"),
-            button(start, "Start", discord.ButtonStyle.success, disabled=count < seats[0]),
-        ]
-    )
+    start, green = Action(record.id, "begin"), discord.ButtonStyle.success
+    items = [
+        button(Action(record.id, "join"), "Join", discord.ButtonStyle.primary, disabled=full),
+        button(Action(record.id, "leave"), "Leave"),
+        button(Action(record.id, "addai"), "Add AI", disabled=full),
+        button(Action(record.id, "dropai"), "Remove AI"),
+        button(start, "Start", green, disabled=count < seats[0]),
+    ]
+    if any(setting.values for setting in catalogue[record.game].settings):
+        items.append(button(Action(record.id, "settings"), "Settings", row=1))
+    return lasting_view(items)
 
 
 def ai_name(level: str, number: int) -> str:

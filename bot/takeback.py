@@ -161,14 +161,24 @@ async def _close(interaction: Interaction, words: str) -> None:
         )
 
 
+def last_person(live: Live) -> bool:
+    """Whether all seats but one are AI's: then there is nobody left to play for."""
+    return sum(seat.person_id is not None for seat in live.record.seats) == 1
+
+
 @on("resign")
 async def resign(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
-    """Hand the presser's seat to an AI."""
+    """Hand the presser's seat to an AI; without any other person the table is closed."""
     await interaction.response.defer()
     live = await bot.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
     if not live.running:
         raise Refused(f"No match runs at table {live.id}.")
+    if last_person(live):
+        await bot.tables.abort(live)
+        words = f"You have resigned at table {live.id}; it is closed without a result."
+        await interaction.edit_original_response(content=words, view=None)
+        return
     await bot.tables.reseat(live, seat, None, leaver=interaction.user.id)
     await interaction.edit_original_response(
         content=f"You have resigned at table {live.id}; an AI plays on.", view=None

@@ -15,6 +15,7 @@ from bot.finding import complete_table, meant
 from bot.names import called, marked
 from bot.orders import show_orders
 from bot.status import mention
+from bot.switches import told
 from bot.tables.live import Live
 from bot.tables.service import usual_level
 from rules import catalogue
@@ -115,9 +116,9 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         game = catalogue.get(interaction.namespace.game or "")
         done, _, begun = current.rpartition(" ")
         return [
-            app_commands.Choice(name=short(f"{setting.prompt}: {words}", LIMIT), value=line)
+            app_commands.Choice(name=short(told(setting, value), LIMIT), value=line)
             for setting in (game.settings if game else ())
-            for value, words in setting.values.items()
+            for value in setting.values
             if begun in (key := f"{setting.key}={value}")
             and len(line := f"{done} {key}".strip()) <= LIMIT
         ][:CHOICES]

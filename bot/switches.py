@@ -1,0 +1,173 @@
+"""The settings of a lobby, changed by its host: a list to choose from, and the values of each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from sqlmodel import Session
+
+from bot.actions import Action, button, lasting_view, on, select, short
+from bot.errors import Refused
+from bot.names import marked
+from rules import catalogue
+from rules.kernel import Setting
+from storage import lobby, matches
+from storage.records import Table, TableState
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+
+PAGE = 25
+PAGES = 3
+"""Selects for settings; the fourth row holds the values of the one chosen."""
+VALUES_ROW = 3
+MESSAGE_LIMIT = 2000
+
+Interaction = discord.Interaction[Any]
+
+
+def words(setting: Setting, value: str) -> str:
+    """A value in words."""
+    return setting.values.get(value, value and "a file of the host")
+
+
+def told(setting: Setting, value: str) -> str:
+    """A setting and its value, as a line."""
+    mark = "" if setting.prompt.endswith("?") else ":"
+    return f"{setting.prompt}{mark} {words(setting, value) or 'none'}"
+
+
+def switchable(game: str) -> list[Setting]:
+    """The settings that are a choice among values."""
+    return [setting for setting in catalogue[game].settings if setting.values]
+
+
+def settings_text(record: Table) -> str:
+    """Every setting with its value; those that differ from the default stand out."""
+    lines = [f"**{catalogue[record.game].title} · table {record.id}**: settings."]
+    for setting in catalogue[record.game].settings:
+        value = _value(record, setting)
+        line = marked(told(setting, value))
+        lines.append(f"- **{line}**" if value != setting.default else f"- {line}")
+    return short("\n".join(lines), MESSAGE_LIMIT)
+
+
+def settings_view(record: Table, chosen: str = "") -> discord.ui.View:
+    """The settings in selects of 25; a chosen one with more than two values shows these."""
+    settings, table = switchable(record.game), record.id
+    options = [(setting.key, told(setting, _value(record, setting))) for setting in settings]
+    items: list[discord.ui.Item[Any]] = [
+        select(Action(table, "setting", key=str(row)), "Change which setting?", page, row=row)
+        for row in range(PAGES)
+        if (page := options[row * PAGE : (row + 1) * PAGE])
+    ]
+    for setting in settings:
+        if setting.key == chosen:
+            values = list(setting.values.items())[:PAGE]
+            action = Action(table, "value", key=setting.key)
+            items.append(select(action, setting.prompt, values, row=VALUES_ROW))
+    items.append(button(Action(table, "defaults"), "All as usual", row=VALUES_ROW + 1))
+    return lasting_view(items)
+
+
+def _value(record: Table, setting: Setting) -> str:
+    return record.options.get(setting.key, setting.default)
+
+
+async def _host_lobby(bot: Orrery, interaction: Interaction, action: Action) -> Table:
+    record = (await bot.tables.live(action.table)).record
+    if record.state is not TableState.LOBBY:
+        raise Refused(f"The match at table {record.id} has begun; its settings stay.")
+    if interaction.user.id != record.host_id:
+        raise Refused(f"Only the host changes the settings; ask <@{record.host_id}>.")
+    if not switchable(record.game):
+        raise Refused(f"{catalogue[record.game].title} has no settings to change here.")
+    return record
+
+
+async def _show(interaction: Interaction, record: Table, chosen: str = "") -> None:
+    await interaction.edit_original_response(
+        content=settings_text(record), view=settings_view(record, chosen)
+    )
+
+
+@on("settings")
+async def open_settings(
+    bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]
+) -> None:
+    """Show every setting; the host may change them."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    record = (await bot.tables.live(action.table)).record
+    if interaction.user.id != record.host_id or record.state is not TableState.LOBBY:
+        await interaction.edit_original_response(content=settings_text(record))
+        return
+    await _show(interaction, await _host_lobby(bot, interaction, action))
+
+
+@on("setting")
+async def choose_setting(
+    bot: Orrery, interaction: Interaction, action: Action, values: Sequence[str]
+) -> None:
+    """Flip a setting of two values at once; show the values of any other."""
+    await interaction.response.defer()
+    record = await _host_lobby(bot, interaction, action)
+    setting = _named(record, values[0])
+    if len(setting.values) > 2:
+        return await _show(interaction, record, setting.key)
+    other = next(value for value in setting.values if value != _value(record, setting))
+    return await _change(bot, interaction, action, {setting.key: other})
+
+
+@on("value")
+async def choose_value(
+    bot: Orrery, interaction: Interaction, action: Action, values: Sequence[str]
+) -> None:
+    """Give a setting the value chosen."""
+    await interaction.response.defer()
+    record = await _host_lobby(bot, interaction, action)
+    await _change(bot, interaction, action, {_named(record, action.key).key: values[0]})
+
+
+@on("defaults")
+async def all_as_usual(
+    bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]
+) -> None:
+    """Give every setting its default."""
+    await interaction.response.defer()
+    record = await _host_lobby(bot, interaction, action)
+    usual = {setting.key: setting.default for setting in switchable(record.game)}
+    await _change(bot, interaction, action, usual)
+
+
+def _named(record: Table, key: str) -> Setting:
+    for setting in switchable(record.game):
+        if setting.key == key:
+            return setting
+    raise Refused("That setting is gone; press Settings on the table's message again.")
+
+
+async def _change(
+    bot: Orrery, interaction: Interaction, action: Action, values: dict[str, str]
+) -> None:
+    live = await bot.tables.live(action.table)
+    game = catalogue[live.record.game]
+    options = {**live.record.options, **values}
+    # a file of cards is checked again, which takes a while
+    settled = await asyncio.to_thread(game.settle, options, game.seats[-1])
+
+    def keep(session: Session) -> Table:
+        record = matches.get(session, table=live.id)
+        return lobby.change(
+            session,
+            table=live.id,
+            options={**record.options, **{key: settled[key] for key in values}},
+            palette=record.palette,
+            turn_limit=record.turn_limit,
+        )
+
+    await bot.tables.in_lobby(live, keep)
+    bot.poster.touch(live)
+    await _show(interaction, live.record)

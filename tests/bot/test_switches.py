@@ -1,0 +1,119 @@
+"""Many settings at a lobby, and tables for one."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.playground.driver import Seen
+from bot.playground.refusals import Impossible
+from bot.status import result_lines
+from rules.kernel import Result
+from storage.records import TableState
+from tests.bot.convoy import SWITCHES, convoy
+from tests.bot.play import as_it_is, refused, until
+from tests.bot.test_standing import menu
+from tests.support.running import Running
+
+ROOM = "table-one"
+
+
+@pytest.fixture(autouse=True)
+def game() -> Iterator[None]:
+    with convoy():
+        yield
+
+
+async def test_a_host_changes_settings_by_clicks(here: Running) -> None:
+    status = await here.opened("ann", game="convoy", options="legs=9")
+    ann = here.seat("ann")
+    shown = (await ann.press(status, "Settings")).message
+    assert shown.ephemeral
+    assert "- **Turns: nine**" in shown.text
+    assert "- Switch 19: not played" in shown.text
+    assert shown.options == ["legs", "end", "map", *(f"switch{n}" for n in range(SWITCHES))]
+    flipped = (await ann.select(shown, menu(shown), ["switch19"])).message
+    assert "- **Switch 19: played**" in flipped.text
+    asked = (await ann.select(flipped, menu(flipped), ["map"])).message
+    assert asked.options[-3:] == ["wide", "duel", "deep"]
+    told = (await ann.select(asked, menu(asked, 1), ["deep"])).message
+    assert "- **Map: deep**" in told.text
+    assert "Turns: nine." in status.text
+    await until(lambda: "Map: deep." in status.text and "Switch 19: played." in status.text)
+    usual = (await ann.press(told, "All as usual")).message
+    assert "**Map" not in usual.text
+    assert (await here.live(status)).record.options["legs"] == "3"
+
+
+async def test_others_see_the_settings_and_a_started_table_keeps_them(here: Running) -> None:
+    status = await here.opened("ann", "bea", game="convoy")
+    seen = (await here.seat("bea").press(status, "Settings")).message
+    assert "Map: wide" in seen.text
+    assert seen.options == []
+    ann = here.seat("ann")
+    shown = (await ann.press(status, "Settings")).message
+    old = as_it_is(shown)
+    await ann.press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    assert "has begun" in await refused(await ann.select(old, menu(old), ["switch1"]))
+
+
+async def test_settings_that_do_not_fit_the_seats_are_refused_at_the_start(here: Running) -> None:
+    status = await here.opened("ann", game="convoy", options="map=duel")
+    told = await refused(await here.seat("ann").press(status, "Start"))
+    assert "2 players, not 1" in told
+    assert (await here.live(status)).record.state is TableState.LOBBY
+
+
+async def test_one_person_starts_plays_and_wins_alone(here: Running) -> None:
+    status = await here.opened("ann", game="convoy", options="legs=1")
+    assert "the table can start now" in status.text
+    ann = here.seat("ann")
+    await ann.press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    await ann.slash(ROOM, "/convoy move", ship="A", to="K2")
+    await ann.slash(ROOM, "/convoy done")
+    await here.settled()
+    assert "## Ann wins\n" in status.text
+    assert "All turns were played." in status.text
+
+
+async def test_whoever_loses_alone_is_told_so(here: Running) -> None:
+    status = await here.begun("ann", game="convoy", options="legs=1 end=lost")
+    await here.seat("ann").slash(ROOM, "/play", line="done")
+    await here.settled()
+    assert "## Ann loses\n" in status.text
+    assert "The Homeworld was destroyed." in status.text
+
+
+async def test_the_last_person_resigns_and_the_table_is_closed(here: Running) -> None:
+    status = await here.begun("ann", game="convoy", ai=1)
+    ann = here.seat("ann")
+    asked = (await ann.slash(ROOM, "/resign")).message
+    assert "closed without a result" in asked.text
+    done = (await ann.press(asked, "Resign")).message
+    assert "closed without a result" in done.text
+    assert (await here.live(status)).record.state is TableState.ABORTED
+
+
+async def test_ai_seats_play_as_well_as_the_game_knows(here: Running) -> None:
+    status = await here.opened("ann", game="convoy")
+    await here.seat("ann").press(status, "Add AI", wait="acknowledged")
+    await until(lambda: "2. AI (careful)" in status.text)
+
+
+async def test_equal_questions_share_a_line_of_the_status(here: Running) -> None:
+    status: Seen = await here.begun("cyd", "dov", "ann", room="table-two")
+    (line,) = [one for one in status.text.split("\n") if one.startswith("Awaited: ")]
+    assert line.count("<@") == 3
+    assert line.count("<t:") == 3
+    with pytest.raises(Impossible):
+        await here.seat("cyd").press(status, "Settings")
+
+
+def test_a_win_by_other_means_than_points_names_none() -> None:
+    parts = ({"income": 20}, {"income": 35})
+    lines = result_lines(Result("homeworld", (1, 2), (20, 35), parts), "So", {0: "Ann", 1: "Bea"})
+    assert lines[0] == "## Ann wins"
+    assert lines[2:] == ["🥇 **Ann: 20** = income 20", "🥈 **Bea: 35** = income 35"]
+    alone = result_lines(Result("lost", (2,), (20,), ({"income": 20},)), "So", {0: "Ann"})
+    assert alone == ["## Ann loses", "The match is over. So.", "**Ann: 20** = income 20"]
