@@ -13,9 +13,9 @@ from typing import Final
 import msgspec
 
 from rules.kernel import roll
-from rules.space_empires.board import Board
+from rules.space_empires.board import Board, uid
 from rules.space_empires.content import FOLDER
-from rules.space_empires.state import Kind, Machine, State, Unit
+from rules.space_empires.state import MACHINES, Kind, Machine, State, Unit
 
 DM: Final = Kind("DM")
 TACTICS: Final = 2
@@ -29,7 +29,7 @@ UNKNOWN: Final = ""
 NONE: Final = "none"
 WEAKNESS_WORDS: Final = {
     FIGHTERS: "fighters can damage it",
-    MINES: f"each mine hits it on a roll of {5} or less",
+    MINES: "each mine hits it on a roll of 5 or less",
     CLOAKING: "Raiders stay cloaked against it",
     FLEETS: "ten ships or more gain a bonus against it",
     NONE: "it has none",
@@ -67,7 +67,7 @@ CHARTS: Final = msgspec.convert(
 
 
 def figures(rating: int) -> Row:
-    """The figures of a machine: rating 0 is the optional rules' one [17.2]."""
+    """The figures of a machine: rating 0 is the optional rules' one [21.2]."""
     return CHARTS.strength[rating - 1] if rating else CHARTS.optional
 
 
@@ -81,8 +81,13 @@ def machine_of(state: State, unit: Unit) -> Machine:
     return machine
 
 
+def counter_of(board: Board, machine: Machine) -> Unit | None:
+    """A machine's counter; None where it has not come yet, or is destroyed [17.1]."""
+    return board.units.get(uid(MACHINES, DM, machine.number))
+
+
 async def meet(board: Board, unit: Unit) -> Machine:
-    """Before a battle with a machine: its old damage counts, its weakness is found [17.2]."""
+    """Before a battle with a machine: its old damage counts, its weakness is found [21.3]."""
     machine = machine_of(board.state, unit)
     unit.damage = machine.hurt
     if machine.rating and machine.weakness == UNKNOWN:
@@ -96,42 +101,42 @@ async def meet(board: Board, unit: Unit) -> Machine:
 
 
 def leave(board: Board, unit: Unit) -> None:
-    """After a battle: a solo machine keeps its damage, the other recovers [17.2]."""
+    """After a battle: a solo machine keeps its damage, the other recovers [21.5]."""
     machine = machine_of(board.state, unit)
     machine.hurt = unit.damage if machine.rating else 0
     unit.damage = 0
 
 
 def one_always_hits(machine: Machine) -> bool:
-    """Whether a roll of 1 hits this machine whatever is needed [17.2]."""
+    """Whether a roll of 1 hits this machine whatever is needed [21.5]."""
     return machine.rating == 0
 
 
 def machine_hits(need: int, rolled: int) -> bool:
-    """Whether a machine's own shot hits: a 1 always does, a 10 never [17.2]."""
+    """Whether a machine's own shot hits: a 1 always does, a 10 never [21.5]."""
     return rolled == 1 or (rolled <= need and rolled != 10)
 
 
 def fighters_hurt(machine: Machine) -> bool:
-    """Whether fighters can damage this machine [17.2]."""
+    """Whether fighters can damage this machine [21.3]."""
     return machine.weakness == FIGHTERS
 
 
 def mine_limit(machine: Machine) -> int:
-    """The highest roll at which a detonating mine hits this machine; 0: none does [17.2]."""
+    """The highest roll at which a detonating mine hits this machine; 0: none does [21.3]."""
     return CHARTS.mine_hits if machine.weakness == MINES else 0
 
 
 def cloak_works(machine: Machine) -> bool:
-    """Whether Raiders fire as class A at this machine, with the first round's bonus [17.2]."""
+    """Whether Raiders fire as class A at this machine, with the first round's bonus [21.3]."""
     return machine.weakness == CLOAKING
 
 
 def raider_shelter(machine: Machine) -> int:
-    """What a machine's attack loses against Raiders [17.2]."""
+    """What a machine's attack loses against Raiders [21.3]."""
     return CHARTS.raider_shelter if machine.weakness == CLOAKING else 0
 
 
 def fleet_bonus(machine: Machine, able: int) -> int:
-    """The fleet's bonus against a machine; `able` ships can hurt it in this round [17.2]."""
+    """The fleet's bonus against a machine; `able` ships can hurt it in this round [21.3]."""
     return int(machine.weakness == FLEETS and able >= CHARTS.large_fleet)

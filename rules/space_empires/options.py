@@ -115,6 +115,10 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
             f"The scenario {chart.title!r} takes {chart.seats} players, not {seats}; "
             "the scenario `standard` fits any number."
         )
+    if scenario.startswith("doomsday") and options["level"] == "toughest":
+        raise IllegalAnswer(
+            "The level `toughest` is for Alien Empires; `luck` is the hardest here."
+        )
     if options["teams"] != "none" and seats != 4:
         raise IllegalAnswer(f"Teams are for four players, not {seats}.")
     on = {key: options[key] == "on" for key, s in _by_key().items() if s.values == ON_OFF}

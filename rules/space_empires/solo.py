@@ -1,9 +1,71 @@
-"""What the solo scenarios add to the map: Doomsday Machines or alien empires [facts 7, 8]."""
+"""What the solo scenarios add: Doomsday Machines or alien empires [21.1] [22.1]."""
 
 from __future__ import annotations
 
-from rules.space_empires.state import State
+from rules.space_empires import solo_machines
+from rules.space_empires.board import Board
+from rules.space_empires.content import SCENARIOS, starting_levels
+from rules.space_empires.hexes import area
+from rules.space_empires.machine_chart import CHARTS as MACHINE_CHARTS
+from rules.space_empires.machine_chart import counter_of
+from rules.space_empires.rivals import economy
+from rules.space_empires.rivals.charts import BASE, CHARTS, deploy
+from rules.space_empires.rivals.movement import forget_lost
+from rules.space_empires.state import HOMEWORLD, RIVALS, UP, Colony, Machine, Rival, State
+from rules.space_empires.victory import end
+
+SEAT = 0
 
 
 def set_out(state: State) -> None:
-    """Put the scenario's machines or empires where they begin."""
+    """Put the scenario's machines or empires where they begin [21.1] [22.1]."""
+    if state.switches.scenario in MACHINE_CHARTS.schedule:
+        _set_out_machines(state)
+    else:
+        _set_out_rivals(state)
+
+
+def _set_out_machines(state: State) -> None:
+    """Three machines wait for their Economic Phase [21.4]."""
+    schedule = MACHINE_CHARTS.schedule[state.switches.scenario][state.switches.level]
+    state.machines = [
+        Machine(number, rating, due) for number, (due, rating) in enumerate(schedule, 1)
+    ]
+
+
+def _set_out_rivals(state: State) -> None:
+    """Two or three empires, each with a Homeworld, a Base and the secret of mines [22.1]."""
+    board = Board(state, lambda *_, **__: None)
+    homes = area(SCENARIOS[state.switches.scenario].rivals)
+    count = CHARTS.levels[state.switches.level].empires
+    for at in homes[count:]:
+        del state.systems[at]
+    for owner, at in zip(RIVALS, homes[:count], strict=False):
+        system = state.systems[at]
+        system.explored, system.terrain = True, "planet"
+        system.colony = Colony(owner, HOMEWORLD, home=True)
+        state.rivals.append(Rival(owner, at, starting_levels() | {"mines": 1}))
+        for name in deploy(board, owner, at, {BASE: 1}):
+            state.units[name].face = UP
+
+
+async def after_economy(board: Board) -> None:
+    """After the player's Economic Phase: the empires' own, or a machine comes [21.4] [22.2]."""
+    if board.state.rivals:
+        await economy.hold_phase(board)
+    elif board.rules.scenario in MACHINE_CHARTS.schedule:
+        await solo_machines.arrive(board)
+
+
+def settle(board: Board) -> None:
+    """After each leg: what is destroyed is struck off; without machines the game is won [21.1]."""
+    state = board.state
+    for rival in state.rivals:
+        forget_lost(board, rival)
+    for machine in state.machines:
+        if not machine.due and not machine.gone and counter_of(board, machine) is None:
+            machine.gone = True
+            board.say(f"Doomsday Machine {machine.number} is destroyed.")
+    alone = state.switches.scenario in MACHINE_CHARTS.schedule
+    if alone and not state.ended_by and all(machine.gone for machine in state.machines):
+        end(board, "machines", [SEAT])

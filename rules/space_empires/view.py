@@ -20,6 +20,7 @@ from rules.space_empires.state import (
     Draft,
     Kind,
     Orders,
+    Rival,
     Sheet,
     State,
     Switches,
@@ -131,6 +132,17 @@ class MachineView(msgspec.Struct, frozen=True):
     gone: bool
 
 
+class FleetView(msgspec.Struct, frozen=True):
+    """An alien empire's fleet: where it is, what it is worth, whether its ships are known."""
+
+    number: int
+    hex: HexId
+    cp: int
+    raiders: bool
+    built: bool
+    target: HexId
+
+
 class RivalView(msgspec.Struct, frozen=True):
     """An alien empire: its banks are open in the solo game."""
 
@@ -141,6 +153,7 @@ class RivalView(msgspec.Struct, frozen=True):
     research: int
     defence: int
     gone: bool
+    fleets: tuple[FleetView, ...] = ()
 
 
 def view(state: State, seat: int | None) -> View:
@@ -170,11 +183,17 @@ def view(state: State, seat: int | None) -> View:
             for m in state.machines
         ),
         rivals=tuple(
-            RivalView(r.owner, r.home, r.tech, r.fleet, r.research, r.defence, r.gone)
+            RivalView(r.owner, r.home, r.tech, r.fleet, r.research, r.defence, r.gone, _fleets(r))
             for r in state.rivals
         ),
         removed=_by_kind(state),
         ended_by=state.ended_by,
+    )
+
+
+def _fleets(rival: Rival) -> tuple[FleetView, ...]:
+    return tuple(
+        FleetView(f.number, f.hex, f.cp, f.raiders, f.built, f.target) for f in rival.fleets
     )
 
 

@@ -13,7 +13,6 @@ from rules.space_empires.hexes import HexId
 from rules.space_empires.state import (
     DOWN,
     GROUP_LIMIT,
-    TURNS,
     Fleet,
     Kind,
     Rival,
@@ -144,8 +143,3 @@ def _free(board: Board, owner: int, kind: Kind) -> int:
     while uid(owner, kind, number) in board.units:
         number += 1
     return number
-
-
-def reach(level: int, turn: int) -> int:
-    """Hexes that a Move level gives in a turn from 1 to 3 [4.1]."""
-    return (level + 1 + turn) // TURNS

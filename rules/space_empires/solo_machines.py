@@ -1,0 +1,97 @@
+"""The solo scenario's Doomsday Machines: when they come, where they go, what they do [21.4]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice, roll
+from rules.space_empires import combat
+from rules.space_empires.board import Board
+from rules.space_empires.content import SCENARIOS
+from rules.space_empires.hexes import HexId, area, distance, neighbours
+from rules.space_empires.machine_chart import CHARTS, DM, counter_of
+from rules.space_empires.state import MACHINES, UP, Machine, Unit
+from rules.space_empires.worlds import destroy_world, is_world, spread
+
+SEAT = 0
+
+
+async def arrive(board: Board) -> None:
+    """At the end of an Economic Phase its machine comes to the entry hex of a die [21.4]."""
+    entries = area(SCENARIOS[board.rules.scenario].entries)
+    for machine in board.state.machines:
+        if machine.due and machine.due <= board.state.cycle:
+            rolled = await roll("machine.entry", 10)
+            at = entries[(rolled - 1) * len(entries) // 10]
+            machine.due = 0
+            board.place(Unit(MACHINES, DM, machine.number, at, face=UP))
+            board.say(f"Doomsday Machine {machine.number} comes to {at} (rolled {rolled}).")
+
+
+async def move_machines(board: Board) -> None:
+    """Each machine goes one hex towards the nearest colony, and fights [21.5]."""
+    for machine in board.state.machines:
+        unit = counter_of(board, machine)
+        if unit is None:
+            continue
+        await _move(board, machine, unit)
+        if board.state.ended_by:
+            return
+
+
+async def _move(board: Board, machine: Machine, unit: Unit) -> None:
+    """One machine's turn [21.5]."""
+    goal = await _nearest_colony(board, unit)
+    if goal is not None:
+        to = await _next(board, unit, goal)
+        board.say(f"Doomsday Machine {unit.number} moves from {unit.hex} to {to}.")
+        board.shift(unit, to)
+    if board.own(unit.hex, SEAT):
+        await combat.battle(board, unit.hex, MACHINES, SEAT)
+    if unit.uid in board.units and is_world(board.systems[unit.hex]):
+        machine.hurt = max(0, machine.hurt - CHARTS.healing)
+        destroy_world(board, unit.hex)
+
+
+async def _nearest_colony(board: Board, unit: Unit) -> HexId | None:
+    """The nearest colony; then the bigger, the nearer to the Homeworld, the player's [21.5]."""
+    far = spread(board.systems, unit.hex)
+    home = board.player(SEAT).home
+    ranks = {
+        at: (far[at], -colony.worth, distance(at, home))
+        for at, _, colony in board.colonies(SEAT)
+        if at in far and at != unit.hex
+    }
+    if not ranks:
+        return None
+    best = min(ranks.values())
+    equal: dict[str, HexId] = {at: at for at, rank in ranks.items() if rank == best}
+    chosen: HexId = await Choice(
+        "machine.target",
+        SEAT,
+        f"Which colony does Doomsday Machine {unit.number} go for?",
+        "21.5",
+        equal,
+        default=next(iter(equal)),
+    )
+    return chosen
+
+
+async def _next(board: Board, unit: Unit, goal: HexId) -> HexId:
+    """The next hex of a shortest way, near the Homeworld; then the player's choice [21.5]."""
+    far = spread(board.systems, goal)
+    home = board.player(SEAT).home
+    ahead = {
+        near: distance(near, home)
+        for near in neighbours(unit.hex)
+        if far.get(near, len(far)) < far[unit.hex]
+    }
+    best = min(ahead.values())
+    equal: dict[str, HexId] = {near: near for near, rank in ahead.items() if rank == best}
+    chosen: HexId = await Choice(
+        "machine.way",
+        SEAT,
+        f"By which hex does Doomsday Machine {unit.number} go to {goal}?",
+        "21.5",
+        equal,
+        default=next(iter(equal)),
+    )
+    return chosen

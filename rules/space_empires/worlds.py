@@ -1,0 +1,59 @@
+"""What Doomsday Machines do to planets and asteroids, and how far they see [17.4]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rules.space_empires.board import Board, owner_words
+from rules.space_empires.hexes import HexId, neighbours
+from rules.space_empires.state import MACHINES, MarkerId, System
+from rules.space_empires.victory import colony_destroyed, homeworld_destroyed
+
+PLANETS = ("planet", "barren")
+
+
+def is_world(system: System) -> bool:
+    """Whether a planet is known in a hex, or a colony is [17.4]."""
+    return system.colony is not None or (system.explored and system.terrain in PLANETS)
+
+
+def destroy_world(board: Board, at: HexId) -> None:
+    """Remove a planet or asteroids with any colony from play [17.4]."""
+    system = board.systems[at]
+    colony = system.colony
+    what = system.terrain or "planet"
+    if system.marker:
+        board.state.removed.append(system.marker)
+        system.marker = MarkerId("")
+    system.terrain = ""
+    if colony is None:
+        board.say(f"The Doomsday Machine destroys the {what} at {at}.")
+        return
+    board.state.removed += colony.hoard
+    system.colony = None
+    loser = owner_words(colony.owner)
+    board.say(f"The Doomsday Machine destroys the {what} at {at} with {loser}'s colony.")
+    if colony.home:
+        homeworld_destroyed(board, colony.owner, MACHINES)
+    else:
+        colony_destroyed(board, colony.owner, MACHINES)
+
+
+def spread(
+    systems: Mapping[HexId, System],
+    start: HexId,
+    free: Callable[[HexId], bool] = lambda _: True,
+) -> dict[HexId, int]:
+    """How far hexes in play are from one, over hexes that are free to pass."""
+    found = {start: 0}
+    edge = [start]
+    while edge:
+        onward: list[HexId] = []
+        for at in edge:
+            for near in neighbours(at):
+                if near not in found and near in systems:
+                    found[near] = found[at] + 1
+                    if free(near):
+                        onward.append(near)
+        edge = onward
+    return found
