@@ -5,11 +5,14 @@ from __future__ import annotations
 from rules.kernel import Tell
 from rules.space_empires.board import Board
 from rules.space_empires.combat import fight
+from rules.space_empires.contacts import list_fights
 from rules.space_empires.economy import hold_economic_phase
 from rules.space_empires.exploration import explore
 from rules.space_empires.machines import move_machines
 from rules.space_empires.movement import move
+from rules.space_empires.refit import finish_refits
 from rules.space_empires.setup import prepare_game
+from rules.space_empires.solo import settle
 from rules.space_empires.state import (
     ECONOMY,
     EXPLORE,
@@ -40,6 +43,8 @@ async def leg(state: State, tell: Tell) -> None:
         await move_machines(board)
     else:
         await hold_economic_phase(board)
+    if state.machines or state.rivals:
+        settle(board)
     if state.prizes:
         await take_prizes(board)
     again = step == FIGHT and state.fights
@@ -55,9 +60,9 @@ def pass_on(board: Board) -> None:
     if state.step == SETUP:
         begin_turn(board)
     elif state.step == MOVE:
-        state.step = FIGHT
+        _after_movement(board)
     elif state.step == FIGHT:
-        state.step = EXPLORE
+        _explore_or_go_on(board)
     elif state.step == EXPLORE:
         next_seat(board)
     elif state.step == MACHINE_STEP:
@@ -73,26 +78,78 @@ def pass_on(board: Board) -> None:
 
 
 def begin_turn(board: Board) -> None:
-    """The first seat of the order begins to move."""
-    board.state.place = 0
-    board.state.step = MOVE
+    """The first seat of the order that is still in play begins to move [3.0]."""
+    board.state.place = -1
+    _next_mover(board)
 
 
 def next_seat(board: Board) -> None:
-    """The next seat moves, or the common end of the turn begins."""
+    """The next seat moves, or the common end of the turn begins [3.0]."""
+    state = board.state
+    partner = _second_brother(board)
+    if partner is not None and state.place < partner:
+        state.place = partner
+        _fight_or_go_on(board)
+        return
+    _next_mover(board)
+
+
+def _next_mover(board: Board) -> None:
     state = board.state
     state.place += 1
     while state.place < len(state.order) and state.players[state.order[state.place]].out:
         state.place += 1
     if state.place < len(state.order):
         state.step = MOVE
-    else:
+    elif state.machines or state.rivals:
         state.step = MACHINE_STEP
+    else:
+        next_turn(board)
+
+
+def _second_brother(board: Board) -> int | None:
+    """The place of the second of two brothers, whose turn is one [facts 6.4]; None: no brothers."""
+    state = board.state
+    if state.switches.teams != "brothers":
+        return None
+    second = state.place | 1
+    return None if state.players[state.order[second]].out else second
+
+
+def _after_movement(board: Board) -> None:
+    """Brothers move one after the other, then both fight [facts 6.4]."""
+    state = board.state
+    second = _second_brother(board)
+    if second is not None:
+        if state.place < second:
+            state.place = second
+            return
+        if not state.players[state.order[second - 1]].out:
+            state.place = second - 1
+    _fight_or_go_on(board)
+
+
+def _fight_or_go_on(board: Board) -> None:
+    """The active seat fights where its side has met enemies, if it has [5.1.1]."""
+    state = board.state
+    state.step = FIGHT
+    state.fights = list_fights(board, state.active)
+    if not state.fights:
+        _explore_or_go_on(board)
+
+
+def _explore_or_go_on(board: Board) -> None:
+    """The active seat explores if it has units on face-down markers [6.1]."""
+    state = board.state
+    state.step = EXPLORE
+    if all(board.systems[unit.hex].explored for unit in board.of(state.active)):
+        next_seat(board)
 
 
 def next_turn(board: Board) -> None:
-    """The next turn of three begins, or the Economic Phase [3.0]."""
+    """The next turn of three begins, or the Economic Phase [3.0]; upgrades are done [9.10.4]."""
     state = board.state
+    finish_refits(board)
     if state.turn < TURNS:
         state.turn += 1
         begin_turn(board)

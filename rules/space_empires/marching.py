@@ -1,0 +1,129 @@
+"""Units on their way: which go together, where to, and what the table sees of it [4.1]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice
+from rules.space_empires.board import Board, owner_words
+from rules.space_empires.content import SHIPS
+from rules.space_empires.hexes import HexId
+from rules.space_empires.menu import Menu
+from rules.space_empires.passing import arrive
+from rules.space_empires.pipelines import give_chain, use
+from rules.space_empires.reach import (
+    BLACK_HOLE,
+    CLOUDS,
+    DECOY,
+    FIGHTER,
+    Party,
+    Path,
+    piped,
+    reach,
+)
+from rules.space_empires.stacks import decks, join, load, partner_for, trim_fighters
+from rules.space_empires.state import Unit
+
+STAY = "stay"
+
+
+async def send(menu: Menu, units: list[Unit]) -> None:
+    """Units go together to one hex that they can reach, with the fighters that they bear [4.1]."""
+    board, at = menu.board, units[0].hex
+    carried = await load(board, units)
+    menu.touch((at,))
+    if carried is None:
+        for unit in units:
+            unit.halted = True
+        board.say(f"Carriers stay at {at}: squadrons there need their decks.", (menu.seat,))
+        return
+    party = gather(menu, [*units, *carried])
+    ways: dict[str, Path | None] = {**reach(board, party)}
+    ways[STAY] = None
+    who = f"does {units[0].name}" if len(units) == 1 else "do they"
+    path = await Choice(
+        "move.to", menu.seat, f"Where {who} go from {at}?", "4.1", ways, label=_way_words
+    )
+    if path is not None:
+        await advance(menu, party, path)
+        return
+    for unit in units:
+        unit.halted = True
+    for unit in carried:
+        other = partner_for(board, unit)
+        if other is not None:
+            join(board, unit, other)
+
+
+def _way_words(path: Path | None) -> str:
+    if path is None:
+        return "Stay there this turn"
+    via = f" by {', '.join(path[:-1])}" if len(path) > 1 else ""
+    return f"{path[-1]}{via}"
+
+
+def gather(menu: Menu, units: list[Unit]) -> Party:
+    """Units of one hex as a party, with the pipelines that may help them [10.1.2]."""
+    party = Party(menu.board, units)
+    if menu.pipes:
+        walked = [at for unit in units if unit.kind != FIGHTER for at in menu.way(unit)]
+        give_chain(menu.board, party, walked)
+    return party
+
+
+async def advance(menu: Menu, party: Party, path: Path) -> None:
+    """A party goes its way, hex by hex [4.1]."""
+    board, origin = menu.board, party.at
+    _tell_way(board, party, path)
+    if len(path) > party.left:
+        for unit in party.units:
+            unit.extra += 1
+        use(board, party, (origin, *path))
+        menu.touch((origin, *path))
+    moved = list(party.units)
+    for to in path:
+        by_pipe = _step(menu, party, to)
+        await arrive(board, party, by_pipe=by_pipe)
+        if not party.units:
+            break
+    menu.touch((origin, party.at))
+    if decks(moved):
+        trim_fighters(board, origin, party.owner)
+    _show_speed(board, party)
+
+
+def _step(menu: Menu, party: Party, to: HexId) -> bool:
+    """A party goes one hex; gives whether pipelines led it through what is there [10.1.2]."""
+    board, start = menu.board, party.at
+    for unit in party.units:
+        walked = menu.way(unit)
+        menu.walked[unit.uid] = [*walked, to]
+        board.shift(unit, to)
+        unit.spent += 1
+        unit.cloaked = False
+    party.at = to
+    if not piped(party, start, to):
+        return False
+    if board.systems[to].terrain in (*CLOUDS, BLACK_HOLE):
+        use(board, party, (start, to))
+        menu.touch((start, to))
+    return True
+
+
+def _tell_way(board: Board, party: Party, path: Path) -> None:
+    count = len(party.units)
+    what = f"counter #{party.units[0].token}" if count == 1 else f"{count} counters"
+    board.say(f"{owner_words(party.owner)} moves {what} from {party.at} to {path[-1]}.")
+
+
+def _show_speed(board: Board, party: Party) -> None:
+    """Move technology is shown when it is used [9.9]."""
+    player = board.player(party.owner)
+    best = shown = player.shown.get("move", 1)
+    for unit in party.units:
+        if unit.spent - unit.extra > 1:
+            if unit.kind == DECOY:
+                best = max(best, player.tech["move"])
+            elif unit.kind in SHIPS:
+                best = max(best, unit.tech.move)
+    if best > shown:
+        player.shown["move"] = best
+        board.say(f"{owner_words(party.owner)} shows Move {best}.")

@@ -1,0 +1,201 @@
+"""What a seat may do next in its movement, hex by hex [4.1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from rules.space_empires.board import Board
+from rules.space_empires.content import FIXED, SHIPS, SINGLES, SLOW, UNITS
+from rules.space_empires.hexes import NOWHERE, HexId
+from rules.space_empires.pipelines import PIPELINE, serving
+from rules.space_empires.reach import DECOY, guarded, left
+from rules.space_empires.refit import can_refit, promised
+from rules.space_empires.stacks import partner_for
+from rules.space_empires.state import Kind, Uid, Unit
+
+COLONY_SHIP: Final = Kind("CO")
+MINER: Final = Kind("MINER")
+CRUISER: Final = Kind("CA")
+TOWED: Final = ("minerals5", "minerals10", "wreck")
+
+_MOVERS: Final = frozenset((*SHIPS, *SLOW, DECOY))
+_NO_PARTS: Final = frozenset((*SINGLES, *FIXED, DECOY))
+
+
+class Act(NamedTuple):
+    """One thing to do: which deed, where, and with which unit."""
+
+    deed: str
+    at: HexId = NOWHERE
+    unit: Unit | None = None
+
+
+DONE: Final = Act("done")
+ORDERS: Final = Act("orders")
+SCUTTLE: Final = Act("scuttle")
+
+
+def words(act: Act) -> str:
+    """An act for a button."""
+    if act.unit is not None:
+        return _UNIT_WORDS[act.deed].format(unit_words(act.unit), act.at)
+    return _WORDS[act.deed].format(act.at)
+
+
+def unit_words(unit: Unit) -> str:
+    """An own unit: `SC1 (3 Scouts)`."""
+    name = UNITS[unit.kind].name
+    if unit.kind in SINGLES:
+        return f"{unit.name} ({name})"
+    return f"{unit.name} ({unit.size} {name}{'s' if unit.size > 1 else ''})"
+
+
+_WORDS: Final = {
+    "done": "End the movement",
+    "orders": "Set standing battle orders",
+    "scuttle": "Scuttle a unit",
+    "fleet": "All that can move from {}",
+    "strike": "Uncloak at {} and attack",
+    "sail": "Continue all courses",
+}
+_UNIT_WORDS: Final = {
+    "move": "{} from {}",
+    "part": "Some of {} at {}",
+    "join": "{}: join a like group at {}",
+    "tow": "{}: take in tow at {}",
+    "drop": "{}: put down at {}",
+    "colonise": "{}: colonise {}",
+    "peek": "{}: look beside {}",
+    "refit": "{}: upgrade at {}",
+}
+
+
+class Menu:
+    """The acts of one seat, kept by hex and made anew only where something has changed."""
+
+    __slots__ = ("_acts", "_stale", "board", "pipes", "seat", "walked")
+
+    def __init__(self, board: Board, seat: int) -> None:
+        self.board = board
+        self.seat = seat
+        self._acts: dict[HexId, dict[str, Act]] = {}
+        self._stale: dict[HexId, None] = {unit.hex: None for unit in board.of(seat)}
+        self.walked: dict[Uid, list[HexId]] = {}
+        """The hexes in which units that have moved were this turn."""
+        self.pipes = board.rules.pipelines and any(
+            unit.kind == PIPELINE for unit in board.units.values()
+        )
+
+    def touch(self, hexes: Iterable[HexId]) -> None:
+        """Something has changed in these hexes."""
+        for at in hexes:
+            self._stale[at] = None
+
+    def way(self, unit: Unit) -> list[HexId]:
+        """Where a unit has been this turn, up to where it stands."""
+        walked = self.walked.get(unit.uid)
+        return walked if walked and walked[-1] == unit.hex else [unit.hex]
+
+    def options(self) -> dict[str, Act]:
+        """All that can be done now, hex by hex; `done` ends the movement."""
+        if self._stale:
+            spare = -1
+            for at in self._stale:
+                own = self.board.own(at, self.seat)
+                if not own:
+                    self._acts.pop(at, None)
+                    continue
+                if spare < 0:
+                    spare = self._spare()
+                self._acts[at] = self._acts_at(at, own, spare)
+            self._stale = {}
+        found: dict[str, Act] = {}
+        for acts in self._acts.values():
+            found.update(acts)
+        found["scuttle"] = SCUTTLE
+        found["orders"] = ORDERS
+        found["done"] = DONE
+        return found
+
+    def _spare(self) -> int:
+        return max(0, self.board.player(self.seat).cp - promised(self.board, self.seat))
+
+    def movers(self, own: list[Unit]) -> list[Unit]:
+        """Those of a hex's units that may still move by themselves."""
+        state = self.board.state
+        return [u for u in own if u.kind in _MOVERS and (left(state, u) or self._rides(u))]
+
+    def _rides(self, unit: Unit) -> bool:
+        """Whether a unit that has gone its way may go a hex more on a chain [10.1.2]."""
+        if not self.pipes or unit.extra or unit.halted or unit.refit or not unit.spent:
+            return False
+        chain = {pipe.hex for pipe in serving(self.board, self.seat, [unit])}
+        return all(at in chain for at in self.way(unit)) and any(
+            at in chain for at in self.board.adjacent(unit.hex)
+        )
+
+    def _acts_at(self, at: HexId, own: list[Unit], spare: int) -> dict[str, Act]:
+        acts: dict[str, Act] = {}
+        movers = self.movers(own)
+        if len(movers) > 1:
+            acts[f"fleet:{at}"] = Act("fleet", at)
+        for unit in movers:
+            name = unit.name
+            acts[f"move:{name}"] = Act("move", at, unit)
+            if unit.size > 1 and unit.kind not in _NO_PARTS:
+                acts[f"part:{name}"] = Act("part", at, unit)
+        for unit in own:
+            deed = self._special(at, unit)
+            if deed:
+                acts[f"{deed}:{unit.name}"] = Act(deed, at, unit)
+            if len(own) > 1 and partner_for(self.board, unit):
+                acts[f"join:{unit.name}"] = Act("join", at, unit)
+            if spare and can_refit(self.board, unit, spare):
+                acts[f"refit:{unit.name}"] = Act("refit", at, unit)
+            if unit.cloaked and self.board.foes(at, self.seat):
+                acts[f"strike:{at}"] = Act("strike", at)
+        return acts
+
+    def _special(self, at: HexId, unit: Unit) -> str:
+        """What only this kind can do here and now; empty: nothing."""
+        if unit.kind == COLONY_SHIP:
+            return "colonise" if can_colonise(self.board, unit) else ""
+        if unit.kind == MINER:
+            if unit.tow:
+                return "drop" if self.board.colony(at, self.seat) else ""
+            return "tow" if can_tow(self.board, unit) else ""
+        if unit.kind == CRUISER and can_peek(unit):
+            return "peek" if peekable(self.board, at) else ""
+        return ""
+
+
+def can_colonise(board: Board, unit: Unit) -> bool:
+    """Whether a colony ship may become a colony where it is [4.4.1, 4.4.2]."""
+    system = board.systems[unit.hex]
+    if not system.explored or system.colony is not None or system.aliens:
+        return False
+    fits = system.terrain == "planet" or (system.terrain == "barren" and unit.tech.special > 0)
+    return fits and all(foe.cloaked for foe in board.foes(unit.hex, unit.owner))
+
+
+def can_tow(board: Board, unit: Unit) -> bool:
+    """Whether a mining ship may take what lies in its hex in tow [6.7.2]."""
+    system = board.systems[unit.hex]
+    return not unit.tow and system.explored and system.terrain in TOWED
+
+
+def can_peek(unit: Unit) -> bool:
+    """Whether a cruiser of the group may still look around, before it moves [9.8]."""
+    return unit.tech.special > 0 and unit.spent == 0 and unit.looks < unit.size and not unit.refit
+
+
+def peekable(board: Board, at: HexId) -> list[HexId]:
+    """The face-down markers beside a hex that a cruiser may look at [9.8]."""
+    return [
+        near
+        for near in board.adjacent(at)
+        if not board.systems[near].explored
+        and near not in board.state.renewed
+        and not guarded(board, near)
+    ]

@@ -1,0 +1,56 @@
+"""Merchant ship pipelines as roads: chains that help friendly units on their way [10.1.2]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rules.space_empires.board import Board
+from rules.space_empires.hexes import HexId
+from rules.space_empires.reach import Party
+from rules.space_empires.state import Kind, Unit
+
+PIPELINE: Final = Kind("MS")
+NO_CHAIN: Final[frozenset[HexId]] = frozenset()
+
+
+def friendly(board: Board, owner: int, other: int) -> bool:
+    """Whether one owner's pipelines serve another: its own, and a brother's [facts 6.4]."""
+    if owner == other:
+        return True
+    return board.rules.teams == "brothers" and not board.enemies(owner, other)
+
+
+def serving(board: Board, owner: int, moving: Iterable[Unit] = ()) -> list[Unit]:
+    """The pipelines that may help now: those that have not moved and are not moving [10.1.2]."""
+    busy = list(moving)
+    return [
+        unit
+        for unit in board.units.values()
+        if unit.kind == PIPELINE
+        and unit.spent == 0
+        and unit not in busy
+        and friendly(board, owner, unit.owner)
+    ]
+
+
+def give_chain(board: Board, party: Party, walked: Iterable[HexId]) -> None:
+    """Tell a party which hexes have pipelines for it, and whether it has kept to them [10.1.2].
+
+    `walked` are the hexes in which its units have been this turn.
+    """
+    pipes = serving(board, party.owner, party.units)
+    if len(pipes) < 2:
+        return
+    party.chain = frozenset(unit.hex for unit in pipes)
+    party.bonus = all(at in party.chain for at in walked) and not any(
+        unit.extra or unit.halted for unit in party.units if unit.kind != "F"
+    )
+
+
+def use(board: Board, party: Party, hexes: Iterable[HexId]) -> None:
+    """Pipelines that have helped do not move this turn [10.1.2]."""
+    used = set(hexes)
+    for unit in serving(board, party.owner, party.units):
+        if unit.hex in used:
+            unit.halted = True

@@ -1,0 +1,186 @@
+"""How far units move, which hexes they may enter, and the best way there [4.1, 4.2]."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rules.space_empires.board import Board
+from rules.space_empires.content import SHIPS, SLOW, UNITS
+from rules.space_empires.hexes import HexId
+from rules.space_empires.state import MACHINES, RIVALS, Kind, State, Unit
+
+PACE: Final = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 2, 2), (2, 2, 3), (2, 3, 3), (3, 3, 3))
+"""Hexes in the first, second and third turn, by level of Move technology from 1 [4.1]."""
+DECOY: Final = Kind("DECOY")
+FIGHTER: Final = Kind("F")
+CARRIER: Final = Kind("CV")
+RAIDER: Final = Kind("R")
+MINES: Final = Kind("MINES")
+CLOUDS: Final = ("nebula", "asteroids")
+"""What ends a movement [4.2]."""
+BLACK_HOLE: Final = "blackhole"
+NOVA: Final = "nova"
+
+_PACED: Final = frozenset(SHIPS)
+_SLOW: Final = frozenset(SLOW)
+_MACHINERY: Final = (MACHINES, *RIVALS)
+
+NO: Final = 0
+STOP: Final = 1
+"""May be entered, but the way ends there."""
+GO: Final = 2
+PASS: Final = 3
+"""May be passed through, but not stayed in."""
+
+Path = tuple[HexId, ...]
+
+
+def allowance(state: State, unit: Unit) -> int:
+    """Hexes that a unit may move this turn; fighters only while carriers bear them [4.1, 11.2]."""
+    kind = unit.kind
+    if kind in _PACED:
+        return PACE[unit.tech.move - 1][state.turn - 1] + unit.extra
+    if kind in _SLOW:
+        return 1 + unit.extra
+    if kind == DECOY:
+        level = state.players[unit.owner].tech["move"]
+        return PACE[level - 1][state.turn - 1] + unit.extra
+    return unit.extra if kind == FIGHTER else 0
+
+
+def left(state: State, unit: Unit) -> int:
+    """Hexes that a unit may still move this turn [4.1]."""
+    if unit.halted or unit.refit:
+        return 0
+    return max(0, allowance(state, unit) - unit.spent)
+
+
+class Party:
+    """Units that move together, from one hex, as far as the slowest of them."""
+
+    __slots__ = ("armed", "at", "bonus", "chain", "fresh", "left", "mines", "owner", "units")
+
+    def __init__(
+        self, board: Board, units: list[Unit], chain: frozenset[HexId] = frozenset()
+    ) -> None:
+        first = units[0]
+        self.owner = first.owner
+        self.at = first.hex
+        self.units = units
+        self.left = min(left(board.state, unit) for unit in units)
+        self.fresh = all(unit.spent == 0 for unit in units)
+        """Whether none has moved yet: what ends movement is entered as a first step only."""
+        self.armed = any(UNITS[unit.kind].fights for unit in units)
+        self.mines = any(unit.kind == MINES for unit in units)
+        self.chain = chain
+        """Hexes with pipelines that may serve this party [10.1.2]."""
+        self.bonus = False
+        """Whether it has kept to a chain so far, and may go a hex farther on it."""
+
+
+def piped(party: Party, start: HexId, to: HexId) -> bool:
+    """Whether a step follows a chain of pipelines [10.1.2]."""
+    return to in party.chain and start in party.chain
+
+
+class Presence(NamedTuple):
+    """Who stands in a hex, as a party that would enter sees it."""
+
+    friend: bool = False
+    """Own or a brother's units that can fight."""
+    foes: bool = False
+    """Enemies that stop a party, as far as anybody can tell."""
+    hostile: bool = False
+    """Any enemies, cloaked raiders too."""
+    guests: bool = False
+    """Units of an uneasy partner, with whom nobody stacks [facts 6.4]."""
+
+
+NOBODY_THERE: Final = Presence()
+
+
+def presence(board: Board, to: HexId, owner: int) -> Presence:
+    """Who stands in a hex, from an owner's side [4.2]."""
+    guarded = board.systems[to].aliens > 0 and board.systems[to].explored
+    here = board.at.get(to)
+    if not here:
+        return Presence(foes=True, hostile=True) if guarded else NOBODY_THERE
+    friend = hostile = guests = False
+    foes = guarded
+    for unit in here:
+        if board.enemies(unit.owner, owner):
+            hostile = True
+            foes = foes or not unit.cloaked
+        elif unit.owner != owner and board.rules.teams == "uneasy":
+            guests = True
+        else:
+            friend = friend or UNITS[unit.kind].fights
+    return Presence(friend, foes, hostile or guarded, guests)
+
+
+def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -> int:
+    """Whether a party may step into a hex, and whether its way may go on from there [4.2]."""
+    system = board.systems[to]
+    if system.closed or (system.terrain == NOVA and system.explored):
+        return NO
+    there = presence(board, to, party.owner)
+    if _needs_arms(board, to, party.owner, there) and (
+        party.mines or not (party.armed or there.friend)
+    ):
+        return NO
+    if not system.explored:
+        barred = not fresh or there.guests or (there.hostile and guarded(board, to))
+        return NO if barred else STOP
+    by_pipe = piped(party, start, to)
+    if system.terrain in CLOUDS and not by_pipe:
+        return STOP if fresh and not there.guests else NO
+    if there.foes or (system.terrain == BLACK_HOLE and not by_pipe):
+        return NO if there.guests else STOP
+    return PASS if there.guests else GO
+
+
+def _needs_arms(board: Board, to: HexId, owner: int, there: Presence) -> bool:
+    """Whether only units that can fight, and who goes with them, may enter [4.2, 13.1.3]."""
+    system = board.systems[to]
+    if there.hostile or not system.explored:
+        return True
+    colony = system.colony
+    return colony is not None and board.enemies(colony.owner, owner)
+
+
+def guarded(board: Board, to: HexId) -> bool:
+    """Whether a machine or an alien empire's fleet stands in a hex [facts 7.5, 8.6]."""
+    return any(unit.owner in _MACHINERY for unit in board.here(to))
+
+
+def reach(board: Board, party: Party) -> dict[str, Path]:
+    """Every hex that a party can reach now, with the shortest safe way there [4.1]."""
+    found: dict[str, Path] = {}
+    _spread(board, party, found, party.left, on_chain=False)
+    if party.bonus and party.at in party.chain:
+        _spread(board, party, found, party.left + 1, on_chain=True)
+    return found
+
+
+def _spread(
+    board: Board, party: Party, found: dict[str, Path], steps: int, *, on_chain: bool
+) -> None:
+    edge: list[tuple[HexId, Path]] = [(party.at, ())]
+    seen = {party.at}
+    fresh = party.fresh
+    for _ in range(steps):
+        onward: list[tuple[HexId, Path]] = []
+        for start, path in edge:
+            for to in board.adjacent(start):
+                if to in seen or (on_chain and to not in party.chain):
+                    continue
+                step = entry(board, party, start, to, fresh=fresh)
+                if step == NO:
+                    continue
+                seen.add(to)
+                way = (*path, to)
+                if step != PASS:
+                    found.setdefault(to, way)
+                if step != STOP:
+                    onward.append((to, way))
+        edge, fresh = onward, False

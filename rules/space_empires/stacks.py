@@ -1,0 +1,151 @@
+"""Groups that split and join, and fighters that carriers bear [2.3.1, 11.2]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from rules.kernel import Choice
+from rules.space_empires.board import Board
+from rules.space_empires.content import SHIPS
+from rules.space_empires.hexes import NOWHERE, HexId
+from rules.space_empires.reach import CARRIER, FIGHTER, allowance
+from rules.space_empires.state import GROUP_LIMIT, Kind, Unit
+
+DECKS: Final = 3
+"""Squadrons that a carrier holds [11.1.1]."""
+GROUPED: Final = frozenset((*SHIPS, FIGHTER, Kind("MINES")))
+"""Kinds whose counters split and join."""
+
+
+def split(board: Board, unit: Unit, count: int) -> Unit | None:
+    """Some ships of a group get a counter of their own; None where none is free [2.3.1]."""
+    number = board.free_number(unit.owner, unit.kind)
+    if number is None:
+        return None
+    part = msgspec.structs.replace(unit, number=number, size=count, token=0)
+    unit.size -= count
+    part.looks = max(0, unit.looks - unit.size)
+    unit.looks -= part.looks
+    board.place(part)
+    return part
+
+
+def partner_for(board: Board, unit: Unit) -> Unit | None:
+    """The group in the same hex that a group may join: of like kind and technology [9.10.2]."""
+    if unit.kind not in GROUPED:
+        return None
+    for other in board.here(unit.hex):
+        if (
+            other is not unit
+            and other.owner == unit.owner
+            and other.kind == unit.kind
+            and other.tech == unit.tech
+            and other.size + unit.size <= GROUP_LIMIT
+            and (other.refit, other.cloaked) == (unit.refit, unit.cloaked)
+        ):
+            return other
+    return None
+
+
+def join(board: Board, unit: Unit, other: Unit) -> None:
+    """A group becomes part of another, which keeps what either has done this turn [2.3.1]."""
+    other.size += unit.size
+    other.spent = max(other.spent, unit.spent)
+    other.extra = min(other.extra, unit.extra)
+    other.halted = other.halted or unit.halted
+    other.looks += unit.looks
+    other.face = max(other.face, unit.face)
+    if other.start != unit.start:
+        other.start = NOWHERE
+    board.remove(unit)
+
+
+def decks(units: list[Unit]) -> int:
+    """How many squadrons these units' carriers hold [11.1.1]."""
+    return DECKS * sum(unit.size for unit in units if unit.kind == CARRIER)
+
+
+def fastest(board: Board, carriers: list[Unit]) -> int:
+    """How far the fastest of the carriers may go this turn [11.2.3]."""
+    return max(
+        (allowance(board.state, unit) for unit in carriers if unit.kind == CARRIER), default=0
+    )
+
+
+async def load(board: Board, party: list[Unit]) -> list[Unit] | None:
+    """Which squadrons go with the carriers of a party; None where it would strand some [11.2].
+
+    The counters that go are split off and given back; all that fit is the default.
+    """
+    at, owner = party[0].hex, party[0].owner
+    own = board.own(at, owner)
+    squadrons = [unit for unit in own if unit.kind == FIGHTER]
+    room = decks(party)
+    if not squadrons or not room:
+        return []
+    speed = fastest(board, party)
+    ready = [u for u in squadrons if not u.refit and max(u.extra, speed) > u.spent]
+    must = 0
+    if board.colony(at, owner) is None:
+        staying = decks(own) - room
+        must = max(0, sum(unit.size for unit in squadrons) - staying)
+    if must > sum(unit.size for unit in ready):
+        return None
+    counts = await _ask_counts(board, ready, room, must)
+    taken = [_take(board, unit, count) for unit, count in counts if count]
+    for unit in taken:
+        unit.extra = max(unit.extra, speed)
+    return taken
+
+
+async def _ask_counts(
+    board: Board, ready: list[Unit], room: int, must: int
+) -> list[tuple[Unit, int]]:
+    counts: list[tuple[Unit, int]] = []
+    waiting = sum(unit.size for unit in ready)
+    for unit in ready:
+        waiting -= unit.size
+        low, high = max(0, must - waiting), min(unit.size, room)
+        whole = board.free_number(unit.owner, FIGHTER) is None
+        options = {
+            str(count): count
+            for count in range(low, high + 1)
+            if not whole or count in (0, unit.size)
+        }
+        if not options:
+            options = {"0": 0}
+        prompt = f"How many squadrons of {unit.name} go along?"
+        count = await Choice(
+            "move.carry", unit.owner, prompt, "11.2.2", options, default=next(reversed(options))
+        )
+        counts.append((unit, count))
+        room -= count
+        must -= count
+    return counts
+
+
+def _take(board: Board, unit: Unit, count: int) -> Unit:
+    if count == unit.size:
+        return unit
+    part = split(board, unit, count)
+    assert part is not None, "a counter is free where squadrons may part"
+    return part
+
+
+def trim_fighters(board: Board, at: HexId, owner: int) -> int:
+    """Squadrons without decks or a colony are lost; gives how many [6.3, 11.2.2]."""
+    if board.colony(at, owner) is not None:
+        return 0
+    own = board.own(at, owner)
+    excess = sum(unit.size for unit in own if unit.kind == FIGHTER) - decks(own)
+    lost = max(0, excess)
+    for unit in own:
+        if unit.kind == FIGHTER and excess > 0:
+            gone = min(excess, unit.size)
+            excess -= gone
+            unit.size -= gone
+            if not unit.size:
+                board.remove(unit)
+    return lost
