@@ -176,6 +176,8 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
         if panel.loop:
             lines += [f"-# {marked(line)}" for line in panel.outcome[-TOLD:]]
         lines.append(f"**{marked(panel.prompt)}** [{panel.rule}]")
+        if panel.note:
+            lines.append(marked(panel.note))
     elif panel.stage is Stage.WAIT:
         others = ", ".join(map(marked, panel.awaits))
         lines.append(f"Nothing is asked of you now; the table waits for {others}.")

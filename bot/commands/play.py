@@ -58,6 +58,7 @@ async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> No
     items: list[discord.ui.Item[Any]] = [button(Action(live.id, "mine", seat), "My view")]
     if panel.options:
         lines.append(f"Your move goes on: {marked(panel.prompt)} [{panel.rule}]")
+        lines += [marked(panel.note)] if panel.note else []
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))
     await interaction.edit_original_response(
         content=short("\n".join(lines), MESSAGE), view=lasting_view(items)

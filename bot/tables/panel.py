@@ -39,6 +39,7 @@ class Panel:
     """What the move would do, as far as it does not depend on chance."""
     question: str = ""
     prompt: str = ""
+    note: str = ""
     rule: str = ""
     options: tuple[Option, ...] = ()
     default: str = ""
@@ -109,6 +110,7 @@ def _with_question(
         outcome=tuple(outcome),
         question=ask.id if choosing and ask else "",
         prompt=spell(ask.prompt, names) if choosing and ask else "",
+        note=spell(ask.note, names) if choosing and ask else "",
         rule=ask.rule if choosing and ask else "",
         options=tuple(Option(o.key, spell(o.label, names)) for o in ask.options)
         if choosing and ask

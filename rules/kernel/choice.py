@@ -36,9 +36,23 @@ class Choice(Generic[V]):
 
     A `loop` comes back after each answer until its default is taken: a line may end before it,
     nobody takes its default unasked, and panels show what follows its options beforehand.
+
+    Everybody may read the prompt: the table is told what it waits for. What only the seat may
+    know, such as which counter moves or how much is left, is the `note`'s to say.
     """
 
-    __slots__ = ("always", "default", "id", "label", "loop", "options", "prompt", "rule", "seat")
+    __slots__ = (
+        "always",
+        "default",
+        "id",
+        "label",
+        "loop",
+        "note",
+        "options",
+        "prompt",
+        "rule",
+        "seat",
+    )
 
     def __init__(
         self,
@@ -52,6 +66,7 @@ class Choice(Generic[V]):
         default: str = "",
         always: bool = False,
         loop: bool = False,
+        note: Callable[[], str] | None = None,
     ) -> None:
         self.id = id
         self.seat = seat
@@ -62,6 +77,7 @@ class Choice(Generic[V]):
         self.default = default
         self.always = always
         self.loop = loop
+        self.note = note
 
     def __await__(self) -> Generator[Choice[V], V, V]:
         if len(self.options) == 1 and not self.always:
@@ -100,8 +116,13 @@ class Ask:
 
     @property
     def prompt(self) -> str:
-        """The question, one short line; `{seat}` stands for a name."""
+        """The question for everybody, one short line; `{seat}` stands for a name."""
         return self._choice.prompt
+
+    @property
+    def note(self) -> str:
+        """What only the seat itself may read beside the question; often empty."""
+        return self._choice.note() if self._choice.note else ""
 
     @property
     def rule(self) -> str:

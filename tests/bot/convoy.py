@@ -61,7 +61,15 @@ async def leg(state: State, tell: Tell) -> None:
     seat = state.turn % state.seats
     keys = {key: key for key in GROUPS} | {"done": ""}
     while group := await Choice(
-        "what", seat, "Move what?", "1", keys, label=_words, default="done", loop=True
+        "what",
+        seat,
+        "Move what?",
+        "1",
+        keys,
+        label=_words,
+        default="done",
+        loop=True,
+        note=lambda: "A secret",
     ):
         goal = await Choice("to", seat, "Where to?", "1.1", HEXES)
         state.moved.append(f"{group} {goal}")

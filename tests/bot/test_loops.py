@@ -35,6 +35,7 @@ def game(counts: dict[str, int], *bare: str) -> Match:
             label=lambda key: key.replace(":", " ").capitalize() or "End the turn",
             default="done",
             loop=True,
+            note=lambda: f"{len(state.marks)} moved so far",
         ):
             where = ""
             if what in counts:
@@ -87,6 +88,8 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
         "End the turn", "Commit this much", "Back", "Try it", "Start over",
     ]  # fmt: skip
     assert "Ann does move:SC1." in panel_text(after, "Tiny")
+    assert "0 moved so far" in panel_text(panel, "Tiny")
+    assert "1 moved so far" in panel_text(after, "Tiny")
 
 
 async def test_groups_with_many_goals_take_selects_of_their_own_as_long_as_there_are_rows() -> None:

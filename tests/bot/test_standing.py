@@ -59,6 +59,8 @@ async def test_an_order_changes_no_draft_and_no_clock(here: Running) -> None:
     await ann.select(asked, menu(asked), ["veto no turn"])
     again = (await ann.press(status, "Play")).message
     assert "Your move so far: Move a → K3" in again.text
+    assert "A secret" in again.text
+    assert "A secret" not in status.text
     done = (await ann.press(again, "End the turn")).message
     assert "Done." in done.text
     live = await here.live(status)
