@@ -13,10 +13,10 @@ answers(match, "done")
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Coroutine, Iterable
+from typing import Any, TypeVar
 
-from rules.kernel import Ask, Dice, Match, News, ScriptedDice, SeededDice
+from rules.kernel import Ask, Chance, Dice, Match, News, ScriptedDice, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.board import Board
 from rules.space_empires.content import equipment
@@ -35,6 +35,8 @@ from rules.space_empires.state import (
     Uid,
     Unit,
 )
+
+T = TypeVar("T")
 
 
 class Position:
@@ -239,3 +241,23 @@ def counter(match: Match, name: str, owner: int = 0) -> Unit | None:
 def beside(at: str) -> tuple[HexId, ...]:
     """The hexes of the board next to one."""
     return neighbours(HexId(at))
+
+
+def drive(procedure: Coroutine[Any, Any, T], *keys: str) -> T:
+    """Run one procedure alone; `keys` answer its dice and questions in turn, all of them."""
+    left = list(keys)
+    value: Any = None
+    try:
+        while True:
+            asked = procedure.send(value)
+            if not left:
+                raise AssertionError(f"the script ends before {asked.id}")
+            key = left.pop(0)
+            if isinstance(asked, Chance):
+                assert key in asked.keys, f"{asked.id} takes {', '.join(asked.keys)}, not {key}"
+                value = key
+            else:
+                value = asked.options[key]
+    except StopIteration as done:
+        assert not left, f"nobody asks for {', '.join(left)}"
+        return done.value
