@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.kernel import Ask, Dice, Game
+from rules.kernel import Game
+from rules.space_empires.helpers import play_greedy, play_random
 from rules.space_empires.hidden import redeal
 from rules.space_empires.options import SETTINGS
 from rules.space_empires.scoring import REASONS, result
@@ -20,10 +21,6 @@ def round_of(state: State) -> int:
     return state.cycle
 
 
-def _play_random(ask: Ask, _view: View, dice: Dice) -> str:
-    return dice.pick(ask.keys)
-
-
 SPACE_EMPIRES: Game[State, View] = Game(
     slug="space_empires",
     title="Space Empires 4X",
@@ -37,7 +34,7 @@ SPACE_EMPIRES: Game[State, View] = Game(
     round_of=round_of,
     assert_sound=assert_sound,
     redeal=redeal,
-    helpers={"random": _play_random},
+    helpers={"random": play_random, "greedy": play_greedy},
     settings=SETTINGS,
     endings=REASONS,
     rules_page=Path(__file__).parent / "RULES.md",

@@ -1,0 +1,87 @@
+"""The greedy AI seat: it sees an ask and its own view, remembers nothing, and names a key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rules.kernel import Ask, Dice
+from rules.space_empires.greedy.ledger import SEAL, Ledger
+from rules.space_empires.greedy.steps import Steps
+from rules.space_empires.greedy.world import World
+from rules.space_empires.hexes import HexId, distance
+from rules.space_empires.view import View
+
+Answer = Callable[[Ask, World], str]
+
+__all__ = ["play_greedy"]
+
+
+def play_greedy(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
+    """The key that looks best right now; what it does not know gets the default."""
+    answer = ANSWERS.get(ask.id)
+    if answer is None:
+        return usual(ask)
+    key = answer(ask, World(view, ask.seat))
+    return key if key in ask.keys else usual(ask)
+
+
+def usual(ask: Ask) -> str:
+    """The default, or the first key."""
+    return ask.default if ask.default in ask.keys else ask.keys[0]
+
+
+def _what(ask: Ask, world: World) -> str:
+    return Steps(world).what(ask.keys)
+
+
+def _where(ask: Ask, world: World) -> str:
+    return Steps(world).where(ask)
+
+
+def _one(ask: Ask, world: World) -> str:  # noqa: ARG001
+    """A single ship: it is sent ahead."""
+    return "1"
+
+
+def _line(ask: Ask, world: World) -> str:
+    return Ledger(world).line(ask.keys)
+
+
+def _site(ask: Ask, world: World) -> str:
+    """At home, or as near to it as can be."""
+    hexes = [HexId(key) for key in ask.keys if key in world.systems]
+    return min(hexes, key=lambda at: (distance(at, world.home), at), default=SEAL)
+
+
+def _conduct(ask: Ask, world: World) -> str:  # noqa: ARG001
+    """To the last ship where a Homeworld can fall; elsewhere a lost battle is left."""
+    battle = world.view.battle
+    homes = (*world.enemy_homes, world.home)
+    return "orders" if battle is not None and battle.hex in homes else "retreat30"
+
+
+def _mislead(ask: Ask, world: World) -> str:
+    """Enemies lost in space come out where it hurts, else far from their goal [6.6]."""
+    hexes = [HexId(key) for key in ask.keys if key in world.systems]
+
+    def harm(at: HexId) -> tuple[bool, bool, int, str]:
+        system = world.systems[at]
+        seats = len(world.view.seats)
+        guarded = any(foe.owner >= seats for foe in world.foes.get(at, ()))
+        hole = system.terrain == "blackhole"
+        return hole, guarded or system.aliens > 0, distance(at, world.home), at
+
+    return max(hexes, key=harm, default=HexId(""))
+
+
+ANSWERS: Final[dict[str, Answer]] = {
+    "move.what": _what,
+    "move.to": _where,
+    "move.count": _one,
+    "sheet.line": _line,
+    "sheet.at": _site,
+    "sheet.count": _one,
+    "battle.conduct": _conduct,
+    "explore.lost": _mislead,
+}

@@ -1,0 +1,173 @@
+"""Answers of the Economic Phase: what the greedy player spends its CP on [7.0]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.space_empires.content import TECHNOLOGY, UNITS, prices
+from rules.space_empires.greedy.errands import free_planets
+from rules.space_empires.greedy.war import War
+from rules.space_empires.greedy.world import FAR, World, sizes
+from rules.space_empires.hexes import distance
+from rules.space_empires.research import GRANT
+from rules.space_empires.state import Draft, Kind
+
+SEAL: Final = "seal"
+RESEARCH: Final = (
+    ("size", 2),
+    ("size", 3),
+    ("attack", 1),
+    ("move", 2),
+    ("defence", 1),
+    ("size", 4),
+    ("tactics", 1),
+    ("attack", 2),
+    ("move", 3),
+    ("defence", 2),
+    ("size", 5),
+    ("yard", 2),
+    ("size", 6),
+    ("attack", 3),
+    ("defence", 3),
+    ("tactics", 2),
+    ("move", 4),
+    ("tactics", 3),
+    ("yard", 3),
+    ("move", 5),
+    ("move", 6),
+    ("move", 7),
+)
+"""What is studied, in this order."""
+FLEET: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC")))
+"""Warships, the best first."""
+YARD: Final = Kind("SY")
+BASE: Final = Kind("BASE")
+SCOUT: Final = Kind("SC")
+COLONIST: Final = Kind("CO")
+MINER: Final = Kind("MINER")
+SETTLING: Final = 7
+"""Economic Phases in which Colony Ships are still worth their price."""
+ARMY_PERCENT: Final = 40
+"""The share of the income that maintenance may take."""
+SHARES: Final = (70, 60, 60, 50, 50, 45, 40, 40, 35)
+"""Percent of the CP that go into research, by Economic Phase from 1; the last one holds on."""
+IDLE: Final = 12
+"""CP that may lie about unspent."""
+
+
+class Ledger:
+    """One seat's sheet as it stands."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        me = world.me
+        self.draft = me.draft or Draft()
+        self.tech = dict(me.tech or {})
+        costs = prices(world.view.switches.chart)
+        self.costs = costs
+        self.research = GRANT * sum(self.draft.grants.values())
+        for tech in self.draft.research:
+            self.research += self._price(tech)
+            self.tech[tech] += 1
+        self.funds = me.cp or 0
+        bought = sum(UNITS[one.kind].cost * one.count for one in self.draft.purchases)
+        self.left = self.funds - self.draft.bid - self.research - bought
+        own = [*world.counters()]
+        self.own = own
+        self.upkeep = sum(UNITS[c.kind].upkeep * c.size for c in own if c.kind)
+        self.upkeep += sum(UNITS[one.kind].upkeep * one.count for one in self.draft.purchases)
+        self.income = max(1, me.income)
+        self.war = War(world)
+
+    def _price(self, tech: str) -> int:
+        """The price of a technology's next level; 0 where there is none."""
+        step = self.tech.get(tech, 0) - TECHNOLOGY[tech].start
+        row = self.costs[tech]
+        return row[step] if step < len(row) else 0
+
+    def drafted(self, kind: Kind) -> int:
+        """How many of a kind are on the list already."""
+        return sum(one.count for one in self.draft.purchases if one.kind == kind)
+
+    def line(self, keys: Sequence[str]) -> str:
+        """The next line of the sheet."""
+        offered = dict.fromkeys(keys)
+        return next((key for key in self._wishes() if key in offered), SEAL)
+
+    def _wishes(self) -> Iterator[str]:
+        """What is wanted, the most urgent first; each only where it may be afforded."""
+        if self.war.alarm:
+            if self._wants_base():
+                yield "buy:BASE"
+            yield from self._warships()
+        yield from self._settlers()
+        yield from self._studies()
+        yield from self._warships()
+        yield from self._spare()
+
+    def _wants_base(self) -> bool:
+        return not self.drafted(BASE) and self.left >= UNITS[BASE].cost
+
+    def _settlers(self) -> Iterator[str]:
+        """Colony Ships, a second Mining Ship, and scouts to explore with."""
+        world, cycle = self.world, self.world.view.cycle
+        ships = sum(c.kind == COLONIST for c in self.own) + self.drafted(COLONIST)
+        planets = sum(
+            world.steps(system.hex, world.home, "safe") < FAR
+            for system in free_planets(world, barren=self.tech.get("terraform", 0) > 0)
+            if distance(system.hex, world.home) <= SETTLING
+        )
+        hidden = sum(s.origin == world.seat and not s.explored for s in world.systems.values())
+        wanted = planets + (hidden > SETTLING)
+        if cycle <= SETTLING and ships < wanted and self.drafted(COLONIST) < 3:
+            yield "buy:CO"
+        finds = sum(s.explored and s.terrain.startswith("minerals") for s in world.systems.values())
+        miners = sum(c.kind == MINER for c in self.own) + self.drafted(MINER)
+        if finds > 2 * miners and miners < 2:
+            yield "buy:MINER"
+        scouts = sizes(self.own, SCOUT) + self.drafted(SCOUT)
+        if scouts < 2 and any(not s.explored for s in world.systems.values()):
+            yield "buy:SC"
+
+    def _studies(self) -> Iterator[str]:
+        """Technology, as far as its share of the CP goes, and an empire has ships enough."""
+        share = SHARES[min(self.world.view.cycle, len(SHARES)) - 1]
+        if self.crowded:
+            share = 100
+        for tech, level in RESEARCH:
+            if self.tech.get(tech, 0) >= level:
+                continue
+            price = self._price(tech)
+            if tech in self.draft.research or not price:
+                continue
+            if self.research + price <= max(self.funds * share // 100, 20) and price <= self.left:
+                yield f"research:{tech}"
+                yield f"grants:{tech}"
+            elif price > self.left:
+                continue
+            break
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the army costs as much as the empire can bear [7.3]."""
+        return self.upkeep * 100 >= ARMY_PERCENT * self.income
+
+    def _warships(self) -> Iterator[str]:
+        """The best ships that can be built, within what can be maintained."""
+        if self.crowded and not self.war.alarm:
+            return
+        for kind in FLEET:
+            if UNITS[kind].cost <= self.left:
+                yield f"buy:{kind}"
+
+    def _spare(self) -> Iterator[str]:
+        """Yards where CP are left over, and whatever else the next phase would lose."""
+        if self.left > IDLE and self.drafted(YARD) < 1:
+            yield "buy:SY"
+        if self.left > 30:  # no more can be carried over
+            if self._wants_base():
+                yield "buy:BASE"
+            for tech, _ in RESEARCH:
+                if tech not in self.draft.research and 0 < self._price(tech) <= self.left:
+                    yield f"research:{tech}"

@@ -1,0 +1,153 @@
+"""Answers of the movement step: what moves next, and where to [4.0]."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Final
+
+from rules.kernel import Ask
+from rules.space_empires.content import SINGLES, UNITS
+from rules.space_empires.greedy.errands import Goals, colonists, miners, scouting
+from rules.space_empires.greedy.war import War
+from rules.space_empires.greedy.world import FAR, World, name_of
+from rules.space_empires.hexes import HexId
+from rules.space_empires.view import CounterView
+
+DONE: Final = "done"
+STAY: Final = "stay"
+CIVILIANS: Final = (*SINGLES, "SC")
+_NAME: Final = re.compile(r"\b([A-Z]+\d+)\b")
+
+
+class Steps:
+    """One seat's movement, as far as one answer needs it."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.named = {name_of(counter): counter for counter in world.counters()}
+
+    @cached_property
+    def errands(self) -> Goals:
+        """Where unarmed ships and explorers go."""
+        world = self.world
+        return colonists(world) | miners(world) | scouting(world)
+
+    @cached_property
+    def war(self) -> War:
+        """The plan of the war fleets."""
+        return War(self.world)
+
+    @cached_property
+    def marches(self) -> Goals:
+        """Where war fleets go."""
+        return self.war.goals()
+
+    def goal(self, name: str) -> HexId | None:
+        """Where a counter wants to be; strikes come before errands."""
+        if name in self.errands:
+            return self.errands[name]
+        return self.marches.get(name)
+
+    def what(self, keys: Sequence[str]) -> str:
+        """The next thing to do in the movement step."""
+        offered = dict.fromkeys(keys)
+        moves: list[str] = []
+        for key in keys:
+            verb, _, name = key.partition(":")
+            if verb == "colonise" or (verb == "tow" and self._at_large(name)):
+                return key
+            if verb == "drop" and not self._at_large(name):
+                return key
+            if verb == "move" and name in self.named:
+                moves.append(name)
+        moves.sort(key=self._turn)
+        for name in moves:
+            if self._goes(self.named[name]):
+                part = f"part:{name}"
+                if part in offered and self._probes(self.named[name]):
+                    return part
+                return f"move:{name}"
+        return DONE if DONE in offered else keys[-1]
+
+    def _at_large(self, name: str) -> bool:
+        counter = self.named.get(name)
+        return counter is not None and counter.hex not in self.world.colonies
+
+    def _turn(self, name: str) -> tuple[int, int, str]:
+        """Unarmed ships and scouts first, then the fast before the slow."""
+        counter = self.named[name]
+        first = counter.kind in CIVILIANS
+        return not first, -self.world.speed(counter), name
+
+    def _goes(self, counter: CounterView) -> bool:
+        """Whether a counter has somewhere to go, and a way there."""
+        name = name_of(counter)
+        goal = self.goal(name)
+        if goal is None or goal == counter.hex:
+            return False
+        manner = self._manner(counter, goal)
+        if self.world.steps(counter.hex, goal, manner) >= FAR:
+            return False
+        return manner != "wild" or not self._into_the_dark(counter, goal) or self._first(counter)
+
+    def _manner(self, counter: CounterView, goal: HexId) -> str:
+        if name_of(counter) in self.errands:
+            return "safe"
+        if self.world.steps(counter.hex, goal, "open") < FAR:
+            return "open"
+        return "wild"
+
+    def _into_the_dark(self, counter: CounterView, goal: HexId) -> bool:
+        """Whether the way leads into an unexplored hex next."""
+        world = self.world
+        here = world.steps(counter.hex, goal, "wild")
+        ahead = [at for at in world.near(counter.hex) if world.steps(at, goal, "wild") < here]
+        return all(not world.systems[at].explored for at in ahead)
+
+    def _first(self, counter: CounterView) -> bool:
+        """Whether this is the cheapest of its stack: it alone is risked in the dark."""
+        stack = self.war.stacks.get(counter.hex, [counter])
+        order = [(UNITS[other.kind].cost, other.size, name_of(other)) for other in stack]
+        return min(order)[2] == name_of(counter)
+
+    def _probes(self, counter: CounterView) -> bool:
+        """Whether one ship of a group is enough: it only looks what is there."""
+        kind = counter.kind
+        counters = sum(other.kind == kind for other in self.world.counters())
+        if counter.size < 2 or counters >= UNITS[kind].counters:
+            return False
+        name = name_of(counter)
+        goal = self.goal(name)
+        if name in self.errands or goal is None:
+            return kind == "SC"
+        return self._manner(counter, goal) == "wild" and self._into_the_dark(counter, goal)
+
+    def where(self, ask: Ask) -> str:
+        """The hex to which the counter named in the note goes."""
+        found = [name for name in _NAME.findall(ask.note) if name in self.named]
+        if not found:
+            return ask.default if ask.default in ask.keys else ask.keys[0]
+        counter = self.named[found[0]]
+        goal = self.goal(found[0])
+        if goal is None:
+            return ask.default if ask.default in ask.keys else ask.keys[0]
+        return self._nearest(counter, goal, ask.keys)
+
+    def _nearest(self, counter: CounterView, goal: HexId, keys: Sequence[str]) -> str:
+        world = self.world
+        manner = self._manner(counter, goal)
+        span = world.span(goal, manner)
+        here = span.get(counter.hex, FAR)
+        pace = self._pace(counter) if name_of(counter) not in self.errands else FAR
+        fit: Callable[[HexId], bool] = getattr(world, manner)
+        hexes = [HexId(key) for key in keys if key in world.systems]
+        good = [at for at in hexes if at == goal or (fit(at) and here - span.get(at, FAR) <= pace)]
+        best = min(good, key=lambda at: (span.get(at, FAR), at), default=None)
+        return STAY if best is None or span.get(best, FAR) >= here else best
+
+    def _pace(self, counter: CounterView) -> int:
+        """How far the slowest of a stack goes, so that it stays together."""
+        stack = self.war.stacks.get(counter.hex, [counter])
+        return min(self.world.speed(other) for other in stack)

@@ -1,0 +1,146 @@
+"""How strong forces are against each other, by a formula that costs microseconds.
+
+Firepower times endurance on either side, after Lanchester's square law: 1 is an even fight. The
+exact odds are in `odds`; a player who weighs a dozen fights before each step has no time for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from rules.space_empires.content import FIXED, UNITS, equipment
+from rules.space_empires.greedy.world import World, is_armed
+from rules.space_empires.hexes import HexId
+from rules.space_empires.odds import Machine, Ship, natives_tech
+from rules.space_empires.odds_lines import Lines
+from rules.space_empires.state import ALIENS, MACHINES, RIVALS, Kind, Tech
+from rules.space_empires.view import CounterView
+
+CRUISER: Final = Kind("CA")
+MACHINE: Final = Kind("DM")
+FIRST: Final = 0.12
+"""What one class of lead in the firing order is worth."""
+EVEN: Final = 1.0
+SURE: Final = 99.0
+
+
+@lru_cache(maxsize=4096)
+def ratio(
+    own: tuple[Ship, ...],
+    foes: tuple[Ship, ...],
+    terrain: str = "",
+    machine: Machine = Machine(),  # noqa: B008  frozen
+) -> float:
+    """How many times stronger the attackers are; 1: even."""
+    lines = Lines((own, foes), terrain, ("kill", "kill"), machine)
+    mine, theirs = _power(lines, 0), _power(lines, 1)
+    if theirs == 0:
+        return SURE
+    return min(SURE, mine / theirs)
+
+
+def _power(lines: Lines, side: int) -> float:
+    groups = [lines.groups[n] for n in lines.of[side]]
+    enemies = lines.of[1 - side]
+    weight = sum(lines.groups[n].hits for n in enemies)
+    if not groups:
+        return 0.0
+    if not weight:
+        return SURE
+    start = lines.start(0), lines.start(1)
+    plus = lines.bonus(side, start)
+    rank = sum(lines.groups[n].rank * lines.groups[n].hits for n in enemies) / weight
+    fire = endurance = 0.0
+    for n in lines.of[side]:
+        group = lines.groups[n]
+        needs = sum(
+            lines.need(n, foe, plus, point=group.point > 0 and lines.groups[foe].kind == "F")
+            * lines.groups[foe].hits
+            for foe in enemies
+        )
+        lead = 1 + FIRST * (rank - group.rank)
+        fire += lead * group.shots * (group.hits / group.hull) * needs / weight
+        endurance += group.hits
+    return fire * endurance
+
+
+def shipped(counters: Iterable[CounterView], world: World) -> tuple[Ship, ...]:
+    """The own counters that fight, as ships for a reckoning."""
+    levels = world.me.tech or {}
+    return tuple(
+        Ship(
+            counter.kind,
+            counter.size,
+            equipment(counter.kind, levels)
+            if counter.kind in FIXED and levels
+            else counter.tech or Tech(),
+        )
+        for counter in counters
+        if UNITS[counter.kind].fights
+    )
+
+
+def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
+    """Who waits in a hex: known ships, and a guess for each hidden counter."""
+    system = world.systems[at]
+    found: list[Ship] = []
+    if system.aliens:
+        found.append(Ship(Kind("NC"), system.aliens, natives_tech()))
+    for foe in world.foes.get(at, ()):
+        if not is_armed(foe):
+            continue
+        if foe.size and foe.kind:
+            found.append(Ship(foe.kind, foe.size, foe.tech or Tech()))
+        else:
+            found.append(hidden(world, foe.owner))
+    found += [
+        _hoard(rival.fleet + rival.defence, rival.tech)
+        for rival in world.view.rivals
+        if rival.home == at and not rival.gone
+    ]
+    return tuple(sorted(found, key=_sorting))
+
+
+def _sorting(ship: Ship) -> tuple[str, int]:
+    return ship.kind, ship.size
+
+
+def hidden(world: World, owner: int) -> Ship:
+    """What a counter is worth whose face nobody has seen: the owner's means over its counters."""
+    if owner in RIVALS:
+        level = max(1, world.view.cycle - 1)
+        return _hoard(5 * level, {})
+    if owner in (ALIENS, MACHINES):
+        return Ship(Kind("NC"), 2, natives_tech())
+    seat = world.view.seats[owner]
+    phases = max(0, world.view.cycle - 1)
+    means = 18 + phases * (20 + (seat.income - 20) * 0.5) * 0.5
+    known = unknown = 0
+    for counters in world.foes.values():
+        for counter in counters:
+            if counter.owner == owner and is_armed(counter):
+                if counter.kind and counter.size:
+                    known += UNITS[counter.kind].cost * counter.size
+                else:
+                    unknown += 1
+    value = max(6.0, min(60.0, (means - known) / max(1, unknown)))
+    return _hoard(int(value), seat.shown)
+
+
+def _hoard(cp: int, levels: dict[str, int]) -> Ship:
+    """So many CP of ships of a middling kind."""
+    tech = Tech(levels.get("attack", 0), levels.get("defence", 0), levels.get("tactics", 0))
+    if cp < 12:  # a cruiser costs 12
+        return Ship(Kind("SC"), max(1, cp // 6), tech)
+    return Ship(CRUISER, max(1, cp // 12), tech)
+
+
+def worth(counters: Sequence[CounterView]) -> int:
+    """The CP of fighting counters."""
+    return sum(
+        UNITS[counter.kind].cost * counter.size
+        for counter in counters
+        if counter.kind and UNITS[counter.kind].fights
+    )
