@@ -38,9 +38,14 @@ async def send(menu: Menu, units: list[Unit]) -> None:
     party = gather(menu, [*units, *carried])
     ways: dict[str, Path | None] = {**reach(board, party)}
     ways[STAY] = None
-    who = f"does {units[0].name}" if len(units) == 1 else "do they"
     path = await Choice(
-        "move.to", menu.seat, f"Where {who} go from {at}?", "4.1", ways, label=_way_words
+        "move.to",
+        menu.seat,
+        f"Where do they go from {at}?",
+        "4.1",
+        ways,
+        label=_way_words,
+        note=lambda: f"Asked of: {', '.join(unit.name for unit in units)}.",
     )
     if path is not None:
         await advance(menu, party, path)
