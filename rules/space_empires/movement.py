@@ -107,7 +107,12 @@ async def _part(menu: Menu, act: Act) -> None:
         return
     counts = {str(count): count for count in range(1, unit.size)}
     count = await Choice(
-        "move.count", menu.seat, f"How many of {unit.name} go?", "2.3.1", counts, default="1"
+        "move.count",
+        menu.seat,
+        "How many ships of the group go?",
+        "2.3.1",
+        counts,
+        note=lambda: f"{unit.name} at {act.at} has {unit.size} ships.",
     )
     part = split(menu.board, unit, count)
     assert part is not None
@@ -175,11 +180,12 @@ async def _peek(menu: Menu, act: Act) -> None:
     turn = await Choice(
         "move.peeked",
         menu.seat,
-        f"At {at} lies: {kind}. Turn it over?",
+        f"Turn the marker of {at} over?",
         "9.8",
         {"leave": False, "reveal": True},
         label=lambda value: "Turn it face up" if value else "Leave it face down",
         default="leave",
+        note=lambda: f"At {at} lies: {kind}.",
     )
     if turn:
         await reveal(board, at, unit)
@@ -216,7 +222,6 @@ async def _scuttle(menu: Menu, act: Act) -> None:  # noqa: ARG001
         "7.3.2",
         options,
         label=lambda value: unit_words(value) if value else "None",
-        default=BACK,
     )
     if unit is None:
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -116,14 +117,23 @@ async def _ask_counts(
         }
         if not options:
             options = {"0": 0}
-        prompt = f"How many squadrons of {unit.name} go along?"
         count = await Choice(
-            "move.carry", unit.owner, prompt, "11.2.2", options, default=next(reversed(options))
+            "move.carry",
+            unit.owner,
+            "How many squadrons go along?",
+            "11.2.2",
+            options,
+            default=next(reversed(options)),
+            note=partial(_squadrons, unit),
         )
         counts.append((unit, count))
         room -= count
         must -= count
     return counts
+
+
+def _squadrons(unit: Unit) -> str:
+    return f"{unit.name} at {unit.hex} has {unit.size} of them."
 
 
 def _take(board: Board, unit: Unit, count: int) -> Unit:
