@@ -2,9 +2,55 @@
 
 from __future__ import annotations
 
+from rules.kernel import together
+from rules.space_empires.bids import settle_order
 from rules.space_empires.board import Board
+from rules.space_empires.books import close_books, end_draft
+from rules.space_empires.content import SINGLES, UNITS
+from rules.space_empires.growth import grow
+from rules.space_empires.income import open_books, upkeep_of
+from rules.space_empires.placing import place_purchases
+from rules.space_empires.research import roll_research, upgrade_all
+from rules.space_empires.sheet import fill_sheet, fund_research
+from rules.space_empires.solo import after_economy
+from rules.space_empires.stacks import trim_fighters
 
 
 async def hold_economic_phase(board: Board) -> None:
     """All seats collect, maintain, bid, buy and place, at the same time [7.0]."""
-    raise NotImplementedError
+    players = board.state.players
+    seats = [seat for seat, player in enumerate(players) if not player.out]
+    for seat in seats:
+        await open_books(board, seat)
+    if board.rules.unpredictable:
+        await together({seat: fund_research(board, seat) for seat in seats})
+        for seat in seats:
+            await roll_research(board, seat)
+    await together({seat: fill_sheet(board, seat) for seat in seats})
+    bids = {seat: players[seat].draft.bid for seat in seats}
+    for seat in seats:
+        await settle(board, seat)
+    grow(board)
+    if len(players) > 1:
+        await settle_order(board, bids)
+    else:
+        await after_economy(board)
+
+
+async def settle(board: Board, seat: int) -> None:
+    """A sealed sheet takes effect: technology, scuttling, new units [7.5.3] [7.6]."""
+    player = board.player(seat)
+    sheet = close_books(board, seat)
+    for tech in player.draft.research:
+        player.tech[tech] += 1
+    for key in player.draft.scuttled:
+        unit = board.units[key]
+        board.remove(unit)
+        told = UNITS[unit.kind].name if unit.kind in SINGLES else f"counter #{unit.token}"
+        board.say(f"{{{seat}}} scuttles {told} at {unit.hex}.")
+        trim_fighters(board, unit.hex, seat)
+    if board.rules.instant:
+        upgrade_all(board, seat)
+    await place_purchases(board, seat)
+    sheet.upkeep = upkeep_of(board, seat)
+    end_draft(player)

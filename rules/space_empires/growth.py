@@ -1,0 +1,25 @@
+"""Colonies grow [7.7]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.space_empires.board import Board
+from rules.space_empires.state import COLONY_STEPS, HOMEWORLD
+
+HOME_STEP: Final = 5
+"""By how much a damaged Homeworld recovers [7.7.1]."""
+
+
+def grow(board: Board) -> None:
+    """Every colony, blockaded or not, takes one step up; Colony Ships become colonies [7.7]."""
+    for system in board.systems.values():
+        colony = system.colony
+        if colony is None:
+            continue
+        if colony.home:
+            colony.worth = min(HOMEWORLD, colony.worth + HOME_STEP)
+        else:
+            colony.worth = next(
+                (step for step in COLONY_STEPS if step > colony.worth), colony.worth
+            )

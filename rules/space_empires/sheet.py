@@ -1,0 +1,319 @@
+"""A seat works on its production sheet, in secret and in any order, until it seals it [7.0]."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from rules.kernel import Choice
+from rules.space_empires.board import Board
+from rules.space_empires.content import TECHNOLOGY, UNITS
+from rules.space_empires.hexes import HexId
+from rules.space_empires.menu import unit_words
+from rules.space_empires.research import GRANT, grants_left
+from rules.space_empires.shopping import BASE, DECOY, GOODS, YARD, Shop
+from rules.space_empires.state import Kind, Uid
+
+Line = tuple[str, str]
+"""What a key does, and to what."""
+
+PROMPT: Final = "What goes on your production sheet?"
+"""Everybody may read it; what only the owner may know stands in the notes."""
+SEAL: Final[Line] = ("seal", "")
+BID: Final[Line] = ("bid", "")
+REPEAT: Final[Line] = ("repeat", "")
+SCUTTLE: Final[Line] = ("scuttle", "")
+BUY: Final = {kind: (f"buy:{kind}", ("buy", str(kind))) for kind in GOODS}
+RESEARCH: Final = {tech: (f"research:{tech}", ("research", tech)) for tech in TECHNOLOGY}
+GRANTS: Final = {tech: (f"grants:{tech}", ("grants", tech)) for tech in TECHNOLOGY}
+UNDO: Final = {tech: (f"undo:{tech}", ("undo", tech)) for tech in TECHNOLOGY}
+CHART: Final = tuple(
+    (*BUY[kind], kind, UNITS[kind].cost, UNITS[kind].yard) for kind in GOODS if UNITS[kind].yard
+)
+"""What yards build: key, line, kind, cost and yard capacity."""
+
+
+@cache
+def numbers(first: int, last: int) -> dict[str, int]:
+    """The numbers of a range by key; shared, so never changed."""
+    return {str(number): number for number in range(first, last + 1)}
+
+
+class Desk(Shop):
+    """The sheet's questions: keys, words and what they do."""
+
+    funding = False
+    """Whether grants are allotted now, and purchases come later [19.1]."""
+    settled = 0
+    """Scuttled units that stay so: what they saved may have gone into grants."""
+
+    def lines(self) -> dict[str, Line]:
+        """Everything that can be done now, by key [7.0]."""
+        found = self._grants() if self.funding else {**self._research(), **self._goods()}
+        draft = self.draft
+        if not self.funding:
+            for number, purchase in enumerate(draft.purchases):
+                found[f"drop:{purchase.kind}@{purchase.hex}"] = ("drop", str(number))
+            if not self.solo and self.left + draft.bid > 0:
+                found["bid"] = BID
+        if self._repeatable():
+            found["repeat"] = REPEAT
+        if self.own:
+            found["scuttle"] = SCUTTLE
+        for key in draft.scuttled[self.settled :]:
+            found[f"keep:{key.partition('.')[2]}"] = ("keep", key)
+        found["seal"] = SEAL
+        return found
+
+    def _grants(self) -> dict[str, Line]:
+        found: dict[str, Line] = {}
+        if self.left >= GRANT and grants_left(self.board, self.seat) > 0:
+            found = dict(GRANTS[tech] for tech in self.subjects)
+        for tech in self.draft.grants:
+            key, line = UNDO[tech]
+            found[key] = line
+        return found
+
+    def _research(self) -> dict[str, Line]:
+        if self.board.rules.unpredictable:
+            return {}
+        done = self.draft.research
+        most = min(self.left, self.research_limit - self.spent_on_research)
+        found = {
+            RESEARCH[tech][0]: RESEARCH[tech][1]
+            for tech, price in self.subjects.items()
+            if price <= most and tech not in done
+        }
+        for tech in done:
+            key, line = UNDO[tech]
+            found[key] = line
+        return found
+
+    def _goods(self) -> dict[str, Line]:
+        left, wide, spare, goods = self.left, self.wide, self.spare, self.goods
+        found = {
+            key: line
+            for key, line, kind, cost, yard in CHART
+            if cost <= left
+            and yard <= wide
+            and kind in goods
+            and (spare[kind] > 0 or self.sites(kind))
+        }
+        for kind in (BASE, YARD, DECOY):
+            if UNITS[kind].cost <= left and kind in goods and self.sites(kind):
+                key, line = BUY[kind]
+                found[key] = line
+        return found
+
+    def _repeatable(self) -> bool:
+        """Whether anything of the last list can be had, and this one is still empty."""
+        last, draft = self.player.last, self.draft
+        if self.funding:
+            return bool(last.grants) and not draft.grants and bool(self._grants())
+        if not last.purchases or draft.purchases:
+            return False
+        return any(self.most(item.kind, item.hex) for item in last.purchases)
+
+    def standing(self) -> str:
+        """How things stand, for the owner alone: CP, and yards or grants."""
+        if self.funding:
+            grants = max(0, grants_left(self.board, self.seat))
+            return f"{self.left} CP left; up to {grants} more grants of {GRANT} CP."
+        free = sum(self.slots.values())
+        return f"{self.left} CP left; yards can build {free} of {self.capacity} hull points."
+
+    def words(self, line: Line) -> str:
+        """One line of the list, for whoever reads it."""
+        verb, what = line
+        if verb in WORDS:
+            return WORDS[verb]
+        if verb == "buy":
+            chart = UNITS[Kind(what)]
+            return f"Buy {chart.name}, {chart.cost} CP each"
+        if verb == "research":
+            name, level = TECHNOLOGY[what].name, self.levels[what] + 1
+            return f"Research {name} {level}, {self.subjects[what]} CP"
+        if verb == "grants":
+            so_far = self.player.grants.get(what, 0)
+            name, price = TECHNOLOGY[what].name, self.subjects[what]
+            return f"Grants for {name} {self.levels[what] + 1}: {so_far} of {price} so far"
+        if verb == "drop":
+            purchase = self.draft.purchases[int(what)]
+            name = UNITS[purchase.kind].name
+            return f"Take {purchase.count} {name} at {purchase.hex} off the list"
+        if verb == "undo":
+            return f"Take {TECHNOLOGY[what].name} off the list"
+        if verb == "bid":
+            return f"Bid for the order of play (now {self.draft.bid} CP)"
+        if verb == "keep":
+            return f"Keep {what.partition('.')[2]} after all"
+        return f"Seal the sheet; {self.left} CP are left"
+
+
+WORDS: Final = {
+    "repeat": "The same list as last time, as far as it goes",
+    "scuttle": "Scuttle a unit",
+}
+
+
+async def fill_sheet(board: Board, seat: int) -> None:
+    """Bid, research, buy and scuttle until the sheet is sealed [7.4] [7.5]."""
+    desk = Desk(board, seat)
+    desk.settled = len(desk.draft.scuttled)
+    await _work(desk)
+    desk.draft.sealed = True
+
+
+async def fund_research(board: Board, seat: int) -> None:
+    """Allot grants before any die is rolled [19.1]."""
+    desk = Desk(board, seat)
+    desk.funding = True
+    await _work(desk)
+
+
+async def _work(desk: Desk) -> None:
+    while True:
+        choice = Choice(
+            "sheet.line",
+            desk.seat,
+            PROMPT,
+            "19.1" if desk.funding else "7.5.1",
+            desk.lines(),
+            label=desk.words,
+            default="seal",
+            always=True,
+            loop=True,
+            note=desk.standing,
+        )
+        verb, what = await choice
+        if verb == "seal":
+            return
+        if verb == "buy":
+            await _buy(desk, Kind(what))
+        elif verb == "bid":
+            await _bid(desk)
+        elif verb == "grants":
+            await _grant(desk, what)
+        elif verb == "scuttle":
+            await _scuttle(desk)
+        elif verb == "research":
+            desk.draft.research.append(what)
+            _amend(desk)
+        elif verb == "repeat":
+            _repeat(desk)
+        else:
+            _take_back(desk, verb, what)
+
+
+async def _buy(desk: Desk, kind: Kind) -> None:
+    """Where, and how many; of a decoy, which numeral it gets [7.6.1] [8.3.1]."""
+    name = UNITS[kind].name
+    places: dict[str, HexId] = {str(at): at for at in desk.sites(kind)}
+    at = await Choice(
+        "sheet.at", desk.seat, PROMPT, "7.6.1", places, note=lambda: f"Where is the {name} built?"
+    )
+    count = await Choice(
+        "sheet.count",
+        desk.seat,
+        PROMPT,
+        "8.3.1" if kind == DECOY else "7.5.1",
+        numbers(1, desk.most(kind, at)),
+        label=lambda count: f"{count} for {count * UNITS[kind].cost} CP",
+        note=lambda: (
+            "Which numeral does the decoy get?" if kind == DECOY else f"{name}: how many at {at}?"
+        ),
+    )
+    desk.buy(kind, at, count)
+
+
+async def _bid(desk: Desk) -> None:
+    """Any number of the CP at hand; all bids are paid [7.4]."""
+    draft = desk.draft
+    bid = await Choice(
+        "sheet.bid",
+        desk.seat,
+        PROMPT,
+        "7.4",
+        numbers(0, desk.left + draft.bid),
+        note=lambda: "How much do you bid for the order of play? Everybody pays what they bid.",
+    )
+    desk.left += draft.bid - bid
+    draft.bid = bid
+
+
+async def _grant(desk: Desk, tech: str) -> None:
+    """Grants of 5 CP for one technology, each a die [19.1]."""
+    most = min(desk.left // GRANT, grants_left(desk.board, desk.seat))
+    count = await Choice(
+        "sheet.count",
+        desk.seat,
+        PROMPT,
+        "19.1",
+        numbers(1, most),
+        label=lambda count: f"{count} for {count * GRANT} CP",
+        note=lambda: f"{TECHNOLOGY[tech].name}: how many grants?",
+    )
+    grants = desk.draft.grants
+    grants[tech] = grants.get(tech, 0) + count
+    desk.count()
+
+
+async def _scuttle(desk: Desk) -> None:
+    """A unit leaves play before its maintenance is paid; its counter is free again [7.3.2].
+
+    What is in tow may not be destroyed, and keeps its Mining Ship [6.7.1].
+    """
+    units = {unit.name: key for key, unit in desk.own.items() if not unit.tow}
+    units["back"] = Uid("")
+    key = await Choice(
+        "sheet.scuttle",
+        desk.seat,
+        PROMPT,
+        "7.3.2",
+        units,
+        label=lambda key: unit_words(desk.own[key]) if key else "None",
+        note=lambda: "Which unit is scuttled?",
+    )
+    if key:
+        desk.draft.scuttled.append(key)
+        _amend(desk)
+
+
+def _repeat(desk: Desk) -> None:
+    """The last phase's purchases or grants once more, as far as they go."""
+    last, draft = desk.player.last, desk.draft
+    if desk.funding:
+        for tech, count in last.grants.items():
+            room = min(desk.left // GRANT, grants_left(desk.board, desk.seat))
+            if tech in desk.subjects and min(count, room) > 0:
+                draft.grants[tech] = min(count, room)
+                desk.count()
+        return
+    for purchase in last.purchases:
+        count = min(purchase.count, desk.most(purchase.kind, purchase.hex))
+        if count:
+            desk.buy(purchase.kind, purchase.hex, count)
+
+
+def _take_back(desk: Desk, verb: str, what: str) -> None:
+    """A line comes off the list, or a scuttled unit is kept [7.5.1]."""
+    draft = desk.draft
+    if verb == "drop":
+        del draft.purchases[int(what)]
+    elif verb == "keep":
+        draft.scuttled.remove(Uid(what))
+    elif desk.funding:
+        del draft.grants[what]
+    else:
+        draft.research.remove(what)
+    _amend(desk)
+
+
+def _amend(desk: Desk) -> None:
+    fits = not desk.amend()
+    if desk.funding and desk.left < 0:
+        desk.draft.grants.clear()
+        desk.count()
+        fits = False
+    if not fits:
+        desk.board.say("Some of your list no longer fits and is off it.", (desk.seat,))

@@ -1,0 +1,207 @@
+"""What a seat can still buy, and where: money, yards, counters, technology [7.5] [7.6] [8]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.space_empires.board import Board
+from rules.space_empires.content import SINGLES, UNITS, equipment
+from rules.space_empires.hexes import HexId
+from rules.space_empires.income import blockaded, maintenance
+from rules.space_empires.research import GRANT, research_limit, subjects
+from rules.space_empires.state import GROUP_LIMIT, Kind, Purchase, Unit
+
+YARD: Final = Kind("SY")
+BASE: Final = Kind("BASE")
+DECOY: Final = Kind("DECOY")
+COLONY_SHIP: Final = Kind("CO")
+ALONE: Final = (*SINGLES, BASE)
+"""Kinds with one counter for each unit [2.5] [8.1]."""
+GOODS: Final = tuple(kind for kind, chart in UNITS.items() if chart.cost)
+"""What can be bought, in the chart's order."""
+HALVES: Final = {1: 2, 2: 3, 3: 4}
+"""Half hull points that a yard builds, by Ship Yard technology [9.6]."""
+NO_LIMIT: Final = 99
+
+
+def yard_capacity(yards: int, level: int) -> int:
+    """The hull points that the yards of one hex build, rounded down together [9.6]."""
+    return yards * HALVES[level] // 2
+
+
+class Shop:
+    """One seat's possibilities while it works on its sheet; all is counted from its draft."""
+
+    def __init__(self, board: Board, seat: int) -> None:
+        self.board = board
+        self.seat = seat
+        self.player = board.player(seat)
+        self.draft = self.player.draft
+        self.total = self.player.books[-1].total
+        self.subjects = subjects(board, seat)
+        self.research_limit = research_limit(board, seat)
+        self.colonies: list[HexId] = []
+        self.earning: list[HexId] = []
+        used = 0
+        for at, _, colony in board.colonies(seat):
+            self.colonies.append(at)
+            used += not colony.home
+            if colony.worth and not blockaded(board, at, seat):
+                self.earning.append(at)
+        self.colony_counters = used
+        self.no_decoys = board.rules.scenario.startswith("empires")
+        self.solo = len(board.state.players) == 1
+        self.count()
+
+    def count(self) -> None:
+        """Count everything from the map and the draft [7.5]."""
+        gone = self.draft.scuttled
+        self.own = {
+            key: unit
+            for key, unit in self.board.units.items()
+            if unit.owner == self.seat and key not in gone
+        }
+        self.levels = dict(self.player.tech)
+        for tech in self.draft.research:
+            self.levels[tech] += 1
+        self.spent_on_research = sum(self.subjects[tech] for tech in self.draft.research)
+        self.spent_on_research += GRANT * sum(self.draft.grants.values())
+        self._count_units()
+        costs = maintenance(self.board, self.upkeep)
+        self.left = max(0, self.total - costs) - self.draft.bid - self.spent_on_research
+        self.goods = [kind for kind in GOODS if not self.unknown(kind)]
+        for purchase in self.draft.purchases:
+            self._reckon(purchase.kind, purchase.hex, purchase.count)
+
+    def _count_units(self) -> None:
+        """Maintenance, yards, free counters, and the room in the groups on the map [7.5.4]."""
+        limited = self.board.rules.limited
+        self.spare = {kind: UNITS[kind].counters if limited else NO_LIMIT for kind in GOODS}
+        self.spare[COLONY_SHIP] -= self.colony_counters if limited else 0
+        self.upkeep = 0
+        self.yards: dict[HexId, int] = {}
+        self.bases: list[HexId] = []
+        self.room: dict[tuple[Kind, HexId], int] = {}
+        for unit in self.own.values():
+            kind, at = unit.kind, unit.hex
+            self.upkeep += UNITS[kind].upkeep * unit.size
+            self.spare[kind] -= 1
+            if kind == YARD:
+                self.yards[at] = self.yards.get(at, 0) + unit.size
+            elif kind == BASE:
+                self.bases.append(at)
+            if unit.size < GROUP_LIMIT and kind not in ALONE and self._like(unit):
+                self.room[kind, at] = self.room.get((kind, at), 0) + GROUP_LIMIT - unit.size
+        self.slots = {
+            at: yard_capacity(count, self.levels["yard"]) for at, count in self.yards.items()
+        }
+        self.capacity = sum(self.slots.values())
+        self.wide = max(self.slots.values(), default=0)
+        self.new_yards: list[HexId] = []
+
+    def _like(self, unit: Unit) -> bool:
+        """Whether new units may join a group: its technology is the latest [9.10.2]."""
+        if unit.kind == DECOY:
+            return False
+        if unit.kind == YARD or self.board.rules.instant:
+            return True
+        return unit.tech == equipment(unit.kind, self.levels)
+
+    def unknown(self, kind: Kind) -> str:
+        """What keeps a kind from being built at all; empty where nothing does [7.5.2]."""
+        chart = UNITS[kind]
+        if chart.rule and not getattr(self.board.rules, chart.rule):
+            return chart.rule
+        if kind == DECOY and self.no_decoys:
+            return "decoys"
+        for tech, level in chart.needs.items():
+            if self.levels[tech] < level:
+                return tech
+        return ""
+
+    def stock(self, kind: Kind, at: HexId) -> int:
+        """How many more of a kind the counters allow in a hex [7.5.4]."""
+        spare = self.spare[kind]
+        if kind in ALONE:
+            return spare
+        if kind == DECOY:
+            return GROUP_LIMIT if spare > 0 else 0
+        room = self.room.get((kind, at), 0)
+        return max(0, spare) * GROUP_LIMIT + max(0, room)
+
+    def sites(self, kind: Kind) -> list[HexId]:
+        """The hexes where one more of a kind can be built, CP aside [7.6.1] [8.1] [8.2.2]."""
+        yard = UNITS[kind].yard
+        if yard:
+            return [at for at, free in self.slots.items() if free >= yard and self.stock(kind, at)]
+        if kind == DECOY:
+            return self.colonies if self.spare[kind] > 0 else []
+        if kind == BASE:
+            return [at for at in self.earning if at not in self.bases and self.stock(kind, at)]
+        return [at for at in self.earning if at not in self.new_yards and self.stock(kind, at)]
+
+    def most(self, kind: Kind, at: HexId) -> int:
+        """How many of a kind can be bought for a hex; of a decoy, its highest numeral [7.5]."""
+        if kind not in self.goods or at not in self.sites(kind):
+            return 0
+        chart = UNITS[kind]
+        count = min(self.left // chart.cost, self.stock(kind, at))
+        if chart.yard:
+            return min(count, self.slots[at] // chart.yard)
+        return count if kind == DECOY else min(count, 1)
+
+    def buy(self, kind: Kind, at: HexId, count: int) -> None:
+        """Write a purchase down; two of a kind for one hex make one line, save decoys [7.5.1]."""
+        self._reckon(kind, at, count)
+        for purchase in self.draft.purchases:
+            if purchase.kind == kind and purchase.hex == at and kind != DECOY:
+                purchase.count += count
+                return
+        self.draft.purchases.append(Purchase(kind, at, count))
+
+    def _reckon(self, kind: Kind, at: HexId, count: int) -> None:
+        """A purchase takes CP, yard capacity and counters [7.5.1]."""
+        chart = UNITS[kind]
+        self.left -= chart.cost * count
+        if chart.yard:
+            self.slots[at] -= chart.yard * count
+            self.wide = max(self.slots.values())
+        elif kind == YARD:
+            self.new_yards.append(at)
+        elif kind == BASE:
+            self.bases.append(at)
+        if kind == DECOY:
+            self.spare[kind] -= 1
+        elif kind in ALONE:
+            self.spare[kind] -= count
+        else:
+            self._fill(kind, at, count)
+
+    def _fill(self, kind: Kind, at: HexId, count: int) -> None:
+        """Like groups are filled first, then new counters [7.5.4]."""
+        room = self.room.get((kind, at), 0) - count
+        while room < 0:
+            self.spare[kind] -= 1
+            room += GROUP_LIMIT
+        self.room[kind, at] = room
+
+    def amend(self) -> bool:
+        """Count anew after a line was taken back; what no longer fits falls off [7.5].
+
+        Gives whether anything fell off.
+        """
+        draft = self.draft
+        wanted, techs, bid = draft.purchases, draft.research, draft.bid
+        draft.purchases, draft.research, draft.bid = [], [], 0
+        self.count()
+        for tech in techs:
+            if self.subjects[tech] <= self.left:
+                draft.research.append(tech)
+                self.count()
+        draft.bid = min(bid, self.left)
+        self.left -= draft.bid
+        for purchase in wanted:
+            count = min(purchase.count, self.most(purchase.kind, purchase.hex))
+            if count:
+                self.buy(purchase.kind, purchase.hex, count)
+        return draft.purchases != wanted or draft.research != techs or draft.bid != bid
