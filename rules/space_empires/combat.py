@@ -1,10 +1,294 @@
-"""Combat [5.0]."""
+"""Combat: one battle from the lines to the repairs, and the step in which a seat fights [5.0]."""
 
 from __future__ import annotations
 
-from rules.space_empires.board import Board
+from typing import Final
+
+from rules.kernel import Choice
+from rules.space_empires import machine_chart
+from rules.space_empires.aliens import draw_aliens
+from rules.space_empires.battle_orders import STEADY, change_orders, is_seat, settle_conduct
+from rules.space_empires.board import Board, fights, owner_words
+from rules.space_empires.bombardment import bombard, settle, target_of
+from rules.space_empires.content import UNITS
+from rules.space_empires.fighters import bury_orphans
+from rules.space_empires.fire import fire_round
+from rules.space_empires.hexes import HexId
+from rules.space_empires.lines import (
+    DECOY,
+    MINES,
+    Lines,
+    Side,
+    counted,
+    fleet_words,
+    losses_words,
+    reveal,
+    side_words,
+)
+from rules.space_empires.mines import set_off_mines
+from rules.space_empires.raiders import leave_early, set_cloaks
+from rules.space_empires.retreat import rejoin
+from rules.space_empires.rivals.muster import muster
+from rules.space_empires.screening import screen, set_bonuses
+from rules.space_empires.state import (
+    ALIENS,
+    MACHINES,
+    RIVALS,
+    TYPED,
+    Unit,
+)
+
+__all__ = ["battle", "change_orders", "enemies_at", "fight"]
+
+NOT_PLAYERS: Final = (ALIENS, MACHINES)
 
 
 async def fight(board: Board) -> None:
-    """The active seat fights its battles, in the order that it chooses [5.1.1]."""
-    raise NotImplementedError
+    """The active seat fights one battle, or fires at one colony, in its own order [5.1.1]."""
+    state, seat = board.state, board.state.active
+    state.fights[:] = [at for at in state.fights if _has_business(board, at, seat)]
+    if not state.fights:
+        return
+    at = await Choice(
+        "fight.where",
+        seat,
+        "Where do you fight next?",
+        "5.1.1",
+        {at: at for at in state.fights},
+        label=lambda at: f"At {at}",
+        default=state.fights[0],
+    )
+    await _make_ready(board, at)
+    enemies = enemies_at(board, at, seat)
+    if enemies:
+        enemy = await Choice(
+            "fight.whom",
+            seat,
+            f"Whom do you fight first at {at}?",
+            "5.1.1",
+            {str(owner): owner for owner in enemies},
+            label=owner_words,
+            default=str(enemies[0]),
+        )
+        await battle(board, at, seat, enemy)
+    else:
+        await _take_world(board, at, seat)
+    if at not in state.fought:
+        state.fought.append(at)
+    if at in state.fights and not (_others_left(board, at, seat) and not state.ended_by):
+        state.fights.remove(at)
+    if state.ended_by:
+        state.fights.clear()
+
+
+def _has_business(board: Board, at: HexId, seat: int) -> bool:
+    """Whether a seat still has somebody to fight, or a colony to fire at, in a hex."""
+    if not board.own(at, seat):
+        return False
+    return bool(enemies_at(board, at, seat)) or target_of(board, at, seat) is not None
+
+
+def _others_left(board: Board, at: HexId, seat: int) -> bool:
+    """Whether another enemy than mines and hidden raiders is left to fight in a hex [5.1.1]."""
+    if not board.own(at, seat):
+        return False
+    foes = board.foes(at, seat)
+    return any(unit.kind != MINES and not unit.cloaked for unit in foes)
+
+
+async def _make_ready(board: Board, at: HexId) -> None:
+    """Alien empires arm, and unseen aliens are drawn, before anybody is counted [14.1, 22.4]."""
+    system = board.systems[at]
+    if board.state.rivals:
+        await muster(board, at)
+    if system.aliens and system.explored:
+        await draw_aliens(board, at)
+
+
+def enemies_at(board: Board, at: HexId, seat: int) -> list[int]:
+    """The owners whom a seat can fight in a hex, partners as one [5.1.1]."""
+    foes = [unit for unit in board.foes(at, seat) if not unit.cloaked]
+    owners = dict.fromkeys(unit.owner for unit in foes if unit.kind not in (MINES, DECOY))
+    owners = owners or dict.fromkeys(unit.owner for unit in foes)
+    if board.systems[at].aliens and board.systems[at].explored:
+        owners[ALIENS] = None
+    found: list[int] = []
+    for owner in owners:
+        if not any(is_seat(board, o) and not board.enemies(o, owner) for o in found):
+            found.append(owner)
+    return found
+
+
+async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> None:
+    """One battle from the lines to the repairs, and what the winner takes [5.1]."""
+    await _make_ready(board, hex_id)
+    await _meet_machines(board, hex_id)
+    for unit in list(board.here(hex_id)):
+        unit.cloaked = unit.cloaked and unit.owner not in (attacker, defender)
+    lines = Lines(board, hex_id, attacker, defender)
+    board.state.battle = lines.battle
+    _drop_decoys(lines)
+    if _is_battle(lines):
+        await _form_lines(lines)
+        await leave_early(lines)
+        if not lines.over or any(side.mines for side in lines.sides):
+            _show_technology(lines)
+            await set_off_mines(lines)
+        await _fight_rounds(lines)
+    _end(lines)
+    if attacker not in NOT_PLAYERS:
+        await _take_world(board, hex_id, attacker)
+
+
+async def _meet_machines(board: Board, hex_id: HexId) -> None:
+    for unit in list(board.own(hex_id, MACHINES)):
+        await machine_chart.meet(board, unit)
+
+
+def _drop_decoys(lines: Lines) -> None:
+    """Decoys are gone before any fire [5.1.2, 8.3.2]."""
+    for side in lines.sides:
+        decoys = [unit for unit in lines.board.here(lines.hex) if _is_decoy(lines, unit, side)]
+        for unit in decoys:
+            lines.board.remove(unit)
+        if decoys:
+            words = counted(DECOY, len(decoys))
+            lines.board.tell(
+                f"{side_words(side)} loses {words} at {lines.hex}.", None, bars_undo=True
+            )
+
+
+def _is_decoy(lines: Lines, unit: Unit, side: Side) -> bool:
+    return unit.kind == DECOY and lines.side_of(unit.owner) is side
+
+
+def _is_battle(lines: Lines) -> bool:
+    """Whether both sides have something that fights or goes off [5.4, 13.1.5]."""
+    attacker, defender = lines.sides
+    armed = bool(attacker.groups) and bool(defender.groups)
+    return armed or bool(attacker.mines) or bool(defender.mines)
+
+
+async def _form_lines(lines: Lines) -> None:
+    """Both sides are revealed, and say how they are led [5.1.2]."""
+    units = [unit for unit in lines.board.here(lines.hex) if lines.side_of(unit.owner)]
+    hidden = reveal(units, TYPED)
+    texts = [
+        f"{side_words(side)} with {fleet_words([u for u in units if _on(lines, side, u)])}"
+        for side in lines.sides
+    ]
+    text = f"Battle at {lines.hex}: {texts[0]}, against {texts[1]}."
+    lines.board.tell(text, None, bars_undo=hidden)
+    set_cloaks(lines)
+    await settle_conduct(lines)
+
+
+def _on(lines: Lines, side: Side, unit: Unit) -> bool:
+    return lines.side_of(unit.owner) is side
+
+
+def _show_technology(lines: Lines) -> None:
+    """What the ships of a battle carry is known to all, and whom they have fought [9.9]."""
+    board = lines.board
+    for side, foe in zip(lines.sides, lines.foes, strict=True):
+        reveal([group.unit for group in side.groups])
+        reveal(side.mines)
+        for unit in [group.unit for group in side.groups] + side.mines:
+            if is_seat(board, unit.owner):
+                _note(board, unit, foe.owner)
+
+
+def _note(board: Board, unit: Unit, foe: int) -> None:
+    player = board.player(unit.owner)
+    shown, chart = player.shown, UNITS[unit.kind]
+    tech = board.tech(unit)
+    levels = {"attack": tech.attack, "defence": tech.defence, "tactics": tech.tactics}
+    if chart.special:
+        levels[chart.special] = tech.special
+    if unit.kind == MINES:
+        levels = {"mines": 1}
+    for key, level in levels.items():
+        if level > shown.get(key, 0):
+            shown[key] = level
+    if foe not in NOT_PLAYERS and unit.kind != MINES and unit.kind not in player.fought:
+        player.fought.append(unit.kind)
+
+
+async def _fight_rounds(lines: Lines) -> None:
+    """Round after round until only one side is left [5.1.3 to 5.1.6]."""
+    while not lines.over:
+        lines.battle.round += 1
+        if lines.battle.round > STEADY:
+            lines.hands.clear()
+        for side in lines.sides:
+            side.fresh_report()
+        set_cloaks(lines)
+        await screen(lines)
+        set_bonuses(lines)
+        await fire_round(lines)
+        _report(lines)
+
+
+def _report(lines: Lines) -> None:
+    """One line a round: dice, hits, losses and retreats."""
+    told = []
+    for side in lines.sides:
+        text = f"{side_words(side)} hits {side.hits} of {side.shots}"
+        if side.lost:
+            text += f", loses {losses_words(side.lost)}"
+        if side.left:
+            text += f", retreats with {losses_words(side.left)}"
+        told.append(text)
+    lines.board.say(f"Round {lines.battle.round} at {lines.hex}: {'; '.join(told)}.")
+
+
+def _end(lines: Lines) -> None:
+    """What cannot fight dies alone; damage is repaired, stranded fighters are lost [5.4, 5.11]."""
+    board = lines.board
+    for side, foe in zip(lines.sides, lines.foes, strict=True):
+        alone = not side.groups and (foe.groups or (side.number == 0 and side.civilians))
+        if alone and (foe.groups or foe.civilians or foe.mines):
+            _destroy_civilians(lines, side)
+    for side in lines.sides:
+        for group in side.groups:
+            if group.owner == MACHINES:
+                machine_chart.leave(board, group.unit)
+            group.unit.damage = 0
+    if lines.machines:
+        _bury_machines(board)
+    rejoin(lines)
+    bury_orphans(board, lines)
+    battle = lines.battle
+    battle.screened, battle.leaving, battle.over = [], [], True
+    holders = [side for side in lines.sides if side.groups]
+    if battle.round and len(holders) == 1:
+        board.say(f"{side_words(holders[0])} holds {lines.hex}.")
+
+
+def _bury_machines(board: Board) -> None:
+    """A machine that has lost its counter is gone for good [17.1]."""
+    there = [unit.number for unit in board.of(MACHINES)]
+    for machine in board.state.machines:
+        if not machine.due and machine.number not in there:
+            machine.gone = True
+
+
+def _destroy_civilians(lines: Lines, side: Side) -> None:
+    """Colony ships, miners and pipelines are lost when nobody protects them [5.4]."""
+    lost = [unit for unit in side.civilians if unit.uid in lines.board.units]
+    for unit in lost:
+        lines.board.remove(unit)
+    side.civilians.clear()
+    if lost:
+        lines.board.say(f"{side_words(side)} loses {fleet_words(lost)} at {lines.hex}.")
+
+
+async def _take_world(board: Board, hex_id: HexId, owner: int) -> None:
+    """The winner fires at the colony, and may colonise the planet [5.10]."""
+    if not any(fights(unit) for unit in board.own(hex_id, owner)):
+        return
+    state = board.state
+    if owner in RIVALS or (owner == state.active and hex_id not in state.fought):
+        await bombard(board, hex_id, owner)
+    if not state.ended_by:
+        await settle(board, hex_id, owner)

@@ -1,0 +1,77 @@
+"""Cloaks and scanners in battle, and raiders that leave before the first shot [12]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice
+from rules.space_empires.battle_orders import wants_away
+from rules.space_empires.lines import NEBULA, RAIDER, Group, Lines, Side, strength
+from rules.space_empires.retreat import may_retreat, retreat
+
+
+def set_cloaks(lines: Lines) -> None:
+    """Who is cloaked in this round: cloaks against the scanners still there [12.1.1, 12.2]."""
+    for side, foe in zip(lines.sides, lines.foes, strict=True):
+        raiders = [group for group in side.groups if group.kind == RAIDER]
+        if not raiders:
+            continue
+        seen = max((group.power.scanner for group in foe.groups), default=0)
+        for group in raiders:
+            cloaked = lines.terrain != NEBULA and group.unit.tech.special > seen
+            if cloaked != group.cloaked:
+                group.cloaked = cloaked
+                unit = group.unit
+                group.equip(strength(lines.board, unit, lines.terrain, cloaked=cloaked))
+
+
+def cloaked_groups(side: Side) -> list[Group]:
+    """The groups of a side that are cloaked now [12.1.1]."""
+    return [group for group in side.groups if group.cloaked]
+
+
+async def leave_early(lines: Lines) -> None:
+    """Cloaked raiders may retreat once the lines are seen, before anything happens [12.1.3]."""
+    for side in lines.sides:
+        for group in cloaked_groups(side):
+            if not may_retreat(lines, group, group.unit.size):
+                continue
+            seat = lines.hands.get(group.owner)
+            if seat is None:
+                leaves = wants_away(lines, group.owner)
+            else:
+                leaves = await _ask(lines, group, seat)
+            if leaves:
+                await retreat(lines, group, group.unit.size, seat)
+
+
+async def _ask(lines: Lines, group: Group, seat: int) -> bool:
+    chosen: bool = await Choice(
+        "battle.slip",
+        seat,
+        f"Battle at {lines.hex}: does {group.unit.name} leave, cloaked, before the first shot?",
+        "12.1.3",
+        {"retreat": True, "stay": False},
+        label=lambda value: "Leave before the first shot" if value else "Stay and fight",
+        default="stay",
+    )
+    return chosen
+
+
+async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, int]:
+    """Cloaked raiders that let mines find them; nobody does so by standing orders [13.1.6]."""
+    found: dict[Group, int] = {}
+    for group in cloaked_groups(side):
+        seat = lines.hands.get(group.owner)
+        if seat is None or not mines:
+            continue
+        count = await Choice(
+            "mines.sacrifice",
+            seat,
+            f"How many ships of {group.unit.name} uncloak to draw mines?",
+            "13.1.6",
+            {str(number): number for number in range(min(mines, group.unit.size) + 1)},
+            default="0",
+        )
+        if count:
+            found[group] = count
+            mines -= count
+    return found
