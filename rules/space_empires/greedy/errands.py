@@ -131,5 +131,5 @@ def _dread(world: World, system: SystemView) -> int:
 def raids(world: World) -> Iterator[HexId]:
     """Hexes in which enemies have nothing but unarmed ships, which die on contact [4.3]."""
     for at, counters in world.foes.items():
-        if all(counter.kind in SINGLES for counter in counters) and world.open(at):
+        if all(counter.kind in SINGLES for counter in counters) and at in world.open:
             yield at

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
@@ -141,9 +141,11 @@ class Steps:
         span = world.span(goal, manner)
         here = span.get(counter.hex, FAR)
         pace = self._pace(counter) if name_of(counter) not in self.errands else FAR
-        fit: Callable[[HexId], bool] = getattr(world, manner)
+        fit = world.passable(manner)
         hexes = [HexId(key) for key in keys if key in world.systems]
-        good = [at for at in hexes if at == goal or (fit(at) and here - span.get(at, FAR) <= pace)]
+        good = [
+            at for at in hexes if at == goal or (at in fit and here - span.get(at, FAR) <= pace)
+        ]
         best = min(good, key=lambda at: (span.get(at, FAR), at), default=None)
         return STAY if best is None or span.get(best, FAR) >= here else best
 

@@ -105,7 +105,7 @@ class War:
         speed = counter.left or self.world.speed(counter)
         if distance(counter.hex, target) > speed:
             return False
-        return self.world.steps(counter.hex, target, "open") <= speed
+        return self.world.steps(target, counter.hex, "open") <= speed
 
     def _should_win(self, own: tuple[Ship, ...], foes: tuple[Ship, ...], at: HexId) -> bool:
         return self.chance(own, foes, at) >= self.nerve
@@ -156,7 +156,7 @@ class War:
             strength = self.chance(own, foes, at) if foes else SURE
             if strength < max(self.nerve, EVEN):
                 continue
-            steps = world.steps(self.main, at, "wild")
+            steps = world.steps(at, self.main, "wild")
             if steps >= FAR:
                 continue
             appeal = steps - (6.0 if colony.home else 0.0)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
 from typing import Final
 
 from rules.space_empires.content import FIXED, SINGLES, UNITS
@@ -91,59 +91,87 @@ class World:
             return 1
         return PACES[min(max(counter.tech.move, 1), 7) - 1][self.view.turn - 1]
 
-    def near(self, at: HexId) -> Iterator[HexId]:
+    def near(self, at: HexId) -> tuple[HexId, ...]:
         """The hexes in play beside one; linked warp points are left aside."""
-        return (other for other in neighbours(at) if other in self.systems)
+        return self._beside[at]
 
-    def safe(self, at: HexId) -> bool:
-        """Whether anybody may go there without a fight or a risk."""
-        system = self.systems[at]
-        return (
-            system.explored
-            and not system.closed
+    @cached_property
+    def _beside(self) -> dict[HexId, tuple[HexId, ...]]:
+        return adjacency(tuple(self.systems))
+
+    @cached_property
+    def _guarded(self) -> dict[HexId, None]:
+        """Where somebody may fight who is hostile."""
+        return {
+            at: None
+            for at, counters in self.foes.items()
+            if any(is_armed(counter) for counter in counters)
+        }
+
+    @cached_property
+    def wild(self) -> dict[HexId, None]:
+        """Where a fleet may pass that shuns no unexplored hex."""
+        guarded = self._guarded
+        return {
+            at: None
+            for at, system in self.systems.items()
+            if not system.closed
             and not system.aliens
-            and system.terrain not in ("blackhole", "nova")
-            and not self.armed_foes(at)
-            and at not in self.prizes
-        )
+            and system.terrain != "nova"
+            and system.peeked not in ("nova", "danger")
+            and at not in guarded
+        }
 
-    def open(self, at: HexId) -> bool:
-        """Whether a war fleet may pass without a fight or a risk."""
-        system = self.systems[at]
-        return (
-            system.explored
-            and not system.closed
-            and not system.aliens
-            and system.terrain not in ("blackhole", "nova")
-            and not self.armed_foes(at)
-        )
+    @cached_property
+    def open(self) -> dict[HexId, None]:
+        """Where a war fleet may pass without a fight or a risk."""
+        systems = self.systems
+        return {
+            at: None
+            for at in self.wild
+            if systems[at].explored and systems[at].terrain != "blackhole"
+        }
 
-    def wild(self, at: HexId) -> bool:
-        """Whether a fleet may pass that shuns no unexplored hex."""
-        system = self.systems[at]
-        shut = system.closed or system.terrain == "nova" or system.peeked in ("nova", "danger")
-        return not shut and not system.aliens and not self.armed_foes(at)
+    @cached_property
+    def safe(self) -> dict[HexId, None]:
+        """Where anybody may go without a fight or a risk."""
+        prizes = self.prizes
+        return {at: None for at in self.open if at not in prizes}
+
+    def passable(self, manner: str) -> dict[HexId, None]:
+        """Where one may pass who travels `safe`, `open` or `wild`."""
+        if manner == "safe":
+            return self.safe
+        return self.open if manner == "open" else self.wild
 
     def span(self, goal: HexId, manner: str) -> dict[HexId, int]:
         """Steps to a goal from each hex, over hexes that are `safe`, `open` or `wild`."""
         key = goal, manner
-        if key not in self._spans:
-            passable: Callable[[HexId], bool] = getattr(self, manner)
-            steps = {goal: 0}
+        known = self._spans.get(key)
+        if known is None:
+            passable, beside = self.passable(manner), self._beside
+            known = {goal: 0}
             edge = [goal]
             for at in edge:
-                if at != goal and not passable(at):
-                    continue
-                for other in self.near(at):
-                    if other not in steps:
-                        steps[other] = steps[at] + 1
-                        edge.append(other)
-            self._spans[key] = steps
-        return self._spans[key]
+                steps = known[at] + 1
+                for other in beside[at]:
+                    if other not in known:
+                        known[other] = steps
+                        if other in passable:
+                            edge.append(other)
+            self._spans[key] = known
+        return known
 
     def steps(self, start: HexId, goal: HexId, manner: str) -> int:
         """Steps from one hex to another; FAR where there is no way."""
         return self.span(goal, manner).get(start, FAR)
+
+
+@lru_cache(maxsize=64)
+def adjacency(hexes: tuple[HexId, ...]) -> dict[HexId, tuple[HexId, ...]]:
+    """Of these hexes, which lie beside each other; shared, so never changed."""
+    here = dict.fromkeys(hexes)
+    return {at: tuple(other for other in neighbours(at) if other in here) for at in hexes}
 
 
 def sizes(counters: Iterable[CounterView], kind: Kind) -> int:
