@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from rules.kernel import Ask, Chance, Dice, Match, News, ScriptedDice, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.board import Board
-from rules.space_empires.content import equipment
+from rules.space_empires.content import UNITS, equipment
 from rules.space_empires.hexes import HexId, neighbours
 from rules.space_empires.setup import PLANET, new_unit, set_out
 from rules.space_empires.state import (
@@ -103,6 +103,7 @@ class Position:
         unit.size = size
         if tech is not None:
             unit.tech = tech
+            self._reach(owner, unit)
         for field, value in fields.items():
             setattr(unit, field, value)
         board.place(unit)
@@ -112,6 +113,18 @@ class Position:
         if owner < self.seats or any(rival.owner == owner for rival in self.state.rivals):
             return new_unit(board, owner, kind, number, at)
         return Unit(owner, kind, number, at, tech=Tech(tactics=1 if kind != "DM" else 2))
+
+    def _reach(self, owner: int, unit: Unit) -> None:
+        """An empire has researched at least what its units carry."""
+        if owner >= self.seats:
+            return
+        levels, tech = self.state.players[owner].tech, unit.tech
+        carried = {"attack": tech.attack, "defence": tech.defence, "tactics": tech.tactics}
+        carried["move"] = tech.move
+        if UNITS[unit.kind].special:
+            carried[UNITS[unit.kind].special] = tech.special
+        for key, level in carried.items():
+            levels[key] = max(levels[key], level)
 
     def tow(self, unit: Unit, kind: str) -> None:
         """Give a Mining Ship a marker of a kind in tow."""
