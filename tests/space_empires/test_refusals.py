@@ -1,0 +1,115 @@
+"""Every refusal of a movement names its section and what would be legal [4.0]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.space_empires.hexes import HexId
+from rules.space_empires.refusals import why_not_drop, why_not_move, why_not_tow
+from tests.space_empires.position import Position
+
+
+def refuse(position: Position, name: str, to: str) -> str:
+    """Why seat 0's counter cannot go there."""
+    unit = next(unit for unit in position.state.units.values() if unit.uid == f"0.{name}")
+    return why_not_move(position.state, unit, HexId(to))
+
+
+def around() -> Position:
+    """A ship of each sort at G4."""
+    position = Position()
+    for kind in ("CA", "CO", "MINES", "F", "SY", "MINER"):
+        position.unit(kind, "G4")
+    return position
+
+
+def test_6_5_a_super_nova() -> None:
+    position = around()
+    position.terrain("G5", "nova")
+    told = refuse(position, "CA1", "G5")
+    assert told.startswith("G5 is a super nova, which nobody enters [6.5]; in reach are H5, ")
+
+
+@pytest.mark.parametrize("what", ["unexplored", "nebula", "asteroids"])
+def test_4_2_not_beside_at_the_start(what: str) -> None:
+    position = around()
+    position.tech(0, move=7)
+    position.unit("BB", "G3")
+    if what == "unexplored":
+        position.hide("G5")
+    else:
+        position.terrain("G5", what)
+    assert f"G5 ({what}) can be entered only from beside it" in refuse(position, "BB1", "G5")
+    assert "[4.2]" in refuse(position, "BB1", "G5")
+
+
+def test_13_1_3_mines_among_enemies() -> None:
+    position = around()
+    position.unit("SC", "G5", owner=1)
+    position.hide("H4")
+    assert refuse(position, "MINES1", "G5").startswith("Mines never go among enemies [13.1.3]")
+    assert "explore [13.1.3]" in refuse(position, "MINES1", "H4")
+
+
+def test_4_2_unarmed_alone() -> None:
+    position = around()
+    position.unit("SC", "G5", owner=1)
+    position.hide("H4")
+    assert "cannot fight and enters G5 with enemies only beside a warship [4.2]" in refuse(
+        position, "CO1", "G5"
+    )
+    assert "H4 with an unexplored marker" in refuse(position, "CO1", "H4")
+
+
+def test_4_1_too_far() -> None:
+    told = refuse(around(), "CA1", "G7")
+    assert "G7 is too far: CA1 may still move 1 hex this turn [4.1]" in told
+
+
+def test_8_4_slow_units_in_any_turn() -> None:
+    assert "1 hex in any turn [4.1]" in refuse(around(), "CO1", "G6")
+
+
+def test_21_1_closed_entry_hexes() -> None:
+    position = Position(1)
+    position.unit("SC", "K4")
+    assert position.state.systems[HexId("L2")].closed
+    position.unit("SC", "L3")
+    assert "L2 is an entry hex" in refuse(position, "SC2", "L2")
+
+
+def test_21_1_unexplored_hexes_that_machines_hold() -> None:
+    position = Position(1)
+    position.unit("SC", "K4")
+    position.unit("DM", "K3", owner=9)
+    position.hide("K3")
+    assert "K3 is unexplored, and a machine or alien fleet holds it" in refuse(
+        position, "SC1", "K3"
+    )
+
+
+def test_4_1_yards_and_11_2_2_fighters_do_not_move() -> None:
+    assert "never moves [4.1]" in refuse(around(), "SY1", "G5")
+    assert "only with a carrier [11.2.2]" in refuse(around(), "F1", "G5")
+
+
+def test_4_1_what_is_possible_is_not_refused() -> None:
+    assert refuse(around(), "CA1", "G5") == ""
+
+
+def test_6_7_2_towing_two_minerals() -> None:
+    position = Position()
+    miner = position.unit("MINER", "G4")
+    position.terrain("G4", "minerals10")
+    assert why_not_tow(position.state, miner) == ""
+    position.tow(miner, "minerals10")
+    assert "tows one marker already and cannot drop it in space [6.7.2]" in why_not_tow(
+        position.state, miner
+    )
+    assert "bring it to an own colony" in why_not_drop(position.state, miner)
+
+
+def test_6_7_2_only_miners_tow_and_only_what_lies_there() -> None:
+    position = Position()
+    assert "send a Mining Ship" in why_not_tow(position.state, position.unit("CA", "G4"))
+    assert "Nothing at G4" in why_not_tow(position.state, position.unit("MINER", "G4"))
