@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.space_empires.board import Board
+from rules.space_empires.books import pay_upgrade
 from rules.space_empires.content import FIXED, UNITS, equipment
 from rules.space_empires.state import Kind, Tech, Unit
 
@@ -52,9 +53,7 @@ def finish_refits(board: Board) -> None:
         price = cost(unit)
         if not stayed or price > player.cp:
             continue
-        player.cp -= price
-        if player.books:
-            player.books[-1].upgrades += price
+        pay_upgrade(player, price)
         unit.tech = newest(board, unit)
         board.say(
             f"{unit.name} is upgraded at {unit.hex} for {price} CP.",

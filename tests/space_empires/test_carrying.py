@@ -1,0 +1,177 @@
+"""Fighters on carriers, minerals in tow, mines on the move [6.7.2] [8.5] [11.2] [13.1]."""
+
+from __future__ import annotations
+
+from rules.kernel import Match
+from rules.space_empires.state import Tech
+from tests.space_empires.position import Position, answers, ask_of, counter, texts
+
+
+def where(match: Match, name: str) -> tuple[str, int]:
+    """A counter's hex and numeral."""
+    unit = counter(match, name)
+    assert unit is not None
+    return unit.hex, unit.size
+
+
+def keys(match: Match) -> tuple[str, ...]:
+    """The keys of the open question."""
+    return ask_of(match).keys
+
+
+def test_6_7_2_a_miner_tows_a_mineral_to_a_new_colony() -> None:
+    position = Position()
+    position.unit("MINER", "I3")
+    position.terrain("I3", "minerals5")
+    position.colony("I4", worth=0)
+    match = position.match()
+    answers(match, "tow:MINER1")
+    assert match.state.systems["I3"].terrain == "", "the hex is empty"
+    news = answers(match, "move:MINER1", "I4", "drop:MINER1")
+    (marker,) = match.state.systems["I4"].colony.hoard
+    assert marker.startswith("minerals5")
+    assert "puts its load down at I4" in texts(news)
+
+
+def test_6_7_2_one_marker_a_miner_no_swap_no_dumping() -> None:
+    position = Position()
+    position.tow(position.unit("MINER", "G4"), "minerals10")
+    position.terrain("G4", "wreck")
+    match = position.match()
+    assert not any(key.split(":")[0] in ("tow", "drop") for key in keys(match))
+
+
+def test_6_7_2_only_a_mining_ship_tows() -> None:
+    position = Position()
+    position.unit("CA", "G4")
+    position.terrain("G4", "minerals10")
+    assert not any(key.startswith("tow") for key in keys(position.match()))
+
+
+def test_6_7_1_what_is_in_tow_cannot_be_scuttled() -> None:
+    position = Position()
+    position.tow(position.unit("MINER", "G4"), "minerals10")
+    position.unit("SC", "G4")
+    match = position.match()
+    answers(match, "scuttle")
+    assert keys(match) == ("SC1", "back")
+
+
+def test_6_7_3_a_miner_that_is_met_alone_is_lost_with_its_load() -> None:
+    position = Position()
+    position.tow(position.unit("MINER", "G4", owner=1), "minerals10")
+    position.unit("SC", "G3")
+    match = position.match()
+    answers(match, "move:SC1", "G4")
+    assert counter(match, "MINER1", 1) is None
+    assert any(marker.startswith("minerals10") for marker in match.state.removed)
+
+
+def test_8_5_a_miner_moves_one_hex() -> None:
+    position = Position()
+    position.tech(0, move=7)
+    position.unit("MINER", "G4")
+    match = position.match()
+    answers(match, "move:MINER1", "G5")
+    assert "move:MINER1" not in keys(match)
+
+
+def test_11_2_2_fighters_do_not_move_alone() -> None:
+    position = Position()
+    position.unit("F", "K4", size=3)
+    assert not any(key.startswith(("move", "fleet")) for key in keys(position.match()))
+
+
+def test_11_2_2_a_carrier_takes_three_squadrons() -> None:
+    position = Position()
+    position.tech(0, fighter=1)
+    position.unit("F", "K4", size=5)
+    position.unit("CV", "K4")
+    match = position.match()
+    answers(match, "move:CV1")
+    ask = ask_of(match, "move.carry")
+    assert (ask.keys, ask.default) == (("0", "1", "2", "3"), "3")
+    answers(match, "3", "J5")
+    assert where(match, "F1") == ("K4", 2)
+    assert where(match, "F2") == ("J5", 3)
+
+
+def test_11_2_2_a_carrier_may_not_leave_fighters_in_space() -> None:
+    position = Position()
+    position.unit("F", "G4", size=4)
+    position.unit("CV", "G4")
+    position.unit("CV", "G4")
+    match = position.match()
+    answers(match, "move:CV1")
+    assert ask_of(match, "move.carry").keys == ("1", "2", "3")
+
+
+def test_11_2_2_a_full_hex_of_carriers_takes_all_along_without_asking() -> None:
+    position = Position()
+    position.unit("F", "G4", size=6)
+    position.unit("CV", "G4", size=2)
+    match = position.match()
+    answers(match, "move:CV1", "G5")
+    assert where(match, "F1") == ("G5", 6)
+
+
+def test_11_2_2_scuttled_carriers_leave_no_fighters_in_space() -> None:
+    position = Position()
+    position.unit("F", "G4", size=4)
+    position.unit("CV", "G4")
+    position.unit("CV", "G4")
+    match = position.match()
+    answers(match, "scuttle", "CV2")
+    assert where(match, "F1") == ("G4", 3)
+
+
+def test_11_2_3_a_relay_goes_no_farther_than_the_fastest_carrier() -> None:
+    position = Position()
+    position.when(turn=1)
+    position.unit("CV", "G1", tech=Tech(move=4))
+    position.unit("F", "G1", size=3)
+    position.unit("CV", "G3", tech=Tech(move=4))
+    match = position.match()
+    answers(match, "move:CV1", "G3", "move:CV2")
+    assert ask_of(match).id == "move.to", "the squadrons have gone their two hexes"
+
+
+def test_11_2_3_a_faster_carrier_takes_them_on() -> None:
+    position = Position()
+    position.unit("CV", "G1", tech=Tech(move=1))
+    position.unit("F", "G1", size=3)
+    position.unit("CV", "G2", tech=Tech(move=4))
+    match = position.match()
+    answers(match, "move:CV1", "G2", "move:CV2")
+    ask = ask_of(match, "move.carry")
+    assert ask.default == "3"
+    answers(match, "3")
+    assert "G4" not in keys(match), "one more hex, for they have moved one of two"
+    answers(match, "G3")
+    assert where(match, "F1") == ("G3", 3)
+
+
+def test_13_1_2_mines_move_one_hex_by_themselves() -> None:
+    position = Position()
+    position.tech(0, move=7)
+    position.unit("MINES", "G4", size=2)
+    match = position.match()
+    answers(match, "move:MINES1", "G5")
+    assert where(match, "MINES1") == ("G5", 2)
+    assert "move:MINES1" not in keys(match)
+
+
+def test_13_1_3_mines_never_enter_a_hex_of_enemies_even_accompanied() -> None:
+    position = Position()
+    position.unit("MINES", "E4")
+    position.unit("CA", "E4")
+    position.unit("SC", "F5", owner=1)
+    position.colony("D5", owner=1)
+    position.hide("F4")
+    match = position.match()
+    answers(match, "fleet:E4")
+    assert not {"F5", "D5", "F4"} & set(keys(match))
+    answers(match, "stay")
+    match = position.match()
+    answers(match, "move:CA1", "F5", "move:MINES1")
+    assert "F5" not in keys(match)

@@ -1,0 +1,427 @@
+"""Movement: how far, what stops it, enemies in the way, colonies [4] [8.3] [8.4] [9.5] [9.9]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import IllegalAnswer, Match
+from rules.space_empires.board import Board
+from rules.space_empires.contacts import list_fights
+from rules.space_empires.reach import left
+from rules.space_empires.state import DOWN, UP, Tech
+from tests.space_empires.position import Position, answers, ask_of, counter, texts
+
+AROUND_G4 = {"H5", "G5", "F5", "F4", "G3", "H4"}
+
+
+def goals(match: Match) -> set[str]:
+    """Where a chosen party may go."""
+    return set(ask_of(match, "move.to").keys) - {"stay"}
+
+
+def fights(match: Match, seat: int = 0) -> list[str]:
+    """Where a seat would have to fight if its movement were over."""
+    return list(list_fights(Board(match.state, lambda *_, **__: None), seat))
+
+
+def acts(match: Match, seat: int = 0) -> set[str]:
+    """What may be done next."""
+    return set(ask_of(match, "move.what", seat).keys)
+
+
+def test_4_1_at_the_start_every_unit_moves_one_hex() -> None:
+    position = Position()
+    position.unit("SC", "G4")
+    match = position.match()
+    answers(match, "move:SC1")
+    assert goals(match) == AROUND_G4
+    answers(match, "H4")
+    unit = counter(match, "SC1")
+    assert unit is not None
+    assert unit.hex == "H4"
+    assert "move:SC1" not in acts(match), "it has moved its hex"
+
+
+def test_4_1_movement_is_voluntary() -> None:
+    position = Position()
+    position.unit("SC", "G4")
+    position.unit("SC", "C4", owner=1)
+    match = position.match()
+    answers(match, "done")
+    assert list(match.asks()) == [1]
+
+
+PACES = [
+    (1, (1, 1, 1)),
+    (2, (1, 1, 2)),
+    (3, (1, 2, 2)),
+    (4, (2, 2, 2)),
+    (5, (2, 2, 3)),
+    (6, (2, 3, 3)),
+    (7, (3, 3, 3)),
+]
+
+
+@pytest.mark.parametrize(("level", "hexes"), PACES)
+def test_4_1_and_9_5_how_far_each_level_goes(level: int, hexes: tuple[int, int, int]) -> None:
+    position = Position()
+    position.tech(0, move=level)
+    ship = position.unit("CA", "G4")
+    decoy = position.unit("DECOY", "G4")
+    for turn in (1, 2, 3):
+        position.state.turn = turn
+        assert left(position.state, ship) == left(position.state, decoy) == hexes[turn - 1]
+
+
+@pytest.mark.parametrize("kind", ["CO", "MINER", "MS", "MINES"])
+def test_4_1_and_13_1_2_slow_units_move_one_hex_at_any_level(kind: str) -> None:
+    position = Position()
+    position.tech(0, move=7)
+    assert left(position.state, position.unit(kind, "G4")) == 1
+
+
+@pytest.mark.parametrize("kind", ["BASE", "SY"])
+def test_4_1_bases_and_yards_do_not_move(kind: str) -> None:
+    position = Position()
+    position.unit(kind, "G4")
+    assert not any(key.startswith("move") for key in acts(position.match()))
+
+
+def test_4_1_ships_keep_the_level_that_they_were_built_with() -> None:
+    position = Position()
+    position.tech(0, move=7)
+    ship = position.unit("SC", "G4", tech=Tech(move=1))
+    assert left(position.state, ship) == 1
+
+
+def test_4_1_a_stack_goes_as_far_as_its_slowest() -> None:
+    position = Position()
+    position.tech(0, move=7)
+    position.unit("CA", "G4")
+    position.unit("CO", "G4")
+    match = position.match()
+    answers(match, "fleet:G4")
+    assert goals(match) == AROUND_G4
+    answers(match, "G5", "move:CA1")
+    assert "G7" in goals(match), "the faster goes on alone"
+
+
+def test_4_1_a_destination_is_reached_by_the_shortest_safe_way() -> None:
+    position = Position()
+    position.tech(0, move=7)
+    position.unit("SC", "G3")
+    position.terrain("G4", "nebula")
+    position.unit("DECOY", "H4", owner=1)
+    match = position.match()
+    answers(match, "move:SC1", "G5")
+    unit = counter(match, "SC1")
+    assert unit is not None
+    assert (unit.hex, unit.spent, unit.halted) == ("G5", 3, False), "round by F4 and F5"
+    assert counter(match, "DECOY1", 1) is not None
+
+
+def test_4_1_tracks_show_the_way_for_the_map() -> None:
+    position = Position()
+    position.tech(0, move=7)
+    position.unit("SC", "G3")
+    position.unit("SC", "C4", owner=1)
+    match = position.match()
+    answers(match, "move:SC1", "G5", "done")
+    assert [track.path for track in match.state.tracks] == [("G3", "G4", "G5")]
+
+
+def test_4_1_staying_takes_a_unit_from_the_list() -> None:
+    position = Position()
+    position.unit("SC", "G4")
+    match = position.match()
+    answers(match, "move:SC1", "stay")
+    assert "move:SC1" not in acts(match)
+
+
+def test_4_2_example_asteroids_are_entered_from_beside_and_end_the_move() -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("SC", "G4")
+    position.terrain("G5", "asteroids")
+    match = position.match()
+    answers(match, "move:SC1", "G5")
+    unit = counter(match, "SC1")
+    assert unit is not None
+    assert (unit.hex, unit.halted) == ("G5", True)
+    assert "move:SC1" not in acts(match)
+
+
+@pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
+def test_4_2_not_from_farther_away(what: str) -> None:
+    position = Position()
+    position.tech(0, move=7)
+    position.unit("SC", "G3")
+    if what == "unexplored":
+        position.hide("G5")
+    else:
+        position.terrain("G5", what)
+    match = position.match()
+    answers(match, "move:SC1")
+    assert "F6" in goals(match), "three hexes away, beyond the marker"
+    assert "G5" not in goals(match)
+
+
+def test_4_2_not_as_a_second_step_although_beside_it_at_the_start() -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("SC", "G4")
+    position.terrain("G5", "nebula")
+    match = position.match()
+    answers(match, "move:SC1", "F5", "move:SC1")
+    assert "G5" not in goals(match)
+
+
+@pytest.mark.parametrize("kind", ["CO", "MINER", "DECOY", "MS"])
+def test_4_2_unarmed_units_enter_an_unexplored_hex_only_with_a_warship(kind: str) -> None:
+    position = Position()
+    position.unit(kind, "G4")
+    position.unit("SC", "H5")
+    position.hide("G5")
+    match = position.match()
+    answers(match, f"move:{kind}1")
+    assert "G5" not in goals(match)
+    answers(match, "stay")
+    match = position.match()
+    answers(match, "move:SC1", "G5", f"move:{kind}1")
+    assert "G5" in goals(match), "the scout came from another hex"
+
+
+def test_4_2_unarmed_units_go_with_a_warship_in_one_stack() -> None:
+    position = Position()
+    position.unit("CO", "G4")
+    position.unit("SC", "G4")
+    position.unit("SC", "G5", owner=1)
+    match = position.match()
+    answers(match, "fleet:G4", "G5")
+    assert fights(match) == ["G5"]
+
+
+def test_4_2_unarmed_units_stay_out_of_enemy_colonies() -> None:
+    position = Position()
+    position.unit("CO", "D5")
+    position.colony("C5", owner=1)
+    match = position.match()
+    answers(match, "move:CO1")
+    assert "C5" not in goals(match)
+
+
+def test_4_3_units_stop_among_armed_enemies_and_fight() -> None:
+    position = Position()
+    position.tech(0, move=7)
+    position.unit("CA", "G3")
+    position.unit("SC", "G4", owner=1)
+    match = position.match()
+    news = answers(match, "move:CA1", "G4")
+    unit = counter(match, "CA1")
+    assert unit is not None
+    assert unit.halted
+    assert fights(match) == ["G4"]
+    assert "meets enemies at G4" in texts(news)
+
+
+def test_4_3_ways_do_not_lead_through_enemies() -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("CA", "G3")
+    for at in ("G4", "H4", "F4"):
+        position.unit("SC", at, owner=1)
+    match = position.match()
+    answers(match, "move:CA1")
+    assert "G5" not in goals(match)
+    assert {"G4", "H4", "F4"} <= goals(match)
+
+
+@pytest.mark.parametrize("kind", ["CO", "MINER", "MS", "DECOY"])
+def test_4_3_and_8_3_2_defenceless_units_die_at_once_and_stop_nobody(kind: str) -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("CA", "G3")
+    position.unit(kind, "G4", owner=1)
+    match = position.match()
+    news = answers(match, "move:CA1", "G4")
+    assert counter(match, f"{kind}1", 1) is None
+    unit = counter(match, "CA1")
+    assert unit is not None
+    assert (unit.face, fights(match)) == (DOWN, []), "the attackers are not revealed"
+    assert "without a battle" in texts(news)
+    answers(match, "move:CA1", "G5")
+
+
+def test_4_3_a_decoy_with_a_warship_stops_the_mover() -> None:
+    position = Position()
+    position.unit("CA", "G3")
+    position.unit("DECOY", "G4", owner=1)
+    position.unit("SC", "G4", owner=1)
+    match = position.match()
+    answers(match, "move:CA1", "G4")
+    assert counter(match, "DECOY1", 1) is not None, "it goes when the battle begins"
+    assert fights(match) == ["G4"]
+
+
+def test_4_3_enemy_colonies_can_be_passed_or_attacked() -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("CA", "E4")
+    position.colony("D5", owner=1)
+    match = position.match()
+    answers(match, "move:CA1")
+    assert "C5" in goals(match), "beyond the colony"
+    answers(match, "D5")
+    assert "move:CA1" in acts(match)
+    assert fights(match) == ["D5"], "it may fire at the colony if it stays"
+
+
+def test_4_3_meeting_enemies_cannot_be_taken_back() -> None:
+    position = Position()
+    position.unit("CA", "G3")
+    position.unit("SC", "G4", owner=1)
+    match = position.match()
+    answers(match, "move:CA1", "G4")
+    with pytest.raises(IllegalAnswer):
+        match.undo(0)
+
+
+@pytest.mark.parametrize("kind", ["SC", "DECOY"])
+def test_8_3_the_way_to_a_hidden_counter_is_the_same_whatever_it_is(kind: str) -> None:
+    position = Position()
+    position.tech(0, move=7)
+    position.unit("CA", "G3")
+    position.unit(kind, "G4", owner=1)
+    match = position.match()
+    answers(match, "move:CA1")
+    assert [option.key for option in ask_of(match, "move.to").options] == EXPECTED_WAYS
+
+
+def _expected() -> list[str]:
+    position = Position()
+    position.tech(0, move=7)
+    position.unit("CA", "G3")
+    position.unit("BB", "G4", owner=1)
+    match = position.match()
+    answers(match, "move:CA1")
+    return [option.key for option in ask_of(match, "move.to").options]
+
+
+EXPECTED_WAYS = _expected()
+
+
+def test_4_4_planets_without_a_colony_do_not_matter() -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("SC", "I3")
+    position.terrain("I4", "planet")
+    match = position.match()
+    answers(match, "move:SC1", "I5")
+    unit = counter(match, "SC1")
+    assert unit is not None
+    assert unit.spent == 2
+
+
+def test_4_4_1_and_8_4_a_colony_ship_becomes_a_colony_in_the_turn_it_arrives() -> None:
+    position = Position()
+    position.unit("CO", "I3")
+    position.terrain("I4", "planet")
+    match = position.match()
+    answers(match, "move:CO1", "I4", "colonise:CO1")
+    colony = match.state.systems["I4"].colony
+    assert (colony.owner, colony.worth) == (0, 0)
+    assert counter(match, "CO1") is None
+
+
+def test_4_4_a_colonised_planet_is_not_colonised_again() -> None:
+    position = Position()
+    position.unit("CO", "I4")
+    position.colony("I4", worth=1)
+    assert "colonise:CO1" not in acts(position.match())
+
+
+def test_4_4_1_not_in_sight_of_an_enemy() -> None:
+    position = Position()
+    position.unit("CO", "I4")
+    position.terrain("I4", "planet")
+    position.unit("SC", "I4", owner=1)
+    assert "colonise:CO1" not in acts(position.match())
+
+
+@pytest.mark.parametrize(("level", "able"), [(0, False), (1, True)])
+def test_4_4_2_barren_planets_need_a_ship_built_with_terraforming(level: int, able: bool) -> None:
+    position = Position()
+    position.tech(0, terraform=1)
+    position.unit("CO", "I4", tech=Tech(special=level))
+    position.terrain("I4", "barren")
+    assert ("colonise:CO1" in acts(position.match())) is able
+
+
+def test_2_3_1_some_ships_of_a_group_go_on_a_counter_of_their_own() -> None:
+    position = Position()
+    position.unit("SC", "G4", size=3)
+    match = position.match()
+    answers(match, "part:SC1", "2", "G5")
+    one, two = counter(match, "SC1"), counter(match, "SC2")
+    assert one is not None
+    assert two is not None
+    assert (one.hex, one.size, two.hex, two.size) == ("G4", 1, "G5", 2)
+    assert one.token != two.token
+
+
+def test_2_3_1_like_groups_join_up_to_six_ships() -> None:
+    position = Position()
+    position.unit("SC", "G4", size=3)
+    position.unit("SC", "G4", size=3)
+    position.unit("SC", "G4", size=1)
+    match = position.match()
+    answers(match, "join:SC2")
+    unit = counter(match, "SC1")
+    assert unit is not None
+    assert (unit.size, counter(match, "SC2")) == (6, None)
+    assert "join:SC3" not in acts(match)
+
+
+def test_9_10_2_groups_of_other_technology_do_not_join() -> None:
+    position = Position()
+    position.unit("SC", "G4")
+    position.unit("SC", "G4", tech=Tech(attack=1))
+    assert not any(key.startswith("join") for key in acts(position.match()))
+
+
+def test_5_11_groups_at_an_own_colony_turn_face_down_before_they_move() -> None:
+    position = Position()
+    position.colony("I4")
+    position.unit("SC", "I4", face=UP)
+    position.unit("SC", "G4", face=UP)
+    match = position.match()
+    assert [counter(match, name).face for name in ("SC1", "SC2")] == [DOWN, UP]
+
+
+def test_7_3_2_units_are_scuttled_in_the_own_turn() -> None:
+    position = Position()
+    position.unit("SC", "G4")
+    match = position.match()
+    answers(match, "scuttle", "SC1")
+    assert counter(match, "SC1") is None
+
+
+def test_9_9_move_technology_is_shown_when_it_is_used() -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("SC", "G4")
+    match = position.match()
+    answers(match, "move:SC1", "G5")
+    assert match.state.players[0].shown["move"] == 1
+    news = answers(match, "move:SC1", "G6")
+    assert match.state.players[0].shown["move"] == 4
+    assert "shows Move 4" in texts(news)
+
+
+def test_6_5_nobody_enters_a_super_nova() -> None:
+    position = Position()
+    position.unit("SC", "G4")
+    position.terrain("G5", "nova")
+    match = position.match()
+    answers(match, "move:SC1")
+    assert goals(match) == AROUND_G4 - {"G5"}

@@ -1,0 +1,413 @@
+"""Black holes, raiders and scanners, warp points, pipelines, peeking cruisers on the move."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import Match
+from rules.space_empires.board import Board
+from rules.space_empires.contacts import list_fights
+from rules.space_empires.state import DOWN, TYPED, Tech
+from tests.space_empires.position import Position, answers, ask_of, counter, texts
+
+
+def fights(match: Match, seat: int = 0) -> list[str]:
+    """Where a seat would have to fight if its movement were over."""
+    return list(list_fights(Board(match.state, lambda *_, **__: None), seat))
+
+
+def goals(match: Match) -> set[str]:
+    """Where a chosen party may go."""
+    return set(ask_of(match, "move.to").keys) - {"stay"}
+
+
+def hole(kind: str = "CA", size: int = 1, **options: str) -> Position:
+    """A group of seat 0 at G4, fast, with a black hole at G5."""
+    position = Position(**options)
+    position.tech(0, move=7)
+    position.unit(kind, "G4", size=size)
+    position.terrain("G5", "blackhole")
+    return position
+
+
+def test_6_3_each_ship_rolls_on_entering_a_black_hole() -> None:
+    match = hole(size=4).match("6", "7", "1", "10")
+    news = answers(match, "move:CA1", "G5")
+    unit = counter(match, "CA1")
+    assert unit is not None
+    assert unit.size == 2, "6 and 1 survive, 7 and 10 do not"
+    assert "rolls 6, 7, 1, 10" in texts(news)
+    assert "G7" in goals_after(match), "who survives may go on"
+
+
+def goals_after(match: Match) -> set[str]:
+    """Where the cruisers may go on to."""
+    answers(match, "move:CA1")
+    return goals(match)
+
+
+def test_6_3_a_lost_group_leaves_the_map() -> None:
+    match = hole().match("7")
+    answers(match, "move:CA1", "G5")
+    assert counter(match, "CA1") is None
+
+
+def test_6_3_ways_go_round_a_black_hole() -> None:
+    match = hole().match()
+    answers(match, "move:CA1", "G6")
+    unit = counter(match, "CA1")
+    assert unit is not None
+    assert unit.spent == 3
+
+
+def test_6_3_who_starts_in_it_does_not_roll() -> None:
+    position = Position()
+    position.unit("CA", "G5")
+    position.terrain("G5", "blackhole")
+    match = position.match()
+    answers(match, "move:CA1", "stay", "done")
+
+
+def test_6_3_fighters_are_lost_for_want_of_decks_alone() -> None:
+    position = hole("CV", 2)
+    position.unit("F", "G4", size=5)
+    match = position.match("10", "1")
+    answers(match, "move:CV1", "G5")
+    squadrons = counter(match, "F1")
+    assert squadrons is not None
+    assert squadrons.size == 3
+
+
+@pytest.mark.parametrize(("die", "survives"), [("4", True), ("5", False)])
+def test_15_2_a_slingshot_adds_two_to_the_roll(die: str, survives: bool) -> None:
+    match = hole(slingshot="on").match(die)
+    answers(match, "move:CA1", "G5", "sling")
+    assert (counter(match, "CA1") is not None) is survives
+
+
+def test_15_2_a_slingshot_gives_a_hex() -> None:
+    position = hole(slingshot="on")
+    position.state.units["0.CA1"].tech = Tech(move=1)  # type: ignore[index]
+    match = position.match("1")
+    answers(match, "move:CA1", "G5", "sling", "move:CA1")
+    assert "G6" in goals(match)
+    answers(match, "G6")
+    assert "move:CA1" not in ask_of(match).keys
+
+
+def test_15_2_without_a_slingshot_six_survives() -> None:
+    match = hole(slingshot="on").match("6")
+    answers(match, "move:CA1", "G5", "plain")
+    assert counter(match, "CA1") is not None
+
+
+def test_16_3_example_three_hexes_through_a_warp_point() -> None:
+    position = Position(warp="on")
+    position.tech(0, move=7)
+    position.unit("SC", "H2")
+    position.terrain("G2", "warp1")
+    position.terrain("E6", "warp1")
+    match = position.match()
+    answers(match, "move:SC1", "E6", "move:SC1")
+    unit = counter(match, "SC1")
+    assert unit is not None
+    assert unit.spent == 2
+    assert "E7" in goals(match), "one hex is left"
+
+
+def test_16_3_it_may_be_passed_as_if_it_were_not_there() -> None:
+    position = Position(warp="on")
+    position.tech(0, move=4)
+    position.unit("SC", "G1")
+    position.terrain("G2", "warp1")
+    match = position.match()
+    answers(match, "move:SC1")
+    assert "G3" in goals(match)
+
+
+def chain(*hexes: str, ship: str = "CA", at: str = "", **options: str) -> Position:
+    """Pipelines of seat 0 in these hexes, and a slow ship in the first."""
+    position = Position(**options)
+    for hex_id in hexes:
+        position.unit("MS", hex_id)
+    position.unit(ship, at or hexes[0])
+    return position
+
+
+def test_10_1_1_a_pipeline_moves_one_hex_whatever_the_level() -> None:
+    position = Position()
+    position.tech(0, move=7)
+    position.unit("MS", "G4")
+    match = position.match()
+    answers(match, "move:MS1")
+    assert "G6" not in goals(match)
+
+
+def test_10_1_2_a_hex_more_along_a_chain() -> None:
+    match = chain("G3", "G4", "G5").match()
+    answers(match, "move:CA1")
+    assert "G5" in goals(match)
+    assert "H6" not in goals(match)
+    answers(match, "G5")
+    keys = ask_of(match).keys
+    assert "move:CA1" not in keys
+    assert not any(key.startswith("move:MS") for key in keys), "those that helped stay"
+
+
+def test_10_1_2_only_to_a_hex_of_the_chain() -> None:
+    match = chain("G3", "G4").match()
+    answers(match, "move:CA1")
+    assert "G5" not in goals(match)
+
+
+def test_10_1_2_only_from_a_hex_of_the_chain() -> None:
+    match = chain("G4", "G5", at="G3").match()
+    answers(match, "move:CA1")
+    assert "G5" not in goals(match)
+
+
+def test_10_1_2_pipelines_that_moved_do_not_serve() -> None:
+    position = chain("G3", "G4", "H6")
+    match = position.match()
+    answers(match, "move:MS3", "G5", "move:CA1")
+    assert "G5" not in goals(match)
+
+
+def test_10_1_2_hex_by_hex_the_chain_still_gives_one_more() -> None:
+    match = chain("G3", "G4", "G5").match()
+    answers(match, "move:CA1", "G4", "move:CA1")
+    assert goals(match) == {"G3", "G5"}
+
+
+def test_10_1_2_another_pipeline_rides_the_chain() -> None:
+    match = chain("G3", "G4", "G5", ship="MS").match()
+    answers(match, "move:MS4")
+    assert "G5" in goals(match)
+
+
+@pytest.mark.parametrize("what", ["nebula", "asteroids", "blackhole"])
+def test_10_1_2_terrain_on_the_chain_is_ignored(what: str) -> None:
+    position = chain("G3", "G4", "G5")
+    position.tech(0, move=7)
+    position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
+    position.terrain("G4", what)
+    match = position.match()
+    answers(match, "move:CA1", "G6")
+    unit = counter(match, "CA1")
+    assert unit is not None
+    assert (unit.hex, unit.spent, unit.halted) == ("G6", 3, False)
+
+
+def test_10_1_2_enemy_pipelines_do_not_serve() -> None:
+    position = Position()
+    for at in ("G3", "G4", "G5"):
+        position.unit("MS", at, owner=1)
+    position.unit("CA", "G3")
+    match = position.match()
+    answers(match, "move:CA1")
+    assert "G5" not in goals(match)
+
+
+def test_15_2_a_slingshot_is_not_combined_with_a_pipeline() -> None:
+    position = hole(slingshot="on")
+    position.state.units["0.CA1"].tech = Tech(move=1)  # type: ignore[index]
+    for at in ("G5", "G6", "G7"):
+        position.unit("MS", at)
+    match = position.match("1")
+    answers(match, "move:CA1", "G5", "sling", "move:CA1")
+    assert "G7" not in goals(match)
+
+
+def test_16_4_a_chain_goes_through_warp_points() -> None:
+    position = chain("G2", "E6", warp="on")
+    position.terrain("G2", "warp1")
+    position.terrain("E6", "warp1")
+    position.unit("MS", "E7")
+    match = position.match()
+    answers(match, "move:CA1")
+    assert "E7" in goals(match), "through the warp point and one more"
+
+
+def test_20_4_brothers_use_each_others_pipelines() -> None:
+    position = Position(4, teams="brothers")
+    for at in ("G3", "G4", "G5"):
+        position.unit("MS", at, owner=2)
+    position.unit("CA", "G3")
+    match = position.match()
+    answers(match, "move:CA1")
+    assert "G5" in goals(match)
+
+
+def raid(cloak: int = 1, scanner: int = 0, *guards: str, at: str = "G5") -> Position:
+    """A raider of seat 0 two hexes from home of a fleet of seat 1 at G5."""
+    position = Position()
+    position.tech(0, cloak=cloak, move=7)
+    position.tech(1, scanner=scanner)
+    position.unit("R", "G4")
+    for kind in guards or ("CA",):
+        position.unit(kind, at, owner=1)
+    return position
+
+
+def test_12_1_2_a_cloaked_raider_passes_through_a_fleet() -> None:
+    match = raid().match()
+    answers(match, "move:R1", "G5", "slip")
+    answers(match, "pass", seat=1)
+    unit = counter(match, "R1")
+    assert unit is not None
+    assert (unit.face, unit.halted, fights(match)) == (TYPED, False, [])
+    answers(match, "move:R1", "G6")
+
+
+def test_12_1_2_it_may_stay_without_a_battle_and_strike_later() -> None:
+    match = raid().match()
+    answers(match, "move:R1", "G5", "slip")
+    answers(match, "pass", seat=1)
+    assert fights(match) == []
+    assert fights(match, seat=1) == [], "nor do those whom it hides from"
+    answers(match, "strike:G5")
+    assert fights(match) == ["G5"]
+
+
+def test_12_1_2_it_may_attack() -> None:
+    match = raid().match()
+    answers(match, "move:R1", "G5", "attack")
+    unit = counter(match, "R1")
+    assert unit is not None
+    assert (unit.halted, unit.face, fights(match)) == (True, DOWN, ["G5"])
+
+
+def test_12_1_2_with_other_ships_it_cannot_slip_by() -> None:
+    position = raid()
+    position.unit("CA", "G4")
+    match = position.match()
+    answers(match, "fleet:G4", "G5")
+    assert fights(match) == ["G5"]
+
+
+def test_12_1_6_not_in_a_nebula() -> None:
+    position = raid()
+    position.terrain("G5", "nebula")
+    match = position.match()
+    answers(match, "move:R1", "G5")
+    assert fights(match) == ["G5"]
+
+
+def test_12_2_example_scanners_answer_and_the_levels_decide() -> None:
+    match = raid(2, 2, "DD").match()
+    answers(match, "move:R1", "G5", "slip")
+    news = answers(match, "scan", seat=1)
+    assert "Scanner 2" in texts(news)
+    assert "Cloaking 2" in texts(news)
+    unit = counter(match, "R1")
+    assert unit is not None
+    assert (unit.halted, fights(match)) == (True, ["G5"])
+    shown = [player.shown for player in match.state.players]
+    assert (shown[0]["cloak"], shown[1]["scanner"]) == (2, 2)
+
+
+def test_12_2_scanner_1_does_not_find_cloaking_2() -> None:
+    match = raid(2, 1, "DD").match()
+    answers(match, "move:R1", "G5", "slip")
+    answers(match, "scan", seat=1)
+    unit = counter(match, "R1")
+    assert unit is not None
+    assert (unit.halted, fights(match)) == (False, [])
+    assert match.state.players[1].shown["scanner"] == 1
+
+
+@pytest.mark.parametrize(("guard", "scanner"), [("CA", 2), ("DD", 0), ("DECOY", 0), ("SC", 0)])
+def test_12_2_whoever_could_have_destroyers_is_asked(guard: str, scanner: int) -> None:
+    match = raid(1, scanner, "BB", guard).match()
+    answers(match, "move:R1", "G5", "slip")
+    ask = ask_of(match, "move.scan", seat=1)
+    assert (ask.keys, ask.reaction) == (("pass",), True), "the silence tells nothing"
+
+
+def test_12_2_open_counters_that_are_no_destroyers_are_not_asked() -> None:
+    position = raid()
+    for unit in position.state.units.values():
+        if unit.owner == 1:
+            unit.face = 2
+    match = position.match()
+    answers(match, "move:R1", "G5", "slip")
+    assert ask_of(match).id == "move.what"
+
+
+def test_12_2_new_scanners_find_raiders_that_stayed() -> None:
+    position = raid(1, 1)
+    raider = position.state.units["0.R1"]  # type: ignore[index]
+    position.board().shift(raider, "G5")  # type: ignore[arg-type]
+    raider.cloaked, raider.face = True, TYPED
+    position.unit("DD", "G6", owner=1)
+    position.when(active=1)
+    match = position.match()
+    answers(match, "move:DD1", "G5", seat=1)
+    assert fights(match, seat=1) == []
+    ask = None
+    answers(match, "done", seat=1)
+    ask = ask_of(match, "move.challenge", seat=1)
+    assert ask.keys == ("scan", "pass")
+
+
+def test_12_1_2_lone_raiders_that_stay_cloaked_stop_nobody() -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("CA", "G4")
+    position.tech(1, cloak=1)
+    position.unit("R", "G5", owner=1, face=TYPED, cloaked=True)
+    match = position.match()
+    answers(match, "move:CA1")
+    assert "G6" in goals(match)
+
+
+def explorer(size: int = 1) -> Position:
+    """Cruisers with exploration technology at G4, G5 and H4 face down beside it."""
+    position = Position()
+    position.tech(0, explore=1, move=1)
+    position.unit("CA", "G4", size=size)
+    position.hide("G5", "danger")
+    position.hide("H4")
+    return position
+
+
+def test_9_8_a_cruiser_looks_before_it_moves_and_may_leave_the_marker() -> None:
+    match = explorer().match()
+    news = answers(match, "peek:CA1", "G5")
+    assert any("danger" in item.text and item.to == (0,) for item in news)
+    answers(match, "leave")
+    system = match.state.systems["G5"]
+    assert (system.explored, system.peeked) == (False, [0])
+    keys = ask_of(match).keys
+    assert "peek:CA1" not in keys
+    assert "move:CA1" in keys
+
+
+def test_9_8_play_note_two_hexes_in_a_turn_and_no_harm_from_the_first() -> None:
+    match = explorer().match()
+    answers(match, "peek:CA1", "G5", "reveal")
+    assert match.state.systems["G5"].explored
+    unit = counter(match, "CA1")
+    assert unit is not None
+    assert unit.face == DOWN
+    answers(match, "move:CA1", "H4")
+    assert not match.state.systems["H4"].explored, "it is explored after combat"
+
+
+def test_9_8_each_cruiser_of_a_group_looks_once() -> None:
+    match = explorer(size=2).match("planet.1")
+    answers(match, "peek:CA1", "G5", "leave")
+    assert "peek:CA1" in ask_of(match).keys
+
+
+def test_9_8_not_after_it_has_moved() -> None:
+    position = explorer()
+    match = position.match()
+    answers(match, "move:CA1", "F4")
+    assert "peek:CA1" not in ask_of(match).keys
+
+
+def test_9_8_only_cruisers_that_carry_it() -> None:
+    position = explorer()
+    position.state.units["0.CA1"].tech = Tech()  # type: ignore[index]
+    assert "peek:CA1" not in ask_of(position.match()).keys

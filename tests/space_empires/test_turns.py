@@ -1,0 +1,216 @@
+"""The sequence of play, and upgrades at the end of a turn [3.0] [9.10.4] [11.2.6]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.space_empires.board import Board
+from rules.space_empires.state import ECONOMY, FIGHT, MACHINE_STEP, MOVE, Sheet, State, Tech
+from rules.space_empires.turn import pass_on
+from tests.space_empires.position import Position, answers, ask_of, counter, texts
+
+
+def next_step(state: State) -> tuple[str, int, int]:
+    """Pass on: the step, the place in the order and the turn that follow."""
+    pass_on(Board(state, lambda *_, **__: None))
+    return state.step, state.place, state.turn
+
+
+def table(seats: int = 2, **options: str) -> Position:
+    """A ship for every seat, nobody near another."""
+    position = Position(seats, **options)
+    for seat in range(seats):
+        position.unit("SC", position.homeworld(seat), owner=seat)
+    return position
+
+
+def test_3_0_seats_move_in_order_for_three_turns_then_the_economic_phase() -> None:
+    state = table().state
+    steps = [next_step(state) for _ in range(6)]
+    assert steps == [
+        (MOVE, 1, 1),
+        (MOVE, 0, 2),
+        (MOVE, 1, 2),
+        (MOVE, 0, 3),
+        (MOVE, 1, 3),
+        (ECONOMY, 2, 3),
+    ]
+    assert next_step(state) == (MOVE, 0, 1)
+    assert state.cycle == 2
+
+
+def test_3_0_movement_then_combat_then_exploration() -> None:
+    position = table()
+    position.unit("SC", "G4")
+    position.unit("SC", "G4", owner=1)
+    position.unit("SC", "F4")
+    position.hide("F4")
+    state = position.state
+    assert next_step(state)[0] == FIGHT
+    assert state.fights == ["G4"]
+    state.fights, state.fought = [], ["G4"]  # type: ignore[list-item]
+    assert next_step(state)[0] == "explore"
+    assert next_step(state)[:2] == (MOVE, 1)
+
+
+def test_3_0_the_order_rotates_with_the_first_player() -> None:
+    position = table(3)
+    position.state.order = [1, 2, 0]
+    position.state.place = 0
+    assert position.state.active == 1
+    next_step(position.state)
+    assert position.state.active == 2
+
+
+def test_3_0_an_empire_that_is_out_is_passed_over() -> None:
+    position = table(3, victory="last")
+    position.state.players[0].out = True
+    position.state.players[1].out = True
+    position.state.place = 2
+    next_step(position.state)
+    assert (position.state.active, position.state.turn) == (2, 2)
+
+
+def test_3_0_and_17_3_machines_move_after_all_players() -> None:
+    position = table(machines="3")
+    position.state.place = 1
+    position.hide("G4", "doomsday")
+    from rules.space_empires.state import Machine
+
+    position.state.machines.append(Machine(1))
+    assert next_step(position.state)[0] == MACHINE_STEP
+    assert next_step(position.state) == (MOVE, 0, 2)
+
+
+def test_20_4_brothers_move_one_after_the_other_then_both_fight() -> None:
+    position = table(4, teams="brothers")
+    state = position.state
+    assert state.order == [0, 2, 1, 3]
+    for seat, at in ((0, "G4"), (2, "G6")):
+        position.unit("SC", at, owner=seat)
+        position.unit("SC", at, owner=1)
+    assert next_step(state)[:2] == (MOVE, 1)
+    assert (next_step(state)[:2], state.fights) == ((FIGHT, 0), ["G4"])
+    state.fights, state.fought = [], ["G4"]  # type: ignore[list-item]
+    assert (next_step(state)[:2], state.fights) == ((FIGHT, 1), ["G6"])
+    state.fights, state.fought = [], ["G4", "G6"]  # type: ignore[list-item]
+    assert next_step(state)[:2] == (MOVE, 2)
+
+
+def test_20_4_uneasy_partners_never_share_a_hex() -> None:
+    position = table(4, teams="uneasy")
+    position.tech(0, move=4)
+    position.unit("CA", "G4")
+    position.unit("SC", "G5", owner=2)
+    match = position.match()
+    answers(match, "move:CA1")
+    keys = ask_of(match).keys
+    assert "G5" not in keys
+    assert "G6" in keys, "they may pass"
+
+
+def yard(**tech: int) -> Position:
+    """Seat 0 has a yard, two cruisers of the first level there, and 10 CP."""
+    position = table()
+    home = position.homeworld()
+    position.unit("SY", home)
+    position.unit("CA", home, size=2, tech=Tech())
+    position.tech(0, **tech)
+    position.state.players[0].cp = 10
+    return position
+
+
+def through_the_turn(position: Position, *keys: str) -> State:
+    """Seat 0 answers and ends its movement, seat 1 passes."""
+    match = position.match()
+    answers(match, *keys, "done")
+    answers(match, "done", seat=1)
+    state: State = match.state
+    return state
+
+
+def test_9_10_4_a_group_that_stays_at_a_yard_is_upgraded_at_the_end_of_the_turn() -> None:
+    position = yard(attack=2, move=3)
+    state = through_the_turn(position, "refit:CA1")
+    unit = state.units["0.CA1"]  # type: ignore[index]
+    assert (unit.tech.attack, unit.tech.move, unit.refit) == (2, 3, False)
+    assert state.players[0].cp == 6, "hull size 2 for each of two ships"
+
+
+def test_9_10_4_what_is_upgraded_does_not_move_and_is_not_paid_twice() -> None:
+    position = yard(attack=2)
+    position.unit("CA", position.homeworld(), size=4, tech=Tech())
+    match = position.match()
+    answers(match, "refit:CA1")
+    keys = ask_of(match).keys
+    assert "move:CA1" not in keys
+    assert "refit:CA2" not in keys, "6 CP are left, 8 are needed"
+
+
+@pytest.mark.parametrize(("where", "cp"), [("home", 3), ("space", 10)])
+def test_9_10_4_it_needs_a_yard_and_the_cp(where: str, cp: int) -> None:
+    position = yard(attack=1)
+    position.state.players[0].cp = cp
+    position.state.units["0.CA1"].hex = (  # type: ignore[index]
+        position.homeworld() if where == "home" else "G4"
+    )
+    assert "refit:CA1" not in ask_of(position.match()).keys
+
+
+def test_9_10_4_not_after_a_move() -> None:
+    position = yard(attack=1)
+    position.unit("CA", "J5", tech=Tech())
+    match = position.match()
+    assert position.homeworld() == "K4"
+    answers(match, "move:CA2", "K4")
+    assert "refit:CA2" not in ask_of(match).keys
+
+
+def test_9_10_4_nothing_is_paid_where_the_yard_is_gone() -> None:
+    position = yard(attack=1)
+    state = through_the_turn(position, "refit:CA1", "scuttle", "SY1")
+    assert state.players[0].cp == 10
+    assert state.units["0.CA1"].tech == Tech()  # type: ignore[index]
+
+
+def test_9_10_4_upgrades_stand_on_the_sheet() -> None:
+    position = yard(attack=1)
+    position.state.players[0].books.append(Sheet(1, 0, 10, 0, 0, 10, 0, remaining=10))
+    state = through_the_turn(position, "refit:CA1")
+    assert state.players[0].books[-1].upgrades == 4
+
+
+def test_9_10_4_news_of_upgrades_is_for_their_owner() -> None:
+    position = yard(attack=1)
+    match = position.match()
+    news = answers(match, "refit:CA1", "done")
+    news += answers(match, "done", seat=1)
+    told = [item for item in news if "upgraded" in item.text]
+    assert told
+    assert all(item.to == (0,) for item in told), texts(told)
+
+
+def test_11_2_6_fighters_are_upgraded_for_one_cp_each() -> None:
+    position = yard(fighter=2)
+    position.unit("CV", position.homeworld())
+    position.unit("F", position.homeworld(), size=3, tech=Tech(special=1))
+    state = through_the_turn(position, "refit:F1")
+    assert state.units["0.F1"].tech.special == 2  # type: ignore[index]
+    assert state.players[0].cp == 7
+
+
+def test_9_10_5_yards_and_bases_need_no_upgrade() -> None:
+    position = yard(attack=2)
+    position.unit("BASE", position.homeworld())
+    keys = ask_of(position.match()).keys
+    assert not {"refit:SY1", "refit:BASE1"} & set(keys)
+
+
+def test_3_0_a_match_goes_from_seat_to_seat() -> None:
+    match = table().match()
+    answers(match, "move:SC1", "J4", "done")
+    assert list(match.asks()) == [1]
+    answers(match, "done", seat=1)
+    unit = counter(match, "SC1")
+    assert unit is not None
+    assert (match.state.turn, unit.spent, unit.start) == (2, 0, "J4"), "it may move again"
