@@ -36,7 +36,7 @@ async def draw_aliens(board: Board, at: HexId) -> list[Unit]:
 
 
 async def _draw(board: Board) -> Kind | None:
-    """One ship of the box; the dead go back into it when it is empty [facts 12.4]."""
+    """One ship of the box; the dead go back into it when it is empty [14.1]."""
     pool = board.state.alien_pool
     if not pool:
         pool += fallen(board)

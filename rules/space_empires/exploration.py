@@ -57,7 +57,7 @@ def _next_hex(board: Board) -> HexId | None:
 
 
 async def draw_marker(board: Board, at: HexId) -> MarkerId:
-    """A hex's marker, drawn from its set; no super nova cuts the map in two [facts 12.1]."""
+    """A hex's marker, drawn from its set; no super nova cuts the map in two [2.1]."""
     system = board.systems[at]
     if not system.marker:
         pool = board.state.pools[system.origin]

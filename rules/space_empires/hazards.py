@@ -156,7 +156,7 @@ def _partner_there(board: Board, at: HexId, seat: int) -> bool:
 
 
 def fresh_marker_fits(board: Board, system: System) -> bool:
-    """Whether the pool holds more markers than the hexes of its set need [facts 6.6]."""
+    """Whether the pool holds more markers than the hexes of its set need [20.3]."""
     waiting = sum(
         other.origin == system.origin and not other.explored and not other.marker
         for other in board.systems.values()

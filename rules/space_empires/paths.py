@@ -1,4 +1,4 @@
-"""Whether the map hangs together when a hex is shut for good [6.5, facts 12.1]."""
+"""Whether the map hangs together when a hex is shut for good [6.5, 2.1]."""
 
 from __future__ import annotations
 

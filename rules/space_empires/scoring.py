@@ -1,4 +1,4 @@
-"""The result of a match: places by victory, then by what the colonies yield [1.0]."""
+"""The result of a match: places by victory, then by what the colonies yield [20.2]."""
 
 from __future__ import annotations
 

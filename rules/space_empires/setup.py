@@ -40,7 +40,7 @@ COLONY_SHIP: Final = Kind("CO")
 MINER: Final = Kind("MINER")
 YARD: Final = Kind("SY")
 FIRST_YARDS: Final = 4
-"""One counter with this numeral [facts 3.2]."""
+"""One counter with this numeral [2.4]."""
 PLANET: Final = "planet"
 FULL_COLONY: Final = 5
 
@@ -84,7 +84,7 @@ def worlds(text: str) -> tuple[HexId, ...]:
 
 @cache
 def home_area(scenario: str, seat: int) -> tuple[HexId, ...]:
-    """A seat's home area with the usual half hex, where it needs one [facts 12.5]."""
+    """A seat's home area with the usual half hex, where it needs one [20.1]."""
     home = SCENARIOS[scenario].home[seat]
     return (*area(home.area), *area(home.half)[:1])
 
@@ -204,7 +204,7 @@ async def prepare_game(board: Board) -> None:
 
 
 async def _choose_home(board: Board, seat: int) -> tuple[HexId, HexId | None]:
-    """A Homeworld's hex and, where an area is short of one, a half hex [facts 12.5, 12.6]."""
+    """A Homeworld's hex and, where an area is short of one, a half hex [2.7, 20.1]."""
     home = SCENARIOS[board.rules.scenario].home[seat]
     places: dict[str, HexId] = {at: at for at in worlds(home.worlds)}
     world = await Choice(
@@ -250,7 +250,7 @@ async def _mix_tokens(board: Board, seat: int) -> None:
 
 
 async def _open_home(board: Board, seat: int) -> None:
-    """A quick start: the home markers open, full colonies on its planets [facts 6.6]."""
+    """A quick start: the home markers open, full colonies on its planets [20.3]."""
     for at, system in board.systems.items():
         if system.origin == seat and not system.explored:
             await open_marker(board, at)

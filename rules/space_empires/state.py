@@ -298,7 +298,7 @@ class Switches(msgspec.Struct, frozen=True):
 
 
 class Prize(msgspec.Struct):
-    """Technologies in which a conqueror may gain a level before its step ends [facts 6.5]."""
+    """Technologies in which a conqueror may gain a level before its step ends [20.2]."""
 
     seat: int
     ahead: list[str]
@@ -378,7 +378,7 @@ class State(msgspec.Struct):
     """Hexes in which it is done."""
     battle: Battle | None = None
     renewed: list[HexId] = []
-    """Hexes with a fresh marker that no Cruiser may look at in this turn [facts 6.6]."""
+    """Hexes with a fresh marker that no Cruiser may look at in this turn [20.3]."""
     tracks: list[Track] = []
     machines: list[Machine] = []
     rivals: list[Rival] = []

@@ -1,4 +1,4 @@
-"""How a match ends [1.0]: Homeworlds destroyed, colony points, the last one standing, the limit."""
+"""How a match ends: Homeworlds destroyed, colony points, the last empire, the limit [20.2]."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rules.space_empires.state import DEEP, RIVALS, Prize
 
 POINTS_TO_WIN: Final = 3
 SPOILS: Final = 30
-"""CP that a conqueror's next Economic Phase adds [facts 6.5]."""
+"""CP that a conqueror's next Economic Phase adds [20.2]."""
 PRIZES: Final = 2
-"""Technologies of the conquered in which the conqueror gains a level [facts 6.5]."""
+"""Technologies of the conquered in which the conqueror gains a level [20.2]."""
 FULL: Final = 5
 """What a colony must be worth to count as a point."""
 
 
 def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
-    """An empire has lost its Homeworld; in a match of two, that is the end [1.0]."""
+    """An empire has lost its Homeworld; in a match of two, that is the end [20.2]."""
     state = board.state
     board.say(f"The Homeworld of {owner_words(owner)} is destroyed.")
     if owner in RIVALS:
@@ -37,14 +37,14 @@ def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
 
 
 def colony_destroyed(board: Board, owner: int, by: int) -> None:
-    """A colony of an enemy is gone: it counts in the short game for three or more [1.0]."""
+    """A colony of an enemy is gone: it counts in the short game for three or more [20.2]."""
     if _counts_points(board) and is_seat(board, by) and is_seat(board, owner):
         board.player(by).points += 1
         _check_points(board, (by,))
 
 
 def check_limit(board: Board) -> None:
-    """After the agreed number of Economic Phases the richest empire wins [1.0]."""
+    """After the agreed number of Economic Phases the richest empire wins [20.2]."""
     state = board.state
     if _counts_points(board):
         _check_points(board, range(len(state.players)))
@@ -64,7 +64,7 @@ def check_limit(board: Board) -> None:
 
 
 def end(board: Board, why: str, winners: list[int]) -> None:
-    """The match is over; `why` is a key of scoring.REASONS [1.0]."""
+    """The match is over; `why` is a key of scoring.REASONS [20.2]."""
     board.state.ended_by = why
     board.state.winners = winners
     if winners:
@@ -80,13 +80,13 @@ def is_seat(board: Board, owner: int) -> bool:
 
 
 def team(board: Board, seat: int) -> list[int]:
-    """The seats that win and lose together [facts 6.4]."""
+    """The seats that win and lose together [20.4]."""
     seats = range(len(board.state.players))
     return [other for other in seats if not board.enemies(seat, other)]
 
 
 def colony_points(board: Board, seat: int) -> int:
-    """Points for colonies destroyed, and one for a full colony abroad [facts 6.5]."""
+    """Points for colonies destroyed, and one for a full colony abroad [20.2]."""
     abroad = any(
         colony.worth >= FULL
         and not colony.home
@@ -114,7 +114,7 @@ def _check_points(board: Board, seats: tuple[int, ...] | range) -> None:
 
 
 def _rival_falls(board: Board, owner: int) -> None:
-    """An alien empire is gone; its fleets fight on [facts 8.1]."""
+    """An alien empire is gone; its fleets fight on [22.1]."""
     rivals = board.state.rivals
     for rival in rivals:
         if rival.owner == owner:
@@ -166,7 +166,7 @@ def _still_hostile(board: Board, at: HexId, seat: int) -> bool:
 
 
 def _reward(board: Board, owner: int, by: int) -> None:
-    """A conqueror's 30 CP, and two technologies to choose when the leg ends [facts 6.5]."""
+    """A conqueror's 30 CP, and two technologies to choose when the leg ends [20.2]."""
     winner, loser = board.player(by), board.player(owner)
     winner.bonus += SPOILS
     ahead = [key for key, level in loser.tech.items() if level > winner.tech[key]]
@@ -175,7 +175,7 @@ def _reward(board: Board, owner: int, by: int) -> None:
 
 
 async def take_prizes(board: Board) -> None:
-    """Conquerors choose in which of the conquered's technologies they gain a level [facts 6.5]."""
+    """Conquerors choose in which of the conquered's technologies they gain a level [20.2]."""
     prizes = board.state.prizes
     while prizes:
         seat, ahead = prizes[0].seat, prizes[0].ahead
@@ -185,7 +185,7 @@ async def take_prizes(board: Board) -> None:
                 "victory.prize",
                 seat,
                 f"Which technology do you take from the conquered ({left} left)?",
-                "facts 6.5",
+                "20.2",
                 options,
                 label=lambda key: TECHNOLOGY[key].name if key else "There is none to take",
                 default=next(iter(options)),

@@ -211,6 +211,8 @@ class Position:
 
     def match(self, *outcomes: str, dice: Dice | None = None) -> Match:
         """The match at its next question; `outcomes` are the dice and draws to come, by key."""
+        for unit in self.state.units.values():
+            self._reach(unit.owner, unit)
         SPACE_EMPIRES.assert_sound(self.state)
         dice = dice or ScriptedDice(outcomes)
         match = Match(SPACE_EMPIRES, self.seats, self.options, dice)

@@ -390,7 +390,7 @@ def test_17_2_a_machine_found_by_a_look_attacks_nobody_yet() -> None:
     assert len(position.state.machines) == 1
 
 
-def test_facts_6_6_heavy_terrain_puts_a_fresh_marker_in_place_of_danger() -> None:
+def test_20_3_heavy_terrain_puts_a_fresh_marker_in_place_of_danger() -> None:
     position = exploring("F5", heavy_terrain="on")
     position.unit("SC", "F5")
     run(position, "danger.1")
@@ -399,7 +399,7 @@ def test_facts_6_6_heavy_terrain_puts_a_fresh_marker_in_place_of_danger() -> Non
     assert "danger.1" in position.state.removed
 
 
-def test_facts_6_6_heavy_terrain_lasts_until_the_pool_is_empty() -> None:
+def test_20_3_heavy_terrain_lasts_until_the_pool_is_empty() -> None:
     position = exploring("F5", heavy_terrain="on")
     pool = position.state.pools[-1]
     position.state.removed += [marker for marker in pool if marker != "danger.1"]

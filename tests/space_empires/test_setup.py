@@ -38,7 +38,7 @@ def hexes_of(state: State, origin: int) -> list[HexId]:
         (4, "standard", 46),
     ],
 )
-def test_2_1_every_map_has_its_published_totals(seats: int, scenario: str, deep: int) -> None:
+def test_20_1_every_map_has_its_published_totals(seats: int, scenario: str, deep: int) -> None:
     state = table(seats, scenario=scenario)
     assert [len(hexes_of(state, seat)) for seat in range(seats)] == [26] * seats
     assert len(hexes_of(state, DEEP)) == deep
@@ -46,7 +46,7 @@ def test_2_1_every_map_has_its_published_totals(seats: int, scenario: str, deep:
 
 
 @pytest.mark.parametrize(("scenario", "deep"), [("doomsday_small", 30), ("doomsday_large", 73)])
-def test_2_1_the_machines_maps_leave_their_entries_without_a_marker(
+def test_20_1_the_machines_maps_leave_their_entries_without_a_marker(
     scenario: str, deep: int
 ) -> None:
     state = table(1, scenario=scenario)
@@ -58,7 +58,9 @@ def test_2_1_the_machines_maps_leave_their_entries_without_a_marker(
 
 
 @pytest.mark.parametrize(("scenario", "home", "deep"), [("empires1", 26, 57), ("empires2", 25, 85)])
-def test_2_1_the_alien_empires_maps_count_as_published(scenario: str, home: int, deep: int) -> None:
+def test_20_1_the_alien_empires_maps_count_as_published(
+    scenario: str, home: int, deep: int
+) -> None:
     state = table(1, scenario=scenario, level="normal")
     assert len(hexes_of(state, 0)) == home
     hidden = [at for at in hexes_of(state, DEEP) if not state.systems[at].explored]
@@ -79,7 +81,7 @@ def test_2_1_deep_space_has_more_markers_than_the_largest_map_needs() -> None:
     assert len(table(2, scenario="extra").pools[DEEP]) == 108
 
 
-def test_2_1_empires2_plays_without_the_home_black_hole() -> None:
+def test_20_1_empires2_plays_without_the_home_black_hole() -> None:
     state = table(1, scenario="empires2")
     assert "blackhole.1" not in state.pools[0]
     assert state.removed == ["blackhole.1"]
@@ -90,13 +92,13 @@ def test_2_1_no_marker_is_dealt_before_somebody_sees_it() -> None:
     assert not any(system.marker for system in state.systems.values())
 
 
-def test_2_1_half_hexes_beyond_the_usual_one_are_out_of_play() -> None:
+def test_20_1_half_hexes_beyond_the_usual_one_are_out_of_play() -> None:
     state = table(2)
     assert "K9" in state.systems
     assert "I9" not in state.systems
 
 
-def test_2_1_the_short_seat_chooses_its_half_hex() -> None:
+def test_20_1_the_short_seat_chooses_its_half_hex() -> None:
     match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("half"))
     assert ask_of(match, "setup.home", 0).default == "K4"
     match.answer(0, "K4")
@@ -179,7 +181,7 @@ def test_2_7_the_homeworlds_hex_is_chosen_by_all_at_once() -> None:
     assert not match.state.systems["L3"].explored
 
 
-def test_2_8_a_quick_start_opens_the_home_systems_and_settles_their_planets() -> None:
+def test_20_3_a_quick_start_opens_the_home_systems_and_settles_their_planets() -> None:
     match = Match.start(SPACE_EMPIRES, seats=2, options={"quick": "on"}, dice=SeededDice("q"))
     while match.state.step == "setup":
         seat, ask = next(iter(match.asks().items()))
@@ -197,7 +199,7 @@ def test_3_0_order_is_clockwise_from_the_first_seat() -> None:
     assert playing_order(Switches(), 3, 2) == [2, 0, 1]
 
 
-def test_3_0_brothers_move_one_after_the_other() -> None:
+def test_20_4_brothers_move_one_after_the_other() -> None:
     assert playing_order(Switches(teams="brothers"), 4, 1) == [1, 3, 2, 0]
     assert playing_order(Switches(teams="uneasy"), 4, 1) == [1, 2, 3, 0]
 
@@ -213,7 +215,7 @@ def test_3_0_the_token_of_the_yards_is_drawn() -> None:
     assert len(set(tokens)) == len(tokens)
 
 
-def test_2_1_every_hex_of_the_board_is_used_by_the_large_maps() -> None:
+def test_20_1_every_hex_of_the_board_is_used_by_the_large_maps() -> None:
     for seats, scenario in ((2, "extra"), (3, "standard"), (4, "standard")):
         assert list(table(seats, scenario=scenario).systems) == list(all_hexes())
     assert len(SCENARIOS) == 11
