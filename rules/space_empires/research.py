@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from rules.kernel import roll
 from rules.space_empires.board import Board
 from rules.space_empires.content import TECHNOLOGY, equipment, prices
 from rules.space_empires.income import highest
-from rules.space_empires.state import Kind
+from rules.space_empires.state import Kind, Switches
 
 GRANT: Final = 5
 """The price of one grant [19.1]."""
@@ -52,7 +53,22 @@ def barred(board: Board, seat: int, tech: str) -> str:
 
 def subjects(board: Board, seat: int) -> dict[str, int]:
     """The technologies that the seat can study, with the price of the next level [9.1]."""
-    return {tech: price(board, seat, tech) for tech in TECHNOLOGY if not barred(board, seat, tech)}
+    rules = board.rules
+    open_to_all = _chart(rules, *board.player(seat).tech.values())
+    if not rules.build_requirement:
+        return open_to_all
+    return {tech: cost for tech, cost in open_to_all.items() if not barred(board, seat, tech)}
+
+
+@cache
+def _chart(rules: Switches, *levels: int) -> dict[str, int]:
+    """The prices of all next levels, by the levels reached; shared, so never changed."""
+    found: dict[str, int] = {}
+    for (tech, chart), level in zip(TECHNOLOGY.items(), levels, strict=True):
+        costs = prices(rules.chart)[tech][level - chart.start :]
+        if costs and (not chart.rule or getattr(rules, chart.rule)):
+            found[tech] = costs[0]
+    return found
 
 
 def research_limit(board: Board, seat: int) -> int:

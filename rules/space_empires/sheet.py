@@ -197,8 +197,7 @@ async def _work(desk: Desk) -> None:
         elif verb == "scuttle":
             await _scuttle(desk)
         elif verb == "research":
-            desk.draft.research.append(what)
-            _amend(desk)
+            _tell_losses(desk, desk.learn(what))
         elif verb == "repeat":
             _repeat(desk)
         else:
@@ -276,6 +275,7 @@ async def _scuttle(desk: Desk) -> None:
     )
     if key:
         desk.draft.scuttled.append(key)
+        desk.muster()
         _amend(desk)
 
 
@@ -300,8 +300,11 @@ def _take_back(desk: Desk, verb: str, what: str) -> None:
     draft = desk.draft
     if verb == "drop":
         del draft.purchases[int(what)]
-    elif verb == "keep":
+        desk.count()
+        return
+    if verb == "keep":
         draft.scuttled.remove(Uid(what))
+        desk.muster()
     elif desk.funding:
         del draft.grants[what]
     else:
@@ -310,10 +313,14 @@ def _take_back(desk: Desk, verb: str, what: str) -> None:
 
 
 def _amend(desk: Desk) -> None:
-    fits = not desk.amend()
+    lost = desk.amend()
     if desk.funding and desk.left < 0:
         desk.draft.grants.clear()
         desk.count()
-        fits = False
-    if not fits:
+        lost = True
+    _tell_losses(desk, lost)
+
+
+def _tell_losses(desk: Desk, lost: bool) -> None:
+    if lost:
         desk.board.say("Some of your list no longer fits and is off it.", (desk.seat,))

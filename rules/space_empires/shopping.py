@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from rules.space_empires.board import Board
@@ -9,7 +10,7 @@ from rules.space_empires.content import SINGLES, UNITS, equipment
 from rules.space_empires.hexes import HexId
 from rules.space_empires.income import blockaded, maintenance
 from rules.space_empires.research import GRANT, research_limit, subjects
-from rules.space_empires.state import GROUP_LIMIT, Kind, Purchase, Unit
+from rules.space_empires.state import GROUP_LIMIT, Kind, Purchase, Switches, Unit
 
 YARD: Final = Kind("SY")
 BASE: Final = Kind("BASE")
@@ -21,12 +22,36 @@ GOODS: Final = tuple(kind for kind, chart in UNITS.items() if chart.cost)
 """What can be bought, in the chart's order."""
 HALVES: Final = {1: 2, 2: 3, 3: 4}
 """Half hull points that a yard builds, by Ship Yard technology [9.6]."""
-NO_LIMIT: Final = 99
+LIMITS: Final = {kind: UNITS[kind].counters for kind in GOODS}
+UNLIMITED: Final = dict.fromkeys(GOODS, 99)
+UPKEEP: Final = {kind: UNITS[kind].upkeep for kind in GOODS}
+NEEDED: Final = tuple(dict.fromkeys(tech for kind in GOODS for tech in UNITS[kind].needs))
+"""The technologies that some kind needs."""
 
 
 def yard_capacity(yards: int, level: int) -> int:
     """The hull points that the yards of one hex build, rounded down together [9.6]."""
     return yards * HALVES[level] // 2
+
+
+def missing(rules: Switches, levels: dict[str, int], kind: Kind) -> str:
+    """The rule or technology that a kind would need; empty where it can be built [7.5.2].
+
+    Alien empires are no fools: against them there are no decoys [facts 8.1].
+    """
+    chart = UNITS[kind]
+    if chart.rule and not getattr(rules, chart.rule):
+        return chart.rule
+    if kind == DECOY and rules.scenario.startswith("empires"):
+        return "decoys"
+    return next((tech for tech, level in chart.needs.items() if levels[tech] < level), "")
+
+
+@cache
+def _goods(rules: Switches, *levels: int) -> tuple[Kind, ...]:
+    """The kinds that can be built at these levels of the technologies that matter [7.5.2]."""
+    known = dict(zip(NEEDED, levels, strict=True))
+    return tuple(kind for kind in GOODS if not missing(rules, known, kind))
 
 
 class Shop:
@@ -49,55 +74,71 @@ class Shop:
             if colony.worth and not blockaded(board, at, seat):
                 self.earning.append(at)
         self.colony_counters = used
-        self.no_decoys = board.rules.scenario.startswith("empires")
         self.solo = len(board.state.players) == 1
+        self.muster()
         self.count()
 
-    def count(self) -> None:
-        """Count everything from the map and the draft [7.5]."""
-        gone = self.draft.scuttled
+    def muster(self) -> None:
+        """Go through the units on the map that are not scuttled [7.3.1] [7.5.4]."""
+        gone, limited = self.draft.scuttled, self.board.rules.limited
         self.own = {
             key: unit
             for key, unit in self.board.units.items()
             if unit.owner == self.seat and key not in gone
         }
-        self.levels = dict(self.player.tech)
-        for tech in self.draft.research:
-            self.levels[tech] += 1
-        self.spent_on_research = sum(self.subjects[tech] for tech in self.draft.research)
-        self.spent_on_research += GRANT * sum(self.draft.grants.values())
-        self._count_units()
-        costs = maintenance(self.board, self.upkeep)
-        self.left = max(0, self.total - costs) - self.draft.bid - self.spent_on_research
-        self.goods = [kind for kind in GOODS if not self.unknown(kind)]
-        for purchase in self.draft.purchases:
-            self._reckon(purchase.kind, purchase.hex, purchase.count)
-
-    def _count_units(self) -> None:
-        """Maintenance, yards, free counters, and the room in the groups on the map [7.5.4]."""
-        limited = self.board.rules.limited
-        self.spare = {kind: UNITS[kind].counters if limited else NO_LIMIT for kind in GOODS}
-        self.spare[COLONY_SHIP] -= self.colony_counters if limited else 0
+        self.counters = dict(LIMITS if limited else UNLIMITED)
+        self.counters[COLONY_SHIP] -= self.colony_counters if limited else 0
         self.upkeep = 0
         self.yards: dict[HexId, int] = {}
-        self.bases: list[HexId] = []
-        self.room: dict[tuple[Kind, HexId], int] = {}
+        self.old_bases: list[HexId] = []
         for unit in self.own.values():
-            kind, at = unit.kind, unit.hex
-            self.upkeep += UNITS[kind].upkeep * unit.size
-            self.spare[kind] -= 1
+            kind = unit.kind
+            self.upkeep += UPKEEP[kind] * unit.size
+            self.counters[kind] -= 1
             if kind == YARD:
-                self.yards[at] = self.yards.get(at, 0) + unit.size
+                self.yards[unit.hex] = self.yards.get(unit.hex, 0) + unit.size
             elif kind == BASE:
-                self.bases.append(at)
-            if unit.size < GROUP_LIMIT and kind not in ALONE and self._like(unit):
-                self.room[kind, at] = self.room.get((kind, at), 0) + GROUP_LIMIT - unit.size
-        self.slots = {
-            at: yard_capacity(count, self.levels["yard"]) for at, count in self.yards.items()
-        }
+                self.old_bases.append(unit.hex)
+        self.open_groups = [
+            unit
+            for unit in self.own.values()
+            if unit.size < GROUP_LIMIT and unit.hex in self.yards and unit.kind not in ALONE
+        ]
+
+    def count(self) -> None:
+        """Count from the draft what is left: CP, capacity, counters [7.5]."""
+        draft, levels = self.draft, dict(self.player.tech)
+        self.levels = levels
+        for tech in draft.research:
+            levels[tech] += 1
+        self.spent_on_research = GRANT * sum(draft.grants.values())
+        self.spent_on_research += sum([self.subjects[tech] for tech in draft.research])
+        costs = maintenance(self.board, self.upkeep)
+        self.left = max(0, self.total - costs) - draft.bid - self.spent_on_research
+        self.goods = _goods(self.board.rules, *[levels[tech] for tech in NEEDED])
+        self.spare = dict(self.counters)
+        self.bases = list(self.old_bases)
+        self.new_yards: list[HexId] = []
+        self.room: dict[tuple[Kind, HexId], int] = {}
+        for unit in self.open_groups:
+            if self._like(unit):
+                spot = unit.kind, unit.hex
+                self.room[spot] = self.room.get(spot, 0) + GROUP_LIMIT - unit.size
+        level = levels["yard"]
+        self.slots = {at: yard_capacity(count, level) for at, count in self.yards.items()}
         self.capacity = sum(self.slots.values())
         self.wide = max(self.slots.values(), default=0)
-        self.new_yards: list[HexId] = []
+        for purchase in draft.purchases:
+            self._reckon(purchase.kind, purchase.hex, purchase.count)
+
+    def learn(self, tech: str) -> bool:
+        """Put a technology's next level on the list; gives whether something fell off for it.
+
+        Older groups no longer take new ships then, so purchases may want for counters.
+        """
+        self.draft.research.append(tech)
+        self.count()
+        return min(self.spare.values()) < 0 and self.amend()
 
     def _like(self, unit: Unit) -> bool:
         """Whether new units may join a group: its technology is the latest [9.10.2]."""
@@ -109,15 +150,7 @@ class Shop:
 
     def unknown(self, kind: Kind) -> str:
         """What keeps a kind from being built at all; empty where nothing does [7.5.2]."""
-        chart = UNITS[kind]
-        if chart.rule and not getattr(self.board.rules, chart.rule):
-            return chart.rule
-        if kind == DECOY and self.no_decoys:
-            return "decoys"
-        for tech, level in chart.needs.items():
-            if self.levels[tech] < level:
-                return tech
-        return ""
+        return missing(self.board.rules, self.levels, kind)
 
     def stock(self, kind: Kind, at: HexId) -> int:
         """How many more of a kind the counters allow in a hex [7.5.4]."""
