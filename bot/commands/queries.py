@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
+from keyword import iskeyword
 from typing import Any
 
 import discord
@@ -31,7 +32,7 @@ def slash(slug: str, query: Query) -> app_commands.Command[Any, ..., Any]:
         name=query.name, description=query.help, callback=_callback(slug, query)
     )
     for param in query.params:
-        made.autocomplete(param.name)(_completer(slug, query, param))
+        made.autocomplete(inside(param.name))(_completer(slug, query, param))
     made.autocomplete("table")(complete_table)
     return made
 
@@ -43,9 +44,29 @@ def signature(params: tuple[Param, ...]) -> inspect.Signature:
     for param in sorted(params, key=lambda one: not one.required):
         default = inspect.Parameter.empty if param.required else None
         annotation = str if param.required else (str | None)
-        found.append(inspect.Parameter(param.name, kind, default=default, annotation=annotation))
+        name = inside(param.name)
+        found.append(inspect.Parameter(name, kind, default=default, annotation=annotation))
     found.append(inspect.Parameter("table", kind, default=None, annotation=str | None))
     return inspect.Signature(found)
+
+
+def inside(name: str) -> str:
+    """What an argument is called in Python, where `from` can be none."""
+    return f"{name}_" if iskeyword(name) else name
+
+
+def described(params: tuple[Param, ...], callback: Any) -> Any:
+    """A callback with its arguments, their names on Discord and their help."""
+    callback.__signature__ = signature(params)
+    helps = {inside(param.name): param.help for param in params} | {"table": "Which table"}
+    renamed = {inside(one.name): one.name for one in params if inside(one.name) != one.name}
+    made = app_commands.describe(**helps)(callback)
+    return app_commands.rename(**renamed)(made) if renamed else made
+
+
+def told(params: tuple[Param, ...], given: Mapping[str, str | None]) -> dict[str, str]:
+    """The arguments that were given, by their names on Discord."""
+    return {one.name: words for one in params if (words := given.get(inside(one.name)))}
 
 
 def _view(live: Live, person: int) -> Any:
@@ -60,7 +81,7 @@ def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None
         if live.record.game != slug:
             raise Refused(f"Table {live.id} plays another game; name the table that you mean.")
         view = _view(live, interaction.user.id)
-        said = {name: bare(words) for name, words in given.items() if words}
+        said = {name: bare(words) for name, words in told(query.params, given).items()}
         try:
             # working it out may take a second, and others' clicks cannot wait for it
             words = await asyncio.to_thread(query.answer, view, said)
@@ -68,9 +89,8 @@ def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None
             raise Refused(spell(str(refusal), live.written)) from refusal
         await say_parts(interaction, marked(spell(words, live.names)))
 
-    described = {param.name: param.help for param in query.params} | {"table": "Which table"}
-    asked.__signature__ = signature(query.params)  # type: ignore[attr-defined]
-    return app_commands.describe(**described)(asked)
+    decorated: Callable[..., Coroutine[Any, Any, None]] = described(query.params, asked)
+    return decorated
 
 
 def _completer(

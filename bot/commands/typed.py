@@ -120,7 +120,7 @@ def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
         name=command.name, description=command.help, callback=_callback(slug, command)
     )
     for param in command.params:
-        made.autocomplete(param.name)(_completer(slug, command, param))
+        made.autocomplete(queries.inside(param.name))(_completer(slug, command, param))
     made.autocomplete("table")(complete_table)
     return made
 
@@ -130,7 +130,7 @@ def _callback(slug: str, command: Command) -> Callable[..., Coroutine[Any, Any, 
         await interaction.response.defer(ephemeral=True, thinking=True)
         live = await meant(interaction.client, interaction, given.pop("table", None), game=slug)
         seat = live.seat_of(interaction.user.id)
-        said = {name: words for name, words in given.items() if words}
+        said = queries.told(command.params, given)
         keys = await interaction.client.tables.attempt(
             live,
             lambda match: Typist(match, seat, command, said).line(),
@@ -138,9 +138,8 @@ def _callback(slug: str, command: Command) -> Callable[..., Coroutine[Any, Any, 
         )
         await play_line(interaction, live, keys)
 
-    described = {param.name: param.help for param in command.params} | {"table": "Which table"}
-    typed.__signature__ = queries.signature(command.params)  # type: ignore[attr-defined]
-    return app_commands.describe(**described)(typed)
+    decorated: Callable[..., Coroutine[Any, Any, None]] = queries.described(command.params, typed)
+    return decorated
 
 
 def _completer(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.kernel import Game
+from rules.space_empires.commands import COMMANDS
 from rules.space_empires.helpers import play_greedy, play_random
 from rules.space_empires.hidden import redeal
 from rules.space_empires.options import SETTINGS
+from rules.space_empires.queries import QUERIES
 from rules.space_empires.scoring import REASONS, result
 from rules.space_empires.setup import set_out
 from rules.space_empires.soundness import assert_sound
@@ -35,7 +37,10 @@ SPACE_EMPIRES: Game[State, View] = Game(
     assert_sound=assert_sound,
     redeal=redeal,
     helpers={"random": play_random, "greedy": play_greedy},
+    commands=COMMANDS,
+    queries=QUERIES,
     settings=SETTINGS,
     endings=REASONS,
+    counted="CP of income",
     rules_page=Path(__file__).parent / "RULES.md",
 )

@@ -1,0 +1,158 @@
+"""The typed commands: `/empires move unit:SC1 to:K6`, `/empires buy unit:SC at:L7 count:3`."""
+
+from __future__ import annotations
+
+from rules.kernel import Command, Param
+
+ANYTHING = ("*",)
+
+THEN = Param(
+    "then",
+    "What follows, one word for each question",
+    ANYTHING,
+    many=True,
+)
+TO = Param("to", "The hex, such as K6; stay: nowhere this turn", ("move.to",))
+HERE = ("move.what",)
+LINE = ("sheet.line",)
+
+
+def _unit(what: str) -> Param:
+    return Param("unit", what, HERE, required=True)
+
+
+MOVEMENT = (
+    Command(
+        "move",
+        "Move one counter [4.1]",
+        "move",
+        (
+            _unit("The counter, such as SC1"),
+            TO,
+            Param(
+                "squadrons",
+                "Fighters that go along, counter by counter",
+                ("move.carry",),
+                many=True,
+            ),
+            THEN,
+        ),
+    ),
+    Command(
+        "fleet",
+        "Move all that can move from a hex [4.1]",
+        "fleet",
+        (Param("from", "The hex that they leave, such as L7", HERE, required=True), TO, THEN),
+    ),
+    Command(
+        "part",
+        "Move some ships of a group [2.3.1]",
+        "part",
+        (
+            _unit("The group, such as CA1"),
+            Param("count", "How many ships go", ("move.count",)),
+            TO,
+            THEN,
+        ),
+    ),
+    Command("join", "Join a like group in the same hex [2.3]", "join", (_unit("Such as CA2"),)),
+    Command("tow", "Take what lies there in tow [6.7.2]", "tow", (_unit("Such as MINER1"),)),
+    Command(
+        "colonise", "Turn a Colony Ship into a colony [4.4.1]", "colonise", (_unit("Such as CO1"),)
+    ),
+    Command(
+        "peek",
+        "Let a Cruiser look at a marker beside it [9.8]",
+        "peek",
+        (_unit("The Cruisers, such as CA1"), Param("at", "The hex to look at", ("move.peek",))),
+    ),
+    Command(
+        "refit", "Upgrade a group at the end of the turn [9.10.4]", "refit", (_unit("Such as CA1"),)
+    ),
+    Command(
+        "strike",
+        "Uncloak Raiders and attack [12.1.2]",
+        "strike",
+        (Param("at", "Their hex, such as K6", HERE, required=True),),
+    ),
+    Command(
+        "orders",
+        "Set standing battle orders [5.1.5]",
+        "orders",
+        (Param("change", "Such as: retreat:50 targets:big", ("orders.what",), many=True),),
+    ),
+    Command("done", "End the movement [4.1]", "done"),
+)
+
+BATTLE = (
+    Command(
+        "fight",
+        "Fight the battle at a hex",
+        "",
+        (
+            Param("at", "The hex, such as K6", ("fight.where",), required=True),
+            Param("led", "By standing orders, or by hand", ("battle.conduct",)),
+            THEN,
+        ),
+    ),
+)
+
+ECONOMY = (
+    Command(
+        "buy",
+        "Put units on the production sheet [7.5]",
+        "buy",
+        (
+            Param("unit", "The kind, such as SC", LINE, required=True),
+            Param("at", "The hex in which they are built", ("sheet.at",)),
+            Param("count", "How many; of a decoy, its numeral", ("sheet.count",)),
+        ),
+    ),
+    Command(
+        "research",
+        "Buy the next level of technologies [7.5.2]",
+        "research",
+        (Param("technology", "Such as: attack move", LINE, required=True, many=True),),
+    ),
+    Command(
+        "grants",
+        "Buy grants for a technology [19.1]",
+        "grants",
+        (
+            Param("technology", "Such as attack", LINE, required=True),
+            Param("count", "How many grants", ("sheet.count",)),
+        ),
+    ),
+    Command(
+        "bid",
+        "Bid for the order of play [7.4]",
+        "bid",
+        (Param("cp", "How many CP", ("sheet.bid",), required=True),),
+    ),
+    Command("repeat", "Buy the last phase's list again, as far as it goes [7.5]", "repeat"),
+    Command(
+        "scuttle",
+        "Take an own unit out of play [7.3.2]",
+        "scuttle",
+        (Param("unit", "Such as SC1", ("move.scuttle", "sheet.scuttle"), required=True),),
+    ),
+    Command(
+        "drop",
+        "Put a load down, or take purchases off the sheet [6.7.2, 7.5]",
+        "drop",
+        (Param("what", "Such as MINER1 or SC@L7", (*HERE, *LINE), required=True),),
+    ),
+    Command("seal", "Seal the production sheet [7.0]", "seal"),
+)
+
+COMMANDS = (
+    *MOVEMENT,
+    *BATTLE,
+    *ECONOMY,
+    Command(
+        "go",
+        "Answer any question, one word each",
+        "",
+        (Param("keys", "Such as: reveal, or undo:attack", ANYTHING, required=True, many=True),),
+    ),
+)
