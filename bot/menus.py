@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 import discord
@@ -14,8 +14,11 @@ from rules.kernel import Option
 
 ROWS = 4
 """Rows of a panel that hold options."""
+SELECTS = 3
+"""Kinds of options with a select of their own, the last for all that remains."""
 PAGE = 25
 WIDTH = 5
+"""Buttons in a row."""
 LABEL = 100
 BUTTON_LABEL = 80
 
@@ -32,12 +35,26 @@ class Menu(NamedTuple):
 def menu_items(panel: Panel) -> list[Item] | None:
     """All options but the default, as far as possible with what follows them; None: too many."""
     options = [option for option in panel.options if option.key != panel.default]
-    kinds = [list(group) for _, group in groupby(sorted_by_kind(options), kind)]
-    bare = [group[0] for group in kinds if len(group) == 1 and not follows(panel, group[0])]
-    bare = [option for option in bare if len(option.label) <= BUTTON_LABEL][:WIDTH]
-    found = menus(panel, [g for g in kinds if g[0] not in bare], ROWS - bool(bare))
-    if found is None:
-        return None
+    groups = [list(group) for _, group in groupby(sorted_by_kind(options), kind)]
+    bare = [group[0] for group in groups if is_bare(panel, group)]
+    rest = [group for group in groups if not is_bare(panel, group)]
+    if len(rest) > SELECTS:
+        # the frequent kinds come first; all others share a select, so that there is a row to spare
+        rest = [*rest[: SELECTS - 1], [*chain.from_iterable(rest[SELECTS - 1 :]), *bare]]
+        bare = []
+    if len(bare) > WIDTH:
+        rest, bare = [*rest, bare], []
+    found = menus(panel, rest, ROWS - bool(bare))
+    return None if found is None else _items(panel, found, bare)
+
+
+def is_bare(panel: Panel, group: Sequence[Option]) -> bool:
+    """Whether a kind of key is a single button: it names no piece and asks nothing more."""
+    (first, *others) = group
+    return not (others or first.key in panel.further or len(first.label) > BUTTON_LABEL)
+
+
+def _items(panel: Panel, found: Sequence[Menu], bare: Sequence[Option]) -> list[Item]:
     here = (panel.seat, panel.mark, len(panel.keys))
     items: list[Item] = [
         select(
@@ -66,28 +83,29 @@ def sorted_by_kind(options: Sequence[Option]) -> list[Option]:
     return sorted(options, key=lambda option: order.index(kind(option)))
 
 
-def follows(panel: Panel, option: Option) -> bool:
-    """Whether an option asks on at once."""
-    return option.key in panel.further
-
-
-def menus(panel: Panel, groups: list[list[Option]], rows: int) -> list[Menu] | None:
+def menus(panel: Panel, groups: Sequence[list[Option]], rows: int) -> list[Menu] | None:
     """The groups in so many selects at most, with what follows where there is room."""
-    if len(groups) > rows:
-        merged = [option for group in groups[rows - 1 :] for option in group]
-        groups = [*groups[: rows - 1], merged]
-    short_ways = [paged([[option] for option in group]) for group in groups]
-    spare = rows - sum(map(len, short_ways))
+    spare = rows - sum(len(paged([[option] for option in group])) for group in groups)
     if spare < 0:
         return None
     found: list[Menu] = []
-    for group, short_way in zip(groups, short_ways, strict=True):
-        long_way = paged([block(panel, option) for option in group])
-        takes_more = len(long_way) - len(short_way)
-        fits = takes_more <= spare
-        spare -= takes_more if fits else 0
-        found += [Menu(title(page), page) for page in (long_way if fits else short_way)]
+    for group in groups:
+        pages = opened(panel, group, spare)
+        spare -= len(pages) - len(paged([[option] for option in group]))
+        found += [Menu(title(page), page) for page in pages]
     return found
+
+
+def opened(panel: Panel, group: Sequence[Option], spare: int) -> list[list[Option]]:
+    """A group in its selects and at most so many more: option by option with what follows."""
+    blocks = [[option] for option in group]
+    pages = paged(blocks)
+    most = len(pages) + spare
+    for number, option in enumerate(group):
+        wider = [*blocks[:number], block(panel, option), *blocks[number + 1 :]]
+        if len(tried := paged(wider)) <= most:
+            blocks, pages = wider, tried
+    return pages
 
 
 def block(panel: Panel, option: Option) -> list[Option]:
