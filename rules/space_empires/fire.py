@@ -115,12 +115,12 @@ async def _pick_turn(lines: Lines, turns: list[Turn]) -> Turn:
     first = turns[0]
     owner = first[4].owner
     seat = lines.hands.get(owner)
-    if seat is None or first[4].gone:
+    if seat is None or _idle(lines, first[4]):
         return first
     equal = {
         turn[4].key: turn
         for turn in turns
-        if turn[:3] == first[:3] and turn[4].owner == owner and not turn[4].gone
+        if turn[:3] == first[:3] and turn[4].owner == owner and not _idle(lines, turn[4])
     }
     chosen: Turn = await Choice(
         "battle.group",
@@ -132,6 +132,11 @@ async def _pick_turn(lines: Lines, turns: list[Turn]) -> Turn:
         default=first[4].key,
     )
     return chosen
+
+
+def _idle(lines: Lines, group: Group) -> bool:
+    """Whether a group has nothing to decide in its turn."""
+    return group.gone or (group.screened and lines.battle.round == 1)
 
 
 def ready(group: Group) -> int:

@@ -1,0 +1,82 @@
+"""Battles for tests: in H5, seat 0 attacks seat 1, with dice from a script."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+from rules.kernel import Match
+from rules.kernel.chance import Chance
+from rules.space_empires.fire import needed
+from rules.space_empires.hexes import HexId
+from rules.space_empires.lines import Group, Lines
+from rules.space_empires.raiders import set_cloaks
+from rules.space_empires.screening import set_bonuses
+from rules.space_empires.state import FIGHT, Battle, State
+from tests.space_empires.position import Position, answers
+
+FIELD = "H5"
+
+
+def begin(position: Position, *dice: str, at: str = FIELD, keys: Sequence[str] = ()) -> Match:
+    """A match in seat 0's combat step, after its first answers (by default `orders`)."""
+    position.when(FIGHT, fights=[at])
+    match = position.match(*dice)
+    answers(match, *(keys or ("orders",)))
+    return match
+
+
+def lines_of(position: Position, attacker: int = 0, defender: int = 1, at: str = FIELD) -> Lines:
+    """The lines of the first round, cloaks and bonuses set."""
+    lines = Lines(position.board(), HexId(at), attacker, defender)
+    lines.battle.round = 1
+    set_cloaks(lines)
+    set_bonuses(lines)
+    return lines
+
+
+def group(lines: Lines, name: str, side: int = 0) -> Group:
+    """A group by its name."""
+    return next(g for g in lines.sides[side].groups if g.unit.name == name)
+
+
+def need(lines: Lines, firer: str, target: str, side: int = 0) -> int:
+    """What a group of one side needs to hit a group of the other."""
+    return needed(group(lines, firer, side), group(lines, target, 1 - side))
+
+
+def last_battle(match: Match) -> Battle:
+    """The battle that is being or was fought last."""
+    state: State = match.state
+    assert state.battle is not None
+    return state.battle
+
+
+def firers(match: Match) -> list[str]:
+    """Who fired, die by die, such as `0.SC1`."""
+    return [str(shot.firer) for shot in last_battle(match).shots]
+
+
+def needs(match: Match) -> list[int]:
+    """What each die needed."""
+    return [shot.need for shot in last_battle(match).shots]
+
+
+def play(procedure: Coroutine[Any, Any, Any], *outcomes: str) -> list[str]:
+    """Run a procedure outside a match: chance takes the outcomes, questions their defaults.
+
+    Gives the ids of the questions that were asked.
+    """
+    script, asked, value = list(outcomes), [], None
+    try:
+        while True:
+            request = procedure.send(value)
+            if isinstance(request, Chance):
+                value = script.pop(0)
+                assert value in request.keys
+            else:
+                asked.append(request.id)
+                value = request.options[request.default]
+    except StopIteration:
+        assert not script, f"not rolled: {script}"
+        return asked

@@ -1,0 +1,362 @@
+"""Terrain, retreats, colonies under fire, and what follows a battle [5.8 to 5.11]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.space_empires.combat import battle
+from rules.space_empires.hexes import HexId
+from rules.space_empires.lines import ship_strength
+from rules.space_empires.retreat import retreat_hexes, why_not_retreat
+from rules.space_empires.state import MOVE, UP, Kind, Orders, Tech
+from tests.space_empires.battles import FIELD, begin, last_battle, lines_of, need, play
+from tests.space_empires.position import Position, answers, ask_of, beside, counter, texts
+
+HOME, FOE_HOME = "K4", "B5"
+
+
+def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> Position:
+    position = Position()
+    position.unit(mine, FIELD, size=my_size)
+    position.unit(theirs, FIELD, owner=1, size=their_size)
+    return position
+
+
+def test_5_8_1_asteroids_cancel_attack_technology_and_make_all_class_e() -> None:
+    position = Position()
+    position.terrain(FIELD, "asteroids")
+    position.unit("BB", FIELD, tech=Tech(attack=2, defence=2))
+    position.unit("CA", FIELD, owner=1, tech=Tech(attack=1, defence=1))
+    lines = lines_of(position)
+    assert {g.letter for side in lines.sides for g in side.groups} == {"E"}
+    assert need(lines, "BB1", "CA1") == 5 - 2
+    assert need(lines, "CA1", "BB1", 1) == max(1, 4 - 4)
+
+
+def test_5_8_2_nebulae_cancel_defence_technology_and_make_all_class_e() -> None:
+    position = Position()
+    position.terrain(FIELD, "nebula")
+    position.unit("BB", FIELD, tech=Tech(attack=2, defence=2))
+    position.unit("CA", FIELD, owner=1, tech=Tech(attack=1, defence=1))
+    lines = lines_of(position)
+    assert {g.letter for side in lines.sides for g in side.groups} == {"E"}
+    assert need(lines, "BB1", "CA1") == 7 - 1
+    assert need(lines, "CA1", "BB1", 1) == 5 - 2
+
+
+@pytest.mark.parametrize(("kind", "hull"), [("BASE", 3), ("SY", 1)])
+def test_5_9_1_bases_and_yards_never_retreat(kind: str, hull: int) -> None:
+    position = Position()
+    position.colony(FIELD, 0)
+    unit = position.unit(kind, FIELD)
+    assert "do not retreat [5.9.1]" in why_not_retreat(position.board(), unit, HexId("I4"))
+    position.unit("SC", FIELD, owner=1, size=6)
+    position.state.players[0].orders.retreat = 70
+    play(battle(position.board(), HexId(FIELD), 1, 0), *["10"] * 8, *["1"] * hull)
+    assert unit.hex == FIELD
+
+
+def test_5_9_1_by_hand_a_ship_retreats_instead_of_firing() -> None:
+    match = begin(facing("SC", "SC"), "10", "10", "10", keys=["hand", "fire:SC1", "retreat"])
+    assert ask_of(match, "battle.where").keys
+    answers(match, ask_of(match).default)
+    ship = counter(match, "SC1")
+    assert ship is not None
+    assert (ship.hex in beside(FIELD), ship.face, ship.size) == (True, UP, 1)
+    assert last_battle(match).over
+
+
+def test_5_9_1_a_part_that_leaves_gets_a_counter_and_takes_the_damaged_ship() -> None:
+    position = Position()
+    position.unit("CA", FIELD, size=2)
+    position.unit("CA", FIELD, owner=1, size=2)
+    dice = ["1", "10", "10", "10", "10", "10", "10"]
+    keys = ["hand", "all:CA1", "fire:CA1", "retreat"]
+    match = begin(position, *dice, "10", "10", keys=keys)
+    answers(match, ask_of(match, "battle.where").default)
+    assert ask_of(match, "battle.hurt").default == "hurt"
+    answers(match, "hurt")
+    gone, stayed = counter(match, "CA2"), counter(match, "CA1")
+    assert gone is not None
+    assert stayed is not None
+    assert (gone.hex != FIELD, gone.size, stayed.hex, stayed.size) == (True, 1, FIELD, 1)
+    assert stayed.damage == 0
+
+
+def test_5_9_1_without_a_free_counter_a_group_cannot_split_to_retreat() -> None:
+    position = facing("SC", "SC", my_size=2, their_size=2)
+    for _ in range(5):
+        position.unit("SC", HOME)
+    keys = ["hand", "all:SC1"]
+    match = begin(position, *["10"] * 8, keys=keys)
+    assert "retreat" in ask_of(match, "battle.fire").keys
+    answers(match, "fire:SC1")
+    assert ask_of(match, "battle.fire").keys == ("fire:SC1", "done")
+
+
+def test_5_9_1_nobody_retreats_once_the_enemy_has_no_ship_left() -> None:
+    position = facing("SC", "SC", my_size=2)
+    match = begin(position, "10", "1", keys=["hand", "done", "fire:SC1"])
+    assert last_battle(match).over
+    ship = counter(match, "SC1")
+    assert ship is not None
+    assert ship.hex == FIELD
+
+
+def where(position: Position, at: str = FIELD, owner: int = 0) -> list[str]:
+    return sorted(retreat_hexes(position.board(), HexId(at), owner))
+
+
+def test_5_9_2_a_retreat_goes_no_farther_from_an_own_colony() -> None:
+    position = Position()
+    assert where(position) == ["H4", "H6", "I4", "I5"]  # Homeworld at K4, three hexes away
+    assert where(position, "H4") == ["H3", "H5", "I3", "I4"]
+    position.colony("F4", 0)
+    assert where(position) == ["G4", "G5", "H4", "H6", "I4", "I5"]
+
+
+def test_5_9_2_not_where_enemies_colonies_or_supernovas_are_or_nobody_has_been() -> None:
+    position = Position()
+    position.unit("MINER", "I4", owner=1)
+    position.colony("I5", 1)
+    assert where(position) == ["H4", "H6"]
+    position.terrain("H4", "nova")
+    position.terrain("H6", "nova")
+    assert where(position) == []
+    reason = why_not_retreat(position.board(), position.unit("SC", FIELD), HexId("I4"))
+    assert reason == (
+        "SC1 cannot retreat to I4: the hex must lie beside, be explored, hold no enemy "
+        "and be no farther from an own colony [5.9.2]; legal: none."
+    )
+
+
+def test_5_9_2_not_into_an_unexplored_system() -> None:
+    position = Position()
+    position.hide("I4")
+    assert where(position) == ["H4", "H6", "I5"]
+
+
+def test_5_9_2_a_colony_in_the_battle_hex_does_not_count() -> None:
+    position = Position()
+    position.colony(FIELD, 0)
+    assert where(position) == ["H4", "H6", "I4", "I5"]
+
+
+def test_5_9_2_without_a_legal_hex_a_ship_stays() -> None:
+    position = facing("SC", "SC")
+    for at in ("H4", "H6", "I4", "I5"):
+        position.hide(at)
+    match = begin(position, "10", "10", "10", keys=["hand", "fire:SC1"])
+    assert ask_of(match, "battle.fire").keys == ("fire:SC1", "done")
+
+
+def test_5_9_2_into_a_black_hole_each_ship_rolls() -> None:
+    position = facing("SC", "SC", my_size=2, their_size=3)
+    for at in ("H4", "H6", "I4"):
+        position.hide(at)
+    position.terrain("I5", "blackhole")
+    keys = ["hand", "all:SC1", "retreat"]
+    match = begin(position, *["10"] * 8, "7", "6", keys=keys)
+    ship = counter(match, "SC1")
+    assert ship is not None
+    assert (ship.hex, ship.size) == ("I5", 1)
+
+
+def test_16_5_retreats_go_through_warp_points() -> None:
+    position = Position()
+    position.terrain("H3", "warp1")
+    position.terrain("H6", "warp1")
+    assert "H6" in where(position, "H3") or "H3" in where(position, "H6")
+    position.unit("SC", "H3")
+    assert where(position, "H6") == ["H3", "H5", "I5", "I6"]
+
+
+def world(worth: int = 5, *, home: bool = False) -> Position:
+    position = Position()
+    if not home:
+        position.colony(FIELD, 1, worth)
+    return position
+
+
+def test_5_10_1_ships_fire_at_a_colony_once_each_after_all_else() -> None:
+    position = world()
+    position.unit("SC", FIELD, size=2, tech=Tech(attack=1))
+    position.unit("SC", FIELD, owner=1)
+    match = begin(position, "10", "1", "10", keys=["orders"])
+    assert ask_of(match, "bombard.fire").keys == ("all", "done")
+
+
+def test_5_10_1_attack_technology_counts_and_fleet_size_does_not() -> None:
+    position = world()
+    position.unit("SC", FIELD, size=2, tech=Tech(attack=1))
+    match = begin(position, "4", "5", keys=["all"])
+    colony = match.state.systems[FIELD].colony
+    assert colony is not None
+    assert colony.worth == 3
+    assert match.state.step == MOVE
+
+
+def test_5_10_1_not_while_anybody_defends_it() -> None:
+    position = world()
+    position.unit("SC", FIELD)
+    position.unit("SC", FIELD, owner=1)
+    match = begin(position, "1", keys=["orders"])
+    colony = match.state.systems[FIELD].colony
+    assert colony is not None
+    assert colony.worth == 5
+
+
+def test_5_10_1_never_in_the_owners_turn() -> None:
+    position = world()
+    position.unit("SC", FIELD)
+    position.unit("SC", FIELD, owner=1)
+    position.when("fight", active=1)
+    asked = play(battle(position.board(), HexId(FIELD), 1, 0), "1")
+    assert asked == ["battle.conduct"]
+    position = world()
+    position.unit("SC", FIELD)
+    position.unit("SC", FIELD, owner=1)
+    position.when("fight", active=1)
+    asked = play(battle(position.board(), HexId(FIELD), 1, 0), "10", "10", "10", "1")
+    assert asked == ["battle.conduct"]
+    colony = position.system(FIELD).colony
+    assert colony is not None
+    assert colony.worth == 5
+
+
+def test_5_10_1_one_group_may_fire_and_the_others_hold() -> None:
+    position = world(3)
+    position.unit("SC", FIELD)
+    position.unit("DD", FIELD)
+    match = begin(position, "1", keys=["fire:DD1"])
+    assert ask_of(match, "bombard.fire").keys == ("all", "done")
+    answers(match, "done")
+    colony = match.state.systems[FIELD].colony
+    assert colony is not None
+    assert colony.worth == 1
+
+
+@pytest.mark.parametrize(("worth", "left"), [(5, 3), (3, 1), (1, None), (0, None)])
+def test_5_10_2_a_hit_takes_a_colony_a_step_down(worth: int, left: int | None) -> None:
+    position = world(worth)
+    position.unit("SC", FIELD)
+    match = begin(position, "3", keys=["all"])
+    colony = match.state.systems[FIELD].colony
+    assert (colony.worth if colony else None) == left
+
+
+@pytest.mark.parametrize(("worth", "left"), [(20, 15), (15, 10), (10, 5)])
+def test_5_10_2_a_homeworld_loses_five_with_each_hit(worth: int, left: int) -> None:
+    position = Position()
+    position.homeworld(1, worth)
+    position.unit("SC", FOE_HOME)
+    match = begin(position, "3", at=FOE_HOME, keys=["all"])
+    colony = match.state.systems[FOE_HOME].colony
+    assert colony is not None
+    assert colony.worth == left
+
+
+def test_5_10_2_a_homeworld_at_five_is_destroyed() -> None:
+    position = Position()
+    position.homeworld(1, 5)
+    position.unit("SC", FOE_HOME, size=2)
+    match = begin(position, "10", "3", at=FOE_HOME, keys=["all"])
+    assert match.state.systems[FOE_HOME].colony is None
+    assert match.state.ended_by == "homeworld"
+    assert match.result is not None
+    assert match.result.places == (1, 2)
+
+
+def test_5_10_2_fire_ends_when_the_colony_is_gone() -> None:
+    position = world(1)
+    position.unit("SC", FIELD, size=3)
+    match = begin(position, "3", keys=["all"])
+    assert match.state.systems[FIELD].colony is None
+
+
+def test_5_10_3_a_colony_ship_takes_the_planet_at_once() -> None:
+    position = world(1)
+    position.unit("SC", FIELD)
+    position.unit("CO", FIELD)
+    match = begin(position, "3", keys=["all"])
+    assert ask_of(match, "bombard.colonise").keys == ("colonise:CO1", "done")
+    answers(match, "colonise:CO1")
+    colony = match.state.systems[FIELD].colony
+    assert colony is not None
+    assert (colony.owner, colony.worth) == (0, 0)
+    assert counter(match, "CO1") is None
+
+
+def test_5_10_3_what_waits_at_a_colony_is_lost_with_it() -> None:
+    position = Position()
+    position.colony(FIELD, 1, 1, hoard=["minerals10"])
+    waiting = position.system(FIELD).colony
+    assert waiting is not None
+    marker = waiting.hoard[0]
+    position.unit("SC", FIELD)
+    match = begin(position, "3", keys=["all"])
+    assert marker in match.state.removed
+
+
+def test_5_11_survivors_are_repaired_and_lie_open() -> None:
+    match = begin(facing("CA", "SC"), "10", "1", "4")
+    ship = counter(match, "CA1")
+    assert ship is not None
+    assert (ship.face, ship.damage, ship.size) == (UP, 0, 1)
+    assert last_battle(match).over
+
+
+def test_9_9_technology_is_shown_in_battle() -> None:
+    position = facing("SC", "SC")
+    position.tech(0, attack=1, tactics=2, point=1, move=2)
+    position.unit("SC", FIELD, number=3)
+    match = begin(position, "1", "1", "10", "1", "1")
+    shown = match.state.players[0].shown
+    assert [shown[key] for key in ("attack", "tactics", "point", "move")] == [1, 2, 1, 1]
+
+
+def test_20_3_who_has_fought_a_player_is_remembered() -> None:
+    match = begin(facing("BC", "DD"), "1")
+    assert match.state.players[0].fought == ["BC"]
+    assert match.state.players[1].fought == ["DD"]
+
+
+def test_8_1_a_base_fights_with_its_owners_latest_technology() -> None:
+    position = Position()
+    position.colony(FIELD, 1)
+    position.unit("BASE", FIELD, owner=1)
+    position.tech(1, attack=3, defence=2, tactics=1)
+    position.unit("DN", FIELD)
+    lines = lines_of(position)
+    base = lines.sides[1].groups[0]
+    assert (base.letter, base.attack, base.defence, base.hull) == ("A", 10, 4, 3)
+
+
+def test_5_9_1_standing_orders_retreat_below_a_share_of_the_strength() -> None:
+    position = facing("SC", "SC", their_size=6)
+    position.state.players[0].orders = Orders(retreat=30)
+    match = begin(position, *["10"] * 14)
+    ship = counter(match, "SC1")
+    assert ship is not None
+    assert ship.hex == "I5"
+    assert last_battle(match).round == 2
+
+
+def test_5_2_ship_strength_is_a_pure_answer() -> None:
+    found = ship_strength(Kind("DN"), Tech(3, 3, 2), "", False)
+    assert (found.letter, found.attack, found.defence, found.hull, found.tactics) == (
+        "A",
+        9,
+        6,
+        3,
+        2,
+    )
+
+
+def test_5_9_1_news_tell_who_retreated() -> None:
+    position = facing("SC", "SC", their_size=6)
+    position.state.players[0].orders = Orders(retreat=30)
+    position.when("fight", fights=[FIELD])
+    match = position.match(*["10"] * 14)
+    told = texts(answers(match, "orders"))
+    assert "Round 2 at H5: {0} hits 0 of 0, retreats with 1 Scout; {1} hits 0 of 6." in told
