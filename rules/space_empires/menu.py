@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rules.space_empires.board import Board
 from rules.space_empires.content import FIXED, SHIPS, SINGLES, SLOW, UNITS
 from rules.space_empires.hexes import NOWHERE, HexId
-from rules.space_empires.pipelines import PIPELINE, serving
+from rules.space_empires.pipelines import pipelines_for, serving
 from rules.space_empires.reach import DECOY, guarded, left
 from rules.space_empires.refit import can_refit, promised
 from rules.space_empires.stacks import partner_for
@@ -83,9 +83,7 @@ class Menu:
         self._stale: dict[HexId, None] = {unit.hex: None for unit in board.of(seat)}
         self.walked: dict[Uid, list[HexId]] = {}
         """The hexes in which units that have moved were this turn."""
-        self.pipes = board.rules.pipelines and any(
-            unit.kind == PIPELINE for unit in board.units.values()
-        )
+        self.pipes = pipelines_for(board, seat)
 
     def touch(self, hexes: Iterable[HexId]) -> None:
         """Something has changed in these hexes."""
@@ -119,7 +117,8 @@ class Menu:
         return found
 
     def _spare(self) -> int:
-        return max(0, self.board.player(self.seat).cp - promised(self.board, self.seat))
+        cp = self.board.player(self.seat).cp
+        return max(0, cp - promised(self.board, self.seat)) if cp else 0
 
     def movers(self, own: list[Unit]) -> list[Unit]:
         """Those of a hex's units that may still move by themselves."""
@@ -130,7 +129,7 @@ class Menu:
         """Whether a unit that has gone its way may go a hex more on a chain [10.1.2]."""
         if not self.pipes or unit.extra or unit.halted or unit.refit or not unit.spent:
             return False
-        chain = {pipe.hex for pipe in serving(self.board, self.seat, [unit])}
+        chain = {pipe.hex for pipe in serving(self.board, self.pipes, [unit])}
         return all(at in chain for at in self.way(unit)) and any(
             at in chain for at in self.board.adjacent(unit.hex)
         )

@@ -78,8 +78,9 @@ def begin(board: Board, seat: int) -> None:
 async def settle(menu: Menu) -> None:
     """The movement is over: scanners look for raiders, and the ways are noted [12.2]."""
     board, seat = menu.board, menu.seat
-    for at in dict.fromkeys(unit.hex for unit in board.of(seat)):
-        await challenge(board, at, seat)
+    if board.rules.raiders and any(unit.cloaked for unit in board.units.values()):
+        for at in dict.fromkeys(unit.hex for unit in board.of(seat)):
+            await challenge(board, at, seat)
     for unit in board.of(seat):
         if unit.cloaked and not board.foes(unit.hex, seat):
             unit.cloaked = False

@@ -21,36 +21,43 @@ def friendly(board: Board, owner: int, other: int) -> bool:
     return board.rules.teams == "brothers" and not board.enemies(owner, other)
 
 
-def serving(board: Board, owner: int, moving: Iterable[Unit] = ()) -> list[Unit]:
-    """The pipelines that may help now: those that have not moved and are not moving [10.1.2]."""
-    busy = list(moving)
-    return [
+def pipelines_for(board: Board, owner: int) -> list[Unit]:
+    """All pipelines that could serve an owner; none where they make no chain [10.1.2]."""
+    if not board.rules.pipelines:
+        return []
+    found = [
         unit
         for unit in board.units.values()
-        if unit.kind == PIPELINE
-        and unit.spent == 0
-        and unit not in busy
-        and friendly(board, owner, unit.owner)
+        if unit.kind == PIPELINE and friendly(board, owner, unit.owner)
+    ]
+    return found if len(found) > 1 else []
+
+
+def serving(board: Board, pipes: list[Unit], moving: Iterable[Unit] = ()) -> list[Unit]:
+    """The pipelines that may help now: those that have not moved and are not moving [10.1.2]."""
+    busy = [unit for unit in moving if unit.kind == PIPELINE]
+    return [
+        unit for unit in pipes if unit.spent == 0 and unit not in busy and unit.uid in board.units
     ]
 
 
-def give_chain(board: Board, party: Party, walked: Iterable[HexId]) -> None:
+def give_chain(board: Board, party: Party, pipes: list[Unit], walked: Iterable[HexId]) -> None:
     """Tell a party which hexes have pipelines for it, and whether it has kept to them [10.1.2].
 
     `walked` are the hexes in which its units have been this turn.
     """
-    pipes = serving(board, party.owner, party.units)
-    if len(pipes) < 2:
+    ready = serving(board, pipes, party.units)
+    if len(ready) < 2:
         return
-    party.chain = frozenset(unit.hex for unit in pipes)
+    party.chain = frozenset(unit.hex for unit in ready)
     party.bonus = all(at in party.chain for at in walked) and not any(
         unit.extra or unit.halted for unit in party.units if unit.kind != "F"
     )
 
 
-def use(board: Board, party: Party, hexes: Iterable[HexId]) -> None:
+def use(board: Board, party: Party, pipes: list[Unit], hexes: Iterable[HexId]) -> None:
     """Pipelines that have helped do not move this turn [10.1.2]."""
     used = set(hexes)
-    for unit in serving(board, party.owner, party.units):
+    for unit in serving(board, pipes, party.units):
         if unit.hex in used:
             unit.halted = True

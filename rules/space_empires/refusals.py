@@ -6,7 +6,7 @@ from rules.space_empires.board import Board
 from rules.space_empires.content import FIXED, SLOW, UNITS
 from rules.space_empires.hexes import HexId
 from rules.space_empires.menu import MINER, TOWED
-from rules.space_empires.pipelines import give_chain
+from rules.space_empires.pipelines import give_chain, pipelines_for
 from rules.space_empires.reach import (
     CLOUDS,
     FIGHTER,
@@ -34,8 +34,7 @@ def why_not_move(where: Board | State, unit: Unit, to: HexId) -> str:
     if reason or to not in board.systems:
         return reason or f"{to} is not in play [2.1]; {_legal(board, unit)}."
     party = Party(board, [unit])
-    if board.rules.pipelines:
-        give_chain(board, party, [unit.start or unit.hex, unit.hex])
+    give_chain(board, party, pipelines_for(board, unit.owner), [unit.start or unit.hex, unit.hex])
     ways = reach(board, party)
     if to in ways:
         return ""
