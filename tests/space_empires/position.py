@@ -259,20 +259,22 @@ def beside(at: str) -> tuple[HexId, ...]:
 
 
 def drive(procedure: Coroutine[Any, Any, T], *keys: str) -> T:
-    """Run one procedure alone; `keys` answer its dice and questions in turn, all of them."""
+    """Run one procedure alone; `keys` answer its dice and questions in turn, all of them.
+
+    A question that the next key does not fit takes its default.
+    """
     left = list(keys)
     value: Any = None
     try:
         while True:
             asked = procedure.send(value)
-            if not left:
-                raise AssertionError(f"the script ends before {asked.id}")
-            key = left.pop(0)
             if isinstance(asked, Chance):
-                assert key in asked.keys, f"{asked.id} takes {', '.join(asked.keys)}, not {key}"
-                value = key
+                assert left, f"the script ends before {asked.id}"
+                value = left.pop(0)
+                assert value in asked.keys, f"{asked.id} takes {', '.join(asked.keys)}, not {value}"
             else:
-                value = asked.options[key]
+                fits = bool(left) and left[0] in asked.options
+                value = asked.options[left.pop(0) if fits else asked.default]
     except StopIteration as done:
         assert not left, f"nobody asks for {', '.join(left)}"
         return done.value

@@ -1,0 +1,357 @@
+"""Doomsday Machines alone [21.1 to 21.5]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import IllegalAnswer
+from rules.space_empires import SPACE_EMPIRES, machine_chart
+from rules.space_empires.combat import battle
+from rules.space_empires.hexes import HexId
+from rules.space_empires.lines import strength
+from rules.space_empires.setup import set_out
+from rules.space_empires.solo import after_economy, settle
+from rules.space_empires.solo_machines import move_machines
+from rules.space_empires.state import ECONOMY, MACHINES, Machine, Unit
+from tests.space_empires.position import Position, answers, ask_of, drive, texts
+
+STRENGTH = """
+1  D7  1 6  3
+2  C7  1 7  4
+3  C8  2 7  4
+4  C8  2 8  4
+5  B9  2 8  5
+6  B9  3 9  5
+7  B10 3 9  6
+8  A10 3 10 6
+9  A11 4 10 6
+10 A11 4 11 6
+"""
+SCHEDULE = """
+small easy   7/1 9/3 11/5
+small normal 7/2 9/4 10/6
+small hard   6/1 8/3 10/5
+small harder 6/2 8/4 9/6
+small luck   5/1 7/3 9/5
+large easy   8/5 10/7 12/9
+large normal 8/6 10/8 11/10
+large hard   7/5 9/7 11/9
+large harder 7/6 9/8 10/10
+large luck   6/5 8/7 10/9
+"""
+ENTRIES = {
+    "small": "L2 L2 H4 H4 F7 F7 H10 H10 L11 L11",
+    "large": "H1 H1 E2 E2 C7 C7 E11 E11 H13 H13",
+}
+WEAKNESS = "fighters fighters mines mines cloaking cloaking fleets fleets none none"
+
+
+def lines(table: str) -> list[list[str]]:
+    """A chart's rows."""
+    return [line.split() for line in table.strip().splitlines()]
+
+
+def alone(scenario: str = "doomsday_small", **options: str) -> Position:
+    """The small map, all of it open space, its machines not yet due."""
+    return Position(1, scenario=scenario, **options)
+
+
+def machine_at(position: Position, at: str, rating: int = 1, weakness: str = "none") -> Unit:
+    """The first machine has come, with a rating and a weakness."""
+    machine = position.state.machines[0]
+    machine.due, machine.rating, machine.weakness = 0, rating, weakness
+    return position.unit("DM", at, owner=MACHINES, number=1, face=2)
+
+
+def fought(position: Position, at: str, *dice: str) -> None:
+    """The player attacks the machine; `dice` are all the battle's."""
+    drive(battle(position.board(), HexId(at), 0, MACHINES), *dice)
+
+
+def moved(position: Position, *keys: str) -> None:
+    """The machines' step, with its dice and answers."""
+    drive(move_machines(position.board()), *keys)
+
+
+@pytest.mark.parametrize(("scenario", "deep"), [("doomsday_small", 30), ("doomsday_large", 73)])
+def test_21_1_the_map(scenario: str, deep: int) -> None:
+    systems = Position(1, clear=False, scenario=scenario).state.systems
+    closed = [at for at, system in systems.items() if system.closed]
+    assert sorted(closed) == sorted(set(ENTRIES[scenario[9:]].split()))
+    assert sum(s.origin == -1 and not s.explored for s in systems.values()) == deep
+    assert sum(s.origin == 0 for s in systems.values()) == 26
+    assert systems[HexId("L7")].colony is not None
+
+
+def test_21_1_neither_aliens_nor_the_optional_machines_are_played() -> None:
+    switches = alone(machines="3").state.switches
+    assert (switches.aliens, switches.machines) == (False, 0)
+
+
+def test_21_1_the_level_of_the_empires_does_not_fit() -> None:
+    settings = SPACE_EMPIRES.settle({"level": "toughest"}, 1)
+    with pytest.raises(IllegalAnswer, match="`luck` is the hardest"):
+        set_out(1, settings)
+
+
+def test_21_1_the_last_machine_destroyed_is_victory() -> None:
+    position = alone()
+    machine_at(position, "K4", rating=1)
+    for machine in position.state.machines[1:]:
+        machine.due, machine.gone = 0, True
+    position.tech(0, attack=3)
+    position.unit("DN", "K4", size=6)
+    position.when("fight", fights=["K4"])
+    match = position.match(*["2"] * 6)
+    answers(match, "orders")
+    assert match.result is not None
+    assert (match.result.ended_by, match.result.places) == ("machines", (1,))
+
+
+def test_21_1_two_machines_of_three_are_not_enough() -> None:
+    position = alone()
+    for machine in position.state.machines[:2]:
+        machine.due = 0
+    settle(position.board())
+    assert [machine.gone for machine in position.state.machines] == [True, True, False]
+    assert position.state.ended_by == ""
+
+
+@pytest.mark.parametrize("row", lines(STRENGTH), ids=lambda row: f"rating {row[0]}")
+def test_21_2_every_row_of_the_strength_chart(row: list[str]) -> None:
+    rating, letter, defence, hull, attacks = row
+    position = alone()
+    power = strength(position.board(), machine_at(position, "K4", int(rating)))
+    assert f"{power.letter}{power.attack}" == letter
+    assert (power.defence, power.hull, power.shots) == (int(defence), int(hull), int(attacks))
+    assert power.tactics == 2
+    assert not power.one_hits
+
+
+@pytest.mark.parametrize(("rolled", "weakness"), list(enumerate(WEAKNESS.split(), 1)))
+def test_21_3_a_die_when_it_is_first_met(rolled: int, weakness: str) -> None:
+    position = alone()
+    unit = machine_at(position, "K4", weakness="")
+    drive(machine_chart.meet(position.board(), unit), str(rolled))
+    assert position.state.machines[0].weakness == weakness
+    drive(machine_chart.meet(position.board(), unit))
+
+
+def test_21_3_the_multiplayer_machine_has_none() -> None:
+    position = Position(2)
+    position.state.machines.append(Machine(1))
+    unit = position.unit("DM", "F5", owner=MACHINES)
+    drive(machine_chart.meet(position.board(), unit))
+    assert position.state.machines[0].weakness == ""
+
+
+@pytest.mark.parametrize(
+    ("weakness", "hurts", "mine", "cloak", "shelter", "bonus"),
+    [
+        ("fighters", True, 0, False, 0, 0),
+        ("mines", False, 5, False, 0, 0),
+        ("cloaking", False, 0, True, 2, 0),
+        ("fleets", False, 0, False, 0, 1),
+        ("none", False, 0, False, 0, 0),
+    ],
+)
+def test_21_3_what_each_weakness_does(
+    weakness: str, hurts: bool, mine: int, cloak: bool, shelter: int, bonus: int
+) -> None:
+    machine = Machine(1, 5, weakness=weakness)
+    assert machine_chart.fighters_hurt(machine) is hurts
+    assert machine_chart.mine_limit(machine) == mine
+    assert machine_chart.cloak_works(machine) is cloak
+    assert machine_chart.raider_shelter(machine) == shelter
+    assert machine_chart.fleet_bonus(machine, 10) == bonus
+    assert machine_chart.fleet_bonus(machine, 9) == 0
+
+
+def test_21_3_mines_hit_on_1_to_5_where_they_are_its_weakness() -> None:
+    position = alone()
+    unit = machine_at(position, "K4", weakness="mines")
+    position.unit("MINES", "K5", size=3)
+    position.colony("K5")
+    moved(position, "5", "6", "1")
+    assert unit.hex == "K5"
+    assert position.state.machines[0].hurt == 0
+    assert "2 hits on 5, 6, 1" in texts(position.news)
+
+
+def test_21_3_raiders_have_all_advantages_where_cloaking_is_its_weakness() -> None:
+    position = alone()
+    machine_at(position, "K4", rating=7, weakness="cloaking")
+    position.tech(0, cloak=1)
+    position.unit("R", "K4", size=6)
+    fought(position, "K4", *["2"] * 6, *["9"] * 6, *["1"] * 3)
+    assert position.board().own(HexId("K4"), MACHINES) == []
+
+
+def test_21_3_ten_ships_gain_a_bonus_where_large_fleets_are_its_weakness() -> None:
+    position = alone()
+    machine_at(position, "K4", weakness="fleets")
+    position.unit("DD", "K4", size=6)
+    position.unit("DD", "K4", size=4)
+    fought(position, "K4", *["10"] * 3, *["4"] * 6)
+    assert position.board().own(HexId("K4"), MACHINES) == []
+
+
+@pytest.mark.parametrize("row", lines(SCHEDULE), ids=lambda row: " ".join(row[:2]))
+def test_21_4_every_level_of_both_maps(row: list[str]) -> None:
+    size, level, *machines = row
+    position = alone(f"doomsday_{size}", level=level)
+    found = [f"{machine.due}/{machine.rating}" for machine in position.state.machines]
+    assert found == machines
+
+
+@pytest.mark.parametrize("size", ["small", "large"])
+@pytest.mark.parametrize("rolled", range(1, 11))
+def test_21_4_the_entry_hex_of_each_roll(size: str, rolled: int) -> None:
+    position = alone(f"doomsday_{size}")
+    position.state.cycle = position.state.machines[0].due
+    drive(after_economy(position.board()), str(rolled))
+    entry = ENTRIES[size].split()[rolled - 1]
+    assert [unit.hex for unit in position.board().of(MACHINES)] == [entry]
+    drive(after_economy(position.board()))
+
+
+def test_21_4_a_machine_comes_at_the_end_of_its_phase_and_not_before() -> None:
+    position = alone()
+    position.when(ECONOMY, cycle=6)
+    drive(after_economy(position.board()))
+    assert list(position.board().of(MACHINES)) == []
+    position.when(ECONOMY, cycle=7)
+    position.unit("SC", "L7")
+    match = position.match("3")
+    answers(match, "seal")
+    assert match.state.units["9.DM1"].hex == "H4"
+    assert ask_of(match).id == "move.what"
+
+
+def test_21_5_it_goes_one_hex_towards_the_nearest_colony() -> None:
+    position = alone()
+    unit = machine_at(position, "L2")
+    position.colony("J5", worth=1)
+    moved(position)
+    assert unit.hex == "L3"
+    moved(position)
+    assert unit.hex == "L4"
+
+
+def test_21_5_of_equals_it_takes_the_bigger_colony() -> None:
+    position = alone()
+    unit = machine_at(position, "H4")
+    position.colony("I6", worth=3)
+    position.colony("I5", worth=5)
+    position.colony("J4", worth=3)
+    moved(position)
+    assert unit.hex == "I4"
+
+
+def test_21_5_then_the_one_nearer_the_homeworld() -> None:
+    position = alone()
+    unit = machine_at(position, "J7")
+    position.colony("J5", worth=3)
+    position.colony("K8", worth=3)
+    position.terrain("L7", "")
+    position.system("L7").terrain = "planet"
+    moved(position)
+    assert unit.hex in ("J8", "K7")
+
+
+def test_21_5_then_the_player_chooses_colony_and_way() -> None:
+    position = alone()
+    machine_at(position, "I7")
+    position.colony("K6", worth=3)
+    position.colony("K7", worth=3)
+    position.state.step = "machines"
+    match = position.match()
+    ask = ask_of(match)
+    assert ask.id == "machine.target"
+    assert sorted(ask.keys) == ["K6", "K7"]
+
+
+def test_21_5_terrain_and_markers_do_not_stop_it() -> None:
+    position = alone()
+    unit = machine_at(position, "L2")
+    for at in ("L3", "K2", "K3"):
+        position.hide(at)
+    position.terrain("L3", "nova")
+    moved(position)
+    assert unit.hex in ("L3", "K2")
+    moved(position)
+    hidden = position.system("K3")
+    assert not hidden.explored or unit.hex != "K3"
+
+
+def test_21_5_the_player_cannot_follow_it_onto_a_face_down_marker() -> None:
+    position = alone()
+    machine_at(position, "K3")
+    position.hide("K3")
+    position.unit("SC", "K4")
+    match = position.match()
+    answers(match, "move:SC1")
+    assert "K3" not in ask_of(match, "move.to").keys
+    assert "K5" in ask_of(match, "move.to").keys
+
+
+def test_21_5_a_planet_with_its_colony_is_destroyed_and_heals_2() -> None:
+    position = alone()
+    unit = machine_at(position, "K4")
+    position.state.machines[0].hurt = 3
+    position.colony("K5")
+    moved(position)
+    assert unit.hex == "K5"
+    assert (position.system("K5").colony, position.system("K5").terrain) == (None, "")
+    assert position.state.machines[0].hurt == 1
+
+
+def test_21_5_asteroids_stay() -> None:
+    position = alone()
+    machine_at(position, "L2")
+    for at in ("L3", "K2"):
+        position.terrain(at, "asteroids")
+    moved(position)
+    assert position.system("L3").terrain == "asteroids"
+
+
+def test_21_5_damage_is_carried_from_battle_to_battle() -> None:
+    position = alone()
+    machine_at(position, "K4")
+    position.unit("DN", "K4")
+    fought(position, "K4", "5", "1", "1", "1")
+    assert position.state.machines[0].hurt == 1
+    position.unit("DN", "K4", size=6)
+    fought(position, "K4", *["5"] * 5)
+    assert position.board().own(HexId("K4"), MACHINES) == []
+
+
+def test_21_5_a_1_is_no_sure_hit_on_it() -> None:
+    position = alone()
+    machine_at(position, "K4", rating=9)
+    position.unit("SC", "K4")
+    fought(position, "K4", *["10"] * 6, "1", "1")
+    assert position.state.machines[0].hurt == 0
+
+
+def test_21_5_its_10_never_hits() -> None:
+    position = alone()
+    machine_at(position, "K4", rating=10)
+    position.unit("CA", "K4", size=2)
+    fought(position, "K4", *["10"] * 6, "1", "1", "1", "1", "1", "1")
+    assert "the Doomsday Machine hits 0 of 6" in texts(position.news)
+
+
+def test_21_5_asteroids_and_nebula_do_not_change_it() -> None:
+    position = alone()
+    unit = machine_at(position, "K4", rating=10)
+    assert strength(position.board(), unit, "nebula").letter == "A"
+
+
+def test_21_5_the_homeworlds_end_is_defeat() -> None:
+    position = alone()
+    machine_at(position, "L6")
+    position.state.step = "machines"
+    match = position.match()
+    assert match.result is not None
+    assert (match.result.ended_by, match.result.places) == ("lost", (2,))
