@@ -10,6 +10,7 @@ from rules.space_empires.board import Board, fights, owner_words
 from rules.space_empires.content import FIXED, UNITS
 from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import reveal, strength
+from rules.space_empires.showing import show
 from rules.space_empires.state import Colony, System, Unit
 from rules.space_empires.victory import colony_destroyed, homeworld_destroyed
 
@@ -82,6 +83,8 @@ async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) 
     owner, of = units[0].owner, colony.owner
     system = board.systems[hex_id]
     reveal(units)
+    for unit in units:
+        show(board, unit)
     rolls: list[str] = []
     hits = 0
     for unit in units:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.kernel import Choice
 from rules.space_empires import machine_chart
 from rules.space_empires.aliens import draw_aliens
-from rules.space_empires.battle_orders import STEADY, change_orders, is_seat, settle_conduct
+from rules.space_empires.battle_orders import STEADY, is_seat, settle_conduct
 from rules.space_empires.board import Board, fights, owner_words
 from rules.space_empires.bombardment import bombard, settle, target_of
-from rules.space_empires.content import UNITS
 from rules.space_empires.fighters import bury_orphans
 from rules.space_empires.fire import fire_round
 from rules.space_empires.hexes import HexId
@@ -30,6 +27,7 @@ from rules.space_empires.raiders import leave_early, set_cloaks
 from rules.space_empires.retreat import rejoin
 from rules.space_empires.rivals.muster import muster
 from rules.space_empires.screening import screen, set_bonuses
+from rules.space_empires.showing import NOT_PLAYERS, show_technology
 from rules.space_empires.state import (
     ALIENS,
     MACHINES,
@@ -37,10 +35,6 @@ from rules.space_empires.state import (
     TYPED,
     Unit,
 )
-
-__all__ = ["battle", "change_orders", "enemies_at", "fight"]
-
-NOT_PLAYERS: Final = (ALIENS, MACHINES)
 
 
 async def fight(board: Board) -> None:
@@ -73,12 +67,12 @@ async def fight(board: Board) -> None:
         await battle(board, at, seat, enemy)
     else:
         await _take_world(board, at, seat)
-    if at not in state.fought:
-        state.fought.append(at)
-    if at in state.fights and not (_others_left(board, at, seat) and not state.ended_by):
-        state.fights.remove(at)
     if state.ended_by:
         state.fights.clear()
+    elif not _others_left(board, at, seat):
+        state.fights[:] = [other for other in state.fights if other != at]
+        if at not in state.fought:
+            state.fought.append(at)
 
 
 def _has_business(board: Board, at: HexId, seat: int) -> bool:
@@ -131,8 +125,8 @@ async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> N
     if _is_battle(lines):
         await _form_lines(lines)
         await leave_early(lines)
-        if not lines.over or any(side.mines for side in lines.sides):
-            _show_technology(lines)
+        if _goes_on(lines):
+            show_technology(lines)
             await set_off_mines(lines)
         await _fight_rounds(lines)
     _end(lines)
@@ -169,6 +163,14 @@ def _is_battle(lines: Lines) -> bool:
     return armed or bool(attacker.mines) or bool(defender.mines)
 
 
+def _goes_on(lines: Lines) -> bool:
+    """Whether anybody is left whom technology must be shown to, once raiders have left [12.1.3]."""
+    return not lines.over or any(
+        side.mines and (foe.groups or foe.civilians)
+        for side, foe in zip(lines.sides, lines.foes, strict=True)
+    )
+
+
 async def _form_lines(lines: Lines) -> None:
     """Both sides are revealed, and say how they are led [5.1.2]."""
     units = [unit for unit in lines.board.here(lines.hex) if lines.side_of(unit.owner)]
@@ -185,33 +187,6 @@ async def _form_lines(lines: Lines) -> None:
 
 def _on(lines: Lines, side: Side, unit: Unit) -> bool:
     return lines.side_of(unit.owner) is side
-
-
-def _show_technology(lines: Lines) -> None:
-    """What the ships of a battle carry is known to all, and whom they have fought [9.9]."""
-    board = lines.board
-    for side, foe in zip(lines.sides, lines.foes, strict=True):
-        reveal([group.unit for group in side.groups])
-        reveal(side.mines)
-        for unit in [group.unit for group in side.groups] + side.mines:
-            if is_seat(board, unit.owner):
-                _note(board, unit, foe.owner)
-
-
-def _note(board: Board, unit: Unit, foe: int) -> None:
-    player = board.player(unit.owner)
-    shown, chart = player.shown, UNITS[unit.kind]
-    tech = board.tech(unit)
-    levels = {"attack": tech.attack, "defence": tech.defence, "tactics": tech.tactics}
-    if chart.special:
-        levels[chart.special] = tech.special
-    if unit.kind == MINES:
-        levels = {"mines": 1}
-    for key, level in levels.items():
-        if level > shown.get(key, 0):
-            shown[key] = level
-    if foe not in NOT_PLAYERS and unit.kind != MINES and unit.kind not in player.fought:
-        player.fought.append(unit.kind)
 
 
 async def _fight_rounds(lines: Lines) -> None:
@@ -254,6 +229,7 @@ def _end(lines: Lines) -> None:
             if group.owner == MACHINES:
                 machine_chart.leave(board, group.unit)
             group.unit.damage = 0
+            group.unit.cloaked = group.cloaked and bool(lines.against(side).mines)
     if lines.machines:
         _bury_machines(board)
     rejoin(lines)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from rules.kernel import Choice, roll
 from rules.space_empires.battle_orders import STEADY, pick_target, ship_words, wants_away
-from rules.space_empires.fighters import sheltered
+from rules.space_empires.fighters import can_wait, sheltered
 from rules.space_empires.lines import CARRIER, FIGHTER, RAIDER, Group, Lines, Turn, firing_order
 from rules.space_empires.retreat import may_retreat, retreat
 from rules.space_empires.state import Shot
@@ -78,13 +78,7 @@ async def shoot(lines: Lines, firer: Group, target: Group) -> bool:
 
 async def fire_round(lines: Lines) -> None:
     """Every group has its turn, class by class [5.1.5, 5.2]."""
-    battle = lines.battle
-    battle.done, battle.leaving = [], []
-    for side in lines.sides:
-        for group in side.groups:
-            group.fresh = group.unit.size
-            group.waiting = False
-    fleeing = _who_flees(lines)
+    fleeing = _begin_round(lines)
     turns = firing_order(lines)
     while turns and not lines.over:
         turn = await _pick_turn(lines, turns) if lines.hands else turns[0]
@@ -95,19 +89,33 @@ async def fire_round(lines: Lines) -> None:
         seat = lines.hands.get(group.owner)
         if seat is not None:
             await _turn_by_hand(lines, group, seat, point=point)
-        elif group.owner in fleeing and not point and may_retreat(lines, group, group.unit.size):
-            await retreat(lines, group, group.unit.size, None)
-        elif not (group.screened or group.waiting):
-            await _fire_by_orders(lines, group, point=point)
+        else:
+            await _turn_by_orders(lines, group, fleeing, point=point)
         if not point and not group.gone:
-            battle.done.append(group.uid)
+            lines.battle.done.append(group.uid)
 
 
-def _who_flees(lines: Lines) -> list[int]:
-    """Owners whose standing orders say retreat in this round [5.9.1]."""
-    if not 1 < lines.battle.round <= STEADY:
-        return []
-    return [owner for owner in lines.orders if wants_away(lines, owner)]
+def _begin_round(lines: Lines) -> list[int]:
+    """Nobody has fired yet; gives the owners whose standing orders say retreat [5.9.1]."""
+    battle = lines.battle
+    fleeing: list[int] = []
+    if 1 < battle.round <= STEADY:
+        fleeing = [owner for owner in lines.orders if wants_away(lines, owner)]
+    battle.done, battle.leaving = [], []
+    for side in lines.sides:
+        for group in side.groups:
+            group.fresh = group.unit.size
+            if group.waiting:
+                _wait_on(lines, group, fleeing)
+    return fleeing
+
+
+def _wait_on(lines: Lines, group: Group, fleeing: list[int]) -> None:
+    """Fighters go on waiting for a carrier while there is one, and their owner flees [11.2.4]."""
+    flees = group.owner in lines.hands or group.owner in fleeing
+    group.waiting = flees and can_wait(group)
+    if group.waiting:
+        lines.battle.leaving.append(group.uid)
 
 
 async def _pick_turn(lines: Lines, turns: list[Turn]) -> Turn:
@@ -142,6 +150,17 @@ def _idle(lines: Lines, group: Group) -> bool:
 def ready(group: Group) -> int:
     """Dice that a group has left: ships that have fired at fighters are done [5.1.5]."""
     return min(group.fresh, group.unit.size) * group.power.shots
+
+
+async def _turn_by_orders(lines: Lines, group: Group, fleeing: list[int], *, point: bool) -> None:
+    """Flee, or fire with all ships, as the standing orders say [5.9.1]."""
+    if group.waiting:
+        return
+    if group.owner in fleeing and may_retreat(lines, group, group.unit.size):
+        if not point:
+            await retreat(lines, group, group.unit.size, None)
+    elif not group.screened:
+        await _fire_by_orders(lines, group, point=point)
 
 
 async def _fire_by_orders(lines: Lines, group: Group, *, point: bool) -> None:

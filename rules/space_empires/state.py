@@ -140,7 +140,7 @@ class Orders(msgspec.Struct):
     """Standing battle orders: how a battle is fought to its end without asking."""
 
     conduct: str = "orders"
-    """`orders`: by these orders; `hand`: ask for each shot."""
+    """`orders`: by these orders; `hand`: ask for each shot; `ask`: ask at each battle."""
     targets: str = "kill"
     """`kill`: whom one hit is likeliest to destroy; `big`: the dearest; `small`: the cheapest."""
     retreat: int = 0
