@@ -142,7 +142,7 @@ class Menu:
         for unit in movers:
             name = unit.name
             acts[f"move:{name}"] = Act("move", at, unit)
-            if unit.size > 1 and unit.kind not in _NO_PARTS:
+            if unit.size > 1 and unit.kind not in _NO_PARTS and self._free(unit):
                 acts[f"part:{name}"] = Act("part", at, unit)
         for unit in own:
             deed = self._special(at, unit)
@@ -155,6 +155,9 @@ class Menu:
             if unit.cloaked and self.board.foes(at, self.seat):
                 acts[f"strike:{at}"] = Act("strike", at)
         return acts
+
+    def _free(self, unit: Unit) -> bool:
+        return self.board.free_number(unit.owner, unit.kind) is not None
 
     def _special(self, at: HexId, unit: Unit) -> str:
         """What only this kind can do here and now; empty: nothing."""

@@ -10,8 +10,10 @@ import msgspec
 
 from rules.space_empires.content import SINGLES, TECHNOLOGY, UNITS
 from rules.space_empires.hexes import HexId
+from rules.space_empires.reach import FIGHTER, left
 from rules.space_empires.state import (
     DOWN,
+    MOVE,
     OVER,
     TYPED,
     UP,
@@ -245,8 +247,16 @@ def _counter(state: State, unit: Unit, *, open_hand: bool) -> CounterView:
         unit.tech if seen else None,
         unit.damage if fighting else 0,
         kind_of(unit.tow),
+        left=_left(state, unit) if open_hand else 0,
         refit=open_hand and unit.refit,
     )
+
+
+def _left(state: State, unit: Unit) -> int:
+    """Hexes that a unit may still move by itself, in its owner's movement [4.1]."""
+    if state.step != MOVE or state.active != unit.owner or unit.kind == FIGHTER:
+        return 0
+    return left(state, unit)
 
 
 def _seat(state: State, seat: int, *, own: bool) -> SeatView:

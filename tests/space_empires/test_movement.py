@@ -425,3 +425,21 @@ def test_6_5_nobody_enters_a_super_nova() -> None:
     match = position.match()
     answers(match, "move:SC1")
     assert goals(match) == AROUND_G4 - {"G5"}
+
+
+def test_4_1_a_seat_sees_how_far_its_own_units_may_still_go() -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("SC", "G4")
+    position.unit("SC", "C4", owner=1)
+    match = position.match()
+    answers(match, "move:SC1", "G5")
+    assert [counter.left for counter in match.view(0).counters] == [1, 0]
+    assert [counter.left for counter in match.view(1).counters] == [0, 0]
+
+
+def test_2_3_1_without_a_free_counter_no_group_parts() -> None:
+    position = Position()
+    for _ in range(6):
+        position.unit("SC", "G4", size=2)
+    assert not any(key.startswith("part") for key in acts(position.match()))

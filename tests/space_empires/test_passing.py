@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import Match
+from rules.kernel import IllegalAnswer, Match
 from rules.space_empires.board import Board
 from rules.space_empires.contacts import list_fights
-from rules.space_empires.state import DOWN, TYPED, Tech
+from rules.space_empires.state import DOWN, TYPED, Machine, Tech
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
 
 
@@ -411,3 +411,35 @@ def test_9_8_only_cruisers_that_carry_it() -> None:
     position = explorer()
     position.state.units["0.CA1"].tech = Tech()  # type: ignore[index]
     assert "peek:CA1" not in ask_of(position.match()).keys
+
+
+@pytest.mark.parametrize(("weakness", "hidden"), [("", False), ("cloaking", True)])
+def test_17_2_machines_have_scanner_2_unless_cloaks_are_their_weakness(
+    weakness: str, hidden: bool
+) -> None:
+    position = Position()
+    position.tech(0, cloak=2)
+    position.unit("R", "G4")
+    position.unit("DM", "G5", owner=9)
+    position.state.machines.append(Machine(1, weakness=weakness))
+    match = position.match()
+    answers(match, "move:R1", "G5", "slip")
+    assert (fights(match) == []) is hidden
+
+
+def test_14_2_aliens_have_no_scanners() -> None:
+    position = Position()
+    position.tech(0, cloak=1)
+    position.unit("R", "G4")
+    position.unit("NB", "G5", owner=8)
+    position.state.alien_pool.remove("NB")  # type: ignore[arg-type]
+    match = position.match()
+    answers(match, "move:R1", "G5", "slip")
+    assert fights(match) == []
+
+
+def test_12_1_2_the_question_whether_to_slip_by_cannot_be_taken_back() -> None:
+    match = raid().match()
+    answers(match, "move:R1", "G5")
+    with pytest.raises(IllegalAnswer):
+        match.undo(0)
