@@ -78,8 +78,14 @@ def test_22_2_after_phase_20_the_last_two_rows_alternate() -> None:
 
 @pytest.mark.parametrize(
     ("level", "empires_", "cp"),
-    [("easy", 2, 5), ("normal", 3, 5), ("hard", 2, 10), ("harder", 3, 10), ("toughest", 2, 15)]
-    + [("luck", 3, 15)],
+    [
+        ("easy", 2, 5),
+        ("normal", 3, 5),
+        ("hard", 2, 10),
+        ("harder", 3, 10),
+        ("toughest", 2, 15),
+        ("luck", 3, 15),
+    ],
 )
 def test_22_1_every_level(level: str, empires_: int, cp: int) -> None:
     position = empires(level=level)

@@ -1,0 +1,352 @@
+"""Where the alien empires' fleets go, whom they fight, and how the game ends [22.1] [22.6]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.space_empires.combat import fight
+from rules.space_empires.hexes import HexId
+from rules.space_empires.rivals.charts import deploy
+from rules.space_empires.rivals.movement import move_fleets
+from rules.space_empires.rivals.targets import aim, phases, undefended
+from rules.space_empires.solo import settle
+from rules.space_empires.state import Fleet, Kind, Unit
+from tests.space_empires.position import Position, answers, ask_of, drive, texts
+
+
+def empires(**options: str) -> Position:
+    """The open map without markers or units, easy: two empires."""
+    return Position(1, scenario="empires1", level="easy", **options)
+
+
+def fleet_at(position: Position, at: str, cp: int = 12, **ships: int) -> Fleet:
+    """A fleet of the first empire: a token of so many CP, or the ships named."""
+    rival, board = position.state.rivals[0], position.board()
+    fleet = Fleet(len(rival.fleets) + 1, HexId(at), cp)
+    if ships:
+        fleet.built = fleet.met = True
+        fleet.raiders = "R" in ships
+        counts = {Kind(kind): count for kind, count in ships.items()}
+        fleet.units = deploy(board, rival.owner, HexId(at), counts)
+    else:
+        token = Unit(rival.owner, Kind("FLEET"), fleet.number, HexId(at))
+        board.place(token)
+        fleet.units = [token.uid]
+    rival.fleets.append(fleet)
+    return fleet
+
+
+def moved(position: Position, *keys: str) -> None:
+    """The fleets' step, with its dice and answers."""
+    drive(move_fleets(position.board()), *keys)
+
+
+def test_22_6_a_fleet_goes_to_the_colony_reached_in_the_fewest_phases() -> None:
+    position = empires()
+    fleet = fleet_at(position, "I1")
+    position.colony("K3", worth=1)
+    position.unit("BASE", "K3")
+    position.colony("J6")
+    moved(position)
+    assert fleet.target == "K3"
+    assert fleet.hex == "J2"
+    assert "Empire 1's fleet 1 moves from I1 to J2." in texts(position.news)
+
+
+@pytest.mark.parametrize(
+    ("steps", "level", "turn", "passed"),
+    [
+        (1, 1, 3, 0),
+        (3, 1, 1, 0),
+        (3, 1, 2, 1),
+        (4, 1, 3, 1),
+        (7, 1, 3, 2),
+        (4, 2, 1, 0),
+        (5, 2, 1, 1),
+        (9, 7, 1, 0),
+        (10, 7, 3, 1),
+    ],
+)
+def test_22_6_phases_count_the_boundaries_between_here_and_there(
+    steps: int, level: int, turn: int, passed: int
+) -> None:
+    assert phases(steps, level, turn) == passed
+
+
+def test_22_6_within_a_phase_it_prefers_an_undefended_colony() -> None:
+    position = empires()
+    fleet = fleet_at(position, "I4")
+    position.colony("I5", worth=5)
+    position.unit("BASE", "I5")
+    position.colony("I6", worth=1)
+    position.unit("SY", "I6", size=4)
+    position.unit("SC", "I6")
+    moved(position)
+    assert fleet.target == "I6"
+
+
+@pytest.mark.parametrize(
+    ("units", "expected"),
+    [
+        ([], True),
+        ([("SY", 4), ("SC", 1)], True),
+        ([("SC", 2)], False),
+        ([("DD", 1)], False),
+        ([("BASE", 1)], False),
+        ([("SC", 1), ("SC", 1)], False),
+        ([("MINES", 1)], False),
+        ([("CO", 1), ("MINER", 1)], True),
+    ],
+)
+def test_22_6_yards_and_one_scout_are_no_defence(
+    units: list[tuple[str, int]], expected: bool
+) -> None:
+    position = empires()
+    for kind, size in units:
+        position.unit(kind, "L7", size=size)
+    assert undefended(position.board(), HexId("L7")) is expected
+
+
+def test_22_6_then_the_fewest_moves_the_largest_and_the_nearest_the_homeworld() -> None:
+    position = empires()
+    fleet = fleet_at(position, "I4")
+    position.colony("I6", worth=5)
+    position.colony("I5", worth=1)
+    moved(position, "2", "10", "10")
+    assert fleet.target == "I5"
+    position = empires()
+    fleet = fleet_at(position, "H6")
+    position.colony("I5", worth=3)
+    position.colony("I6", worth=5)
+    moved(position, "2", "10", "10")
+    assert fleet.target == "I6"
+    position = empires()
+    fleet = fleet_at(position, "I5")
+    position.colony("H6", worth=3)
+    position.colony("J6", worth=3)
+    moved(position, "2", "10", "10")
+    assert fleet.target == "J6"
+
+
+def test_22_6_then_the_player_chooses() -> None:
+    position = empires()
+    fleet = fleet_at(position, "I5", SC=1)
+    position.colony("J5", worth=3)
+    position.colony("I6", worth=3)
+    moved(position, "I6", "10")
+    assert (fleet.target, fleet.hex) == ("I6", "I6")
+
+
+def test_22_6_it_keeps_to_its_colony_until_that_is_dead() -> None:
+    position = empires()
+    fleet = fleet_at(position, "I1")
+    position.colony("K3", worth=1)
+    moved(position)
+    position.colony("J4")
+    moved(position)
+    assert fleet.target == "K3"
+    position.system("K3").colony = None
+    moved(position)
+    assert fleet.target == "J4"
+
+
+def test_22_6_it_stays_at_the_colony_and_fires_every_turn() -> None:
+    position = empires()
+    fleet = fleet_at(position, "I4", SC=2)
+    position.colony("I5", worth=5)
+    moved(position, "3", "4")
+    assert (fleet.hex, position.system("I5").colony.worth) == ("I5", 3)  # type: ignore[union-attr]
+    moved(position, "3", "3")
+    assert position.system("I5").colony is None
+
+
+def test_22_6_asteroids_and_nebula_do_not_slow_it() -> None:
+    position = empires()
+    position.state.rivals[0].tech["move"] = 4
+    fleet = fleet_at(position, "I1", SC=1)
+    position.colony("J4")
+    for at in ("J2", "I2", "J3", "I3"):
+        position.terrain(at, "nebula")
+    moved(position)
+    assert fleet.hex in ("J3", "I3")
+
+
+def test_22_6_it_never_enters_a_black_hole_or_super_nova() -> None:
+    position = empires()
+    fleet = fleet_at(position, "H1")
+    position.colony("I4")
+    position.terrain("I1", "blackhole")
+    moved(position)
+    assert fleet.hex == "H2"
+    position.terrain("H3", "nova")
+    position.terrain("I2", "nova")
+    moved(position)
+    assert fleet.hex == "G2"
+
+
+def test_22_6_it_turns_no_marker_over_and_the_player_cannot_follow() -> None:
+    position = empires()
+    fleet = fleet_at(position, "I2")
+    position.colony("J4")
+    for at in ("I3", "J3", "I4"):
+        position.hide(at)
+    moved(position)
+    assert fleet.hex in ("I3", "J3")
+    assert not position.system(fleet.hex).explored
+    position.unit("SC", "J4")
+    match = position.match()
+    answers(match, "move:SC1")
+    keys = ask_of(match, "move.to").keys
+    assert fleet.hex not in keys
+    assert "I4" in keys
+
+
+def test_22_6_it_goes_around_ships_where_it_can() -> None:
+    position = empires()
+    fleet = fleet_at(position, "G3")
+    position.colony("I4")
+    position.unit("DN", "H4")
+    position.unit("DN", "H3")
+    moved(position)
+    assert fleet.hex == "G4"
+
+
+def test_22_6_without_a_detour_it_attacks_what_is_in_its_way() -> None:
+    position = empires()
+    fleet = fleet_at(position, "H1", SC=6)
+    position.colony("I4")
+    position.unit("SC", "I1")
+    position.terrain("H2", "nova")
+    moved(position, "10", "1")
+    assert fleet.hex == "I1"
+    assert position.board().own(HexId("I1"), 0) == []
+
+
+def test_22_6_what_cannot_fight_and_is_alone_is_destroyed_in_passing() -> None:
+    position = empires()
+    position.state.rivals[0].tech["move"] = 7
+    fleet = fleet_at(position, "H1", SC=1)
+    position.colony("I3")
+    position.terrain("H2", "nova")
+    position.unit("MINER", "I1")
+    moved(position, "10")
+    assert fleet.hex == "I3"
+    assert "Fleet 1 destroys MINER1 at I1." in texts(position.news)
+
+
+def test_22_6_raiders_attack_only_what_is_worth_less() -> None:
+    position = empires()
+    position.state.rivals[0].tech["cloak"] = 1
+    fleet = fleet_at(position, "I4", R=2)
+    position.colony("I5")
+    position.unit("BASE", "I5")
+    position.unit("BB", "I5")
+    position.unit("BASE", "L7")
+    position.unit("BASE", "L7")
+    moved(position)
+    assert (fleet.hex, fleet.target) == ("I4", "")
+    stronger = fleet_at(position, "I4", R=3)
+    assert drive(aim(position.board(), position.state.rivals[0], stronger)) == "I5"
+
+
+def test_22_6_raiders_slip_past_ships_that_do_not_see_them() -> None:
+    position = empires()
+    rival = position.state.rivals[0]
+    rival.tech |= {"cloak": 1, "move": 4}
+    fleet = fleet_at(position, "H1", R=6)
+    position.colony("I3")
+    position.terrain("H2", "nova")
+    position.unit("DN", "I1")
+    moved(position)
+    assert fleet.hex == "I2"
+    assert all(unit.hex == "I2" for unit in position.board().of(4) if unit.kind == "R")
+
+
+def test_22_6_a_destroyer_with_a_scanner_stops_them() -> None:
+    position = empires()
+    rival = position.state.rivals[0]
+    rival.tech |= {"cloak": 1, "move": 4}
+    fleet = fleet_at(position, "H1", R=6)
+    position.colony("I3")
+    position.terrain("H2", "nova")
+    position.tech(0, scanner=1)
+    position.unit("DD", "I1")
+    moved(position, "10", *["1"])
+    assert fleet.hex == "I1"
+
+
+def test_22_6_unseen_raiders_of_the_player_may_stay_hidden() -> None:
+    position = empires()
+    position.tech(0, cloak=1)
+    fleet = fleet_at(position, "H1", SC=1)
+    position.colony("I4")
+    position.terrain("H2", "nova")
+    raider = position.unit("R", "I1")
+    moved(position, "hide")
+    assert (fleet.hex, raider.hex) == ("I1", "I1")
+
+
+def test_22_6_a_homeworld_arms_before_the_players_first_die() -> None:
+    position = empires()
+    rival = position.state.rivals[0]
+    rival.fleet, rival.defence = 12, 10
+    position.unit("SC", "H1")
+    position.when("fight", fights=["H1"])
+    drive(fight(position.board()), "1", "1")
+    told = [news.text for news in position.news]
+    assert told[:2] == [
+        "Empire 1 builds 2 SC for 12 CP.",
+        "Empire 1 defends its Homeworld with 2 Mines.",
+    ]
+    assert "Mines at H1 destroy 1 Scout of {0}." in told[2:]
+
+
+def test_22_6_survivors_of_a_homeworlds_defence_launch_as_a_fleet() -> None:
+    position = empires()
+    position.colony("I4")
+    fleet = fleet_at(position, "H1", SC=2)
+    position.state.rivals[0].fleets[0].target = HexId("")
+    moved(position)
+    assert fleet.hex != "H1"
+
+
+def test_22_1_a_dead_empires_fleets_fight_on() -> None:
+    position = empires()
+    position.state.rivals[0].gone = True
+    position.system("H1").colony = None
+    fleet = fleet_at(position, "I1")
+    moved(position)
+    assert fleet.hex != "I1"
+
+
+def test_22_1_a_fleet_without_ships_is_struck_off() -> None:
+    position = empires()
+    fleet_at(position, "I1")
+    position.clear_units(4)
+    settle(position.board())
+    assert position.state.rivals[0].fleets == []
+
+
+def test_22_1_all_homeworlds_destroyed_is_victory() -> None:
+    position = empires()
+    position.state.rivals[1].gone = True
+    position.system("H13").colony = None
+    colony = position.system("H1").colony
+    assert colony is not None
+    colony.worth = 5
+    position.unit("DN", "H1", size=2)
+    position.when("fight", fights=["H1"])
+    match = position.match("1", "1")
+    answers(match, "all")
+    assert match.result is not None
+    assert (match.result.ended_by, match.result.places) == ("empires", (1,))
+
+
+def test_22_1_the_homeworlds_end_is_defeat() -> None:
+    position = empires()
+    position.homeworld(worth=5)
+    fleet_at(position, "L6", SC=1)
+    position.state.step = "machines"
+    match = position.match("1")
+    assert match.result is not None
+    assert (match.result.ended_by, match.result.places) == ("lost", (2,))
