@@ -104,10 +104,14 @@ def fits(ask: Ask, typist: Typist) -> list[Option]:
     return [o for o in ask.options if not kind or o.key.partition(":")[0] == kind]
 
 
+def group_name(slug: str) -> str:
+    """What a game's own commands are grouped under."""
+    return slug.removeprefix("space_").removeprefix("starship_")
+
+
 def group_of(slug: str, game: Game[Any, Any]) -> app_commands.Group:
     """The slash commands of one game."""
-    name = slug.removeprefix("space_").removeprefix("starship_")
-    group = app_commands.Group(name=name, description=f"Moves of {game.title}, typed")
+    group = app_commands.Group(name=group_name(slug), description=f"Moves of {game.title}, typed")
     for command in game.commands:
         group.add_command(_slash(slug, command))
     for query in game.queries:

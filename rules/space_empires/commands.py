@@ -92,7 +92,6 @@ BATTLE = (
         (
             Param("at", "The hex, such as K6", ("fight.where",), required=True),
             Param("led", "By standing orders, or by hand", ("battle.conduct",)),
-            THEN,
         ),
     ),
 )
@@ -143,9 +142,28 @@ ECONOMY = (
         (Param("what", "Such as MINER1 or SC@L7", (*HERE, *LINE), required=True),),
     ),
     Command("seal", "Seal the production sheet [7.0]", "seal"),
+    Command(
+        "first",
+        "Say who moves first, after the highest bid [7.4]",
+        "",
+        (Param("player", "The seat, such as seat2", ("bid.first",), required=True),),
+    ),
+)
+
+SETUP = (
+    Command(
+        "home",
+        "Choose where your Homeworld is [2.7]",
+        "",
+        (
+            Param("at", "The hex, such as K4", ("setup.home",), required=True),
+            Param("half", "Which half hex belongs to it", ("setup.half",)),
+        ),
+    ),
 )
 
 COMMANDS = (
+    *SETUP,
     *MOVEMENT,
     *BATTLE,
     *ECONOMY,

@@ -11,6 +11,7 @@ from itertools import dropwhile
 from statistics import mean, median
 from typing import Any
 
+from bot.commands.typed import group_name
 from bot.playground.driver import NoAnswerError, Reply, Seat, Seen
 from rules import catalogue
 from rules.kernel import Command, Match, SeededDice
@@ -140,7 +141,7 @@ class BySlash(Hands):
     async def _play(self, seat: Seat, move: Move) -> Reply:
         first, *others = move.typed
         command, given = await self._begun(seat, first)
-        line = f"/{self.game} {command.name}"
+        line = f"/{group_name(self.game)} {command.name}"
         for key in others:
             found = await self._found(seat, command, given, key)
             if found is None:
@@ -154,6 +155,8 @@ class BySlash(Hands):
         """The command that takes a move's first key: its own, or one that names no kind of key."""
         commands = catalogue[self.game].commands
         own = [command for command in commands if command.starts == key.partition(":")[0]]
+        if own and ":" not in key:
+            return own[0], {}
         for command in own or [command for command in commands if not command.starts]:
             found = await self._found(seat, command, {}, key)
             if found is not None:
@@ -164,7 +167,7 @@ class BySlash(Hands):
         self, seat: Seat, command: Command, given: dict[str, str], key: str
     ) -> dict[str, str] | None:
         """The argument, with its value, whose completions offer a key next."""
-        line = f"/{self.game} {command.name}"
+        line = f"/{group_name(self.game)} {command.name}"
         for param in command.params:
             before = given.get(param.name, "")
             if before and not param.many:

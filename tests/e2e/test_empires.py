@@ -1,0 +1,177 @@
+"""Space Empires through the real bot: a round of three turns and an Economic Phase, three ways."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.playground.driver import Seen
+from bot.tables.live import Live
+from rules.kernel import Match, SeededDice
+from tests.bot.play import moved, refused
+from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
+from tests.support.running import Running
+from tests.support.ways import ByLine, BySlash, Move
+
+TURN = 6
+"""Interactions that a movement of three groups may cost."""
+PHASE = 4
+"""Interactions that a repeated list may cost."""
+
+
+@pytest.fixture(autouse=True)
+def game() -> Iterator[None]:
+    with space_empires():
+        yield
+
+
+async def ready(here: Running) -> tuple[Seen, Live]:
+    """A match in its first movement."""
+    status = await begun(here)
+    await settle_down(here, status)
+    await here.settled()
+    return status, await here.live(status)
+
+
+def options_of(hand: Fingers, unit: str) -> list[str]:
+    return [one for one in hand.panel.options if one.startswith(f"move:{unit} ")]
+
+
+async def move_by_panel(here: Running, status: Seen, live: Live, rng: random.Random) -> int:
+    """Move three counters, each with one choice, and end the movement; gives the clicks."""
+    seat = live.awaited()[0]
+    hand = Fingers(here, status, NAMES[seat])
+    await hand.play()
+    for unit in ("SC1", "SC2", "CO1"):
+        ways = [one for one in options_of(hand, unit) if not one.endswith(" stay")]
+        if ways:
+            await hand.pick(rng.choice(ways))
+    text = await hand.finish()
+    assert "Done." in text
+    return hand.clicks
+
+
+async def finish_turn(here: Running, live: Live, seat: int) -> None:
+    """Whatever the rules still ask in this turn takes its usual course."""
+    while live.match.state.step in ("fight", "explore", "machines"):
+        asked = live.awaited()[0]
+        ask = live.match.asks()[asked]
+        await moved(here, live, asked, [ask.default or ask.keys[0]])
+    del seat
+
+
+async def test_a_round_by_panels_takes_few_clicks(here: Running) -> None:
+    status, live = await ready(here)
+    rng, costs = random.Random(1), []
+    while live.match.state.step != "economy":
+        assert live.match.state.step == "move"
+        seat = live.awaited()[0]
+        costs.append(await move_by_panel(here, status, live, rng))
+        await finish_turn(here, live, seat)
+    assert len(costs) == 6
+    assert max(costs) <= TURN, costs
+    await first_sheets(here, status, live)
+    assert live.match.state.cycle == 2
+    while live.match.state.step != "economy":
+        seat = live.awaited()[0]
+        hand = Fingers(here, status, NAMES[seat])
+        await hand.play()
+        await hand.finish()
+        assert hand.clicks == 2, "nothing is moved"
+        await finish_turn(here, live, seat)
+    for name in NAMES:
+        hand = Fingers(here, status, name)
+        await hand.play()
+        await hand.pick("repeat")
+        await hand.finish()
+        assert hand.clicks <= PHASE
+    await here.settled()
+    assert live.match.state.cycle == 3 or live.match.asks()
+
+
+async def first_sheets(here: Running, status: Seen, live: Live) -> None:
+    """Both buy a Scout and seal; whoever may choose goes first."""
+    for name in NAMES:
+        hand = Fingers(here, status, name)
+        text = await hand.play()
+        assert "CP left" in text
+        assert "CP left" not in status.text, "what is left is nobody else's business"
+        await hand.pick("buy:SC 1")
+        assert "1 Scout" in await hand.finish() or "Done." in hand.panel.text
+        assert hand.clicks <= PHASE
+    while live.match.state.step == "economy":
+        await moved(here, live, live.awaited()[0], [next(iter(live.match.asks().values())).keys[0]])
+
+
+def script(live: Live) -> list[Move]:
+    """Moves for a whole round: each a part of a line that a player would send at once."""
+    dice = live.match.dice
+    assert isinstance(dice, SeededDice)
+    twin = live.match.fork(SeededDice(dice.seed, dice.counter))
+    rng, moves = random.Random(3), list[Move]()
+    while twin.state.cycle < 2:
+        seat = min(twin.asks())
+        for keys in lines(twin, seat, rng):
+            moves.append(Move(seat, keys, tuple(False for _ in keys)))
+            twin.play(seat, keys, whole=True)
+    return moves
+
+
+def lines(twin: Match, seat: int, rng: random.Random) -> Iterator[tuple[str, ...]]:
+    """What a player does with a question, line by line."""
+    ask = twin.asks()[seat]
+    if ask.id == "move.what":
+        for unit in ("move:SC1", "move:CO1"):
+            if unit in twin.asks()[seat].keys:
+                way = twin.rehearse(seat, [unit])
+                if way.asks()[seat].id == "move.to":
+                    yield unit, rng.choice(way.asks()[seat].keys)
+        yield ("done",)
+    elif ask.id == "sheet.line":
+        yield "buy:SC", "1"
+        yield (
+            "research:tactics" if "research:tactics" in twin.asks()[seat].keys else "bid",
+            *(() if "research:tactics" in twin.asks()[seat].keys else ("1",)),
+        )
+        yield ("seal",)
+    else:
+        yield (ask.default or ask.keys[0],)
+
+
+@pytest.mark.parametrize("way", [BySlash, ByLine])
+async def test_a_round_typed_is_the_same_round(here: Running, way: Any) -> None:
+    status, live = await ready(here)
+    wanted = script(live)
+    hands = way(status, ROOM)
+    hands.game = "space_empires"
+    for move in wanted:
+        reply = await hands.play(here.seat(NAMES[move.seat]), replace(move))
+        assert reply.message.text.startswith("Played."), reply.message.text
+    assert live.match.state.cycle == 2
+    assert max(hands.tally.moves) == 1
+    print(f"{way.__name__}: {hands.tally.summary()}")
+
+
+async def test_odds_and_sheets_are_for_the_reader_alone(here: Running) -> None:
+    status, live = await ready(here)
+    ann = here.seat("ann")
+    asked = (await ann.slash(ROOM, "/empires odds", hex="K4", enemy="2SC")).message
+    assert asked.ephemeral
+    assert "You attack with SC1 (1), SC2 (1), SC3 (1)" in asked.text
+    assert "2 Scout (assumed)" in asked.text
+    told = await refused(await ann.slash(ROOM, "/empires odds", hex="B5"))
+    assert "cannot be seen" in told or "no ships" in told
+    sheet = (await ann.slash(ROOM, "/empires sheet")).message
+    assert sheet.ephemeral
+    assert "Technology" in sheet.text
+    stranger = await refused(await here.seat("dov").slash(ROOM, "/empires sheet", table=live.id))
+    assert "secret" in stranger
+    hexes = await ann.complete(ROOM, "/empires odds", focused="hex", value="k")
+    assert hexes[0]["value"].startswith("K")
+    kinds = await ann.complete(ROOM, "/empires odds", focused="enemy", value="3c", hex="K4")
+    assert {"3CA", "3CV"} <= {one["value"] for one in kinds}
+    del status
