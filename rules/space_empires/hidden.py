@@ -14,6 +14,7 @@ from rules.space_empires.imagined import Fleet, among, imagine_fleet
 from rules.space_empires.state import (
     CARRY_OVER,
     ECONOMY,
+    FIGHT,
     OVER,
     Draft,
     MarkerId,
@@ -39,7 +40,8 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
                 _put_to_sea(state, fleet)
                 player.tech.update(fleet.levels)
             _imagine_sheet(state, of, player, dice)
-            _imagine_orders(player.orders, dice)
+            if state.step != FIGHT:
+                _imagine_orders(player.orders, dice)
     _imagine_markers(state, seat, dice)
 
 

@@ -17,7 +17,7 @@ from rules.space_empires.content import (
     prices,
 )
 from rules.space_empires.hexes import HexId
-from rules.space_empires.state import DOWN, GROUP_LIMIT, UP, Kind, State, Tech, Unit
+from rules.space_empires.state import DOWN, FIGHT, GROUP_LIMIT, UP, Kind, State, Tech, Unit
 
 DECOY: Final = Kind("DECOY")
 MINES: Final = Kind("MINES")
@@ -67,9 +67,13 @@ def imagine_fleet(state: State, of: int, dice: Dice) -> Fleet | None:
 
 
 def _is_secret(state: State, unit: Unit) -> bool:
-    """Whether others may not know what a counter is; in a battle they do [5.1.2]."""
+    """Whether others may not know what a counter is; in a battle they do [5.1.2].
+
+    A lone battle begins by itself: its lines are shown before anybody is asked.
+    """
     battle = state.battle
     fighting = battle is not None and not battle.over and battle.hex == unit.hex
+    fighting = fighting or (state.step == FIGHT and state.fights == [unit.hex])
     return unit.face != UP and unit.kind not in SINGLES and not unit.looked and not fighting
 
 
