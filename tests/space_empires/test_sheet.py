@@ -1,0 +1,478 @@
+"""Bids, purchases, placing and growth on the production sheet [7.4 to 7.7] [8.1 to 8.5]."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from rules.kernel import Match
+from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.buying_refusals import why_not_buy
+from rules.space_empires.hexes import HexId
+from rules.space_empires.shopping import GOODS, Shop, yard_capacity
+from rules.space_empires.state import DOWN, ECONOMY, UP, Kind, Purchase, State, Tech
+from rules.space_empires.view import view
+from tests.space_empires.position import Position, answers, counter, texts
+
+
+def rich(yards: int = 4, cp: int = 30, **options: str) -> Position:
+    """Seat 0 with yards at its Homeworld and CP to spare."""
+    position = Position(**options)  # type: ignore[arg-type]
+    if yards:
+        position.unit("SY", position.homeworld(), size=yards)
+    position.state.players[0].cp = cp
+    return position
+
+
+def opened(position: Position) -> Match:
+    position.when(ECONOMY)
+    return position.seeded()
+
+
+def close(match: Match) -> str:
+    """All seats seal and the order is settled; the public news."""
+    news = []
+    for seat in sorted(match.asks()):
+        news += answers(match, "seal", seat=seat)
+    for seat, ask in match.asks().items():
+        if ask.id == "bid.first":
+            news += answers(match, ask.default, seat=seat)
+    return texts(item for item in news if item.to is None)
+
+
+def keys(match: Match, seat: int = 0) -> tuple[str, ...]:
+    return match.asks()[seat].keys
+
+
+def near_home(position: Position) -> str:
+    return str(position.board().adjacent(position.homeworld())[0])
+
+
+def refused(match: Match, kind: str, at: str, count: int = 1) -> str:
+    return why_not_buy(match.state, 0, Kind(kind), HexId(at), count)
+
+
+def test_7_4_the_highest_bid_names_the_first_and_all_pay() -> None:
+    position = Position(3, victory="last")
+    match = opened(position)
+    for seat, bid in enumerate(("3", "7", "5")):
+        answers(match, "bid", bid, "seal", seat=seat)
+    assert list(match.asks()) == [1]
+    news = answers(match, "seat3", seat=1)
+    assert match.state.order == [2, 0, 1]
+    assert [player.books[0].remaining for player in match.state.players] == [17, 13, 15]
+    assert "The order of play: {2}, {0}, {1}." in texts(news)
+
+
+def test_7_4_ties_go_to_the_earlier_in_order_even_at_nothing() -> None:
+    position = Position(3)
+    position.state.order = [2, 0, 1]
+    position.when(ECONOMY, active=2)
+    match = position.seeded()
+    for seat in (0, 1, 2):
+        answers(match, "seal", seat=seat)
+    assert match.asks()[2].id == "bid.first"
+
+
+def test_7_4_bids_are_shown_when_the_phase_is_over() -> None:
+    match = opened(Position())
+    assert not texts(answers(match, "bid", "4", "seal", seat=0))
+    assert match.view(1).seats[0].draft is None
+    news = texts(answers(match, "seal", seat=1))
+    assert "Bids: {0} 4 CP, {1} 0 CP." in news
+
+
+def test_7_4_a_bid_is_at_most_what_there_is() -> None:
+    match = opened(Position())
+    answers(match, "bid")
+    assert match.asks()[0].keys == tuple(map(str, range(21)))
+
+
+def test_7_4_there_is_no_bid_alone() -> None:
+    position = Position(1)
+    match = opened(position)
+    assert "bid" not in keys(match)
+
+
+def test_7_5_1_what_is_not_spent_is_kept() -> None:
+    match = opened(rich(cp=0))
+    answers(match, "buy:SC", "2")
+    close(match)
+    sheet = match.state.players[0].books[-1]
+    assert (sheet.units, sheet.remaining, match.state.players[0].cp) == (12, 8, 8)
+    assert sheet.bought == [f"2 Scout at {match.state.players[0].home}"]
+
+
+def test_7_5_1_lines_can_be_taken_off_again() -> None:
+    position = rich()
+    match = opened(position)
+    home = position.homeworld()
+    answers(match, "buy:SC", "2", "buy:SC", "1", f"drop:SC@{home}", "research:tactics")
+    answers(match, "undo:tactics")
+    assert match.state.players[0].draft.purchases == []
+    close(match)
+    assert match.state.players[0].cp == 50
+
+
+def test_7_5_2_at_the_start_only_five_kinds_and_pipelines() -> None:
+    match = opened(rich())
+    assert [key for key in keys(match) if key.startswith("buy:")] == [
+        "buy:SC", "buy:CO", "buy:MINER", "buy:MS", "buy:SY", "buy:DECOY",
+    ]  # fmt: skip
+    assert "needs Ship Size 3 [7.5.2]" in refused(match, "CA", "L7")
+    plain = opened(rich(pipelines="off"))
+    assert "buy:MS" not in keys(plain)
+
+
+def test_7_5_3_a_level_serves_ships_of_the_same_phase_and_not_older_ones() -> None:
+    position = rich()
+    home = position.homeworld()
+    position.unit("SC", home, size=2)
+    match = opened(position)
+    answers(match, "research:attack", "buy:SC", "3")
+    close(match)
+    old, new = counter(match, "SC1"), counter(match, "SC2")
+    assert (old.size, old.tech.attack) == (2, 0)
+    assert (new.size, new.tech.attack) == (3, 1)
+
+
+def test_7_5_4_without_a_free_counter_nothing_is_built_until_one_is_scuttled() -> None:
+    position = rich()
+    for _ in range(4):
+        position.unit("MINER", "H5")
+    match = opened(position)
+    assert "buy:MINER" not in keys(match)
+    assert "[7.5.4]" in refused(match, "MINER", position.homeworld())
+    answers(match, "scuttle", "MINER2", "buy:MINER")
+    close(match)
+    assert counter(match, "MINER2").hex == position.homeworld()
+
+
+def test_7_5_4_new_ships_join_like_groups_when_counters_are_short() -> None:
+    position = rich()
+    home = position.homeworld()
+    for _ in range(5):
+        position.unit("SC", "H5", size=1)
+    position.unit("SC", home, size=4)
+    match = opened(position)
+    answers(match, "buy:SC")
+    assert keys(match) == ("1", "2")
+    answers(match, "2")
+    close(match)
+    assert counter(match, "SC6").size == 6
+
+
+def test_7_5_4_research_that_parts_old_and_new_ships_takes_purchases_off() -> None:
+    position = rich()
+    position.unit("SC", position.homeworld(), size=4)
+    for _ in range(5):
+        position.unit("SC", "H5", size=1)
+    match = opened(position)
+    news = answers(match, "buy:SC", "2", "research:attack")
+    assert match.state.players[0].draft.purchases == []
+    assert "no longer fits" in texts(news)
+    assert all(item.to == (0,) for item in news)
+
+
+def test_7_5_4_colonies_use_colony_ship_counters() -> None:
+    position = rich()
+    match = opened(position)
+    assert Shop(position.board(), 0).spare[Kind("CO")] == 20
+    position.colony(near_home(position))
+    assert Shop(position.board(), 0).spare[Kind("CO")] == 19
+    assert match is not None
+
+
+def test_7_5_4_counters_without_limit() -> None:
+    position = rich(counters="unlimited")
+    for _ in range(8):
+        position.unit("MINER", "H5")
+    assert "buy:MINER" in keys(opened(position))
+
+
+def test_7_6_1_two_yards_build_two_small_ships_or_one_cruiser() -> None:
+    position = rich(yards=2)
+    position.tech(0, size=3, mines=1, fighter=1)
+    home = position.homeworld()
+    match = opened(position)
+    for kind in ("DD", "CO", "MINES"):
+        assert not refused(match, kind, home, 2)
+        assert "[7.6.1]" in refused(match, kind, home, 3)
+    assert not refused(match, "CA", home, 1)
+    assert "[7.6.1]" in refused(match, "CA", home, 2)
+    answers(match, "buy:F", "1")
+    assert "yards can build 1 of 2 hull points" in match.asks()[0].note
+    assert "buy:CA" not in keys(match)
+    answers(match, "buy:MINES")
+    assert match.asks()[0].id == "sheet.line", "a lone hex and number are taken unasked"
+    assert not any(key in keys(match) for key in ("buy:DD", "buy:MINES", "buy:CO"))
+    close(match)
+    assert counter(match, "F1").hex == counter(match, "MINES1").hex == home
+
+
+def test_7_6_1_ships_need_a_yard_in_the_hex() -> None:
+    position = rich(yards=0)
+    match = opened(position)
+    assert "buy:SC" not in keys(match)
+    assert "no Ship Yard" in refused(match, "SC", position.homeworld())
+
+
+def test_7_6_1_several_yard_hexes_are_asked_for() -> None:
+    position = rich(yards=1)
+    near = near_home(position)
+    position.colony(near)
+    position.unit("SY", near, size=2)
+    match = opened(position)
+    answers(match, "buy:SC")
+    assert match.asks()[0].id == "sheet.at"
+    answers(match, near, "2")
+    assert match.state.players[0].draft.purchases == [Purchase(Kind("SC"), HexId(near), 2)]
+    answers(match, "buy:SC")
+    assert match.asks()[0].id == "sheet.line"
+
+
+def test_7_6_2_combat_units_are_placed_face_down_in_drawn_order() -> None:
+    position = rich()
+    position.tech(0, size=2)
+    home = position.homeworld()
+    position.state.players[0].cp = 30
+    tokens: list[int] = []
+    for seed in "abcdefgh":
+        again = rich()
+        again.tech(0, size=2)
+        again.when(ECONOMY)
+        match = again.seeded(seed)
+        answers(match, "buy:SC", "1", "buy:DD", "1", "buy:DECOY", "1", "buy:CO", "1")
+        close(match)
+        assert counter(match, "DD1").face == DOWN
+        assert counter(match, "CO1").face == UP
+        hidden = [c for c in view(match.state, 1).counters if c.owner == 0 and c.hex == home]
+        assert sorted(c.kind for c in hidden) == ["", "", "", "", "CO"]
+        tokens.append(counter(match, "DD1").token)
+    assert len(dict.fromkeys(tokens)) > 1, "the number tells nothing of the kind"
+
+
+def test_7_7_colonies_grow_a_step_a_phase() -> None:
+    position = Position()
+    hexes = [str(at) for at in position.board().adjacent(position.homeworld())][:4]
+    for at, worth in zip(hexes, (0, 1, 3, 5), strict=False):
+        position.colony(at, worth=worth)
+    match = opened(position)
+    close(match)
+    worths = [match.state.systems[at].colony.worth for at in hexes]
+    assert worths == [1, 3, 5, 5][: len(hexes)]
+    match.state.step = ECONOMY
+    position.state = match.state
+    match = opened(position)
+    assert match.state.players[0].books[-1].colonies == 20 + sum(worths)
+
+
+@pytest.mark.parametrize(("before", "after"), [(5, 10), (10, 15), (15, 20), (20, 20)])
+def test_7_7_1_a_damaged_homeworld_recovers_by_five(before: int, after: int) -> None:
+    position = Position()
+    home = position.homeworld(worth=before)
+    match = opened(position)
+    assert match.state.players[0].books[-1].colonies == before
+    close(match)
+    assert match.state.systems[home].colony.worth == after
+
+
+def test_8_1_one_base_a_hex_at_colonies_that_earn() -> None:
+    position = rich()
+    position.tech(0, size=2)
+    home, near = position.homeworld(), near_home(position)
+    position.colony(near, worth=0)
+    match = opened(position)
+    assert "new and earns nothing yet" in refused(match, "BASE", near)
+    assert "one Base only" in refused(match, "BASE", home, 2)
+    answers(match, "buy:BASE")
+    assert match.asks()[0].id == "sheet.line"
+    assert "buy:BASE" not in keys(match)
+    assert "one Base only" in refused(match, "BASE", home)
+    close(match)
+    base = counter(match, "BASE1")
+    assert (base.hex, base.size, base.face) == (home, 1, DOWN)
+
+
+def test_8_1_no_base_or_yard_at_a_blockaded_colony() -> None:
+    position = rich()
+    position.tech(0, size=2)
+    near = near_home(position)
+    position.colony(near)
+    position.unit("SC", near, owner=1)
+    match = opened(position)
+    assert "blockaded" in refused(match, "BASE", near)
+    assert "blockaded" in refused(match, "SY", near)
+    assert not refused(match, "BASE", position.homeworld())
+
+
+def test_8_2_2_one_yard_a_colony_a_phase_and_a_base_beside_it() -> None:
+    position = rich(yards=1)
+    position.tech(0, size=2)
+    home = position.homeworld()
+    match = opened(position)
+    answers(match, "buy:SY")
+    assert "buy:SY" not in keys(match)
+    assert "[8.2.2]" in refused(match, "SY", home)
+    answers(match, "buy:BASE", "buy:SC")
+    assert "buy:SC" not in keys(match), "a new yard builds nothing yet"
+    close(match)
+    assert counter(match, "SY1").size == 2
+    assert counter(match, "BASE1") is not None
+
+
+def test_8_2_2_a_seventh_yard_in_a_hex_takes_a_new_counter() -> None:
+    position = rich(yards=6)
+    match = opened(position)
+    answers(match, "buy:SY")
+    close(match)
+    assert (counter(match, "SY1").size, counter(match, "SY2").size) == (6, 1)
+
+
+def test_8_2_2_yards_at_several_colonies_at_once() -> None:
+    position = rich()
+    near = near_home(position)
+    position.colony(near, worth=1)
+    match = opened(position)
+    answers(match, "buy:SY", near, "buy:SY")
+    close(match)
+    assert counter(match, "SY2").hex == near
+    assert counter(match, "SY1").size == 5
+
+
+def test_8_3_1_a_decoys_numeral_is_the_cp_paid() -> None:
+    position = rich(yards=0, cp=0)
+    match = opened(position)
+    answers(match, "buy:DECOY", "4", "buy:DECOY", "1")
+    close(match)
+    assert [counter(match, f"DECOY{n}").size for n in (1, 2)] in ([4, 1], [1, 4])
+    assert match.state.players[0].cp == 15
+
+
+def test_8_3_3_decoys_come_at_any_colony_without_yards() -> None:
+    position = rich(yards=0)
+    near = near_home(position)
+    position.colony(near, worth=0)
+    match = opened(position)
+    answers(match, "buy:DECOY", near, "1")
+    assert "[8.3.3]" in refused(match, "DECOY", "F5")
+    close(match)
+    assert counter(match, "DECOY1").hex == near
+    assert match.state.players[0].books[-1].more == 0
+
+
+def test_8_4_a_colony_ship_carries_the_terraforming_of_its_phase() -> None:
+    position = rich()
+    position.unit("CO", position.homeworld(), tech=Tech())
+    match = opened(position)
+    answers(match, "research:terraform", "buy:CO", "1")
+    close(match)
+    assert (counter(match, "CO1").tech.special, counter(match, "CO2").tech.special) == (0, 1)
+
+
+def test_8_5_mining_ships_are_single_and_open() -> None:
+    match = opened(rich())
+    answers(match, "buy:MINER", "2")
+    close(match)
+    assert [counter(match, f"MINER{n}").size for n in (1, 2)] == [1, 1]
+    assert counter(match, "MINER1").face == UP
+
+
+def test_facts_8_1_no_decoys_against_alien_empires() -> None:
+    position = Position(1, scenario="empires1")
+    match = opened(position)
+    assert "buy:DECOY" not in keys(match)
+    assert "without decoys" in refused(match, "DECOY", position.homeworld())
+
+
+def test_7_0_the_last_list_comes_again_with_one_key() -> None:
+    position = rich(cp=0)
+    match = opened(position)
+    assert "repeat" not in keys(match)
+    answers(match, "buy:SC", "2", "buy:DECOY", "2")
+    close(match)
+    position.state = match.state
+    position.homeworld(worth=5)
+    again = opened(position)
+    assert "9 CP left" in again.asks()[0].note
+    answers(again, "repeat")
+    assert [item.count for item in again.state.players[0].draft.purchases] == [1, 2]
+    assert [item.count for item in again.state.players[0].last.purchases] == [2, 2]
+    assert "repeat" not in keys(again)
+
+
+def test_7_0_the_order_in_which_seats_answer_changes_nothing() -> None:
+    plans = {
+        0: ("research:size", "buy:SC", "bid", "2", "seal"),
+        1: ("bid", "3", "buy:CO", "1", "seal"),
+        2: ("research:tactics", "seal"),
+    }
+    states: list[State] = []
+    for order in permutations(plans):
+        position = Position(3)
+        for seat in plans:
+            position.unit("SY", position.homeworld(seat), owner=seat, size=2)
+        match = opened(position)
+        for step in range(6):
+            for seat in order:
+                if step < len(plans[seat]):
+                    answers(match, plans[seat][step], seat=seat)
+        answers(match, "seat1", seat=1)
+        states.append(match.state)
+    assert all(state == states[0] for state in states)
+
+
+def test_7_0_a_reload_in_the_middle_keeps_every_sheet_and_a_seal_can_be_undone() -> None:
+    position = rich()
+    match = opened(position)
+    answers(match, "buy:SC", "2", "bid", "3", "seal")
+    answers(match, "bid", "5", seat=1)
+    loaded = Match.load(match.save(), {SPACE_EMPIRES.slug: SPACE_EMPIRES})
+    assert loaded.state == match.state
+    assert list(loaded.asks()) == [1]
+    loaded.undo(0)
+    answers(loaded, "bid", "6", "seal", seat=0)
+    answers(loaded, "seal", seat=1)
+    assert loaded.asks()[0].id == "bid.first"
+    assert counter(loaded, "SC1").size == 2
+
+
+def test_7_0_prompts_are_the_same_whatever_is_bought() -> None:
+    match = opened(rich())
+    prompts = [match.asks()[0].prompt]
+    for key in ("buy:SC", "1", "bid", "2", "scuttle", "back", "research:size"):
+        answers(match, key)
+        prompts.append(match.asks()[0].prompt)
+    assert len(dict.fromkeys(prompts)) == 1
+
+
+@pytest.mark.parametrize(("level", "points"), [(1, [1, 2, 3]), (2, [1, 3, 4]), (3, [2, 4, 6])])
+def test_9_6_yards_of_a_hex_are_rounded_down_together(level: int, points: list[int]) -> None:
+    assert [yard_capacity(yards, level) for yards in (1, 2, 3)] == points
+
+
+def test_9_6_a_new_level_serves_the_yards_at_once() -> None:
+    match = opened(rich(yards=2))
+    answers(match, "research:yard", "buy:SC")
+    assert keys(match) == ("1", "2", "3")
+    answers(match, "3")
+    news = answers(match, "undo:yard")
+    assert match.state.players[0].draft.purchases[0].count == 2
+    assert "no longer fits" in texts(news)
+
+
+def test_7_6_refusals_and_offers_agree() -> None:
+    position = rich(yards=3)
+    position.tech(0, size=4, fighter=1, mines=1)
+    near = near_home(position)
+    position.colony(near, worth=1)
+    position.unit("SC", position.homeworld(), size=5)
+    match = opened(position)
+    answers(match, "buy:CA", "buy:DECOY", near, "2")
+    shop = Shop(position.board(), 0)
+    for kind in GOODS:
+        for at in (position.homeworld(), HexId(near), HexId("F5")):
+            for count in range(1, 9):
+                legal = count <= shop.most(kind, at)
+                assert legal is not bool(refused(match, kind, at, count)), (kind, at, count)
