@@ -1,0 +1,143 @@
+"""The production sheet's questions: what can be done to it now, by key and in words [7.0]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.space_empires.content import TECHNOLOGY, UNITS
+from rules.space_empires.research import GRANT, grants_left
+from rules.space_empires.shopping import BASE, DECOY, GOODS, YARD, Shop
+from rules.space_empires.state import Kind
+
+Line = tuple[str, str]
+"""What a key does, and to what."""
+
+SEAL: Final[Line] = ("seal", "")
+BID: Final[Line] = ("bid", "")
+REPEAT: Final[Line] = ("repeat", "")
+SCUTTLE: Final[Line] = ("scuttle", "")
+BUY: Final = {kind: (f"buy:{kind}", ("buy", str(kind))) for kind in GOODS}
+RESEARCH: Final = {tech: (f"research:{tech}", ("research", tech)) for tech in TECHNOLOGY}
+GRANTS: Final = {tech: (f"grants:{tech}", ("grants", tech)) for tech in TECHNOLOGY}
+UNDO: Final = {tech: (f"undo:{tech}", ("undo", tech)) for tech in TECHNOLOGY}
+CHART: Final = tuple(
+    (*BUY[kind], kind, UNITS[kind].cost, UNITS[kind].yard) for kind in GOODS if UNITS[kind].yard
+)
+"""What yards build: key, line, kind, cost and yard capacity."""
+
+
+class Desk(Shop):
+    """The sheet's questions: keys, words and what they do."""
+
+    funding = False
+    """Whether grants are allotted now, and purchases come later [19.1]."""
+    settled = 0
+    """Scuttled units that stay so: what they saved may have gone into grants."""
+
+    def lines(self) -> dict[str, Line]:
+        """Everything that can be done now, by key [7.0]."""
+        found = self._grants() if self.funding else {**self._research(), **self._goods()}
+        draft = self.draft
+        if not self.funding:
+            for number, purchase in enumerate(draft.purchases):
+                found[f"drop:{purchase.kind}@{purchase.hex}"] = ("drop", str(number))
+            if not self.solo and self.left + draft.bid > 0:
+                found["bid"] = BID
+        if self._repeatable():
+            found["repeat"] = REPEAT
+        if self.own:
+            found["scuttle"] = SCUTTLE
+        for key in draft.scuttled[self.settled :]:
+            found[f"keep:{key.partition('.')[2]}"] = ("keep", key)
+        found["seal"] = SEAL
+        return found
+
+    def _grants(self) -> dict[str, Line]:
+        found: dict[str, Line] = {}
+        if self.left >= GRANT and grants_left(self.board, self.seat) > 0:
+            found = dict(GRANTS[tech] for tech in self.subjects)
+        for tech in self.draft.grants:
+            key, line = UNDO[tech]
+            found[key] = line
+        return found
+
+    def _research(self) -> dict[str, Line]:
+        if self.board.rules.unpredictable:
+            return {}
+        done = self.draft.research
+        most = min(self.left, self.research_limit - self.spent_on_research)
+        found = {
+            RESEARCH[tech][0]: RESEARCH[tech][1]
+            for tech, price in self.subjects.items()
+            if price <= most and tech not in done
+        }
+        for tech in done:
+            key, line = UNDO[tech]
+            found[key] = line
+        return found
+
+    def _goods(self) -> dict[str, Line]:
+        left, wide, spare, goods = self.left, self.wide, self.spare, self.goods
+        found = {
+            key: line
+            for key, line, kind, cost, yard in CHART
+            if cost <= left
+            and yard <= wide
+            and kind in goods
+            and (spare[kind] > 0 or self.sites(kind))
+        }
+        for kind in (BASE, YARD, DECOY):
+            if UNITS[kind].cost <= left and kind in goods and self.sites(kind):
+                key, line = BUY[kind]
+                found[key] = line
+        return found
+
+    def _repeatable(self) -> bool:
+        """Whether anything of the last list can be had, and this one is still empty."""
+        last, draft = self.player.last, self.draft
+        if self.funding:
+            return bool(last.grants) and not draft.grants and bool(self._grants())
+        if not last.purchases or draft.purchases:
+            return False
+        return any(self.most(item.kind, item.hex) for item in last.purchases)
+
+    def standing(self) -> str:
+        """How things stand, for the owner alone: CP, and yards or grants."""
+        if self.funding:
+            grants = max(0, grants_left(self.board, self.seat))
+            return f"{self.left} CP left; up to {grants} more grants of {GRANT} CP."
+        free = sum(self.slots.values())
+        return f"{self.left} CP left; yards can build {free} of {self.capacity} hull points."
+
+    def words(self, line: Line) -> str:
+        """One line of the list, for whoever reads it."""
+        verb, what = line
+        if verb in WORDS:
+            return WORDS[verb]
+        if verb == "buy":
+            chart = UNITS[Kind(what)]
+            return f"Buy {chart.name}, {chart.cost} CP each"
+        if verb == "research":
+            name, level = TECHNOLOGY[what].name, self.levels[what] + 1
+            return f"Research {name} {level}, {self.subjects[what]} CP"
+        if verb == "grants":
+            so_far = self.player.grants.get(what, 0)
+            name, price = TECHNOLOGY[what].name, self.subjects[what]
+            return f"Grants for {name} {self.levels[what] + 1}: {so_far} of {price} so far"
+        if verb == "drop":
+            purchase = self.draft.purchases[int(what)]
+            name = UNITS[purchase.kind].name
+            return f"Take {purchase.count} {name} at {purchase.hex} off the list"
+        if verb == "undo":
+            return f"Take {TECHNOLOGY[what].name} off the list"
+        if verb == "bid":
+            return f"Bid for the order of play (now {self.draft.bid} CP)"
+        if verb == "keep":
+            return f"Keep {what.partition('.')[2]} after all"
+        return f"Seal the sheet; {self.left} CP are left"
+
+
+WORDS: Final = {
+    "repeat": "The same list as last time, as far as it goes",
+    "scuttle": "Scuttle a unit",
+}
