@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Choice
 from rules.space_empires.board import Board, owner_words
-from rules.space_empires.content import SHIPS
+from rules.space_empires.content import MARKER_WORDS, SHIPS
 from rules.space_empires.hexes import HexId
 from rules.space_empires.menu import Menu
 from rules.space_empires.passing import arrive
@@ -31,38 +31,54 @@ async def send(menu: Menu, units: list[Unit]) -> None:
     carried = await load(board, units)
     menu.touch((at,))
     if carried is None:
-        for unit in units:
-            unit.halted = True
         board.say(f"Carriers stay at {at}: squadrons there need their decks.", (menu.seat,))
         return
     party = gather(menu, [*units, *carried])
     ways: dict[str, Path | None] = {**reach(board, party)}
-    ways[STAY] = None
-    path = await Choice(
-        "move.to",
-        menu.seat,
-        f"Where do they go from {at}?",
-        "4.1",
-        ways,
-        label=_way_words,
-        note=lambda: f"Asked of: {', '.join(unit.name for unit in units)}.",
-    )
+    path = None
+    if ways:
+        ways[STAY] = None
+        path = await Choice(
+            "move.to",
+            menu.seat,
+            f"Where do they go from {at}?",
+            "4.1",
+            ways,
+            label=lambda path: _way_words(board, menu.seat, path),
+        )
+    else:
+        board.say(f"There is nowhere to go from {at} now.", (menu.seat,))
     if path is not None:
         await advance(menu, party, path)
         return
-    for unit in units:
-        unit.halted = True
+    if ways:
+        for unit in units:
+            unit.halted = True
     for unit in carried:
         other = partner_for(board, unit)
         if other is not None:
             join(board, unit, other)
 
 
-def _way_words(path: Path | None) -> str:
+def _way_words(board: Board, seat: int, path: Path | None) -> str:
+    """A destination for a list: what everybody knows of it, and how far it is."""
     if path is None:
         return "Stay there this turn"
-    via = f" by {', '.join(path[:-1])}" if len(path) > 1 else ""
-    return f"{path[-1]}{via}"
+    to = path[-1]
+    system = board.systems[to]
+    told = []
+    if board.foes(to, seat):
+        told.append("enemies")
+    if system.colony is not None:
+        told.append("own colony" if system.colony.owner == seat else "colony")
+    elif not system.explored:
+        seen = system.marker.partition(".")[0] if seat in system.peeked else ""
+        told.append(f"unexplored, seen: {MARKER_WORDS[seen]}" if seen else "unexplored")
+    elif system.terrain:
+        told.append(MARKER_WORDS[system.terrain])
+    if len(path) > 1:
+        told.append(f"{len(path)} hexes")
+    return f"{to} ({', '.join(told)})" if told else to
 
 
 def gather(menu: Menu, units: list[Unit]) -> Party:

@@ -443,3 +443,33 @@ def test_2_3_1_without_a_free_counter_no_group_parts() -> None:
     for _ in range(6):
         position.unit("SC", "G4", size=2)
     assert not any(key.startswith("part") for key in acts(position.match()))
+
+
+def test_4_2_who_has_nowhere_to_go_yet_may_follow_a_warship_later() -> None:
+    position = Position()
+    position.unit("CO", "G4")
+    position.unit("SC", "G4")
+    for at in AROUND_G4:
+        position.hide(at)
+    match = position.match()
+    answers(match, "move:CO1", "move:SC1", "G5", "move:CO1")
+    assert goals(match) == {"G5"}
+
+
+def test_4_1_destinations_say_what_is_known_there() -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("SC", "G4")
+    position.hide("G5")
+    position.unit("DECOY", "H4", owner=1)
+    position.terrain("F4", "blackhole")
+    match = position.match()
+    answers(match, "move:SC1")
+    words = {option.key: option.label for option in ask_of(match).options}
+    assert [words[at] for at in ("G5", "H4", "F4", "F5", "G2")] == [
+        "G5 (unexplored)",
+        "H4 (enemies)",
+        "F4 (a black hole)",
+        "F5",
+        "G2 (2 hexes)",
+    ]

@@ -443,3 +443,13 @@ def test_12_1_2_the_question_whether_to_slip_by_cannot_be_taken_back() -> None:
     answers(match, "move:R1", "G5")
     with pytest.raises(IllegalAnswer):
         match.undo(0)
+
+
+def test_9_8_the_owner_is_reminded_of_what_was_seen() -> None:
+    position = explorer()
+    position.system("G5").peeked.append(0)
+    match = position.match()
+    answers(match, "move:CA1")
+    words = {option.key: option.label for option in ask_of(match).options}
+    assert words["G5"] == "G5 (unexplored, seen: danger)"
+    assert words["H4"] == "H4 (unexplored)"
