@@ -10,8 +10,8 @@ from zlib import crc32
 from bot.tables.live import flowing
 from rules.kernel import Ask, IllegalAnswer, Match, News, Option, spell
 
-LOOKED = 40
-"""Options of a loop whose next question is looked up."""
+LOOKED = 24
+"""Options of a loop whose next question is looked up; more would not fit into a panel."""
 
 
 class Stage(StrEnum):
@@ -124,17 +124,22 @@ def _with_question(
 
 
 def further(twin: Match, ask: Ask, names: Mapping[int, str]) -> dict[str, tuple[Option, ...]]:
-    """What each option of a question would ask next; none where it asks nothing, or says it."""
+    """What each option of a question would ask next; none where it asks nothing, or says it.
+
+    Where the first option of a kind asks nothing, the others are taken to ask nothing either.
+    """
     found: dict[str, tuple[Option, ...]] = {}
-    for key in ask.keys[:LOOKED]:
-        if key == ask.default:
+    last: dict[str, bool] = {}
+    for key in ask.keys:
+        kind = key.partition(":")[0]
+        if key == ask.default or not last.get(kind, True) or len(found) >= LOOKED:
             continue
         ahead = twin.fork(None)
         ahead.answer(ask.seat, key)
         following = ahead.asks().get(ask.seat)
-        if following is None or ahead.at_chance or ahead.rested:
-            continue
-        if not (following.loop or following.default):
+        open_now = following is not None and not (ahead.at_chance or ahead.rested)
+        last[kind] = open_now and following is not None and not following.loop
+        if following is not None and open_now and not (following.loop or following.default):
             found[key] = tuple(Option(o.key, spell(o.label, names)) for o in following.options)
     return found
 
