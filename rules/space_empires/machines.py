@@ -10,7 +10,7 @@ from rules.space_empires.hexes import HexId, neighbours
 from rules.space_empires.machine_chart import CHARTS, counter_of
 from rules.space_empires.rivals.movement import move_fleets
 from rules.space_empires.state import DEEP, MACHINES, Unit
-from rules.space_empires.worlds import destroy_world, is_world, spread
+from rules.space_empires.worlds import advance, destroy_world, is_world, spread
 
 SIGHT = 2
 """How far a machine sees, and goes [17.3]."""
@@ -19,6 +19,7 @@ ASTEROIDS = "asteroids"
 
 async def move_machines(board: Board) -> None:
     """After all players the machines move, or an alien empire's fleets [17.3] [22.6]."""
+    board.state.tracks = [track for track in board.state.tracks if track.owner != MACHINES]
     if board.state.rivals:
         await move_fleets(board)
     elif board.rules.scenario in CHARTS.schedule:
@@ -34,8 +35,7 @@ async def _move(board: Board, unit: Unit) -> None:
     """One machine: to what is nearest, or a hex anywhere; then it does its work [17.3]."""
     to = await _goal(board, unit)
     if to is not None:
-        board.say(f"Doomsday Machine {unit.number} moves from {unit.hex} to {to}.")
-        board.shift(unit, to)
+        advance(board, unit, to)
     await strike(board, unit)
 
 

@@ -139,10 +139,15 @@ def set_bonuses(lines: Lines) -> None:
 
 
 def _against_machine(side: Side, foe: Side) -> int:
-    """The bonus of ten ships or more against a machine with that weakness, solo only [17.2]."""
+    """The bonus of ten ships or more against a machine with that weakness, solo only [21.3]."""
     if foe.owner != MACHINES:
         return 0
     needed = min(group.power.fleet_from for group in foe.groups)
     fighters = all(group.power.fighters_hurt for group in foe.groups)
-    able = sum(g.unit.size for g in side.groups if fighters or g.kind != FIGHTER)
+    armour = min(group.defence for group in foe.groups)
+    able = sum(
+        group.unit.size
+        for group in side.groups
+        if group.attack > armour and (fighters or group.kind != FIGHTER)
+    )
     return int(0 < needed <= able)

@@ -11,7 +11,7 @@ from rules.space_empires.machine_chart import counter_of
 from rules.space_empires.rivals import economy
 from rules.space_empires.rivals.charts import BASE, CHARTS, deploy
 from rules.space_empires.rivals.movement import forget_lost
-from rules.space_empires.state import HOMEWORLD, RIVALS, UP, Colony, Machine, Rival, State
+from rules.space_empires.state import HOMEWORLD, RIVALS, Colony, Machine, Rival, State
 from rules.space_empires.victory import end
 
 SEAT = 0
@@ -45,8 +45,7 @@ def _set_out_rivals(state: State) -> None:
         system.explored, system.terrain = True, "planet"
         system.colony = Colony(owner, HOMEWORLD, home=True)
         state.rivals.append(Rival(owner, at, starting_levels() | {"mines": 1}))
-        for name in deploy(board, owner, at, {BASE: 1}):
-            state.units[name].face = UP
+        deploy(board, owner, at, {BASE: 1})
 
 
 async def after_economy(board: Board) -> None:

@@ -9,7 +9,7 @@ from rules.space_empires.content import SCENARIOS
 from rules.space_empires.hexes import HexId, area, distance, neighbours
 from rules.space_empires.machine_chart import CHARTS, DM, counter_of
 from rules.space_empires.state import MACHINES, UP, Machine, Unit
-from rules.space_empires.worlds import destroy_world, is_world, spread
+from rules.space_empires.worlds import advance, destroy_world, is_world, spread
 
 SEAT = 0
 
@@ -42,8 +42,7 @@ async def _move(board: Board, machine: Machine, unit: Unit) -> None:
     goal = await _nearest_colony(board, unit)
     if goal is not None:
         to = await _next(board, unit, goal)
-        board.say(f"Doomsday Machine {unit.number} moves from {unit.hex} to {to}.")
-        board.shift(unit, to)
+        advance(board, unit, to)
     if board.own(unit.hex, SEAT):
         await combat.battle(board, unit.hex, MACHINES, SEAT)
     if unit.uid in board.units and is_world(board.systems[unit.hex]):

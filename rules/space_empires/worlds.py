@@ -6,10 +6,17 @@ from collections.abc import Callable, Mapping
 
 from rules.space_empires.board import Board, owner_words
 from rules.space_empires.hexes import HexId, neighbours
-from rules.space_empires.state import MACHINES, MarkerId, System
+from rules.space_empires.state import MACHINES, MarkerId, System, Track, Unit
 from rules.space_empires.victory import colony_destroyed, homeworld_destroyed
 
 PLANETS = ("planet", "barren")
+
+
+def advance(board: Board, unit: Unit, to: HexId) -> None:
+    """A machine goes to another hex, and everybody sees its way [17.3]."""
+    board.say(f"Doomsday Machine {unit.number} moves from {unit.hex} to {to}.")
+    board.state.tracks.append(Track(MACHINES, unit.token, (unit.hex, to)))
+    board.shift(unit, to)
 
 
 def is_world(system: System) -> bool:

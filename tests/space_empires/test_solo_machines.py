@@ -196,6 +196,15 @@ def test_21_3_ten_ships_gain_a_bonus_where_large_fleets_are_its_weakness() -> No
     assert position.board().own(HexId("K4"), MACHINES) == []
 
 
+def test_21_3_ships_that_cannot_hurt_it_do_not_count_for_large_fleets() -> None:
+    position = alone()
+    machine_at(position, "K4", rating=9, weakness="fleets")
+    position.unit("SC", "K4", size=6)
+    position.unit("SC", "K4", size=4)
+    fought(position, "K4", *["10"] * 6, *["1"] * 10, *["1"] * 6, *["1"] * 4, *["1"] * 4)
+    assert position.state.machines[0].hurt == 0
+
+
 @pytest.mark.parametrize("row", lines(SCHEDULE), ids=lambda row: " ".join(row[:2]))
 def test_21_4_every_level_of_both_maps(row: list[str]) -> None:
     size, level, *machines = row

@@ -11,8 +11,8 @@ from rules.space_empires.board import Board, uid
 from rules.space_empires.content import FOLDER, equipment
 from rules.space_empires.hexes import HexId
 from rules.space_empires.state import (
-    DOWN,
     GROUP_LIMIT,
+    UP,
     Fleet,
     Kind,
     Rival,
@@ -122,7 +122,7 @@ def members(board: Board, fleet: Fleet) -> list[Unit]:
 
 
 def deploy(board: Board, owner: int, at: HexId, counts: dict[Kind, int]) -> list[Uid]:
-    """Put an empire's ships on the map, in groups of up to six [2.3.1]."""
+    """Put an empire's ships on the map, in groups of up to six: the player knows them [22.3]."""
     levels = board.levels(owner)
     placed: list[Uid] = []
     for kind, count in counts.items():
@@ -130,7 +130,7 @@ def deploy(board: Board, owner: int, at: HexId, counts: dict[Kind, int]) -> list
         while count > 0:
             size = min(count, limit)
             unit = Unit(owner, kind, _free(board, owner, kind), at, size, equipment(kind, levels))
-            unit.face = DOWN
+            unit.face = UP
             board.place(unit)
             placed.append(unit.uid)
             count -= size

@@ -10,7 +10,7 @@ from rules.space_empires.board import Board
 from rules.space_empires.hexes import NOWHERE, HexId, neighbours
 from rules.space_empires.reach import PACE
 from rules.space_empires.rivals.charts import SEAT, members, title
-from rules.space_empires.rivals.targets import SHUT, aim, defenders, stronger, way_to
+from rules.space_empires.rivals.targets import SHUT, aim, defenders, stronger, way_to, worth
 from rules.space_empires.state import Fleet, Kind, Rival, Track, Unit
 
 RAIDER: Final = Kind("R")
@@ -31,8 +31,11 @@ async def move_fleets(board: Board) -> None:
 
 
 def forget_lost(board: Board, rival: Rival) -> None:
-    """Strike fleets without a ship that moves; fighters alone stay where they are [22.3]."""
+    """Strike fleets off that have no ship left, and reckon what the others are worth [22.3]."""
     rival.fleets = [fleet for fleet in rival.fleets if members(board, fleet)]
+    for fleet in rival.fleets:
+        if fleet.built:
+            fleet.cp = worth(members(board, fleet))
 
 
 async def _move(board: Board, rival: Rival, fleet: Fleet) -> None:

@@ -6,7 +6,7 @@ from rules.kernel import roll
 from rules.space_empires.board import Board
 from rules.space_empires.content import UNITS
 from rules.space_empires.hexes import HexId
-from rules.space_empires.rivals.building import SCOUT, compose
+from rules.space_empires.rivals.building import RAIDER, SCOUT, compose
 from rules.space_empires.rivals.charts import BASE, CHARTS, MINES, deploy, members, title
 from rules.space_empires.rivals.research import buy_technology
 from rules.space_empires.state import Fleet, Kind, Rival
@@ -36,6 +36,7 @@ async def _meet(board: Board, rival: Rival, fleet: Fleet) -> None:
     for token in members(board, fleet):
         board.remove(token)
     fleet.built = True
+    fleet.raiders = RAIDER in counts
     fleet.cp -= rest
     rival.fleet += rest
     fleet.units = deploy(board, rival.owner, fleet.hex, counts)
