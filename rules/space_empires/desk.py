@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from rules.space_empires.content import TECHNOLOGY, UNITS
@@ -24,6 +25,18 @@ CHART: Final = tuple(
     (*BUY[kind], kind, UNITS[kind].cost, UNITS[kind].yard) for kind in GOODS if UNITS[kind].yard
 )
 """What yards build: key, line, kind, cost and yard capacity."""
+DEAREST: Final = max(cost for *_, cost, _ in CHART)
+WIDEST: Final = max(yard for *_, yard in CHART)
+
+
+@cache
+def _within(goods: tuple[Kind, ...], left: int, wide: int) -> dict[str, Line]:
+    """What yards of one hex build for so many CP and hull points; shared, so never changed."""
+    return {
+        key: line
+        for key, line, kind, cost, yard in CHART
+        if kind in goods and cost <= left and yard <= wide
+    }
 
 
 class Desk(Shop):
@@ -66,26 +79,27 @@ class Desk(Shop):
             return {}
         done = self.draft.research
         most = min(self.left, self.research_limit - self.spent_on_research)
-        found = {
-            RESEARCH[tech][0]: RESEARCH[tech][1]
-            for tech, price in self.subjects.items()
-            if price <= most and tech not in done
-        }
+        found: dict[str, Line] = {}
+        if most >= self.cheapest:
+            found = dict(
+                [
+                    RESEARCH[tech]
+                    for tech, price in self.subjects.items()
+                    if price <= most and tech not in done
+                ]
+            )
         for tech in done:
             key, line = UNDO[tech]
             found[key] = line
         return found
 
     def _goods(self) -> dict[str, Line]:
-        left, wide, spare, goods = self.left, self.wide, self.spare, self.goods
-        found = {
-            key: line
-            for key, line, kind, cost, yard in CHART
-            if cost <= left
-            and yard <= wide
-            and kind in goods
-            and (spare[kind] > 0 or self.sites(kind))
-        }
+        left, spare, goods = self.left, self.spare, self.goods
+        found = dict(_within(goods, min(left, DEAREST), min(self.wide, WIDEST)))
+        if min(spare.values()) <= 0:
+            for kind in goods:
+                if spare[kind] <= 0 and not self.sites(kind):
+                    found.pop(BUY[kind][0], None)
         for kind in (BASE, YARD, DECOY):
             if UNITS[kind].cost <= left and kind in goods and self.sites(kind):
                 key, line = BUY[kind]

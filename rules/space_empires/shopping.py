@@ -64,6 +64,7 @@ class Shop:
         self.draft = self.player.draft
         self.total = self.player.books[-1].total
         self.subjects = subjects(board, seat)
+        self.cheapest = min(self.subjects.values(), default=0)
         self.research_limit = research_limit(board, seat)
         self.colonies: list[HexId] = []
         self.earning: list[HexId] = []

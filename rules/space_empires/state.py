@@ -266,7 +266,7 @@ class Track(msgspec.Struct, frozen=True):
     path: tuple[HexId, ...]
 
 
-class Switches(msgspec.Struct, frozen=True):
+class Switches(msgspec.Struct, frozen=True, cache_hash=True):
     """What the table has agreed on."""
 
     scenario: str = "standard2"
