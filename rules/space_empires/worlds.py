@@ -10,6 +10,7 @@ from rules.space_empires.state import MACHINES, MarkerId, System, Track, Unit
 from rules.space_empires.victory import colony_destroyed, homeworld_destroyed
 
 PLANETS = ("planet", "barren")
+WORDS = {"barren": "barren planet", "asteroids": "asteroid field"}
 
 
 def advance(board: Board, unit: Unit, to: HexId) -> None:
@@ -28,7 +29,7 @@ def destroy_world(board: Board, at: HexId) -> None:
     """Remove a planet or asteroids with any colony from play [17.4]."""
     system = board.systems[at]
     colony = system.colony
-    what = system.terrain or "planet"
+    what = WORDS.get(system.terrain, "planet")
     if system.marker:
         board.state.removed.append(system.marker)
         system.marker = MarkerId("")
@@ -39,7 +40,8 @@ def destroy_world(board: Board, at: HexId) -> None:
     board.state.removed += colony.hoard
     system.colony = None
     loser = owner_words(colony.owner)
-    board.say(f"The Doomsday Machine destroys the {what} at {at} with {loser}'s colony.")
+    fate = "Homeworld" if colony.home else "colony"
+    board.say(f"The Doomsday Machine destroys the {what} at {at} with {loser}'s {fate}.")
     if colony.home:
         homeworld_destroyed(board, colony.owner, MACHINES)
     else:

@@ -194,7 +194,7 @@ def test_17_4_after_the_battle_planet_and_colony_are_destroyed() -> None:
     system = position.system("F4")
     assert (system.colony, system.terrain, system.marker) == (None, "", "")
     assert [marker for marker in position.state.removed if marker.startswith("minerals10")]
-    assert "destroys the barren at F4 with {1}'s colony" in texts(position.news)
+    assert "destroys the barren planet at F4 with {1}'s colony" in texts(position.news)
 
 
 def test_17_4_asteroids_are_destroyed_too_and_other_terrain_is_not() -> None:

@@ -8,7 +8,7 @@ from rules.space_empires.rivals import economy
 from rules.space_empires.rivals.charts import row_of
 from rules.space_empires.solo import after_economy
 from rules.space_empires.state import ECONOMY, RIVALS, Fleet, Rival
-from tests.space_empires.position import Position, drive, texts
+from tests.space_empires.position import Position, answers, ask_of, drive, texts
 
 SHEET = """
 1  1 -    1-2 -   3-10 -
@@ -127,6 +127,26 @@ def test_22_1_each_empire_begins_with_a_homeworld_and_a_base(
             "yard",
         }
     assert not state.switches.aliens
+
+
+def test_22_1_the_player_buys_no_decoys_and_bids_nothing() -> None:
+    position = empires()
+    position.state.players[0].cp = 30
+    position.unit("SY", "L7", size=4)
+    keys = ask_of(position.match(*["10"] * 4)).keys
+    assert "buy:SC" in keys
+    assert "buy:DECOY" not in keys
+    assert "bid" not in keys
+
+
+def test_22_1_a_damaged_homeworld_recovers() -> None:
+    position = empires()
+    colony = position.system("H1").colony
+    assert colony is not None
+    colony.worth = 5
+    match = position.match(*["10"] * 4)
+    answers(match, "seal")
+    assert match.state.systems["H1"].colony.worth == 10
 
 
 def test_22_1_empires_are_no_enemies_of_each_other() -> None:
