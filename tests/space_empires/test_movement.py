@@ -63,7 +63,7 @@ PACES = [
 
 
 @pytest.mark.parametrize(("level", "hexes"), PACES)
-def test_4_1_and_9_5_how_far_each_level_goes(level: int, hexes: tuple[int, int, int]) -> None:
+def test_9_5_how_far_each_level_goes(level: int, hexes: tuple[int, int, int]) -> None:
     position = Position()
     position.tech(0, move=level)
     ship = position.unit("CA", "G4")
@@ -74,7 +74,7 @@ def test_4_1_and_9_5_how_far_each_level_goes(level: int, hexes: tuple[int, int, 
 
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "MS", "MINES"])
-def test_4_1_and_13_1_2_slow_units_move_one_hex_at_any_level(kind: str) -> None:
+def test_4_1_slow_units_move_one_hex_at_any_level(kind: str) -> None:
     position = Position()
     position.tech(0, move=7)
     assert left(position.state, position.unit(kind, "G4")) == 1
@@ -87,7 +87,7 @@ def test_4_1_bases_and_yards_do_not_move(kind: str) -> None:
     assert not any(key.startswith("move") for key in acts(position.match()))
 
 
-def test_4_1_ships_keep_the_level_that_they_were_built_with() -> None:
+def test_9_10_3_ships_keep_the_level_that_they_were_built_with() -> None:
     position = Position()
     position.tech(0, move=7)
     ship = position.unit("SC", "G4", tech=Tech(move=1))
@@ -287,7 +287,7 @@ def test_4_3_meeting_enemies_cannot_be_taken_back() -> None:
 
 
 @pytest.mark.parametrize("kind", ["SC", "DECOY"])
-def test_8_3_the_way_to_a_hidden_counter_is_the_same_whatever_it_is(kind: str) -> None:
+def test_8_3_2_the_way_to_a_hidden_counter_is_the_same_whatever_it_is(kind: str) -> None:
     position = Position()
     position.tech(0, move=7)
     position.unit("CA", "G3")
@@ -473,3 +473,14 @@ def test_4_1_destinations_say_what_is_known_there() -> None:
         "F5",
         "G2 (2 hexes)",
     ]
+
+
+def test_8_3_2_decoys_do_not_explore_alone_and_follow_the_newest_level() -> None:
+    position = Position()
+    position.unit("DECOY", "G4")
+    position.tech(0, move=4)
+    position.hide("G5")
+    match = position.match()
+    answers(match, "move:DECOY1")
+    assert "G5" not in goals(match)
+    assert "G2" in goals(match)
