@@ -52,6 +52,8 @@ ARMY_PERCENT: Final = 40
 """The share of the income that maintenance may take."""
 SHARES: Final = (70, 60, 60, 50, 50, 45, 40, 40, 35)
 """Percent of the CP that go into research, by Economic Phase from 1; the last one holds on."""
+ALTERNATE: Final = 6
+"""From this Economic Phase on one is for research and the next one for ships."""
 IDLE: Final = 12
 """CP that may lie about unspent."""
 
@@ -133,6 +135,8 @@ class Ledger:
     def _studies(self) -> Iterator[str]:
         """Technology, as far as its share of the CP goes, and an empire has ships enough."""
         share = SHARES[min(self.world.view.cycle, len(SHARES)) - 1]
+        if self.world.view.cycle >= ALTERNATE:
+            share = share * 2 if self.world.view.cycle % 2 == 0 else 0
         if self.crowded:
             share = 100
         for tech, level in RESEARCH:

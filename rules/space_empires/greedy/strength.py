@@ -23,6 +23,8 @@ MACHINE: Final = Kind("DM")
 FIRST: Final = 0.12
 """What one class of lead in the firing order is worth."""
 EVEN: Final = 1.0
+BURDEN: Final = 1.9
+"""CP of ships that an empire can maintain for each CP of income, after its losses."""
 SURE: Final = 99.0
 
 
@@ -116,7 +118,7 @@ def hidden(world: World, owner: int) -> Ship:
         return Ship(Kind("NC"), 2, natives_tech())
     seat = world.view.seats[owner]
     phases = max(0, world.view.cycle - 1)
-    means = 18 + phases * (20 + (seat.income - 20) * 0.5) * 0.5
+    means = min(18 + phases * (20 + (seat.income - 20) * 0.5) * 0.5, BURDEN * seat.income)
     known = unknown = 0
     for counters in world.foes.values():
         for counter in counters:

@@ -7,21 +7,27 @@ from typing import Final
 
 from rules.space_empires.content import UNITS
 from rules.space_empires.greedy.errands import Goals, explorers, raids
-from rules.space_empires.greedy.strength import EVEN, SURE, ratio, shipped, supposed, worth
-from rules.space_empires.greedy.world import FAR, World, name_of
+from rules.space_empires.greedy.strength import ratio, shipped, supposed, worth
+from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
 from rules.space_empires.hexes import HexId, distance
 from rules.space_empires.odds import Ship
+from rules.space_empires.state import ALIENS
 from rules.space_empires.view import CounterView
 
-BOLD: Final = 1.25
-"""The least strength, enemy's as 1, with which a fight is sought."""
-WARY: Final = 1.9
-"""The same in the first Economic Phases."""
-PATIENCE: Final = 8
-"""Economic Phases after which the least strength is enough."""
+NERVES: Final = (1.9, 1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.25)
+"""The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
+CALM: Final = 1.2
+"""How strong the watch at home must be against who stands before it, to let the fleets go on."""
+RECALL: Final = 4
+"""From how many hexes away fleets come home to help; others go on with what they do."""
+RAIDERS: Final = 15
+"""CP of ships that a fleet needs to go on when it is on its way."""
+CLOSE: Final = 3
+CHASE: Final = 5
+"""Steps to intruders that are still worth the way."""
 HOME_WATCH: Final = 2
 """Enemies within so many hexes of the Homeworld call the fleets home."""
-MUSTER: Final = 36
+MUSTER: Final = 24
 """CP of ships that a campaign needs at least."""
 
 
@@ -42,7 +48,7 @@ class War:
         self.stacks: dict[HexId, list[CounterView]] = {}
         for counter in self.fleet:
             self.stacks.setdefault(counter.hex, []).append(counter)
-        self.nerve = max(BOLD, WARY - (WARY - BOLD) * world.view.cycle / PATIENCE)
+        self.nerve = NERVES[min(world.view.cycle, len(NERVES)) - 1]
 
     @cached_property
     def main(self) -> HexId:
@@ -116,50 +122,75 @@ class War:
         return ratio(own, foes, self.world.systems[at].terrain)
 
     def _muster(self, rest: list[CounterView], goals: Goals) -> None:
-        """The main fleet marches on an objective or waits; the others join it."""
-        world = self.world
-        objective = self._objective()
-        rally = self.rally
+        """Each fleet turns on intruders, marches, or joins another; weak ones go home."""
+        ways: dict[HexId, HexId] = {}
         for counter in rest:
-            if objective is None:
-                goals[name_of(counter)] = rally
-            elif counter.hex == self.main:
-                goals[name_of(counter)] = objective
-            elif world.steps(counter.hex, self.main, "open") < FAR:
-                goals[name_of(counter)] = self.main
-            else:
-                goals[name_of(counter)] = rally
+            at = counter.hex
+            if at not in ways:
+                ways[at] = self._hunt(at) or self._march(at) or self._join(at)
+            goals[name_of(counter)] = ways[at]
+
+    def _join(self, at: HexId) -> HexId:
+        """A weak fleet goes to a stronger one close by, else home."""
+        span = self.world.span(at, "open")
+        own = worth(self.stacks[at])
+        near = [
+            (worth(stack), other)
+            for other, stack in self.stacks.items()
+            if 0 < span.get(other, FAR) <= CLOSE and worth(stack) > own
+        ]
+        return max(near)[1] if near else self.world.home
+
+    def _hunt(self, at: HexId) -> HexId | None:
+        """The nearest intruders at own colonies that a fleet should beat alone."""
+        world = self.world
+        own = shipped(self.stacks[at], world)
+        span = world.span(at, "open")
+        near = sorted((span[foe], foe) for foe in self.intruders if span.get(foe, FAR) <= CHASE)
+        for _, foe in near:
+            if self._should_win(own, supposed(world, foe), foe):
+                return foe
+        return None
 
     @cached_property
-    def rally(self) -> HexId:
-        """Where ships gather that are too few: home, or a colony under attack next to it."""
-        return self.world.home
+    def intruders(self) -> list[HexId]:
+        """Where enemies who move stand in or beside own colonies."""
+        world = self.world
+        return [
+            at
+            for at, foes in world.foes.items()
+            if any(foe.owner != ALIENS and is_armed(foe) for foe in foes)
+            and (at in world.colonies or any(by in world.colonies for by in world.near(at)))
+        ]
 
     @cached_property
     def alarm(self) -> bool:
-        """Whether armed enemies stand close to the Homeworld."""
-        world = self.world
-        return any(
-            distance(at, world.home) <= HOME_WATCH and world.armed_foes(at) for at in world.foes
-        )
+        """Whether enemies stand close to the Homeworld who are too strong for its watch."""
+        world, home = self.world, self.world.home
+        near = [at for at in world.foes if distance(at, home) <= HOME_WATCH]
+        foes = tuple(ship for at in near for ship in supposed(world, at))
+        if not foes:
+            return False
+        return self.chance(shipped(world.own.get(home, []), world), foes, home) < CALM
 
-    def _objective(self) -> HexId | None:
-        """The enemy colony to march on; None to wait at home."""
+    def _march(self, start: HexId) -> HexId | None:
+        """The enemy colony that a fleet should march on; None where there is none for it."""
         world = self.world
-        army = self.stacks.get(self.main, [])
-        if not army or worth(army) < MUSTER or self.alarm:
+        army = self.stacks[start]
+        if worth(army) < (MUSTER if start == world.home else RAIDERS):
+            return None
+        if self.alarm and distance(start, world.home) <= RECALL:
             return None
         own = shipped(army, world)
+        span = world.span(start, "wild")
         best: tuple[float, HexId] | None = None
         for at, colony in world.prizes.items():
+            if at not in span:
+                continue
             foes = supposed(world, at)
-            strength = self.chance(own, foes, at) if foes else SURE
-            if strength < max(self.nerve, EVEN):
+            if foes and self.chance(own, foes, at) < self.nerve:
                 continue
-            steps = world.steps(at, self.main, "wild")
-            if steps >= FAR:
-                continue
-            appeal = steps - (6.0 if colony.home else 0.0)
+            appeal = span[at] - (0.0 if colony.home else 0.0)
             if best is None or (appeal, at) < best:
                 best = appeal, at
         return best[1] if best else None
