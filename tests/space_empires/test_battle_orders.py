@@ -1,0 +1,211 @@
+"""Battle orders, who is asked, and what nobody may learn [5.1]."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rules.kernel.chance import Chance, SeededDice
+from rules.space_empires.battle_orders import CHANGES, change_orders, changed, orders_words
+from rules.space_empires.combat import battle, fight
+from rules.space_empires.content import GROUPS
+from rules.space_empires.hexes import HexId
+from rules.space_empires.lines import fleet_words
+from rules.space_empires.state import FIGHT, UP, Orders
+from tests.space_empires.battles import FIELD, begin, last_battle, play
+from tests.space_empires.position import Position, answers, ask_of
+
+
+def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> Position:
+    position = Position()
+    position.unit(mine, FIELD, size=my_size)
+    position.unit(theirs, FIELD, owner=1, size=their_size)
+    return position
+
+
+def test_5_1_5_an_attacker_is_asked_once_a_battle() -> None:
+    position = facing("SC", "SC")
+    position.when(FIGHT, fights=[FIELD])
+    asked = play(fight(position.board()), "10", "10", "1")
+    assert asked == ["battle.conduct"]
+    assert position.state.fights == []
+
+
+@pytest.mark.parametrize(
+    ("conduct", "asked"),
+    [("orders", ["battle.conduct"]), ("ask", ["battle.conduct", "battle.conduct"])],
+)
+def test_5_1_5_a_defender_is_asked_only_if_it_wants(conduct: str, asked: list[str]) -> None:
+    position = facing("SC", "SC")
+    position.state.players[1].orders.conduct = conduct
+    position.when(FIGHT)
+    assert play(battle(position.board(), HexId(FIELD), 0, 1), "1") == asked
+
+
+def test_5_1_5_a_defender_by_hand_picks_its_targets() -> None:
+    position = facing("SC", "SC")
+    position.unit("DD", FIELD)
+    position.state.players[1].orders.conduct = "hand"
+    match = begin(position, *["10"] * 4)
+    assert ask_of(match, "battle.fire", 1).keys == ("fire:SC1", "fire:DD1", "done")
+    answers(match, "fire:DD1", seat=1)
+    assert [s.target for s in last_battle(match).shots if s.firer == "1.SC1"] == ["0.DD1"]
+
+
+@pytest.mark.parametrize(
+    ("policy", "target"), [("big", "0.DN1"), ("small", "0.SC1"), ("kill", "0.SC1")]
+)
+def test_5_1_5_orders_name_the_targets(policy: str, target: str) -> None:
+    position = facing("SC", "SC")
+    position.unit("DN", FIELD)
+    position.state.players[1].orders.targets = policy
+    match = begin(position, "10", "10", "10", "1")
+    assert [s.target for s in last_battle(match).shots if s.firer == "1.SC1"] == [target]
+
+
+def test_5_1_5_kill_prefers_a_damaged_ship() -> None:
+    position = Position()
+    position.unit("DN", FIELD, size=2)
+    position.unit("CA", FIELD, owner=1)
+    position.unit("CA", FIELD, owner=1)
+    match = begin(position, "10", "1", "10", "10", "1", "1", "10", "1")
+    targets = [s.target for s in last_battle(match).shots if s.firer == "0.DN1"]
+    assert targets == ["1.CA1", "1.CA1", "1.CA1", "1.CA2", "1.CA2"]
+
+
+def test_5_7_orders_screen_the_weakest_without_losing_the_bonus() -> None:
+    position = facing("DN", "SC")
+    position.unit("SC", FIELD, size=3)
+    position.state.players[0].orders.screen = "weak"
+    match = begin(position, "10", "10", "10", "1")
+    assert {shot.firer for shot in last_battle(match).shots} == {"0.DN1", "0.SC1", "1.SC1"}
+    assert last_battle(match).shots[0].need == 7
+
+
+def test_5_7_orders_screen_damaged_ships() -> None:
+    position = facing("CA", "CA", my_size=2)
+    position.state.players[0].orders.screen = "hurt"
+    match = begin(position, "1", "10", "10", "10", "10", *["10", "1", "10", "1"])
+    shots = [shot for shot in last_battle(match).shots if shot.round == 2]
+    assert [shot.firer for shot in shots if shot.firer.startswith("0.")] == ["0.CA1"]
+
+
+def test_5_1_5_orders_are_changed_in_the_movement_and_nobody_is_told() -> None:
+    position = Position()
+    asked: list[tuple[str, ...]] = []
+    procedure = change_orders(position.board(), 0)
+    request = procedure.send(None)
+    for key in ("targets:big", "retreat:50"):
+        asked.append(tuple(request.options))
+        request = procedure.send(request.options[key])
+    with pytest.raises(StopIteration):
+        procedure.send(request.options["done"])
+    assert "targets:kill" not in asked[0]
+    assert "targets:kill" in asked[1]
+    assert position.state.players[0].orders == Orders(targets="big", retreat=50)
+    assert position.news == []
+
+
+def test_5_1_5_every_change_gives_orders_with_words() -> None:
+    for key in CHANGES:
+        assert orders_words(changed(Orders(), key))
+    assert changed(Orders(), "bombard:no").bombard is False
+    assert changed(Orders(), "screen:hurt").screen == "hurt"
+
+
+def random_battle(seed: int, *, hands: bool) -> Position:
+    chooser = random.Random(seed)
+    position = Position()
+    for seat in (0, 1):
+        position.tech(seat, attack=3, defence=3, tactics=3, fighter=3, cloak=2, scanner=2)
+        position.tech(seat, point=3, mines=1, sweep=2, move=7)
+        if hands:
+            position.state.players[seat].orders.conduct = "hand"
+        for kind in (*GROUPS, "MINES", "CO", "MINER", "MS", "DECOY"):
+            if chooser.random() < 0.4 and kind not in ("BASE", "SY"):
+                size = chooser.randint(1, 3) if kind not in ("CO", "MINER", "MS") else 1
+                position.unit(kind, FIELD, owner=seat, size=size)
+    if chooser.random() < 0.5:
+        position.colony(FIELD, chooser.randint(0, 1))
+    elif chooser.random() < 0.5:
+        position.terrain(FIELD, chooser.choice(["asteroids", "nebula", "blackhole"]))
+    position.when(FIGHT, fights=[FIELD])
+    return position
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_5_1_6_every_battle_ends_with_one_side_left(seed: int) -> None:
+    position = random_battle(seed, hands=seed % 2 == 0)
+    chooser, dice = random.Random(seed), SeededDice(str(seed))
+    board = position.board()
+    if not board.own(HexId(FIELD), 0) or not board.own(HexId(FIELD), 1):
+        return
+    procedure, value = battle(board, HexId(FIELD), 0, 1), None
+    try:
+        while True:
+            request = procedure.send(value)
+            if isinstance(request, Chance):
+                value = dice.pick(request.keys)
+            else:
+                assert len(request.prompt) <= 120
+                assert all(len(request.words(key)) <= 80 for key in request.options)
+                assert request.default in request.options
+                value = request.options[chooser.choice(list(request.options))]
+    except StopIteration:
+        pass
+    here = board.here(HexId(FIELD))
+    assert board.at[HexId(FIELD)] == [u for u in board.units.values() if u.hex == FIELD]
+    armed = {unit.owner for unit in here if unit.kind in GROUPS}
+    assert len(armed) <= 1
+    assert all(unit.size > 0 and unit.damage == 0 for unit in board.units.values())
+    for owner in (0, 1):
+        own = [unit for unit in board.units.values() if unit.owner == owner]
+        at = {unit.hex for unit in own if unit.kind == "F"}
+        for hex_id in at:
+            there = [unit for unit in own if unit.hex == hex_id]
+            squadrons = sum(unit.size for unit in there if unit.kind == "F")
+            decks = 3 * sum(unit.size for unit in there if unit.kind == "CV")
+            assert squadrons <= decks or board.colony(hex_id, owner) is not None
+    assert position.state.battle is not None
+    assert position.state.battle.over
+
+
+def asks_before_reveal(kind: str, *, size: int, number: int = 0) -> tuple[object, ...]:
+    position = Position(3)
+    position.unit("SC", "F6", size=2)
+    position.unit("SC", "G6", size=2)
+    for at in ("F6", "G6"):
+        position.unit(kind, at, owner=1, size=size, number=number)
+        number = 0
+    position.unit("SC", "F6", owner=2)
+    position.when(FIGHT, fights=["F6", "G6"])
+    match = position.match()
+    ask = ask_of(match, "fight.where")
+    return ask.prompt, ask.options, ask.default
+
+
+def test_2_3_1_before_the_lines_nothing_tells_what_the_enemy_has() -> None:
+    hidden = {asks_before_reveal(kind, size=size) for kind in ("SC", "DN") for size in (1, 4)}
+    assert len(hidden) == 1
+
+
+def test_2_3_1_enemies_elsewhere_stay_hidden_in_news_of_a_battle() -> None:
+    told = []
+    for kind in ("SC", "DN"):
+        position = facing("SC", "SC")
+        position.unit(kind, "I4", owner=1, size=3)
+        position.when(FIGHT, fights=[FIELD])
+        play(fight(position.board()), "10", "1")
+        told.append(position.news)
+    assert told[0] == told[1]
+
+
+def test_5_1_2_both_lines_are_told_with_their_numbers() -> None:
+    position = facing("SC", "CA", my_size=3)
+    position.when(FIGHT)
+    play(battle(position.board(), HexId(FIELD), 0, 1), *["10"] * 4, "1", "1", "1")
+    assert position.news[0].text == "Battle at H5: {0} with 3 Scouts, against {1} with 1 Cruiser."
+    units = list(position.state.units.values())
+    assert fleet_words(units)
+    assert all(unit.face == UP for unit in units)

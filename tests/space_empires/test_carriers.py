@@ -1,0 +1,256 @@
+"""Carriers, fighters and point defence in battle [11]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.space_empires.combat import battle
+from rules.space_empires.fighters import sheltered
+from rules.space_empires.fire import targets_of
+from rules.space_empires.hexes import HexId
+from rules.space_empires.lines import firing_order
+from rules.space_empires.state import Orders, Tech
+from tests.space_empires.battles import (
+    FIELD,
+    begin,
+    firers,
+    group,
+    last_battle,
+    lines_of,
+    need,
+    play,
+)
+from tests.space_empires.position import Position, answers, ask_of, counter, texts
+
+
+def carrier_fleet(*, carriers: int = 1, squadrons: int = 3, owner: int = 1) -> Position:
+    position = Position()
+    position.tech(owner, fighter=1)
+    position.unit("CV", FIELD, owner=owner, size=carriers)
+    position.unit("F", FIELD, owner=owner, size=squadrons)
+    return position
+
+
+def seen_by(position: Position, name: str) -> list[str]:
+    lines = lines_of(position)
+    return [g.unit.name for g in targets_of(lines, group(lines, name), point=False)]
+
+
+def test_11_1_1_a_carrier_is_safe_while_a_fighter_is_in_the_battle() -> None:
+    position = carrier_fleet()
+    position.unit("SC", FIELD, owner=1)
+    position.unit("BB", FIELD)
+    assert seen_by(position, "BB1") == ["F1", "SC1"]
+
+
+def test_11_1_1_not_once_the_fighters_are_gone() -> None:
+    position = carrier_fleet(squadrons=1)
+    position.unit("BB", FIELD)
+    match = begin(position, "1", "10", "4")
+    assert [shot.target for shot in last_battle(match).shots if shot.firer == "0.BB1"] == [
+        "1.F1",
+        "1.CV1",
+    ]
+
+
+def test_11_1_1_a_screened_fighter_ends_the_shelter() -> None:
+    position = carrier_fleet(carriers=2, squadrons=2, owner=0)
+    position.unit("BB", FIELD, owner=1)
+    lines = lines_of(position)
+    assert sheltered(lines.sides[0])
+    group(lines, "F1").screened = True
+    assert not sheltered(lines.sides[0])
+    targets = targets_of(lines, group(lines, "BB1", 1), point=False)
+    assert [g.unit.name for g in targets] == ["CV1"]
+
+
+def test_11_1_2_a_carrier_may_not_strand_fighters() -> None:
+    position = carrier_fleet(carriers=2, squadrons=6, owner=0)
+    position.unit("BB", FIELD, owner=1)
+    keys = ["hand", "done", "done", "done", "done"]
+    match = begin(position, *["10"] * 2, keys=keys)
+    assert last_battle(match).round == 2
+    assert ask_of(match, "battle.fire").prompt.count("F1") == 1
+    answers(match, "done")
+    assert ask_of(match, "battle.fire").keys == (
+        "all:BB1",
+        "fire:BB1",
+        "hold",
+        "done",
+    )  # CV1 cannot leave: no squadron waits
+
+
+def test_11_1_2_a_carrier_may_leave_squadrons_that_others_take() -> None:
+    position = carrier_fleet(carriers=2, squadrons=3, owner=0)
+    position.unit("BB", FIELD, owner=1)
+    keys = ["hand", "done", "done", "done", "done", "done", "fire:BB1", "retreat"]
+    match = begin(position, *["10"] * 3, keys=keys)
+    answers(match, ask_of(match, "battle.where").default)
+    left = counter(match, "CV2")
+    assert left is not None
+    assert left.hex != FIELD
+    stays = counter(match, "F1")
+    assert stays is not None
+    assert (stays.hex, stays.size) == (FIELD, 3)
+
+
+def test_11_1_2_a_friendly_colony_takes_squadrons() -> None:
+    position = carrier_fleet(owner=0)
+    position.colony(FIELD, 0)
+    position.unit("BB", FIELD, owner=1)
+    position.state.players[0].orders = Orders(conduct="hand")
+    position.when("fight", active=1, fights=[FIELD])
+    match = position.match("10", "10", "10")
+    answers(match, "orders", seat=1)
+    answers(match, "done", "done", "done", "done", "done")
+    assert ask_of(match, "battle.fire").prompt.count("CV1") == 1
+    assert "retreat" in ask_of(match, "battle.fire").keys
+
+
+def test_11_2_1_squadrons_need_only_be_in_the_hex() -> None:
+    position = carrier_fleet(carriers=2, squadrons=6, owner=0)
+    position.unit("SC", FIELD, owner=1)
+    match = begin(position, "1")
+    fighters = counter(match, "F1")
+    assert fighters is not None
+    assert fighters.size == 6
+
+
+def test_11_2_4_fighters_count_as_ships() -> None:
+    position = carrier_fleet(owner=0)
+    position.unit("SC", FIELD, owner=1, size=2)
+    lines = lines_of(position)
+    assert [side.ships() for side in lines.sides] == [4, 2]
+    assert need(lines, "F1", "SC1") == 6
+
+
+def test_11_2_4_a_squadron_that_would_retreat_waits_as_target_and_shield() -> None:
+    position = carrier_fleet(squadrons=3, owner=0)
+    position.unit("SC", FIELD, owner=1)
+    keys = ["hand", "done", "done", "done", "done", "retreat"]
+    match = begin(position, "10", "10", keys=keys)
+    assert last_battle(match).leaving == ["0.F1"]
+    shots = [shot for shot in last_battle(match).shots if shot.firer == "1.SC1"]
+    assert [shot.target for shot in shots] == ["0.F1", "0.F1"]
+    assert ask_of(match, "battle.fire").keys == ("fire:SC1", "retreat", "done")
+    answers(match, "retreat")
+    answers(match, ask_of(match, "battle.where").default)
+    carrier, fighters = counter(match, "CV1"), counter(match, "F1")
+    assert carrier is not None
+    assert fighters is not None
+    assert carrier.hex == fighters.hex != FIELD
+
+
+def test_11_2_4_by_orders_carriers_leave_with_their_squadrons() -> None:
+    position = carrier_fleet(squadrons=3, owner=0)
+    position.unit("DN", FIELD, owner=1, size=6)
+    position.state.players[0].orders = Orders(retreat=50)
+    match = begin(position, *["10"] * 6, *["10"] * 4, *["10"] * 6)
+    carrier, fighters = counter(match, "CV1"), counter(match, "F1")
+    assert carrier is not None
+    assert fighters is not None
+    assert carrier.hex == fighters.hex == "I5"
+
+
+def test_11_2_5_squadrons_of_a_colony_take_part() -> None:
+    position = Position()
+    position.tech(1, fighter=1)
+    position.colony(FIELD, 1)
+    position.unit("F", FIELD, owner=1, size=4)
+    position.unit("SC", FIELD)
+    match = begin(position, "1")
+    assert firers(match) == ["1.F1"]
+    fighters = counter(match, "F1", 1)
+    assert fighters is not None
+    assert fighters.size == 4
+
+
+def test_11_1_2_orphans_are_lost_after_the_battle() -> None:
+    position = carrier_fleet(carriers=1, squadrons=3, owner=0)
+    position.tech(1, mines=1)
+    position.unit("MINES", FIELD, owner=1, size=1)
+    position.state.players[1].orders = Orders(conduct="hand")
+    position.when("fight", fights=[FIELD])
+    match = position.match()
+    answers(match, "orders")
+    told = texts(answers(match, "mine:CV1", seat=1))
+    assert match.state.units == {}
+    assert "{0} loses 3 Fighter Squadrons for want of decks." in told
+
+
+@pytest.mark.parametrize(("level", "attack", "defence"), [(1, 5, 0), (2, 6, 0), (3, 7, 1)])
+def test_11_2_6_fighter_levels(level: int, attack: int, defence: int) -> None:
+    position = Position()
+    position.unit("F", FIELD, tech=Tech(special=level))
+    position.unit("SC", FIELD, owner=1)
+    found = group(lines_of(position), "F1")
+    assert (found.letter, found.attack, found.defence) == ("B", attack, defence)
+
+
+def test_11_2_6_fighters_use_attack_and_defence_up_to_their_hull() -> None:
+    position = Position()
+    position.unit("F", FIELD, tech=Tech(attack=2, defence=2, special=3))
+    position.unit("SC", FIELD, owner=1)
+    found = group(lines_of(position), "F1")
+    assert (found.attack, found.defence) == (8, 2)
+
+
+def test_11_3_1_scouts_fire_at_fighters_in_class_a_and_at_others_in_class_e() -> None:
+    position = carrier_fleet()
+    position.unit("SC", FIELD, tech=Tech(special=1))
+    lines = lines_of(position)
+    turns = [(turn[0], turn[4].unit.name, turn[5]) for turn in firing_order(lines)]
+    assert turns == [
+        ("A", "SC1", True),
+        ("B", "F1", False),
+        ("E", "CV1", False),
+        ("E", "SC1", False),
+    ]
+    scout = group(lines, "SC1")
+    assert [g.unit.name for g in targets_of(lines, scout, point=True)] == ["F1"]
+    assert targets_of(lines, scout, point=False) == []
+
+
+def test_11_3_1_a_ship_that_fired_at_fighters_does_not_fire_again() -> None:
+    position = carrier_fleet(squadrons=1)
+    position.unit("SC", FIELD, size=2, tech=Tech(special=1))
+    match = begin(position, "1", "10", "1")
+    shots = [(shot.firer, shot.target) for shot in last_battle(match).shots]
+    # one scout downs the squadron, the carrier answers, the other scout destroys it
+    assert shots == [("0.SC1", "1.F1"), ("1.CV1", "0.SC1"), ("0.SC1", "1.CV1")]
+
+
+@pytest.mark.parametrize("terrain", ["asteroids", "nebula"])
+def test_11_3_1_in_asteroids_and_nebulae_all_fire_in_class_e(terrain: str) -> None:
+    position = carrier_fleet()
+    position.terrain(FIELD, terrain)
+    position.unit("SC", FIELD, tech=Tech(special=2))
+    lines = lines_of(position)
+    assert {turn[0] for turn in firing_order(lines)} == {"E"}
+    assert need(lines, "SC1", "F1") == 7
+    names = [g.unit.name for g in targets_of(lines, group(lines, "SC1"), point=False)]
+    assert names == ["F1"]
+
+
+def test_11_3_2_example_point_defence_1_and_attack_1_fire_at_7_and_4() -> None:
+    position = carrier_fleet()
+    position.unit("SC", FIELD, tech=Tech(attack=1, special=1))
+    position.unit("DD", FIELD, owner=1)
+    lines = lines_of(position)
+    assert need(lines, "SC1", "F1") == 7
+    assert need(lines, "SC1", "DD1") == 4
+
+
+def test_11_3_2_by_hand_point_defence_is_asked_first() -> None:
+    position = carrier_fleet(squadrons=1)
+    position.unit("SC", FIELD, tech=Tech(special=1))
+    match = begin(position, "10", keys=["hand"])
+    assert ask_of(match, "battle.fire").keys == ("fire:F1", "done")
+    assert "(6 or less)" in ask_of(match).options[0].label
+
+
+def test_11_2_4_the_defender_is_not_asked_by_default() -> None:
+    position = carrier_fleet()
+    position.unit("SC", FIELD)
+    position.when("fight", active=0)
+    assert play(battle(position.board(), HexId(FIELD), 0, 1), "10", "10", "1") == ["battle.conduct"]

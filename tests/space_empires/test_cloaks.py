@@ -1,0 +1,159 @@
+"""Raiders and scanners in battle [12]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.space_empires.lines import firing_order
+from rules.space_empires.raiders import set_cloaks
+from rules.space_empires.screening import set_bonuses
+from rules.space_empires.state import TYPED, UP, Orders, Tech
+from tests.space_empires.battles import (
+    FIELD,
+    begin,
+    firers,
+    group,
+    last_battle,
+    lines_of,
+    need,
+    needs,
+)
+from tests.space_empires.position import Position, answers, ask_of, counter
+
+
+def raid(*, cloak: int = 1, scanner: int | None = None, size: int = 1) -> Position:
+    position = Position()
+    position.tech(0, cloak=2)
+    position.tech(1, scanner=2)
+    position.unit("R", FIELD, size=size, tech=Tech(special=cloak))
+    position.unit("CA", FIELD, owner=1)
+    if scanner is not None:
+        position.unit("DD", FIELD, owner=1, tech=Tech(special=scanner))
+    return position
+
+
+@pytest.mark.parametrize(
+    ("cloak", "scanner", "hidden"),
+    [(1, None, True), (1, 0, True), (1, 1, False), (2, 1, True), (2, 2, False), (1, 2, False)],
+)
+def test_12_1_1_a_raider_is_cloaked_unless_a_scanner_of_its_level_is_there(
+    cloak: int, scanner: int | None, hidden: bool
+) -> None:
+    found = group(lines_of(raid(cloak=cloak, scanner=scanner)), "R1")
+    assert found.cloaked is hidden
+    assert found.letter == ("A" if hidden else "D")
+
+
+def test_12_1_3_a_cloaked_raider_may_leave_before_mines_and_shots() -> None:
+    position = raid()
+    position.unit("MINES", FIELD, owner=1)
+    match = begin(position, keys=["hand"])
+    assert ask_of(match, "battle.slip").keys == ("retreat", "stay")
+    answers(match, "retreat")
+    answers(match, ask_of(match, "battle.where").default)
+    raider, cruiser = counter(match, "R1"), counter(match, "CA1", 1)
+    assert raider is not None
+    assert cruiser is not None
+    assert raider.hex != FIELD
+    assert cruiser.face == TYPED
+    assert match.state.players[1].shown["attack"] == 0
+    assert counter(match, "MINES1", 1) is not None
+
+
+def test_12_1_3_no_technology_is_shown_when_nobody_else_is_left() -> None:
+    position = raid()
+    position.tech(1, attack=2)
+    position.unit("CA", FIELD, owner=1)
+    position.state.players[0].orders = Orders(retreat=50)
+    position.unit("DN", FIELD, owner=1)
+    match = begin(position)
+    assert counter(match, "R1") is not None
+    assert match.state.players[1].shown["attack"] == 0
+    assert match.state.players[0].shown["cloak"] == 0
+
+
+def test_12_1_3_others_that_stay_make_it_a_battle() -> None:
+    position = raid()
+    position.tech(1, attack=2)
+    position.unit("CA", FIELD, owner=1, number=5)
+    position.unit("SC", FIELD)
+    keys = ["hand", "retreat"]
+    match = begin(position, *["10"] * 3, keys=keys)
+    answers(match, ask_of(match, "battle.where").default)
+    cruiser = counter(match, "CA1", 1)
+    assert cruiser is not None
+    assert cruiser.face == UP
+    assert match.state.players[1].shown["attack"] == 2
+
+
+def test_12_1_3_a_detected_raider_may_not() -> None:
+    position = raid(scanner=1)
+    match = begin(position, *["10"] * 2, keys=["hand"])
+    assert ask_of(match).id == "battle.fire"
+
+
+def test_12_1_4_class_a_and_one_more_in_the_first_round_only() -> None:
+    match = begin(raid(), "10", "10", "3", "10", "3")
+    assert firers(match) == ["0.R1", "1.CA1", "0.R1", "1.CA1", "0.R1"]
+    assert [need for firer, need in zip(firers(match), needs(match), strict=True)][::2] == [4, 3, 3]
+
+
+def test_12_1_4_a_detected_raider_fires_in_class_d_without_a_bonus() -> None:
+    lines = lines_of(raid(scanner=1))
+    assert [turn[4].unit.name for turn in firing_order(lines)] == ["CA1", "DD1", "R1"]
+    assert need(lines, "R1", "CA1") == 3
+
+
+@pytest.mark.parametrize(("level", "attack"), [(1, 4), (2, 5)])
+def test_12_1_5_cloaking_2_is_a_better_raider_seen_by_scanner_2_alone(
+    level: int, attack: int
+) -> None:
+    lines = lines_of(raid(cloak=level, scanner=1))
+    found = group(lines, "R1")
+    assert found.attack == attack
+    assert found.cloaked is (level == 2)
+
+
+def test_12_1_6_in_a_nebula_nobody_is_cloaked() -> None:
+    position = raid()
+    position.terrain(FIELD, "nebula")
+    found = group(lines_of(position), "R1")
+    assert not found.cloaked
+    assert (found.letter, found.bonus) == ("E", 0)
+
+
+def test_12_2_cloaks_return_at_the_start_of_the_round_after_the_last_scanner() -> None:
+    position = raid(scanner=1, size=1)
+    match = begin(
+        position,
+        *("10", "10", "4"),  # CA1, DD1, then R1 in class D destroys the destroyer
+        *("10", "10"),  # R1 first, in class A, without the first round's bonus
+        *("3", "10", "3"),
+    )
+    assert firers(match)[:5] == ["1.CA1", "1.DD1", "0.R1", "0.R1", "1.CA1"]
+    assert needs(match)[2:4] == [4, 3]
+
+
+def test_12_2_a_screened_destroyer_still_scans() -> None:
+    lines = lines_of(raid(scanner=1))
+    group(lines, "DD1", 1).screened = True
+    set_cloaks(lines)
+    assert not group(lines, "R1").cloaked
+
+
+def test_12_2_without_scanners_the_next_round_gives_no_bonus() -> None:
+    lines = lines_of(raid())
+    assert group(lines, "R1").bonus == 1
+    lines.battle.round = 2
+    set_cloaks(lines)
+    set_bonuses(lines)
+    assert group(lines, "R1").cloaked
+    assert group(lines, "R1").bonus == 0
+
+
+def test_12_2_orders_may_keep_the_last_scanner_behind_a_screen() -> None:
+    position = raid(scanner=1)
+    position.state.players[1].orders = Orders(screen="scan")
+    match = begin(position, *["10"] * 3, keys=["hand", "fire:CA1"])
+    assert "1.DD1" in last_battle(match).screened
+    assert all(shot.firer != "1.DD1" for shot in last_battle(match).shots)
