@@ -130,17 +130,18 @@ def _uncover(board: Board, raiders: list[Unit], level: int) -> bool:
 async def challenge(board: Board, at: HexId, owner: int) -> None:
     """Where raiders hide among one's own units, scanners may find them [12.2]."""
     hidden = [unit for unit in board.foes(at, owner) if unit.cloaked and unit.owner < 4]
-    level = scanner_level(board, at, owner)
-    if not hidden or not level:
+    if not hidden or not any(map(maybe_destroyer, board.own(at, owner))):
         return
+    level = scanner_level(board, at, owner)
     scans = await Choice(
         "move.challenge",
         owner,
         f"Raiders hide at {at}: use scanners?",
         "12.2",
-        {"scan": True, LET: False},
+        {"scan": True, LET: False} if level else {LET: False},
         label=lambda value: "Scanners: force a battle" if value else "Let them be",
-        default="scan",
+        default="scan" if level else LET,
+        always=True,
     )
     if not scans:
         return

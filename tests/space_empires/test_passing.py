@@ -334,20 +334,37 @@ def test_12_2_open_counters_that_are_no_destroyers_are_not_asked() -> None:
     assert ask_of(match).id == "move.what"
 
 
-def test_12_2_new_scanners_find_raiders_that_stayed() -> None:
-    position = raid(1, 1)
+def stowaway(scanner: int, joiner: str) -> Match:
+    """A raider of seat 0 hides among a fleet of seat 1, which another ship has just joined."""
+    position = raid(1, scanner)
     raider = position.state.units["0.R1"]  # type: ignore[index]
     position.board().shift(raider, "G5")  # type: ignore[arg-type]
     raider.cloaked, raider.face = True, TYPED
-    position.unit("DD", "G6", owner=1)
+    position.unit(joiner, "G6", owner=1)
     position.when(active=1)
     match = position.match()
-    answers(match, "move:DD1", "G5", seat=1)
+    answers(match, f"move:{joiner}1", "G5", seat=1)
     assert fights(match, seat=1) == []
-    ask = None
     answers(match, "done", seat=1)
-    ask = ask_of(match, "move.challenge", seat=1)
-    assert ask.keys == ("scan", "pass")
+    return match
+
+
+def test_12_2_new_scanners_find_raiders_that_stayed() -> None:
+    match = stowaway(1, "DD")
+    assert ask_of(match, "move.challenge", seat=1).keys == ("scan", "pass")
+    answers(match, "scan", seat=1)
+    unit = counter(match, "R1")
+    assert unit is None or not unit.cloaked
+
+
+@pytest.mark.parametrize(("scanner", "joiner"), [(0, "DD"), (1, "BB")])
+def test_12_2_without_scanners_the_same_is_asked(scanner: int, joiner: str) -> None:
+    match = stowaway(scanner, joiner)
+    assert ask_of(match, "move.challenge", seat=1).keys == ("pass",)
+    answers(match, "pass", seat=1)
+    unit = counter(match, "R1")
+    assert unit is not None
+    assert unit.cloaked
 
 
 def test_12_1_2_lone_raiders_that_stay_cloaked_stop_nobody() -> None:
