@@ -45,6 +45,7 @@ async def send(menu: Menu, units: list[Unit]) -> None:
             "4.1",
             ways,
             label=lambda path: _way_words(board, menu.seat, path),
+            note=lambda: f"Asked of: {', '.join(unit.name for unit in units)}.",
         )
     else:
         board.say(f"There is nowhere to go from {at} now.", (menu.seat,))
