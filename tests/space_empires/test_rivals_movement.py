@@ -150,6 +150,17 @@ def test_22_6_it_keeps_to_its_colony_until_that_is_dead() -> None:
     assert fleet.target == "J4"
 
 
+def test_22_6_a_colony_that_it_cannot_reach_any_more_is_given_up() -> None:
+    position = empires()
+    fleet = fleet_at(position, "L4")
+    fleet.target = HexId("I2")
+    position.colony("I2")
+    for at in position.board().adjacent(HexId("I2")):
+        position.terrain(at, "blackhole")
+    moved(position)
+    assert fleet.target == "L7"
+
+
 def test_22_6_it_stays_at_the_colony_and_fires_every_turn() -> None:
     position = empires()
     fleet = fleet_at(position, "I4", SC=2)

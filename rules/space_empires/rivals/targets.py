@@ -65,10 +65,19 @@ def way_to(board: Board, start: HexId, goal: HexId) -> dict[HexId, int]:
     return around if start in around else steps(board, goal, detour=False)
 
 
+def _keeps(board: Board, fleet: Fleet) -> bool:
+    """Whether the colony chosen before lives, can be reached and, for Raiders, is weak enough."""
+    goal = fleet.target
+    if goal == NOWHERE or board.colony(goal, SEAT) is None:
+        return False
+    if fleet.raiders and not stronger(board, fleet, goal):
+        return False
+    return fleet.hex in way_to(board, fleet.hex, goal)
+
+
 async def aim(board: Board, rival: Rival, fleet: Fleet) -> HexId:
     """The colony that a fleet goes for; it keeps to it until the colony is dead [22.6]."""
-    kept = fleet.target != NOWHERE and board.colony(fleet.target, SEAT) is not None
-    if kept and not (fleet.raiders and not stronger(board, fleet, fleet.target)):
+    if _keeps(board, fleet):
         return fleet.target
     fleet.target = NOWHERE
     ranked: list[tuple[tuple[int, ...], HexId]] = []
