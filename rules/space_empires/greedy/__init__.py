@@ -39,6 +39,10 @@ def _where(ask: Ask, world: World) -> str:
     return Steps(world).where(ask)
 
 
+def _more(ask: Ask, world: World) -> str:
+    return Steps(world).more(ask)
+
+
 def _one(ask: Ask, world: World) -> str:  # noqa: ARG001
     """A single ship: it is sent ahead."""
     return "1"
@@ -78,6 +82,7 @@ def _mislead(ask: Ask, world: World) -> str:
 ANSWERS: Final[dict[str, Answer]] = {
     "move.what": _what,
     "move.to": _where,
+    "move.more": _more,
     "move.count": _one,
     "sheet.line": _line,
     "sheet.at": _site,

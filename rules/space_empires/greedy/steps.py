@@ -17,6 +17,7 @@ from rules.space_empires.view import CounterView
 
 DONE: Final = "done"
 STAY: Final = "stay"
+MORE: Final = "more"
 CIVILIANS: Final = (*SINGLES, "SC")
 _NAME: Final = re.compile(r"\b([A-Z]+\d+)\b")
 
@@ -64,12 +65,21 @@ class Steps:
                 moves.append(name)
         moves.sort(key=self._turn)
         for name in moves:
-            if self._goes(self.named[name]):
-                part = f"part:{name}"
-                if part in offered and self._probes(self.named[name]):
-                    return part
-                return f"move:{name}"
+            counter = self.named[name]
+            if self._goes(counter):
+                apart = next((key for key in (f"part:{name}", MORE) if key in offered), "")
+                return apart if apart and self._probes(counter) else f"move:{name}"
         return DONE if DONE in offered else keys[-1]
+
+    def more(self, ask: Ask) -> str:
+        """Of the rarer deeds the greedy player splits groups alone."""
+        for key in ask.keys:
+            verb, _, name = key.partition(":")
+            if verb == "part" and name in self.named:
+                counter = self.named[name]
+                if self._goes(counter) and self._probes(counter):
+                    return key
+        return ask.default if ask.default in ask.keys else ask.keys[-1]
 
     def _at_large(self, name: str) -> bool:
         counter = self.named.get(name)
@@ -85,12 +95,27 @@ class Steps:
         """Whether a counter has somewhere to go, and a way there."""
         name = name_of(counter)
         goal = self.goal(name)
-        if goal is None or goal == counter.hex:
+        if goal is None or goal == counter.hex or not self._can_step(counter):
             return False
         manner = self._manner(counter, goal)
         if self.world.steps(counter.hex, goal, manner) >= FAR:
             return False
         return manner != "wild" or not self._into_the_dark(counter, goal) or self._first(counter)
+
+    def _can_step(self, counter: CounterView) -> bool:
+        """Whether any hex beside it may be entered at all [4.2]."""
+        world = self.world
+        fresh = counter.left >= world.speed(counter)
+        armed = UNITS[counter.kind].fights
+        for at in world.near(counter.hex):
+            system = world.systems[at]
+            if system.closed or system.terrain == "nova":
+                continue
+            if not fresh and (not system.explored or system.terrain in ("asteroids", "nebula")):
+                continue
+            if armed or at in world.safe:
+                return True
+        return False
 
     def _manner(self, counter: CounterView, goal: HexId) -> str:
         if name_of(counter) in self.errands:
