@@ -9,6 +9,7 @@ from typing import Final
 from rules.kernel import IllegalAnswer, Param, Query
 from rules.space_empires.content import UNITS, equipment, starting_levels
 from rules.space_empires.hexes import distance
+from rules.space_empires.lines import counted
 from rules.space_empires.machine_chart import DM
 from rules.space_empires.odds import Machine, Odds, Setting, Ship, natives_tech, odds
 from rules.space_empires.state import ALIENS, MACHINES, Kind, Sheet
@@ -128,7 +129,7 @@ def _assumed(word: str, levels: dict[str, int]) -> tuple[Ship, str]:
         raise IllegalAnswer(f"{word!r} is no force; write 3CA for three Cruisers. Kinds: {kinds}.")
     tech = natives_tech() if kind in ("ND", "NC", "NB") else equipment(kind, levels)
     size = int(match[1] or 1)
-    return Ship(kind, size, tech), f"{size} {UNITS[kind].name} (assumed)"
+    return Ship(kind, size, tech), f"{counted(kind, size)} (assumed)"
 
 
 def _machine(view: View, place: SystemView) -> Machine:
@@ -204,6 +205,7 @@ def _column(sheet: Sheet) -> str:
         ("colonies", sheet.colonies),
         ("minerals", sheet.minerals),
         ("pipelines", sheet.pipelines),
+        ("spoils", sheet.bonus),
         ("maintenance", -sheet.maintenance),
         ("bid", -sheet.bid),
         ("research", -sheet.research),

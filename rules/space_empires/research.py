@@ -18,9 +18,9 @@ MORE_GRANTS: Final = 2
 MORE_RESEARCH: Final = 10
 """CP beyond those of the phase before [18]."""
 BIG: Final = tuple(map(Kind, ("BC", "BB", "DN")))
-"""Ships that must have fought before fighters are studied [facts 6.6]."""
+"""Ships that must have fought before fighters are studied [20.3]."""
 SIZED: Final = tuple(map(Kind, ("DD", "CA", "BC", "BB", "DN")))
-"""Ships that must have fought before cloaking is studied [facts 6.6]."""
+"""Ships that must have fought before cloaking is studied [20.3]."""
 BATTLE_TESTED: Final = {"fighter": BIG, "cloak": SIZED}
 
 
@@ -46,7 +46,7 @@ def barred(board: Board, seat: int, tech: str) -> str:
             kinds = ", ".join(tested[:-1])
             return (
                 f"{chart.name} waits until one of your {kinds} or {tested[-1]} has fought "
-                "another player [build requirement]"
+                "another player [20.3]"
             )
     return ""
 

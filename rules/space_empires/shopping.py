@@ -37,7 +37,7 @@ def yard_capacity(yards: int, level: int) -> int:
 def missing(rules: Switches, levels: dict[str, int], kind: Kind) -> str:
     """The rule or technology that a kind would need; empty where it can be built [7.5.2].
 
-    Alien empires are no fools: against them there are no decoys [facts 8.1].
+    Alien empires are no fools: against them there are no decoys [22.1].
     """
     chart = UNITS[kind]
     if chart.rule and not getattr(rules, chart.rule):

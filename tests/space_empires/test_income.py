@@ -259,7 +259,7 @@ def test_7_5_1_at_most_thirty_are_carried_into_the_next_phase() -> None:
     assert (sheet.carried, sheet.total) == (30, 50)
 
 
-def test_facts_6_5_a_conquests_spoils_come_once() -> None:
+def test_20_2_a_conquests_spoils_come_once() -> None:
     position = Position()
     position.state.players[0].bonus = 30
     match, sheet = opened(position)
@@ -336,3 +336,23 @@ def test_7_0_only_its_owner_sees_a_sheet() -> None:
     assert match.view(0).seats[0].books[-1].total == 20
     assert match.view(1).seats[0].books is None
     assert match.view(None).seats[0].cp is None
+
+
+def test_6_8_a_free_level_ends_the_grants_for_it_and_is_no_purchase() -> None:
+    position = Position()
+    player = position.state.players[0]
+    player.cp, player.grants = 30, {"attack": 19, "move": 7}
+    position.system(position.homeworld()).colony.hoard = [position.take("wreck", 0)]
+    match, _ = opened(position, "3")
+    player = match.state.players[0]
+    assert (player.tech["attack"], player.grants) == (1, {"move": 7})
+    assert "research:attack" in match.asks()[0].keys
+
+
+def test_7_5_1_what_is_kept_above_thirty_serves_upgrades_before_the_next_phase() -> None:
+    position = Position()
+    position.state.players[0].cp = 30
+    position.unit("SC", "H5", owner=0)
+    match, sheet = opened(position)
+    close(match)
+    assert (sheet.remaining, match.state.players[0].cp) == (49, 49)

@@ -311,7 +311,7 @@ def test_19_a_reload_between_the_two_sheets_keeps_the_dice() -> None:
     assert loaded.asks()[0].keys == match.asks()[0].keys
 
 
-def test_facts_2_2_the_first_chart_has_its_own_prices() -> None:
+def test_20_3_the_first_chart_has_its_own_prices() -> None:
     position = Position(chart="first")
     position.tech(0, defence=1, move=6)
     board = position.board()
@@ -324,7 +324,7 @@ def test_facts_2_2_the_first_chart_has_its_own_prices() -> None:
     ("fought", "fighter", "cloak"),
     [([], False, False), (["SC", "CV"], False, False), (["DD"], False, True), (["BC"], True, True)],
 )
-def test_facts_6_6_fighters_and_cloaks_wait_for_battles(
+def test_20_3_fighters_and_cloaks_wait_for_battles(
     fought: list[str], fighter: bool, cloak: bool
 ) -> None:
     position = rich(build_requirement="on")

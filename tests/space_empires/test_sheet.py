@@ -379,7 +379,7 @@ def test_8_5_mining_ships_are_single_and_open() -> None:
     assert counter(match, "MINER1").face == UP
 
 
-def test_facts_8_1_no_decoys_against_alien_empires() -> None:
+def test_22_1_no_decoys_against_alien_empires() -> None:
     position = Position(1, scenario="empires1")
     match = opened(position)
     assert "buy:DECOY" not in keys(match)
