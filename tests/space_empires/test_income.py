@@ -331,7 +331,7 @@ def test_16_4_a_pipeline_runs_through_linked_warp_points() -> None:
     assert (sheet.colonies, sheet.pipelines) == (23, 1)
 
 
-def test_7_0_only_its_owner_sees_a_sheet() -> None:
+def test_7_5_1_only_its_owner_sees_a_sheet() -> None:
     match, _ = opened(Position())
     assert match.view(0).seats[0].books[-1].total == 20
     assert match.view(1).seats[0].books is None

@@ -300,7 +300,7 @@ def test_19_1_the_last_grants_come_again_with_one_key() -> None:
     assert match.state.players[0].draft.grants == {"attack": 2, "move": 1}
 
 
-def test_19_a_reload_between_the_two_sheets_keeps_the_dice() -> None:
+def test_19_1_a_reload_between_the_two_sheets_keeps_the_dice() -> None:
     position = rich(unpredictable="on")
     match = opened(position)
     answers(match, "grants:attack", "2", "seal")
@@ -343,7 +343,7 @@ def test_20_3_fighters_and_cloaks_wait_for_battles(
         ("mines", ["mines", "sweep"]),
     ],
 )
-def test_10_to_13_advanced_technology_goes_with_its_rules(rule: str, gone: list[str]) -> None:
+def test_20_3_advanced_technology_goes_with_its_rules(rule: str, gone: list[str]) -> None:
     position = Position(**{rule: "off"})  # type: ignore[arg-type]
     found = subjects(position.board(), 0)
     assert [tech for tech in starting_levels() if tech not in found] == gone

@@ -386,7 +386,7 @@ def test_22_1_no_decoys_against_alien_empires() -> None:
     assert "without decoys" in refused(match, "DECOY", position.homeworld())
 
 
-def test_7_0_the_last_list_comes_again_with_one_key() -> None:
+def test_7_5_1_the_last_list_comes_again_with_one_key() -> None:
     position = rich(cp=0)
     match = opened(position)
     assert "repeat" not in keys(match)
@@ -402,7 +402,7 @@ def test_7_0_the_last_list_comes_again_with_one_key() -> None:
     assert "repeat" not in keys(again)
 
 
-def test_7_0_the_order_in_which_seats_answer_changes_nothing() -> None:
+def test_7_5_1_the_order_in_which_seats_answer_changes_nothing() -> None:
     plans = {
         0: ("research:size", "buy:SC", "bid", "2", "seal"),
         1: ("bid", "3", "buy:CO", "1", "seal"),
@@ -423,7 +423,7 @@ def test_7_0_the_order_in_which_seats_answer_changes_nothing() -> None:
     assert all(state == states[0] for state in states)
 
 
-def test_7_0_a_reload_in_the_middle_keeps_every_sheet_and_a_seal_can_be_undone() -> None:
+def test_7_5_1_a_reload_in_the_middle_keeps_every_sheet_and_a_seal_can_be_undone() -> None:
     position = rich()
     match = opened(position)
     answers(match, "buy:SC", "2", "bid", "3", "seal")
@@ -438,7 +438,7 @@ def test_7_0_a_reload_in_the_middle_keeps_every_sheet_and_a_seal_can_be_undone()
     assert counter(loaded, "SC1").size == 2
 
 
-def test_7_0_prompts_are_the_same_whatever_is_bought() -> None:
+def test_7_5_1_prompts_are_the_same_whatever_is_bought() -> None:
     match = opened(rich())
     prompts = [match.asks()[0].prompt]
     for key in ("buy:SC", "1", "bid", "2", "scuttle", "back", "research:size"):
