@@ -18,7 +18,6 @@ from rules.space_empires.rivals.charts import (
 from rules.space_empires.rivals.research import can_buy, learn
 from rules.space_empires.state import Fleet, Rival, Unit
 
-FLEET_LEAST = SCOUT
 DELAY = 3
 """Phases until an economy result gives its die [22.2]."""
 PRESS = 2
@@ -73,7 +72,7 @@ def launch_pressure(board: Board, rival: Rival) -> int:
 async def _consider_launch(board: Board, rival: Rival, row: Row) -> None:
     """A die at or below the row's number launches all that the fleet bank holds [22.3]."""
     crowded = CHARTS.late.fleets and len(rival.fleets) >= CHARTS.late.fleets
-    if rival.fleet < UNITS[FLEET_LEAST].cost or not row.launch or crowded:
+    if rival.fleet < UNITS[SCOUT].cost or not row.launch or crowded:
         return
     if row.launch < 10:
         rolled = await roll("rival.launch", 10) - launch_pressure(board, rival)
