@@ -476,3 +476,25 @@ def test_7_6_refusals_and_offers_agree() -> None:
             for count in range(1, 9):
                 legal = count <= shop.most(kind, at)
                 assert legal is not bool(refused(match, kind, at, count)), (kind, at, count)
+
+
+def test_8_2_1_a_large_ship_takes_several_yards() -> None:
+    position = rich(yards=1)
+    position.tech(0, size=5)
+    match = opened(position)
+    home = str(position.homeworld())
+    assert "buy:BC" not in keys(match)
+    assert "3 hull points of yard capacity [7.6.1]" in refused(match, "BB", home)
+    position = rich(yards=3)
+    position.tech(0, size=5)
+    match = opened(position)
+    answers(match, "buy:BB")
+    close(match)
+    assert counter(match, "BB1").hex == home
+
+
+def test_8_2_3_only_decoys_bases_and_yards_need_no_yard() -> None:
+    position = rich(yards=0)
+    position.tech(0, size=6, fighter=1, cloak=1, mines=1, sweep=1)
+    bought = [key for key in keys(opened(position)) if key.startswith("buy:")]
+    assert bought == ["buy:BASE", "buy:SY", "buy:DECOY"]
