@@ -1,0 +1,178 @@
+"""How a match ends and what it is worth [20.2]; teams [20.4]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.space_empires.scoring import result
+from rules.space_empires.soundness import assert_sound
+from rules.space_empires.victory import (
+    check_limit,
+    colony_destroyed,
+    colony_points,
+    homeworld_destroyed,
+    take_prizes,
+)
+from tests.space_empires.position import Position
+from tests.space_empires.test_exploration import drive
+
+
+def fall(position: Position, owner: int, by: int) -> None:
+    """A Homeworld falls to somebody."""
+    home = position.state.players[owner].home
+    position.state.systems[home].colony = None
+    homeworld_destroyed(position.board(), owner, by)
+
+
+def test_20_2_in_a_match_of_two_the_homeworld_decides() -> None:
+    position = Position()
+    position.colony("C3", owner=1)
+    assert result(position.state) is None
+    fall(position, 1, by=0)
+    ended = result(position.state)
+    assert ended is not None
+    assert (ended.ended_by, ended.places, ended.scores) == ("homeworld", (1, 2), (20, 5))
+    assert ended.breakdown[1] == {"homeworld": 0, "colonies": 5}
+
+
+def test_20_2_the_first_homeworld_that_falls_decides_among_three() -> None:
+    position = Position(3)
+    position.colony("L6", owner=0)
+    fall(position, 2, by=1)
+    ended = result(position.state)
+    assert ended is not None
+    assert ended.places == (2, 1, 3)
+
+
+def test_20_2_the_last_empire_wins_the_long_game() -> None:
+    position = Position(3, victory="last")
+    fall(position, 2, by=1)
+    assert not position.state.ended_by
+    fall(position, 0, by=1)
+    assert (position.state.ended_by, position.state.winners) == ("last", [1])
+
+
+def test_20_2_who_is_out_leaves_nothing_behind() -> None:
+    position = Position(3, victory="last")
+    position.unit("CA", "G5", owner=2)
+    miner = position.unit("MINER", "G6", owner=2)
+    position.tow(miner, "minerals10")
+    position.colony("C3", owner=2, hoard=["wreck"])
+    position.when(active=1)
+    fall(position, 2, by=1)
+    state = position.state
+    assert not any(unit.owner == 2 for unit in state.units.values())
+    assert position.system("C3").colony is None
+    assert position.system("C3").terrain == "planet"
+    assert position.system("B2").terrain == "planet"
+    assert state.order == [0, 1]
+    assert state.active == 1
+    assert_sound(state)
+
+
+def test_20_2_an_earlier_seat_leaves_the_order_without_a_skip() -> None:
+    position = Position(3, victory="last")
+    position.when(active=2)
+    fall(position, 0, by=2)
+    assert (position.state.order, position.state.active) == ([1, 2], 2)
+
+
+def test_20_2_a_conqueror_gets_30_cp_and_two_technologies() -> None:
+    position = Position(3, victory="last")
+    position.tech(2, attack=2, move=3, size=2)
+    position.tech(1, size=2)
+    fall(position, 2, by=1)
+    winner = position.state.players[1]
+    assert winner.bonus == 30
+    drive(take_prizes(position.board()), "attack", "move")
+    assert (winner.tech["attack"], winner.tech["move"], winner.tech["size"]) == (1, 2, 2)
+    assert position.state.prizes == []
+    assert all(item.to == (1,) for item in position.news if "You learn" in item.text)
+
+
+def test_20_2_there_may_be_nothing_to_learn() -> None:
+    position = Position(3, victory="last")
+    fall(position, 2, by=1)
+    drive(take_prizes(position.board()), "none")
+    assert position.state.prizes == []
+
+
+def test_20_2_three_colony_points_win_the_short_game() -> None:
+    position = Position(3, victory="points")
+    for _ in range(2):
+        colony_destroyed(position.board(), 1, by=0)
+    assert not position.state.ended_by
+    colony_destroyed(position.board(), 2, by=0)
+    assert (position.state.ended_by, position.state.winners) == ("points", [0])
+
+
+@pytest.mark.parametrize(("at", "worth", "points"), [("G6", 5, 1), ("G6", 3, 0), ("L6", 5, 0)])
+def test_20_2_a_full_colony_abroad_is_a_point(at: str, worth: int, points: int) -> None:
+    position = Position(3, victory="points")
+    position.colony(at, owner=0, worth=worth)
+    assert colony_points(position.board(), 0) == points
+
+
+def test_20_2_without_the_short_game_colonies_count_nothing() -> None:
+    position = Position(3)
+    colony_destroyed(position.board(), 1, by=0)
+    assert position.state.players[0].points == 0
+
+
+def test_20_2_the_limit_is_the_agreed_number_of_economic_phases() -> None:
+    position = Position(2, limit="8")
+    position.colony("J3", owner=0, worth=3)
+    position.when(cycle=8)
+    check_limit(position.board())
+    assert not position.state.ended_by
+    position.when(cycle=9)
+    check_limit(position.board())
+    assert (position.state.ended_by, position.state.winners) == ("limit", [0])
+
+
+def test_20_2_equal_incomes_share_the_first_place() -> None:
+    position = Position(2, limit="8")
+    position.when(cycle=9)
+    check_limit(position.board())
+    ended = result(position.state)
+    assert ended is not None
+    assert ended.places == (1, 1)
+
+
+def test_20_2_no_limit_is_no_end() -> None:
+    position = Position(2, limit="0")
+    position.when(cycle=99)
+    check_limit(position.board())
+    assert not position.state.ended_by
+
+
+def test_21_1_alone_a_lost_homeworld_is_a_lost_match() -> None:
+    position = Position(1)
+    fall(position, 0, by=9)
+    ended = result(position.state)
+    assert ended is not None
+    assert (ended.ended_by, ended.places) == ("lost", (2,))
+
+
+@pytest.mark.parametrize("teams", ["uneasy", "brothers"])
+def test_20_4_partners_win_together(teams: str) -> None:
+    position = Position(4, teams=teams)
+    fall(position, 1, by=2)
+    assert position.state.winners == [0, 2]
+
+
+def test_20_4_a_team_lasts_while_one_of_it_does() -> None:
+    position = Position(4, teams="uneasy", victory="last")
+    fall(position, 1, by=2)
+    assert not position.state.ended_by
+    fall(position, 3, by=0)
+    assert (position.state.ended_by, position.state.winners) == ("last", [0, 2])
+
+
+def test_20_4_the_limit_counts_a_teams_income_as_one() -> None:
+    position = Position(4, teams="uneasy", limit="8")
+    position.colony("L2", owner=0)
+    position.colony("A2", owner=3, worth=3)
+    position.when(cycle=9)
+    check_limit(position.board())
+    assert position.state.winners == [0, 2]
