@@ -183,14 +183,13 @@ class War:
             return None
         own = shipped(army, world)
         span = world.span(start, "wild")
-        best: tuple[float, HexId] | None = None
-        for at, colony in world.prizes.items():
+        best: tuple[int, HexId] | None = None
+        for at in world.prizes:
             if at not in span:
                 continue
             foes = supposed(world, at)
             if foes and self.chance(own, foes, at) < self.nerve:
                 continue
-            appeal = span[at] - (0.0 if colony.home else 0.0)
-            if best is None or (appeal, at) < best:
-                best = appeal, at
+            if best is None or (span[at], at) < best:
+                best = span[at], at
         return best[1] if best else None

@@ -1,0 +1,124 @@
+"""The AI seats play legally, and the greedy one plays to win."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from rules.kernel import Ask, Choice, Match, SeededDice
+from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.greedy import play_greedy
+from rules.space_empires.greedy.errands import free_planets
+from rules.space_empires.greedy.strength import ratio
+from rules.space_empires.greedy.world import World
+from rules.space_empires.odds import Ship, odds
+from rules.space_empires.state import Kind, Tech
+
+LONGEST = 20_000
+"""Answers in which every game of these has ended."""
+
+
+def played(names: Sequence[str], seed: int, options: Mapping[str, str] | None = None) -> Match:
+    """A match between AI seats."""
+    match = Match.start(
+        SPACE_EMPIRES,
+        seats=len(names),
+        options=options,
+        dice=SeededDice(f"greedy {seed}"),
+        rewindable=False,
+    )
+    dice = SeededDice(f"helpers {seed}")
+    for _ in range(LONGEST):
+        if match.result is not None:
+            return match
+        asks = match.asks()
+        seat = min(asks)
+        helper = SPACE_EMPIRES.helpers[names[seat]]
+        match.answer(seat, helper(asks[seat], match.view(seat), dice))
+    raise AssertionError(f"no end after {LONGEST} answers")
+
+
+def test_greedy_beats_random() -> None:
+    won = 0
+    for seed in range(4):
+        names = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
+        result = played(names, seed).result
+        assert result is not None
+        won += names[result.places.index(1)] == "greedy"
+    assert won == 4
+
+
+def test_greedy_games_of_two_mostly_end_with_a_homeworld() -> None:
+    ends = [played(["greedy", "greedy"], seed).result for seed in range(6)]
+    assert [end.ended_by for end in ends if end].count("homeworld") >= 4
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_greedy_plays_with_any_number(seats: int) -> None:
+    assert played(["greedy"] * seats, 1).result is not None
+
+
+@pytest.mark.parametrize("scenario", ["doomsday_small", "doomsday_large", "empires1", "empires2"])
+def test_greedy_plays_alone(scenario: str) -> None:
+    assert played(["greedy"], 1, {"scenario": scenario, "level": "easy"}).result is not None
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"scenario": "knife", "instant": "on", "warp": "on", "slingshot": "on"},
+        {"unpredictable": "on", "machines": "3", "heavy_terrain": "on"},
+        {"quick": "on", "gearing": "on", "chart": "first", "low_maintenance": "on"},
+    ],
+)
+def test_greedy_plays_by_every_optional_rule(options: dict[str, str]) -> None:
+    assert played(["greedy", "greedy"], 2, options).result is not None
+
+
+def test_greedy_colonises_its_home_planets() -> None:
+    match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("colonies"), rewindable=False)
+    dice = SeededDice("any")
+    while match.result is None and match.state.cycle < 8:
+        asks = match.asks()
+        seat = min(asks)
+        match.answer(seat, play_greedy(asks[seat], match.view(seat), dice))
+    for seat in (0, 1):
+        world = World(match.view(seat), seat)
+        assert len(world.colonies) >= 5
+        near = [system.hex for system in free_planets(world, barren=False)]
+        assert len(near) < len(world.colonies)
+
+
+def test_the_same_view_gives_the_same_answer() -> None:
+    match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("again"), rewindable=False)
+    dice = SeededDice("any")
+    for _ in range(150):
+        asks = match.asks()
+        seat = min(asks)
+        keys = [play_greedy(asks[seat], match.view(seat), dice) for _ in range(2)]
+        assert keys[0] == keys[1]
+        match.answer(seat, keys[0])
+
+
+def test_an_unknown_question_gets_its_default_or_its_first_key() -> None:
+    match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("unknown"), rewindable=False)
+    dice = SeededDice("any")
+    options = {"one": 1, "two": 2}
+    told = Ask(Choice("no.such.id", 0, "Which?", "1.0", options, default="two"))
+    silent = Ask(Choice("no.such.id", 0, "Which?", "1.0", options))
+    assert play_greedy(told, match.view(0), dice) == "two"
+    assert play_greedy(silent, match.view(0), dice) == "one"
+
+
+@pytest.mark.parametrize(
+    ("own", "foes"),
+    [
+        (Ship(Kind("CA"), 4, Tech(attack=1)), Ship(Kind("NC"), 4)),
+        (Ship(Kind("SC"), 3), Ship(Kind("DN"), 1)),
+        (Ship(Kind("BC"), 4), Ship(Kind("CA"), 3)),
+        (Ship(Kind("DD"), 2), Ship(Kind("BASE"), 1)),
+    ],
+)
+def test_the_quick_formula_says_who_is_stronger_as_the_odds_do(own: Ship, foes: Ship) -> None:
+    assert (ratio((own,), (foes,)) > 1) == (odds([own], [foes]).attacker > 0.5)
