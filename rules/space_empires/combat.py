@@ -208,7 +208,8 @@ def _report(lines: Lines) -> None:
     """One line a round: dice, hits, losses and retreats."""
     told = []
     for side in lines.sides:
-        text = f"{side_words(side)} hits {side.hits} of {side.shots}"
+        fire = f"hits {side.hits} of {side.shots}" if side.shots else "does not fire"
+        text = f"{side_words(side)} {fire}"
         if side.lost:
             text += f", loses {losses_words(side.lost)}"
         if side.left:

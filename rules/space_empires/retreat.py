@@ -148,7 +148,7 @@ def rejoin(lines: Lines) -> None:
     """Ships that were split off to be screened return to their groups [5.7]."""
     units = lines.board.units
     for part, origin in lines.splits:
-        together = part.uid in units and origin.uid in units and part.hex == origin.hex
-        if together and part.size + origin.size <= GROUP_LIMIT:
+        there = units.get(part.uid) is part and units.get(origin.uid) is origin
+        if there and part.hex == origin.hex and part.size + origin.size <= GROUP_LIMIT:
             origin.size += part.size
             lines.board.remove(part)

@@ -368,3 +368,19 @@ def test_5_1_6_news_tell_a_round_in_one_line() -> None:
         "Round 1 at H5: {0} hits 1 of 1; {1} hits 0 of 1, loses 1 Scout.",
         "{0} holds H5.",
     ]
+
+
+def test_5_7_a_lost_part_is_not_mistaken_for_a_later_one_with_its_number() -> None:
+    position = facing("SC", "SC", my_size=3)
+    position.state.players[1].orders.conduct = "hand"
+    match = begin(position, "10", "1", "10", "1", keys=["hand", "screen:SC1", "1", "done"])
+    answers(match, "fire:SC1", seat=1)
+    answers(match, "done", "done")
+    answers(match, "fire:SC2", seat=1)
+    answers(match, "done", "screen:SC1")
+    answers(match, "fire:SC1", seat=1)
+    answers(match, "fire:SC1")
+    ship = counter(match, "SC1")
+    assert ship is not None
+    assert ship.size == 2
+    assert counter(match, "SC2") is None

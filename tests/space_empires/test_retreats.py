@@ -359,4 +359,4 @@ def test_5_9_1_news_tell_who_retreated() -> None:
     position.when("fight", fights=[FIELD])
     match = position.match(*["10"] * 14)
     told = texts(answers(match, "orders"))
-    assert "Round 2 at H5: {0} hits 0 of 0, retreats with 1 Scout; {1} hits 0 of 6." in told
+    assert "Round 2 at H5: {0} does not fire, retreats with 1 Scout; {1} hits 0 of 6." in told
