@@ -379,7 +379,7 @@ def test_5_7_a_lost_part_is_not_mistaken_for_a_later_one_with_its_number() -> No
     answers(match, "fire:SC2", seat=1)
     answers(match, "done", "screen:SC1")
     answers(match, "fire:SC1", seat=1)
-    answers(match, "fire:SC1")
+    answers(match, "SC1", "fire:SC1")
     ship = counter(match, "SC1")
     assert ship is not None
     assert ship.size == 2
