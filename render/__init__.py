@@ -9,6 +9,7 @@ from render.ganymede import GANYMEDE
 from render.paint import drawable, png
 from render.picture import ALT_LIMIT, Artist, Kind, Picture, Shelf, cut, digest, parts
 from render.replay import replay as animated
+from render.space_empires import SPACE_EMPIRES
 from render.theme import PALETTES
 
 __all__ = [
@@ -24,7 +25,7 @@ __all__ = [
     "text",
 ]
 
-artists: Mapping[str, Artist] = {"ganymede": GANYMEDE}
+artists: Mapping[str, Artist] = {"ganymede": GANYMEDE, "space_empires": SPACE_EMPIRES}
 """How each game is drawn, by its slug."""
 
 _shelf = Shelf(places=128)

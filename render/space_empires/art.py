@@ -1,0 +1,367 @@
+"""The drawings of Space Empires: hexes, System markers, colonies and counters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import cos, pi, sin
+
+from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.space_empires.owners import SEATS, Style
+from render.theme import Role
+
+ROOT3 = 3**0.5
+CHIP_TALL = 0.46
+"""Height of a counter by its width; a wide counter has the height of a narrow one."""
+WIDE = 1.7
+"""Width of a wide counter, in narrow ones."""
+
+
+def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
+    """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
+    angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
+    return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
+
+
+def _turned(points: tuple[Point, ...], sixths: int) -> tuple[Point, ...]:
+    """Points turned around the middle by sixths of a full turn."""
+    c, s = cos(sixths * pi / 3), sin(sixths * pi / 3)
+    return tuple(
+        (0.5 + (x - 0.5) * c - (y - 0.5) * s, 0.5 + (x - 0.5) * s + (y - 0.5) * c)
+        for x, y in points
+    )
+
+
+def _bands(sixths: int) -> tuple[Polygon, ...]:
+    """Stripes over a hexagon, upright or turned."""
+    found = []
+    for left in (-0.36, -0.2, 0.04, 0.28):
+        right = left + 0.07
+        ends = [(x, 0.5 - abs(x) / ROOT3) for x in (left, right)]
+        (x0, y0), (x1, y1) = ends
+        corners = ((x0, -y0), (x1, -y1), (x1, y1), (x0, y0))
+        moved = tuple((0.5 + x * 0.97, 0.5 + y * 0.97) for x, y in corners)
+        found.append(Polygon(_turned(moved, sixths), Role.INK, 0.06))
+    return tuple(found)
+
+
+_DOTS = tuple(
+    Disc((0.5 + x, 0.5 + y), 0.045, Role.INK, 0.08)
+    for y in (-0.3, -0.1, 0.1, 0.3)
+    for x in ((-0.2, 0.0, 0.2) if abs(y) > 0.2 else (-0.3, -0.1, 0.1, 0.3))
+)
+PATTERNS: tuple[tuple[Shape, ...], ...] = (_bands(1), _bands(2), _bands(0), _DOTS)
+"""What covers each seat's home area beside its colour."""
+
+
+@cache
+def ground(origin: int, *, explored: bool, closed: bool) -> Art:
+    """A hex: whose home area it is, or deep space; lighter while its marker lies face down."""
+    name = f"hex {origin} {explored} {closed}"
+    edge = (Polygon(around(6, 0.5), Role.LINE),)
+    base = Polygon(around(6, 0.482), Role.EMPTY if explored else Role.CARD)
+    if closed:
+        cross = tuple(
+            Stroke((around(6, 0.36)[i], around(6, 0.36)[i + 3]), 0.02, Role.LINE) for i in (1, 2)
+        )
+        return Art(name, (*edge, Polygon(around(6, 0.482), Role.SKY), *cross))
+    if origin < 0:
+        return Art(name, (*edge, base))
+    tint = Polygon(around(6, 0.482), SEATS[origin].fill, 0.2 if explored else 0.38)
+    return Art(name, (*edge, base, tint, *PATTERNS[origin]))
+
+
+def ring(name: str, role: Role, width: float) -> Art:
+    """The edge of a hex, thick."""
+    corners = around(6, 0.5 - width * 0.6)
+    return Art(name, (Stroke((*corners, corners[0]), width, role),))
+
+
+FIGHT = ring("fight", Role.ACCENT, 0.05)
+BURST = Art(
+    "burst",
+    (
+        Polygon(
+            tuple(
+                point
+                for pair in zip(around(8, 0.5), around(8, 0.26, 1 / 16), strict=True)
+                for point in pair
+            ),
+            Role.ACCENT,
+        ),
+        Disc((0.5, 0.5), 0.13, Role.ON_ACCENT),
+    ),
+)
+"""A battle."""
+
+
+def outline(shape: str, radius: float, fill: Role, opacity: float = 1.0) -> Shape:
+    """A seat's shape."""
+    if shape == "square":
+        points = around(4, radius * 1.27, 0.125)
+        return Polygon(points, fill, opacity)
+    if shape == "diamond":
+        return Polygon(around(4, radius * 1.1), fill, opacity)
+    if shape in ("hexagon", "machine"):
+        return Polygon(around(6, radius * 1.06, 1 / 12), fill, opacity)
+    return Disc((0.5, 0.5), radius, fill, opacity)
+
+
+@cache
+def sign(look: Style, text: str) -> Art:
+    """An owner's sign."""
+    return Art(
+        f"sign {look.key} {text}",
+        (
+            outline(look.shape, 0.45, Role.INK),
+            outline(look.shape, 0.4, look.fill),
+            Letter(text, (0.5, 0.5), 0.5, look.ink),
+        ),
+    )
+
+
+@cache
+def colony(look: Style, worth: int, *, home: bool) -> Art:
+    """A colony: its owner's shape with its income; a Homeworld has a double edge and rays."""
+    size = 0.52 if worth < 10 else 0.42
+    shapes: list[Shape] = []
+    if home:
+        shapes += [Stroke(((0.5, 0.5), tip), 0.07, Role.INK) for tip in around(8, 0.47)]
+        shapes += [outline(look.shape, 0.41, Role.INK), outline(look.shape, 0.36, look.fill)]
+        size -= 0.04
+    else:
+        shapes += [outline(look.shape, 0.42, Role.INK), outline(look.shape, 0.37, look.fill)]
+    shapes.append(Letter(str(worth), (0.5, 0.5), size, look.ink))
+    return Art(f"colony {look.key} {worth} {home}", tuple(shapes))
+
+
+@cache
+def back(look: Style | None) -> Art:
+    """A System marker that lies face down, of deep space or of a home set."""
+    if look is None:
+        face: tuple[Shape, ...] = (
+            Slab((0.16, 0.16), 0.68, 0.68, 0.14, Role.LINE),
+            Slab((0.2, 0.2), 0.6, 0.6, 0.11, Role.EMPTY),
+        )
+    else:
+        face = (outline(look.shape, 0.38, look.fill), outline(look.shape, 0.33, Role.EMPTY))
+    name = "deep" if look is None else look.key
+    return Art(f"back {name}", (*face, Letter("?", (0.5, 0.5), 0.44, Role.SOFT)))
+
+
+def _letter(text: str, role: Role, size: float = 0.5, y: float = 0.5) -> Letter:
+    return Letter(text, (0.5, y), size, role)
+
+
+def _crystal(text: str, *others: Shape) -> tuple[Shape, ...]:
+    return (
+        *others,
+        Polygon(((0.5, 0.02), (0.88, 0.3), (0.8, 0.8), (0.5, 0.98), (0.2, 0.8), (0.12, 0.3)),
+                Role.LAND),
+        Polygon(((0.5, 0.02), (0.88, 0.3), (0.5, 0.36), (0.12, 0.3)), Role.LIGHT, 0.35),
+        _letter(text, Role.DARK, 0.48, 0.6),
+    )  # fmt: skip
+
+
+def _star(points: int, deep: float) -> tuple[Point, ...]:
+    pairs = zip(around(points, 0.5), around(points, deep, 0.5 / points), strict=True)
+    return tuple(point for pair in pairs for point in pair)
+
+
+def _warp(text: str) -> tuple[Shape, ...]:
+    return (
+        Disc((0.5, 0.5), 0.48, Role.OCEAN),
+        Arc((0.5, 0.5), 0.4, 200, 350, 0.06, Role.LIGHT),
+        Arc((0.5, 0.5), 0.4, 20, 170, 0.06, Role.LIGHT),
+        _letter(text, Role.LIGHT, 0.52),
+    )
+
+
+MARKERS: Mapping[str, Art] = {
+    "planet": Art(
+        "planet",
+        (
+            Disc((0.5, 0.5), 0.46, Role.OCEAN),
+            Disc((0.3, 0.3), 0.17, Role.LAND),
+            Disc((0.72, 0.68), 0.2, Role.LAND),
+            _letter("P", Role.LIGHT),
+        ),
+        round=True,
+    ),
+    "barren": Art(
+        "barren",
+        (
+            Disc((0.5, 0.5), 0.46, Role.RUST_SHADE),
+            Disc((0.26, 0.3), 0.1, Role.RUST),
+            Disc((0.74, 0.62), 0.14, Role.RUST),
+            Disc((0.36, 0.8), 0.08, Role.RUST),
+            _letter("B", Role.LIGHT),
+        ),
+    ),
+    "asteroids": Art(
+        "asteroids",
+        (
+            Polygon(((0.2, 0.3), (0.52, 0.16), (0.8, 0.3), (0.86, 0.62), (0.6, 0.86), (0.24, 0.78),
+                     (0.1, 0.54)), Role.ROCK),
+            Polygon(((0.78, 0.02), (0.98, 0.08), (0.96, 0.26), (0.84, 0.24)), Role.ROCK),
+            Polygon(((0.02, 0.8), (0.16, 0.84), (0.14, 0.98), (0.0, 0.94)), Role.ROCK_SHADE),
+            Polygon(((0.06, 0.1), (0.2, 0.04), (0.22, 0.18)), Role.ROCK_SHADE),
+            Polygon(((0.84, 0.82), (0.98, 0.8), (0.94, 0.96)), Role.ROCK_SHADE),
+            _letter("A", Role.DARK, 0.5, 0.51),
+        ),
+    ),
+    "nebula": Art(
+        "nebula",
+        (
+            Disc((0.28, 0.56), 0.25, Role.HULL),
+            Disc((0.52, 0.34), 0.28, Role.HULL),
+            Disc((0.74, 0.58), 0.24, Role.HULL),
+            Disc((0.48, 0.68), 0.25, Role.HULL),
+            Arc((0.5, 0.52), 0.44, 180, 250, 0.04, Role.SOFT),
+            Arc((0.5, 0.52), 0.44, 10, 80, 0.04, Role.SOFT),
+            _letter("N", Role.ON_HULL, 0.48, 0.52),
+        ),
+    ),
+    "blackhole": Art(
+        "blackhole",
+        (
+            Disc((0.5, 0.5), 0.48, Role.YELLOW),
+            Disc((0.5, 0.5), 0.41, Role.RUST),
+            Disc((0.5, 0.5), 0.34, Role.DARK),
+            _letter("H", Role.LIGHT, 0.44),
+        ),
+    ),
+    "nova": Art("nova", (Polygon(_star(12, 0.36), Role.YELLOW), _letter("S", Role.ON_YELLOW))),
+    "minerals5": Art("minerals5", _crystal("5")),
+    "minerals10": Art("minerals10", _crystal("10")),
+    "wreck": Art(
+        "wreck",
+        (
+            Polygon(((0.02, 0.62), (0.3, 0.14), (0.46, 0.22), (0.38, 0.5), (0.5, 0.84),
+                     (0.22, 0.9)), Role.ROCK),
+            Polygon(((0.6, 0.12), (0.86, 0.22), (0.98, 0.6), (0.74, 0.88), (0.62, 0.82),
+                     (0.54, 0.5)), Role.ROCK),
+            _letter("W", Role.DARK, 0.46, 0.53),
+        ),
+    ),
+    "warp1": Art("warp1", _warp("1")),
+    "warp2": Art("warp2", _warp("2")),
+    "danger": Art(
+        "danger",
+        (
+            Polygon(((0.5, 0.04), (0.98, 0.92), (0.02, 0.92)), Role.YELLOW),
+            _letter("!", Role.ON_YELLOW, 0.6, 0.6),
+        ),
+    ),
+    "lost": Art(
+        "lost",
+        (
+            Arc((0.5, 0.5), 0.47, 30, 330, 0.09, Role.SOFT),
+            Polygon(((0.98, 0.48), (0.76, 0.3), (1.0, 0.18)), Role.SOFT),
+            _letter("L", Role.INK),
+        ),
+    ),
+    "doomsday": Art(
+        "doomsday",
+        (
+            Polygon(around(6, 0.5, 1 / 12), Role.INK),
+            Polygon(around(6, 0.44, 1 / 12), Role.DARK),
+            _letter("DM", Role.LIGHT, 0.4),
+        ),
+    ),
+}  # fmt: skip
+"""System markers that lie face up: each has its own shape and letter."""
+
+SPACE = Art("open space", (Disc((0.5, 0.5), 0.1, Role.LINE),))
+"""An explored hex with nothing in it."""
+EYE = Art(
+    "eye",
+    (
+        Polygon(((0.0, 0.5), (0.25, 0.22), (0.5, 0.14), (0.75, 0.22), (1.0, 0.5), (0.75, 0.78),
+                 (0.5, 0.86), (0.25, 0.78)), Role.ACCENT),
+        Disc((0.5, 0.5), 0.22, Role.ON_ACCENT),
+    ),
+)  # fmt: skip
+"""Seen by the reader alone."""
+
+
+def marker(kind: str) -> Art:
+    """A marker that lies face up; open space for everything that leaves no marker."""
+    return MARKERS.get(kind, SPACE)
+
+
+def _body(shape: str, left: float, top: float, fill: Role, tall: float) -> Shape:
+    """A counter's outline in the middle of the square, by its owner's shape."""
+    right, low, cut = 1 - left, top + tall, tall * 0.34
+    middle = top + tall / 2
+    points: tuple[Point, ...]
+    if shape == "square":
+        return Slab((left, top), right - left, tall, tall * 0.06, fill)
+    if shape == "diamond":
+        points = ((left, middle), (left + cut, top), (right - cut, top), (right, middle),
+                  (right - cut, low), (left + cut, low))  # fmt: skip
+        return Polygon(points, fill)
+    if shape == "hexagon":
+        upper = ((left, top + cut), (left + cut, top), (right - cut, top), (right, top + cut))
+        lower = ((right, low - cut), (right - cut, low), (left + cut, low), (left, low - cut))
+        return Polygon((*upper, *lower), fill)
+    if shape == "machine":
+        points = ((left + cut, top), (right, top), (right - cut, low), (left, low))  # fmt: skip
+        return Polygon(points, fill)
+    return Slab((left, top), right - left, tall, tall / 2, fill)
+
+
+@cache
+def chip(look: Style, *, hidden: bool, wide: bool, numeral: bool) -> Art:
+    """A counter: filled where it is known, hollow where it lies face down."""
+    tall = CHIP_TALL / (WIDE if wide else 1)
+    top, edge = 0.5 - tall / 2, tall * 0.07
+    rim = look.fill if hidden else Role.INK if look.key == "machine" else Role.DARK
+    thick = tall * 0.12 if hidden else edge
+    inner = Role.EMPTY if hidden else look.fill
+    shapes: list[Shape] = [
+        _body(look.shape, 0.0, top, rim, tall),
+        _body(look.shape, thick, top + thick, inner, tall - 2 * thick),
+    ]
+    if numeral:
+        side = tall * 0.74
+        shapes.append(Slab((1 - tall * 0.82, 0.5 - side / 2), tall * 0.69, side, 0.0, Role.DARK))
+    return Art(f"chip {look.key} {hidden} {wide} {numeral}", tuple(shapes))
+
+
+@cache
+def arrow(look: Style, sixths: int) -> Art:
+    """A step of the last movement: a head that points right, turned clockwise."""
+    head = ((0.1, 0.08), (0.95, 0.5), (0.1, 0.92), (0.32, 0.5))
+    inner = ((0.24, 0.25), (0.76, 0.5), (0.24, 0.75), (0.42, 0.5))
+    return Art(
+        f"arrow {look.key} {sixths}",
+        (
+            Polygon(_turned(head, sixths), Role.INK),
+            Polygon(_turned(inner, sixths), look.fill),
+        ),
+    )
+
+
+@cache
+def miner(look: Style) -> Art:
+    """A Mining Ship's sign."""
+    pick = Stroke(((0.2, 0.94), (0.64, 0.36)), 0.14, look.ink)
+    head = Arc((0.4, 0.62), 0.58, 255, 375, 0.16, look.ink)
+    return Art(f"miner {look.key}", (pick, head))
+
+
+@cache
+def mine(look: Style) -> Art:
+    """The sign of mines."""
+    spikes = tuple(Stroke(((0.5, 0.5), tip), 0.1, look.ink) for tip in around(8, 0.44))
+    return Art(f"mine {look.key}", (*spikes, Disc((0.5, 0.5), 0.28, look.ink)))
+
+
+PIP = Art("damage", (Polygon(_star(5, 0.22), Role.RED),))
+"""One point of damage."""
+COIN = Art(
+    "income",
+    (Disc((0.5, 0.5), 0.46, Role.ACCENT), Letter("C", (0.5, 0.5), 0.6, Role.ON_ACCENT)),
+)
+"""Construction points."""

@@ -1,0 +1,35 @@
+"""The overview: the strip of empires above the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from render.scene import Box, Scene
+from render.space_empires import header
+from render.space_empires.layout import BIGGEST, MARGIN, TALLEST, WIDEST, span
+from render.space_empires.map import draw_map
+from rules.space_empires.hexes import HexId
+from rules.space_empires.view import View
+
+
+@cache
+def size(hexes: tuple[HexId, ...]) -> tuple[int, int]:
+    """Width and height of the picture of a map: as large as its limits allow."""
+    for hex_width in range(BIGGEST, 0, -1):
+        wide, tall = span(hexes, hex_width)
+        width = wide + 2 * (hex_width // 12) + 2 * MARGIN
+        height = tall + header.height(width) + 3 * MARGIN
+        if width <= WIDEST and height <= TALLEST:
+            break
+    return width, height
+
+
+def overview(view: View, names: Sequence[str]) -> Scene:
+    """The whole table."""
+    width, height = size(tuple(system.hex for system in view.systems))
+    scene = Scene(width, height)
+    top, rest = Box(0, 0, width, height).inset(MARGIN).top(header.height(width), MARGIN)
+    header.draw_header(scene, top, view, names)
+    draw_map(scene, rest, view)
+    return scene

@@ -1,0 +1,128 @@
+"""The strip above the map: where the game stands, and every empire's public figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.scene import Align, Box, Scene, Weight
+from render.space_empires import art
+from render.space_empires.owners import MACHINE, called, number, style
+from render.space_empires.words import counted, doing, short_tech, when
+from render.theme import Role
+from rules.space_empires.view import MachineView, RivalView, SeatView, View
+
+PHONE = 400
+"""Width of a phone's screen in points; sizes are counted in them."""
+GAP = 2.5
+_TITLE, _CELL = 11.5, 30.0
+
+
+def points(width: int, size: float) -> int:
+    """A size in points of a phone, in pixels of a picture so wide."""
+    return round(width * size / PHONE)
+
+
+def height(width: int) -> int:
+    """The strip's height in a picture so wide."""
+    return points(width, _TITLE) + points(width, GAP) + points(width, _CELL)
+
+
+def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
+    """The strip: a title, and a cell for each empire."""
+    width = scene.width
+    title, rest = box.top(points(width, _TITLE), points(width, GAP))
+    left, right = title.columns(2, points(width, 3))
+    role = Role.ACCENT
+    scene.line(left, when(view), points(width, 8.4), Role.INK, Weight.HEAVY)
+    words = doing(view, names)
+    scene.line(right, words, points(width, 8.4), role, Weight.HEAVY, Align.RIGHT)
+    alone = bool(view.machines or view.rivals) and len(view.seats) == 1
+    machines = view.machines if alone else ()
+    count = len(view.seats) + len(view.rivals) + bool(machines)
+    cells = iter(rest.columns(max(2, count), points(width, GAP)))
+    for seat in view.seats:
+        _draw_seat(scene, next(cells), view, seat, names[seat.seat])
+    for rival in view.rivals:
+        _draw_rival(scene, next(cells), rival)
+    if machines:
+        _draw_machines(scene, next(cells), machines)
+
+
+def _cell(scene: Scene, box: Box, owner: int, name: str, *, framed: bool, out: bool) -> list[Box]:
+    """A cell with an owner's sign and name; its two lower rows."""
+    scene.panel(
+        box,
+        Role.LANE,
+        points(scene.width, 3),
+        outline=Role.ACCENT if framed else Role.LINE,
+        stroke=4 if framed else 2,
+    )
+    unit = points(scene.width, 1)
+    inner = box.inset(2 * unit + 2, unit)
+    first, rest = inner.top(points(scene.width, 10.5))
+    side = points(scene.width, 10)
+    shape, words = first.left(side, unit)
+    scene.icon(shape.square(side), art.sign(style(owner), number(owner)))
+    role = Role.SOFT if out else Role.INK
+    scene.line(words, name, points(scene.width, 7.6), role, Weight.HEAVY)
+    return rest.rows(2, 0)
+
+
+def _draw_seat(scene: Scene, box: Box, view: View, seat: SeatView, name: str) -> None:
+    place = ""
+    if seat.seat in view.order and len(view.order) > 1:
+        place = f" · {('1st', '2nd', '3rd', '4th')[view.order.index(seat.seat)]}"
+    framed = view.active == seat.seat or seat.winner
+    named = f"{name}, out" if seat.out else f"{name}{place}"
+    upper, lower = _cell(scene, box, seat.seat, named, framed=framed, out=seat.out)
+    size = points(scene.width, 7)
+    roomy = len(view.seats) + len(view.rivals) < 3
+    colonies = counted(seat.colonies, "colony", "colonies")
+    parts = [f"{seat.income} CP", colonies]
+    if roomy:
+        parts.append(counted(seat.counters, "counter"))
+    if view.switches.victory == "points" and len(view.seats) > 2:
+        parts.append(counted(seat.points, "pt"))
+    words = " · ".join(parts)
+    scene.line(upper, words, size, Role.INK, Weight.BOLD)
+    scene.mark(f"seat:{seat.seat}", upper, words)
+    tech = short_tech(seat.shown) or "no technology shown"
+    scene.line(lower, tech, points(scene.width, 6.6), Role.SOFT, Weight.BOLD)
+    scene.mark(f"tech:{seat.seat}", lower, tech)
+
+
+def _draw_rival(scene: Scene, box: Box, rival: RivalView) -> None:
+    name = called(rival.owner, ())
+    words = f"{name}, fallen" if rival.gone else name
+    upper, lower = _cell(scene, box, rival.owner, words, framed=False, out=rival.gone)
+    size = points(scene.width, 6.6)
+    banks = f"fleet {rival.fleet} · tech {rival.research} · def {rival.defence}"
+    scene.line(upper, banks, size, Role.INK, Weight.BOLD)
+    scene.mark(f"rival:{rival.owner}", upper, banks)
+    tech = short_tech(rival.tech) or "no technology"
+    scene.line(lower, tech, size, Role.SOFT, Weight.BOLD)
+
+
+def _draw_machines(scene: Scene, box: Box, machines: Sequence[MachineView]) -> None:
+    """When each machine comes, or how it stands."""
+    scene.panel(box, Role.LANE, points(scene.width, 3), outline=Role.LINE, stroke=2)
+    unit = points(scene.width, 1)
+    rows = box.inset(2 * unit + 2, unit).rows(max(3, len(machines)), 0)
+    for machine, row in zip(machines, rows, strict=False):
+        side = points(scene.width, 8.5)
+        shape, rest = row.left(side, unit)
+        scene.icon(shape.square(side), art.sign(MACHINE, str(machine.number)))
+        words = machine_words(machine)
+        scene.line(rest, words, points(scene.width, 6.8), Role.INK, Weight.BOLD)
+        scene.mark(f"machine:{machine.number}", row, words)
+
+
+def machine_words(machine: MachineView) -> str:
+    """How a Doomsday Machine of the solo scenario stands."""
+    if machine.gone:
+        return "destroyed"
+    if machine.due:
+        return f"strength {machine.rating}, comes in phase {machine.due}"
+    hurt = f", {machine.hurt} damage" if machine.hurt else ""
+    weak = f", weak to {machine.weakness}" if machine.weakness not in ("", "none") else ""
+    return f"strength {machine.rating}{hurt}{weak}"

@@ -1,0 +1,87 @@
+"""Where each hex of a map stands in the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from render.scene import Box
+from rules.space_empires.hexes import HexId, place
+
+MARGIN = 12
+WIDEST, TALLEST = 1600, 1200
+BIGGEST, SMALLEST = 140, 40
+"""Width of a hex in pixels, at most and at least."""
+TALL = 2 / 3**0.5
+"""Height of a hex by its width."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A map of hexes `width` pixels wide whose upper left corner is at (x, y)."""
+
+    width: int
+    x: int
+    y: int
+    first: float
+    """Distance of the leftmost hex from the printed map's left edge, in hexes."""
+    top: int
+    """The uppermost line, 0 for A."""
+
+    @property
+    def height(self) -> int:
+        """Height of a hex in pixels."""
+        return round(self.width * TALL)
+
+    def middle(self, hex_id: HexId) -> tuple[int, int]:
+        """The middle of a hex."""
+        row, across = place(hex_id)
+        x = self.x + (across - self.first + 0.5) * self.width
+        y = self.y + ((self.top - row) * 0.75 + 0.5) * self.height
+        return round(x), round(y)
+
+    def spot(self, hex_id: HexId, across: float, down: float, wide: float, tall: float) -> Box:
+        """A box in a hex around a point in hex widths from its middle; sizes in hex widths."""
+        x, y = self.middle(hex_id)
+        w, h = round(wide * self.width), round(tall * self.width)
+        left = round(x + across * self.width - w / 2)
+        return Box(left, round(y + down * self.width - h / 2), w, h)
+
+    def whole(self, hex_id: HexId) -> Box:
+        """The square around a hex."""
+        x, y = self.middle(hex_id)
+        side = self.height
+        return Box(x - side // 2, y - side // 2, side, side)
+
+    def inner(self, hex_id: HexId) -> Box:
+        """The rectangle that no other hex's rectangle touches."""
+        return self.spot(hex_id, 0, 0, 0.9, 0.77)
+
+
+@cache
+def extent(hexes: tuple[HexId, ...]) -> tuple[float, float, int, int]:
+    """The leftmost and the rightmost edge of a map in hexes, its uppermost and lowest line."""
+    places = [place(hex_id) for hex_id in hexes]
+    rows, across = [row for row, _ in places], [x for _, x in places]
+    return min(across), max(across) + 1, max(rows), min(rows)
+
+
+def span(hexes: Sequence[HexId], width: int) -> tuple[int, int]:
+    """Width and height of a map in pixels, for hexes of this width."""
+    left, right, top, low = extent(tuple(hexes))
+    tall = round(width * TALL)
+    return round((right - left) * width), round((top - low) * 0.75 * tall) + tall
+
+
+def fit(hexes: Sequence[HexId], room: Box) -> Grid:
+    """The largest map that fits into the room, in its middle at the top."""
+    width = BIGGEST
+    while width > SMALLEST:
+        w, h = span(hexes, width)
+        if w + 2 * (width // 12) <= room.w and h <= room.h:
+            break
+        width -= 1
+    left, _, top, _ = extent(tuple(hexes))
+    w, h = span(hexes, width)
+    return Grid(width, room.x + (room.w - w) // 2, room.y + (room.h - h) // 2, left, top)

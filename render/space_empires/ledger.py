@@ -1,0 +1,144 @@
+"""The production sheet and the research chart as rows of words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from render.space_empires.words import of_seat
+from rules.space_empires.content import FIXED, SINGLES, TECHNOLOGY, UNITS, prices
+from rules.space_empires.state import ECONOMY, Kind, Sheet
+from rules.space_empires.view import SeatView, View
+
+LINES = (
+    "1 Carried over",
+    "2 Colonies",
+    "3 Minerals",
+    "4 Pipelines",
+    "5 Total",
+    "6 Maintenance",
+    "7 Bid",
+    "8 Technology",
+    "9 Units",
+    "10 Remaining",
+    "11 Upgrades",
+    "12 Maintenance up",
+    "13 Maintenance down",
+)
+MOST_COLUMNS = 5
+GRANT = 5
+"""CP of one grant [19.1]."""
+
+
+class Column(NamedTuple):
+    """One phase of the sheet: a value for each line."""
+
+    title: str
+    values: tuple[str, ...]
+    open: bool
+    """Whether its owner is still working on it."""
+    note: str
+
+
+class Row(NamedTuple):
+    """One technology: its level, and what the next one costs."""
+
+    name: str
+    level: str
+    price: str
+    raised: bool
+    planned: bool
+
+
+def columns(view: View, seat: SeatView) -> list[Column]:
+    """The last phases of a sheet; the open one holds the draft."""
+    books = seat.books or ()
+    shown = [_column(sheet) for sheet in books[-MOST_COLUMNS:]]
+    if shown and view.step == ECONOMY and books[-1].cycle == view.cycle:
+        shown[-1] = _drafted(view, seat, books[-1])
+    return shown
+
+
+def _column(sheet: Sheet) -> Column:
+    values = (
+        sheet.carried, sheet.colonies, sheet.minerals, sheet.pipelines, sheet.total,
+        -sheet.maintenance, -sheet.bid, -sheet.research, -sheet.units, sheet.remaining,
+        -sheet.upgrades, sheet.more, sheet.less,
+    )  # fmt: skip
+    return Column(f"EP{sheet.cycle}", tuple(map(_signed, values)), open=False, note="")
+
+
+def _signed(value: int) -> str:
+    return f"−{-value}" if value < 0 else str(value)
+
+
+def _drafted(view: View, seat: SeatView, sheet: Sheet) -> Column:
+    """The open phase with what the draft spends so far."""
+    draft, levels = seat.draft, seat.tech or {}
+    if draft is None:
+        return _column(sheet)
+    chart = prices(view.switches.chart)
+    research = GRANT * sum(draft.grants.values())
+    for key in draft.research:
+        research += chart[key][levels[key] - TECHNOLOGY[key].start]
+    units = sum(UNITS[item.kind].cost * item.count for item in draft.purchases)
+    more = sum(UNITS[item.kind].upkeep * item.count for item in draft.purchases)
+    left = sheet.total - sheet.maintenance - draft.bid - research - units
+    values = (
+        sheet.carried, sheet.colonies, sheet.minerals, sheet.pipelines, sheet.total,
+        -sheet.maintenance, -draft.bid, -research, -units, left, -sheet.upgrades, more, sheet.less,
+    )  # fmt: skip
+    note = "sealed" if draft.sealed else f"{left} CP left in the draft"
+    return Column(f"EP{sheet.cycle}", tuple(map(_signed, values)), open=True, note=note)
+
+
+def draft_words(view: View, seat: SeatView) -> str:
+    """What the draft buys, in words; empty where there is none."""
+    draft, levels = seat.draft, seat.tech or {}
+    if draft is None or view.step != ECONOMY:
+        return ""
+    told = [f"bid {draft.bid}"] * bool(draft.bid)
+    told += [f"{TECHNOLOGY[key].name} {levels[key] + 1}" for key in draft.research]
+    told += [f"{count} grants for {TECHNOLOGY[key].name}" for key, count in draft.grants.items()]
+    told += [f"{item.count} {UNITS[item.kind].name} at {item.hex}" for item in draft.purchases]
+    told += [f"scuttle {key.partition('.')[2]}" for key in draft.scuttled]
+    return ", ".join(told)
+
+
+def research_rows(view: View, seat: SeatView) -> list[Row]:
+    """Every technology of the table's chart that is played."""
+    levels = seat.shown if seat.tech is None else seat.tech
+    chart = prices(view.switches.chart)
+    planned = seat.draft.research if seat.draft is not None else ()
+    rows = []
+    for key, technology in TECHNOLOGY.items():
+        if technology.rule and not getattr(view.switches, technology.rule):
+            continue
+        level = levels.get(key, technology.start)
+        step = level - technology.start
+        price = ""
+        if seat.tech is not None:
+            price = f"{chart[key][step]} CP" if step < len(chart[key]) else "highest"
+            gained = (seat.grants or {}).get(key, 0)
+            price = f"{gained} of {price}" if gained else price
+            price = f"buys {level + 1}: {price}" if key in planned else price
+        known = key in levels
+        told = str(level) if known else "–"
+        rows.append(Row(technology.name, told, price, level > technology.start, key in planned))
+    return rows
+
+
+def counters_left(view: View, seat: int) -> list[str]:
+    """How many counters of each kind are still free [7.5.4]."""
+    if not view.switches.limited:
+        return []
+    used: dict[Kind, int] = {}
+    for counter in of_seat(view, seat):
+        used[counter.kind] = used.get(counter.kind, 0) + 1
+    kinds = [
+        kind
+        for kind, chart in UNITS.items()
+        if chart.cost and (not chart.rule or getattr(view.switches, chart.rule))
+    ]
+    order = [kind for kind in kinds if kind not in (*FIXED, *SINGLES)]
+    order += [kind for kind in kinds if kind in (*FIXED, *SINGLES)]
+    return [f"{kind} {UNITS[kind].counters - used.get(kind, 0)}" for kind in order]

@@ -1,0 +1,58 @@
+"""The map: hexes, the steps of the last movement, and the battle."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from render.scene import Box, Scene
+from render.space_empires import art
+from render.space_empires.layout import Grid, fit
+from render.space_empires.owners import style
+from render.space_empires.tiles import draw_ground, draw_system
+from rules.space_empires.hexes import HexId, place
+from rules.space_empires.view import CounterView, View
+
+ARROW = 0.24
+"""Side of an arrow in hex widths."""
+_DIRECTIONS = {(0, 2): 0, (-1, 1): 1, (-1, -1): 2, (0, -2): 3, (1, -1): 4, (1, 1): 5}
+"""Which sixth of a turn leads to a neighbour: lines up, half hexes to the right."""
+
+
+def draw_map(scene: Scene, room: Box, view: View) -> Grid:
+    """Every hex in play, as large as there is room for."""
+    grid = fit([system.hex for system in view.systems], room)
+    here: dict[HexId, list[CounterView]] = {}
+    for counter in view.counters:
+        here.setdefault(counter.hex, []).append(counter)
+    for system in view.systems:
+        draw_ground(scene, grid, system)
+    if view.battle is not None and not view.battle.over:
+        scene.icon(grid.whole(view.battle.hex), art.FIGHT)
+    for system in view.systems:
+        draw_system(scene, grid, system, here.get(system.hex, ()))
+    _draw_tracks(scene, grid, view)
+    if view.battle is not None and not view.battle.over:
+        scene.icon(grid.spot(view.battle.hex, -0.36, -0.28, 0.26, 0.26), art.BURST)
+    return grid
+
+
+def _draw_tracks(scene: Scene, grid: Grid, view: View) -> None:
+    """An arrow on each edge that a counter has crossed."""
+    drawn: list[tuple[int, HexId, HexId]] = []
+    for track in view.tracks:
+        for one, other in pairwise(track.path):
+            step = (track.owner, one, other)
+            if step not in drawn:
+                drawn.append(step)
+                _draw_step(scene, grid, *step)
+
+
+def _draw_step(scene: Scene, grid: Grid, owner: int, one: HexId, other: HexId) -> None:
+    (row, across), (to_row, to_across) = place(one), place(other)
+    sixth = _DIRECTIONS.get((to_row - row, round(2 * (to_across - across))))
+    if sixth is None:
+        return
+    (x, y), (to_x, to_y) = grid.middle(one), grid.middle(other)
+    side = round(ARROW * grid.width)
+    box = Box((x + to_x - side) // 2, (y + to_y - side) // 2, side, side)
+    scene.icon(box, art.arrow(style(owner), sixth))

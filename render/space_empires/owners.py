@@ -1,0 +1,57 @@
+"""Whose things are whose: colour, shape and name of every owner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from render.theme import Role
+from rules.space_empires.state import ALIENS, MACHINES, RIVALS
+
+
+@dataclass(frozen=True)
+class Style:
+    """How an owner's things look; `shape` is one of the outlines in `art`."""
+
+    key: str
+    fill: Role
+    ink: Role
+    shape: str
+    words: str
+
+
+SEATS = (
+    Style("blue", Role.BLUE, Role.ON_BLUE, "disc", "blue disc"),
+    Style("red", Role.RED, Role.ON_RED, "square", "red square"),
+    Style("yellow", Role.YELLOW, Role.ON_YELLOW, "diamond", "yellow diamond"),
+    Style("purple", Role.PURPLE, Role.ON_PURPLE, "hexagon", "purple hexagon"),
+)
+NATIVE = Style("native", Role.WHITE, Role.ON_WHITE, "disc", "white")
+MACHINE = Style("machine", Role.DARK, Role.LIGHT, "machine", "black")
+
+
+def style(owner: int) -> Style:
+    """An owner's look; alien empires take the looks of the seats that are not played."""
+    if owner == ALIENS:
+        return NATIVE
+    if owner == MACHINES:
+        return MACHINE
+    return SEATS[owner - RIVALS[0] + 1 if owner in RIVALS else owner]
+
+
+def number(owner: int) -> str:
+    """What stands on an owner's sign: the seat from 1, or a letter."""
+    if owner == ALIENS:
+        return "N"
+    if owner == MACHINES:
+        return "D"
+    return "XYZ"[owner - RIVALS[0]] if owner in RIVALS else str(owner + 1)
+
+
+def called(owner: int, names: Sequence[str]) -> str:
+    """An owner's name."""
+    if owner == ALIENS:
+        return "Aliens"
+    if owner == MACHINES:
+        return "Doomsday Machine"
+    return f"Empire {number(owner)}" if owner in RIVALS else names[owner]

@@ -1,0 +1,104 @@
+"""What stands in a hex as counters to be drawn: each alone, or like ones together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from rules.space_empires.content import SINGLES
+from rules.space_empires.state import ALIENS, Kind
+from rules.space_empires.view import CounterView, SystemView
+
+MOST = 5
+"""Counters that a hex has room for."""
+RANKS = (
+    "DM", "DN", "BB", "BC", "CA", "R", "CV", "F", "DD", "SC", "SW", "NB", "NC", "ND", "BASE", "SY",
+    "MINES", "CO", "MINER", "MS", "DECOY", "",
+)  # fmt: skip
+"""The kinds of units, the most telling first; those that nobody knows last."""
+_SHORT = {"BASE": "Ba", "DECOY": "De"}
+
+
+@dataclass(frozen=True)
+class Chip:
+    """One drawn counter: several like it may be told together.
+
+    `name` is how its owner calls it, where it stands alone; `size` is the numeral shown.
+    """
+
+    owner: int
+    kind: Kind
+    hidden: bool
+    name: str
+    size: int
+    count: int = 1
+    rest: bool = False
+    """Whether it stands for all that had no room."""
+    tow: str = ""
+
+    @property
+    def words(self) -> str:
+        """What is written on a narrow counter."""
+        if self.rest:
+            return f"+{self.count}"
+        if not self.kind:
+            return self.name if self.count == 1 else f"#×{self.count}"
+        return _SHORT.get(self.kind, self.kind)
+
+    @property
+    def numeral(self) -> str:
+        """The numeral beside it; empty where it is not known or says nothing."""
+        if self.rest or not self.size or (self.kind in SINGLES and self.size == 1):
+            return ""
+        return str(self.size)
+
+
+def _rank(chip: Chip) -> tuple[int, int]:
+    return chip.owner, RANKS.index(chip.kind)
+
+
+def _chip(counter: CounterView) -> Chip:
+    name = f"{counter.kind}{counter.number}" if counter.number else f"#{counter.token}"
+    hidden = not counter.kind
+    return Chip(counter.owner, counter.kind, hidden, name, counter.size, tow=counter.tow)
+
+
+def chips(system: SystemView, counters: Iterable[CounterView], most: int = MOST) -> list[Chip]:
+    """The counters of a hex, at most so many: like ones are joined where there are more."""
+    found = sorted(map(_chip, counters), key=_rank)
+    if system.aliens:
+        found.append(Chip(ALIENS, Kind(""), hidden=True, name="?", size=system.aliens))
+    if len(found) > most:
+        found = _joined(found)
+    while len(found) > most:
+        found = _shortened(found)
+    return found
+
+
+def _joined(found: Sequence[Chip]) -> list[Chip]:
+    """Like counters of an owner as one."""
+    kinds: dict[tuple[int, Kind], list[Chip]] = {}
+    for chip in found:
+        kinds.setdefault((chip.owner, chip.kind), []).append(chip)
+    return [
+        replace(
+            like[0],
+            size=sum(chip.size for chip in like),
+            count=len(like),
+            tow=next((chip.tow for chip in like if chip.tow), ""),
+        )
+        for like in kinds.values()
+    ]
+
+
+def _shortened(found: Sequence[Chip]) -> list[Chip]:
+    """The last two kinds of the owner with the most kinds become one: so many counters more."""
+    owners = [chip.owner for chip in found]
+    most = max(owners, key=lambda owner: (owners.count(owner), -owner))
+    last = len(owners) - 1 - owners[::-1].index(most)
+    one, other = found[last - 1], found[last]
+    if one.owner != other.owner:
+        return list(found[:last]) + list(found[last + 1 :])
+    joined = one.count + other.count
+    rest = Chip(most, Kind(""), hidden=False, name="", size=0, count=joined, rest=True)
+    return [*found[: last - 1], rest, *found[last + 1 :]]

@@ -1,0 +1,203 @@
+"""Space Empires in words: the text board, and the alt text of its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from render.picture import Kind
+from render.space_empires.header import machine_words
+from render.space_empires.ledger import LINES, columns, counters_left, draft_words, research_rows
+from render.space_empires.owners import called
+from render.space_empires.words import (
+    MARKERS,
+    battle_words,
+    colony_words,
+    counted,
+    counter_words,
+    doing,
+    equipment_words,
+    in_map_order,
+    is_open,
+    long_tech,
+    of_seat,
+    seat_words,
+    short_tech,
+    when,
+)
+from rules.space_empires.hexes import in_board_order
+from rules.space_empires.state import ALIENS, DEEP, MACHINES, RIVALS
+from rules.space_empires.view import CounterView, FleetView, SeatView, SystemView, View
+
+
+def situation(view: View, names: Sequence[str]) -> str:
+    """Where the game stands, in a few words."""
+    told = [when(view), doing(view, names), battle_words(view, names)]
+    return ". ".join(filter(None, told))
+
+
+def table(view: View, seat: int | None, names: Sequence[str]) -> str:
+    """The whole table, or one empire, in Markdown."""
+    if seat is not None:
+        return "\n".join(_empire(view, view.seats[seat], names))
+    order = " → ".join(names[each] for each in view.order)
+    blocks = [f"**Space Empires 4X**: {situation(view, names)}\nOrder: {order}"]
+    blocks += ["\n".join(_seat(view, each, names)) for each in view.seats]
+    blocks += list(_others(view))
+    blocks.append("**Map**\n" + "\n".join(_hexes(view, names)))
+    blocks.append(_unexplored(view, names))
+    return "\n\n".join(filter(None, blocks))
+
+
+def _seat(view: View, seat: SeatView, names: Sequence[str]) -> Iterator[str]:
+    turn = " (to move)" if view.active == seat.seat else ""
+    ended = ", winner" if seat.winner else ", out" if seat.out else ""
+    yield f"**{seat.seat + 1}. {names[seat.seat]}**{ended}{turn}: {seat_words(seat)}"
+    yield f"Technology shown: {long_tech(seat.shown) or 'none'}"
+    if seat.tech is not None:
+        yield f"Technology: {long_tech(seat.tech) or 'none'}; {seat.cp} CP in hand"
+
+
+def _others(view: View) -> Iterator[str]:
+    """Alien empires and the solo scenario's machines."""
+    for rival in view.rivals:
+        gone = ", fallen" if rival.gone else ""
+        fleets = "; ".join(map(_fleet, rival.fleets))
+        yield (
+            f"**{called(rival.owner, ())}**{gone}: fleet bank {rival.fleet}, technology bank "
+            f"{rival.research}, defence bank {rival.defence}. "
+            f"Technology: {long_tech(rival.tech) or 'none'}" + (f". {fleets}" if fleets else "")
+        )
+    if view.machines and len(view.seats) == 1:
+        told = (f"{machine.number}: {machine_words(machine)}" for machine in view.machines)
+        yield "**Doomsday Machines** " + "; ".join(told)
+
+
+def _fleet(fleet: FleetView) -> str:
+    target = f" for {fleet.target}" if fleet.target else ""
+    return f"fleet {fleet.number} in {fleet.hex}{target}, {fleet.cp} CP"
+
+
+def _hexes(view: View, names: Sequence[str]) -> Iterator[str]:
+    """Every hex with something in it, from line L down."""
+    systems = {system.hex: system for system in view.systems}
+    here: dict[str, list[CounterView]] = {}
+    for counter in in_map_order(view.counters):
+        here.setdefault(counter.hex, []).append(counter)
+    for hex_id in in_board_order(list(systems)):
+        words = system_words(systems[hex_id], names)
+        words += list(_stacks(here.get(hex_id, ()), names))
+        if words:
+            yield f"`{hex_id}` {'; '.join(words)}"
+
+
+def system_words(system: SystemView, names: Sequence[str]) -> list[str]:
+    """What lies in a hex, its counters left aside."""
+    words = []
+    if system.peeked:
+        words.append(f"face down, seen by you: {MARKERS.get(system.peeked, system.peeked)}")
+    if system.terrain and not (system.colony and system.terrain == "planet"):
+        words.append(MARKERS.get(system.terrain, system.terrain))
+    if system.colony is not None:
+        colony = system.colony
+        what = "Homeworld" if colony.home else "colony"
+        words.append(f"{called(colony.owner, names)}'s {what} {colony.worth}")
+        words += [f"{MARKERS.get(kind, kind)} waiting" for kind in colony.hoard]
+    if system.aliens:
+        words.append(f"{counted(system.aliens, 'alien ship')} face down")
+    return words
+
+
+def _stacks(counters: Sequence[CounterView], names: Sequence[str]) -> Iterator[str]:
+    for owner in sorted({counter.owner for counter in counters}):
+        told = " ".join(counter_words(c) for c in counters if c.owner == owner)
+        yield f"{called(owner, names)}: {told}"
+
+
+def _unexplored(view: View, names: Sequence[str]) -> str:
+    down = [system for system in view.systems if not system.explored and not system.closed]
+    if not down:
+        return ""
+    told = []
+    for origin in (*range(len(view.seats)), DEEP):
+        hexes = in_board_order([system.hex for system in down if system.origin == origin])
+        if hexes:
+            whose = "deep space" if origin == DEEP else f"{names[origin]}'s home system"
+            told.append(f"{whose}: {' '.join(_ranges(hexes))}")
+    return "**Unexplored** " + "; ".join(told)
+
+
+def _ranges(hexes: Sequence[str]) -> list[str]:
+    """Hexes in board order, those beside each other as L4-7."""
+    runs: list[list[str]] = []
+    for hex_id in hexes:
+        last = runs[-1][-1] if runs else ""
+        if last and last[0] == hex_id[0] and int(last[1:]) + 1 == int(hex_id[1:]):
+            runs[-1].append(hex_id)
+        else:
+            runs.append([hex_id])
+    return [run[0] if len(run) == 1 else f"{run[0]}-{run[-1][1:]}" for run in runs]
+
+
+def _empire(view: View, seat: SeatView, names: Sequence[str]) -> Iterator[str]:
+    """All that the reader may know of one empire."""
+    yield from _seat(view, seat, names)
+    yield "Colonies: " + (", ".join(colony_words(view, seat.seat)) or "none")
+    counters = in_map_order(of_seat(view, seat.seat))
+    known = [f"`{c.hex}` {_group(c)}" for c in counters if c.kind]
+    yield "Groups: " + ("; ".join(known) or "none seen")
+    down = [f"#{c.token} in {c.hex}" for c in counters if not c.kind]
+    if down:
+        yield "Face down: " + ", ".join(down)
+    if seat.tech is None:
+        return
+    yield "Next levels: " + ", ".join(
+        f"{row.name} {row.level} ({row.price})" for row in research_rows(view, seat)
+    )
+    for column in columns(view, seat)[-2:]:
+        lines = zip(LINES, column.values, strict=True)
+        told = ", ".join(f"{line.partition(' ')[2]} {value}" for line, value in lines)
+        yield f"{column.title}{' (open)' if column.open else ''}: {told}"
+    if draft := draft_words(view, seat):
+        yield f"Draft: {draft}"
+    left = counters_left(view, seat.seat)
+    if left:
+        yield "Counters left: " + ", ".join(left)
+
+
+def _group(counter: CounterView) -> str:
+    parts = [counter_words(counter), equipment_words(counter)]
+    return " ".join(filter(None, [*parts, "(open)" if is_open(counter) else ""]))
+
+
+def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
+    """What a picture shows, for those who hear it instead; the most important things first."""
+    if kind is not Kind.OVERVIEW:
+        whose = "Your production sheet" if kind is Kind.HAND else "Space Empires"
+        words = ". ".join(line.replace("`", "").replace("*", "") for line in
+                          _empire(view, view.seats[seat], names))  # fmt: skip
+        return f"{whose}, {when(view)}. {words}."
+    told = [f"Space Empires, {situation(view, names)}."]
+    for each in view.seats:
+        shown = short_tech(each.shown) or "none"
+        told.append(f"{names[each.seat]}: {seat_words(each)}, technology shown {shown}.")
+    owners = (*(each.seat for each in view.seats), *RIVALS, MACHINES, ALIENS)
+    stands = ((owner, _stands(view, owner)) for owner in owners)
+    told += [f"{called(owner, names)}: {words}." for owner, words in stands if words]
+    down = sum(not system.explored for system in view.systems)
+    told.insert(1, f"{counted(down, 'hex', 'hexes')} of {len(view.systems)} unexplored.")
+    return " ".join(told)
+
+
+def _stands(view: View, owner: int) -> str:
+    """Where an owner's colonies and counters are, in brief."""
+    worlds = [
+        f"{system.hex} {system.colony.worth}"
+        for system in view.systems
+        if system.colony is not None and system.colony.owner == owner
+    ]
+    hexes: dict[str, list[str]] = {}
+    for counter in in_map_order(of_seat(view, owner)):
+        hexes.setdefault(counter.hex, []).append(counter_words(counter))
+    fleets = ", ".join(f"{at} {' '.join(found)}" for at, found in hexes.items())
+    parts = [f"colonies {', '.join(worlds)}"] * bool(worlds)
+    return "; ".join([*parts, *([f"counters {fleets}"] if fleets else [])])

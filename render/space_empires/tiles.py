@@ -1,0 +1,138 @@
+"""Hexes with all that stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.art import Art
+from render.scene import Align, Box, Part, Scene, Weight
+from render.space_empires import art
+from render.space_empires.layout import Grid
+from render.space_empires.owners import MACHINE, SEATS, style
+from render.space_empires.stacks import Chip, chips
+from render.theme import Role
+from rules.space_empires.hexes import HexId
+from rules.space_empires.state import DEEP
+from rules.space_empires.view import CounterView, SystemView
+
+NARROW = 0.475
+"""Width of a counter in hex widths."""
+NAME, TYPE = 0.21, 0.2
+"""Size of a hex's name and of a counter's letters, in hex widths."""
+_ROWS = {1: (0.18,), 2: (0.18,), 3: (0.15, 0.375), 4: (-0.06, 0.16, 0.38), 5: (-0.06, 0.16, 0.38)}
+"""How far below a hex's middle its rows of counters stand, by the number of counters."""
+
+
+def draw_ground(scene: Scene, grid: Grid, system: SystemView) -> None:
+    """The hex itself."""
+    tile = art.ground(system.origin, explored=system.explored, closed=system.closed)
+    scene.icon(grid.whole(system.hex), tile)
+
+
+def draw_system(
+    scene: Scene, grid: Grid, system: SystemView, counters: Sequence[CounterView]
+) -> None:
+    """A hex's name, its marker or colony, and its counters."""
+    stack = chips(system, counters)
+    crowded = len(stack) > 3
+    _draw_name(scene, grid, system.hex, crowded=crowded)
+    _draw_face(scene, grid, system, room=min(3, (len(stack) + 1) // 2 + crowded))
+    for chip, box in zip(stack, _places(grid, system.hex, len(stack)), strict=True):
+        draw_chip(scene, box, chip)
+    scene.mark(f"hex:{system.hex}", grid.inner(system.hex), _content(system, counters))
+
+
+def _draw_name(scene: Scene, grid: Grid, hex_id: HexId, *, crowded: bool) -> None:
+    across, down = (-0.15, -0.325) if crowded else (0.0, -0.385)
+    box = grid.spot(hex_id, across, down, 0.5, NAME)
+    size = round(NAME * grid.width)
+    scene.line(box, hex_id, size, Role.INK, Weight.BOLD, Align.MIDDLE)
+
+
+def _draw_face(scene: Scene, grid: Grid, system: SystemView, room: int) -> None:
+    """The colony, the open marker or the back, the smaller the more counters there are."""
+    face = _face(system)
+    if face is None:
+        return
+    side = (0.5, 0.37, 0.33, 0.29)[room]
+    if face is art.SPACE:
+        side *= 0.6
+    across, down = ((0.0, 0.06), (0.0, -0.1), (0.0, -0.125), (0.2, -0.3))[room]
+    box = grid.spot(system.hex, across, down, side, side)
+    scene.icon(box, face)
+    if system.peeked:
+        _draw_eye(scene, grid, box)
+    if system.colony is not None and system.colony.hoard:
+        pile = grid.spot(system.hex, across + side * 0.62, down, 0.2, 0.2)
+        for kind in system.colony.hoard[:3]:
+            scene.icon(pile, art.marker(kind))
+            pile = Box(pile.x + round(0.06 * grid.width), pile.y, pile.w, pile.h)
+
+
+def _draw_eye(scene: Scene, grid: Grid, box: Box) -> None:
+    side = round(0.19 * grid.width)
+    scene.icon(Box(box.x - round(side * 0.75), box.y + box.h - side, side, side), art.EYE)
+
+
+def _face(system: SystemView) -> Art | None:
+    if system.closed:
+        return None
+    if system.colony is not None:
+        colony = system.colony
+        return art.colony(style(colony.owner), colony.worth, home=colony.home)
+    if system.explored:
+        return art.marker(system.terrain)
+    if system.peeked:
+        return art.marker(system.peeked)
+    return art.back(None if system.origin == DEEP else SEATS[system.origin])
+
+
+def _places(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
+    """A place for each counter: two in a row, the last one alone; a lone one is wide."""
+    tall = NARROW * art.CHIP_TALL
+    if count == 1:
+        return [grid.spot(hex_id, 0, _ROWS[1][0], NARROW * art.WIDE, tall)]
+    found = []
+    for number in range(count):
+        row, column = divmod(number, 2)
+        alone = number == count - 1 and column == 0
+        across = 0.0 if alone else (column - 0.5) * (NARROW + 0.005)
+        found.append(grid.spot(hex_id, across, _ROWS[count][row], NARROW, tall))
+    return found
+
+
+def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
+    """One counter; a wide box shows its name."""
+    look = style(chip.owner)
+    wide = box.w > box.h / art.CHIP_TALL * 1.3
+    drawing = art.chip(look, hidden=chip.hidden, wide=wide, numeral=bool(chip.numeral))
+    scene.icon(Box(box.x, box.y + (box.h - box.w) // 2, box.w, box.w), drawing)
+    words, size = box.inset(round(box.h * 0.15), 0), round(box.h * 0.82)
+    ink = Role.INK if chip.hidden else look.ink
+    if chip.numeral:
+        numeral, words = box.inset(round(box.h * 0.13), 0).right(round(box.h * 0.69), 1)
+        scene.line(numeral, chip.numeral, size, Role.LIGHT, Weight.HEAVY, Align.MIDDLE)
+    scene.line(words, _parts(chip, wide=wide), size, ink, Weight.HEAVY, Align.MIDDLE)
+
+
+def _parts(chip: Chip, *, wide: bool) -> tuple[Part, ...]:
+    look = style(chip.owner)
+    towed: tuple[Part, ...] = (art.marker(chip.tow),) if chip.tow else ()
+    if chip.kind == "MINER":
+        return (art.miner(look), *towed)
+    if chip.kind == "MINES":
+        return (art.mine(look),)
+    alone = wide and chip.count == 1 and not chip.hidden and look is not MACHINE
+    return (chip.name if alone else chip.words, *towed)
+
+
+def _content(system: SystemView, counters: Sequence[CounterView]) -> str:
+    """All that a hex shows, to find what has changed."""
+    colony = system.colony
+    told = [system.terrain, system.peeked, str(system.explored), str(system.aliens)]
+    if colony is not None:
+        told.append(f"{colony.owner} {colony.worth} {colony.hoard}")
+    told += sorted(
+        f"{c.owner}.{c.kind}{c.number} #{c.token} {c.size} {c.face} {c.tow}" for c in counters
+    )
+    return "; ".join(told)

@@ -1,0 +1,187 @@
+"""Space Empires in a few words: phases, owners, hexes and technology."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from render.space_empires.owners import called
+from rules.space_empires.content import SINGLES, TECHNOLOGY, UNITS
+from rules.space_empires.hexes import LINES
+from rules.space_empires.state import (
+    ECONOMY,
+    EXPLORE,
+    FIGHT,
+    MACHINE_STEP,
+    MOVE,
+    NOBODY,
+    OVER,
+    SETUP,
+    UP,
+)
+from rules.space_empires.view import CounterView, SeatView, View
+
+STEPS = {MOVE: "moves", FIGHT: "fights", EXPLORE: "explores"}
+MARKERS = {
+    "planet": "planet",
+    "barren": "barren planet",
+    "asteroids": "asteroids",
+    "nebula": "nebula",
+    "blackhole": "black hole",
+    "nova": "super nova",
+    "minerals5": "minerals 5",
+    "minerals10": "minerals 10",
+    "wreck": "space wreck",
+    "warp1": "warp point 1",
+    "warp2": "warp point 2",
+    "danger": "danger",
+    "lost": "lost in space",
+    "doomsday": "Doomsday Machine",
+}
+ENDINGS = {
+    "homeworld": "a Homeworld has fallen",
+    "points": "three colony points",
+    "last": "one empire is left",
+    "limit": "the last Economic Phase is over",
+    "machines": "all Doomsday Machines are destroyed",
+    "lost": "the Homeworld has fallen",
+    "empires": "all alien empires are destroyed",
+    "all_out": "no empire is left",
+}
+SIGNS = {
+    "size": "Sz", "attack": "At", "defence": "De", "tactics": "Ta", "move": "Mv", "yard": "SY",
+    "terraform": "Te", "explore": "Ex", "fighter": "Fi", "point": "PD", "cloak": "Cl",
+    "scanner": "Sc", "mines": "Mi", "sweep": "Sw",
+}  # fmt: skip
+"""Technologies in two letters."""
+
+
+def winning(view: View, names: Sequence[str]) -> str:
+    """Who has won; nothing before the end, or where nobody has."""
+    winners = [names[seat.seat] for seat in view.seats if seat.winner]
+    if not winners:
+        return ""
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+
+
+def when(view: View) -> str:
+    """Where the sequence of play stands."""
+    if view.step == SETUP:
+        return "Preparation"
+    if view.step == OVER:
+        return "Game over"
+    if view.step == ECONOMY:
+        return f"Economic Phase {view.cycle}"
+    return f"Turn {view.turn} of 3 before Economic Phase {view.cycle}"
+
+
+def doing(view: View, names: Sequence[str]) -> str:
+    """Who is to do what."""
+    if view.step == OVER:
+        why = ENDINGS.get(view.ended_by, view.ended_by)
+        return " · ".join(filter(None, (winning(view, names), why)))
+    if view.active is not None and view.step in STEPS:
+        return f"{names[view.active]} {STEPS[view.step]}"
+    if view.step == ECONOMY:
+        return "All write their production sheets"
+    return "The machines and empires move" if view.step == MACHINE_STEP else "All prepare"
+
+
+def battle_words(view: View, names: Sequence[str]) -> str:
+    """The battle in one line; nothing where there is none."""
+    battle = view.battle
+    if battle is None or battle.over:
+        return ""
+    attacker = called(battle.attacker, names)
+    defender = "nobody" if battle.defender == NOBODY else called(battle.defender, names)
+    lines = f"round {battle.round}" if battle.round else "lines form"
+    return f"Battle in {battle.hex}, {lines}: {attacker} attacks {defender}"
+
+
+def raised(levels: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Technologies above their start, in the order of the chart."""
+    return [
+        (key, levels[key])
+        for key, technology in TECHNOLOGY.items()
+        if levels.get(key, technology.start) > technology.start
+    ]
+
+
+def short_tech(levels: Mapping[str, int]) -> str:
+    """Technologies above their start in two letters each."""
+    return " ".join(f"{SIGNS[key]}{level}" for key, level in raised(levels))
+
+
+def long_tech(levels: Mapping[str, int]) -> str:
+    """Technologies above their start, by name."""
+    return ", ".join(f"{TECHNOLOGY[key].name} {level}" for key, level in raised(levels))
+
+
+def equipment_words(counter: CounterView) -> str:
+    """What a counter carries, as letters: attack, defence, tactics, move and its own."""
+    if counter.tech is None or counter.kind in SINGLES:
+        return ""
+    tech = counter.tech
+    parts = [("At", tech.attack, 0), ("De", tech.defence, 0), ("Ta", tech.tactics, 0)]
+    special = SIGNS.get(UNITS[counter.kind].special, "")
+    parts += [("Mv", tech.move, 1), (special, tech.special, 0)]
+    return " ".join(f"{sign}{level}" for sign, level, least in parts if sign and level > least)
+
+
+def counter_name(counter: CounterView) -> str:
+    """How commands and players call a counter."""
+    if counter.number:
+        return f"{counter.kind}{counter.number}"
+    return f"#{counter.token}"
+
+
+def counter_words(counter: CounterView) -> str:
+    """A counter in a line: `CA2×3`, `#12`, `R #12`."""
+    name = counter_name(counter)
+    if not counter.number:
+        return f"{counter.kind} {name}" if counter.kind else name
+    size = f"×{counter.size}" if counter.size and counter.kind not in SINGLES else ""
+    tow = f" towing {MARKERS.get(counter.tow, counter.tow)}" if counter.tow else ""
+    return f"{name}{size}{tow}"
+
+
+def is_open(counter: CounterView) -> bool:
+    """Whether everybody sees what it is."""
+    return counter.face == UP
+
+
+def counted(number: int, noun: str, nouns: str = "") -> str:
+    """A number with its noun."""
+    return f"{number} {noun if number == 1 else nouns or noun + 's'}"
+
+
+def seat_words(seat: SeatView) -> str:
+    """A seat's public figures."""
+    colonies = counted(seat.colonies, "colony", "colonies")
+    points = f", {counted(seat.points, 'point')}" if seat.points else ""
+    return f"{seat.income} CP, {colonies}, {counted(seat.counters, 'counter')}{points}"
+
+
+def of_seat(view: View, seat: int) -> list[CounterView]:
+    """One owner's counters."""
+    return [counter for counter in view.counters if counter.owner == seat]
+
+
+def in_map_order(counters: Sequence[CounterView]) -> list[CounterView]:
+    """Counters by hex, from line L down, then by kind and number."""
+    return sorted(
+        counters,
+        key=lambda c: (-LINES.index(c.hex[0]), int(c.hex[1:]), c.kind, c.number, c.token),
+    )
+
+
+def colony_words(view: View, seat: int) -> list[str]:
+    """One owner's colonies, each with its CP and what waits there."""
+    told = []
+    for system in view.systems:
+        colony = system.colony
+        if colony is None or colony.owner != seat:
+            continue
+        what = "Homeworld " if colony.home else ""
+        piled = "".join(f" + {MARKERS.get(kind, kind)}" for kind in colony.hoard)
+        told.append(f"{system.hex} {what}{colony.worth} CP{piled}")
+    return told
