@@ -109,7 +109,8 @@ def discard(board: Board, at: HexId) -> None:
     """Take a one-time marker from the game; heavy terrain puts a fresh one there [6.9]."""
     system = board.systems[at]
     renewed = system.terrain in ("danger", "lost") and board.rules.heavy_terrain
-    board.state.removed.append(system.marker)
+    if system.marker:
+        board.state.removed.append(system.marker)
     system.marker, system.terrain = MarkerId(""), ""
     if renewed and fresh_marker_fits(board, system):
         system.explored = False

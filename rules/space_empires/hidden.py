@@ -8,6 +8,8 @@ for a procedure under way holds them.
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.kernel import Dice
 from rules.space_empires.content import UNITS
 from rules.space_empires.imagined import Fleet, among, imagine_fleet
@@ -23,10 +25,10 @@ from rules.space_empires.state import (
     State,
 )
 
-PRICE_STEP = 5
-TARGETS = ("kill", "big", "small")
-SCREENS = ("none", "weak", "hurt", "scan")
-RETREATS = (0, 20, 35, 50)
+PRICE_STEP: Final = 5
+TARGETS: Final = ("kill", "big", "small")
+SCREENS: Final = ("none", "weak", "hurt", "scan")
+RETREATS: Final = (0, 20, 35, 50)
 
 
 def redeal(state: State, seat: int, dice: Dice) -> None:

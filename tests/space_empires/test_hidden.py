@@ -125,7 +125,7 @@ def test_2_1_a_lost_marker_is_noticed() -> None:
         assert_sound(position.state)
 
 
-def test_7_0_wrong_books_are_noticed() -> None:
+def test_7_5_1_wrong_books_are_noticed() -> None:
     position = advanced()
     position.state.players[1].books[0].units += 1
     with pytest.raises(AssertionError, match="phase 4"):
