@@ -123,6 +123,10 @@ class Game(Generic[S, W]):
     redeal: Callable[[S, int, Dice], None]
     helpers: Mapping[str, Helper]
     commands: tuple[Command, ...] = ()
+    why_not: Callable[[S, Ask, Sequence[str], str], str] | None = None
+    """Says why a key that is not offered is not possible, from the position, the question and
+    the seat's keys since the last rest point: a sentence with its section, or nothing. It may tell
+    no more than the seat itself may know."""
     queries: tuple[Query, ...] = ()
     windows: tuple[Window, ...] = ()
     """The reactions that a standing order can answer."""

@@ -134,7 +134,15 @@ class Match(Takebacks):
             return IllegalAnswer(f"It is not your move now; the table waits for {waits}.")
         said = f"{key!r} is not possible now" if key else "A move needs at least one word"
         legal = listed(nearest(key, ask.keys))
-        return IllegalAnswer(f"{said} [{ask.rule}]. {_stopped(ask.prompt)} Nearest legal: {legal}.")
+        why = self._reason(ask, key) or _stopped(ask.prompt)
+        return IllegalAnswer(f"{said} [{ask.rule}]. {why} Nearest legal: {legal}.")
+
+    def _reason(self, ask: Ask, key: str) -> str:
+        """What the game itself has to say about a key that is not offered."""
+        if not key or self.game.why_not is None:
+            return ""
+        said = [entry.key for entry in self._legs[-1].entries if entry.seat == ask.seat]
+        return self.game.why_not(self.state, ask, said, key)
 
     def rehearse(self, seat: int, keys: Sequence[str]) -> Match:
         """A private copy with these keys played, standing still where only playing shows more.

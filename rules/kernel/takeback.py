@@ -20,12 +20,14 @@ class Takebacks(Runner):
         """Take back the seat's last answer.
 
         Raises NeedsConsent where chance, a told secret or another seat's answer came after, and
-        IllegalAnswer where nothing can be taken back.
+        IllegalAnswer where nothing can be taken back, or nobody is there to consent.
         """
         index, place = self._last_answer(seat)
         leg, phase = self._legs[index], self._phase
         hidden = phase is not None and leg is self._legs[-1] and place >= phase.start
         missing, why = self._concerned(seat, index, place, hidden=hidden)
+        if why and self.seats == 1:
+            raise IllegalAnswer(f"This cannot be taken back: {why}.")
         missing = [other for other in missing if other not in consent]
         if missing:
             names = ", ".join(f"{{{other}}}" for other in missing)
@@ -75,4 +77,5 @@ class Takebacks(Runner):
         if bars or drawn or any(leg.bars for leg in rest):
             return others, "something was drawn or shown since"
         acted = {entry.seat for entry in later if not entry.standing and not hidden}
-        return [other for other in others if other in acted], "others have moved since"
+        missing = [other for other in others if other in acted]
+        return missing, "others have moved since" if missing else ""

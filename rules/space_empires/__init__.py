@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.kernel import Game
+from rules.kernel import PASS, Game, Window
 from rules.space_empires.commands import COMMANDS
 from rules.space_empires.helpers import play_greedy, play_random
 from rules.space_empires.hidden import redeal
 from rules.space_empires.options import SETTINGS
 from rules.space_empires.queries import QUERIES
+from rules.space_empires.reasons import why_not
 from rules.space_empires.scoring import REASONS, result
 from rules.space_empires.setup import set_out
 from rules.space_empires.soundness import assert_sound
@@ -38,6 +39,8 @@ SPACE_EMPIRES: Game[State, View] = Game(
     redeal=redeal,
     helpers={"random": play_random, "greedy": play_greedy},
     commands=COMMANDS,
+    why_not=why_not,
+    windows=(Window("move.scan", "Scanners against Raiders that slip in", {PASS: "let them be"}),),
     queries=QUERIES,
     settings=SETTINGS,
     endings=REASONS,

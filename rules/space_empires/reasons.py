@@ -1,0 +1,93 @@
+"""Why what somebody types is not possible now: the question decides who knows [4.0] [7.0]."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from rules.kernel import Ask
+from rules.space_empires.board import Board
+from rules.space_empires.buying_refusals import why_not_buy, why_not_research
+from rules.space_empires.hexes import HexId
+from rules.space_empires.refusals import as_board, why_not_drop, why_not_move, why_not_tow
+from rules.space_empires.retreat import why_not_retreat
+from rules.space_empires.shopping import GOODS, Shop
+from rules.space_empires.state import Kind, State, Unit
+
+RETREATS: Final = re.compile(r"Where does (\w+) retreat")
+MOST: Final = 999
+
+
+def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
+    """One sentence with the section, for a key that is not offered; empty: nothing special.
+
+    `said` holds the seat's keys since the last rest point: what is moved, or bought.
+    """
+    before = next((word for word in reversed(said) if ":" in word), "")
+    board = as_board(state)
+    if ask.id == "move.what":
+        return _deed(board, ask.seat, key)
+    if ask.id == "move.to":
+        return _way(board, ask.seat, before, HexId(key.upper()))
+    if ask.id == "sheet.line":
+        return _line(board, ask.seat, key)
+    if ask.id in ("sheet.at", "sheet.count") and before.startswith("buy:"):
+        return _purchase(board, ask, before, said, key)
+    if ask.id == "battle.where":
+        named = RETREATS.search(ask.prompt)
+        unit = _named(board, ask.seat, named[1]) if named else None
+        return why_not_retreat(board, unit, HexId(key.upper())) if unit else ""
+    return ""
+
+
+def _named(board: Board, seat: int, name: str) -> Unit | None:
+    return next((unit for unit in board.of(seat) if unit.name == name.upper()), None)
+
+
+def _deed(board: Board, seat: int, key: str) -> str:
+    deed, _, name = key.partition(":")
+    unit = _named(board, seat, name)
+    if unit is None:
+        return ""
+    if deed == "tow":
+        return why_not_tow(board, unit)
+    if deed == "drop":
+        return why_not_drop(board, unit)
+    return ""
+
+
+def _way(board: Board, seat: int, before: str, to: HexId) -> str:
+    """What keeps the unit, or the first of a fleet, from going there [4.1]."""
+    deed, _, name = before.partition(":")
+    if deed == "fleet":
+        units = list(board.own(HexId(name), seat))
+    else:
+        unit = _named(board, seat, name)
+        units = [unit] if unit else []
+    return next(filter(None, (why_not_move(board, unit, to) for unit in units)), "")
+
+
+def _line(board: Board, seat: int, key: str) -> str:
+    verb, _, what = key.partition(":")
+    if verb == "buy":
+        kind = Kind(what.upper())
+        return why_not_buy(board.state, seat, kind, _site(board, seat, kind))
+    if verb in ("research", "grants"):
+        return why_not_research(board.state, seat, what)
+    return ""
+
+
+def _site(board: Board, seat: int, kind: Kind) -> HexId:
+    """Where it would be built, if nothing else is said."""
+    sites = list(Shop(board, seat).sites(kind)) if kind in GOODS else []
+    return sites[0] if sites else board.player(seat).home
+
+
+def _purchase(board: Board, ask: Ask, before: str, said: Sequence[str], key: str) -> str:
+    kind = Kind(before.partition(":")[2])
+    if ask.id == "sheet.at":
+        return why_not_buy(board.state, ask.seat, kind, HexId(key.upper()))
+    at = _site(board, ask.seat, kind) if said[-1] == before else HexId(said[-1])
+    count = int(key) if key.isdecimal() and len(key) < len(str(MOST)) + 1 else 0
+    return why_not_buy(board.state, ask.seat, kind, at, count)

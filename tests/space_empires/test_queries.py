@@ -1,0 +1,130 @@
+"""What a reader may ask of their own view: odds from what is seen, and the own sheets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.kernel import IllegalAnswer
+from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.queries import complete, tell_odds, tell_sheet
+from rules.space_empires.state import ECONOMY, UP
+from rules.space_empires.view import View, view
+from tests.space_empires.position import Position, answers
+
+RULES = Path(str(SPACE_EMPIRES.rules_page)).parent
+CHOICE = re.compile(r"(?:Choice|Reaction)(?:\[[^\]]*\])?\(\s*\"([a-z.]+)\"")
+
+
+def seen(position: Position, seat: int | None = 0) -> View:
+    return view(position.state, seat)
+
+
+def facing(*, face: int = UP) -> Position:
+    """Three Cruisers of seat 0 beside two Scouts of seat 1."""
+    position = Position()
+    position.unit("CA", "G4", size=3)
+    position.unit("SC", str(position.board().adjacent("G4")[0]), owner=1, size=2, face=face)
+    return position
+
+
+def field(position: Position) -> str:
+    return next(str(unit.hex) for unit in position.state.units.values() if unit.owner == 1)
+
+
+def test_5_0_odds_of_ships_beside_the_enemys_hex() -> None:
+    position = facing()
+    words = tell_odds(seen(position), {"hex": field(position)})
+    assert "You attack with CA1 (3)." in words
+    assert "The enemy defends with SC1 (2)." in words
+    assert re.search(r"You win \d+%, the enemy \d+%", words)
+    assert "CA at SC 40%" in words
+    assert "SC at CA 20%" in words
+
+
+def test_5_0_hidden_counters_are_what_the_reader_says() -> None:
+    position = facing(face=0)
+    at = field(position)
+    with pytest.raises(IllegalAnswer, match=r"1 counter at \w+ cannot be seen"):
+        tell_odds(seen(position), {"hex": at})
+    words = tell_odds(seen(position), {"hex": at, "enemy": "2SC"})
+    assert "2 Scouts (assumed)" in words
+    position.unit("DD", at, owner=1, size=4, face=0)
+    two = tell_odds(seen(position), {"hex": at, "enemy": "2SC"})
+    assert two == words, "what is hidden changes nothing"
+
+
+def test_5_0_levels_that_the_enemy_has_shown_are_assumed() -> None:
+    position = facing(face=0)
+    at = field(position)
+    before = tell_odds(seen(position), {"hex": at, "enemy": "2CA"})
+    position.tech(1, attack=2)
+    assert tell_odds(seen(position), {"hex": at, "enemy": "2CA"}) == before
+    position.tech(1, attack=2, shown=True)
+    assert tell_odds(seen(position), {"hex": at, "enemy": "2CA"}) != before
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"hex": "ZZ"}, "no hex in play"),
+        ({"hex": "G4"}, "Nobody is at G4"),
+        ({"hex": "G4", "enemy": "xx3"}, "no force"),
+        ({"hex": "G4", "enemy": "2CO"}, "no force"),
+        ({"hex": "G4", "enemy": "2SC", "own": "XX9"}, "no force"),
+    ],
+)
+def test_5_0_what_makes_no_sense_is_refused(given: dict[str, str], words: str) -> None:
+    with pytest.raises(IllegalAnswer, match=words):
+        tell_odds(seen(facing()), given)
+
+
+def test_5_0_named_ships_sides_and_onlookers() -> None:
+    position = facing()
+    words = tell_odds(
+        seen(position), {"hex": "G4", "own": "CA1 2DD", "enemy": "9DN", "side": "defend"}
+    )
+    assert "The enemy attacks with 9 Dreadnaughts (assumed)." in words
+    assert "You defend with CA1 (3), 2 Destroyers (assumed)." in words
+    with pytest.raises(IllegalAnswer, match="no seat"):
+        tell_odds(seen(position, None), {"hex": "G4", "enemy": "SC"})
+
+
+def test_7_0_a_sheet_is_its_owners_alone() -> None:
+    position = Position()
+    position.state.players[0].cp = 11
+    position.when(ECONOMY)
+    match = position.seeded()
+    answers(match, "research:tactics")
+    mine = tell_sheet(match.view(0), {})
+    assert "CP at hand" in mine
+    with pytest.raises(IllegalAnswer, match="secret"):
+        tell_sheet(match.view(None), {})
+
+
+def test_values_complete_what_was_typed() -> None:
+    position = facing()
+    at = field(position)
+    assert complete(seen(position), "hex", "")[0] == at
+    assert complete(seen(position), "own", "CA1 C") == ["CA1 CA1"]
+    assert "3SC 2CA" in complete(seen(position), "enemy", "3SC 2c")
+    assert complete(seen(position), "side", "d") == ["defend"]
+
+
+def test_each_command_answers_questions_that_the_rules_ask() -> None:
+    asked = {
+        found
+        for file in RULES.rglob("*.py")
+        for found in CHOICE.findall(file.read_text(encoding="utf-8"))
+    }
+    named = {
+        of
+        for command in SPACE_EMPIRES.commands
+        for param in command.params
+        for of in param.answers
+        if of != "*"
+    }
+    assert named <= asked, named - asked
+    assert len(SPACE_EMPIRES.commands) + len(SPACE_EMPIRES.queries) <= 25

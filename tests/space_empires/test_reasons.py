@@ -1,0 +1,83 @@
+"""What is refused says why, in one sentence with its section [4.0] [5.9.2] [7.0]."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.state import ECONOMY
+from tests.space_empires.position import Position
+
+NONSENSE = (
+    "X",
+    "ZZ9",
+    "Q99",
+    "move:",
+    "buy:",
+    "buy:ZZ",
+    "research:x",
+    "tow:SC1",
+    "-1",
+    "1e9",
+    "{7}",
+)
+
+
+def told(match: Match, line: str, seat: int = 0) -> str:
+    """The refusal of a line."""
+    before = match.save()
+    with pytest.raises(IllegalAnswer) as refusal:
+        match.play(seat, line.split())
+    assert match.save() == before
+    return str(refusal.value)
+
+
+def test_4_1_a_hex_out_of_reach_is_refused_by_name() -> None:
+    position = Position()
+    unit = position.unit("SC", "G4")
+    position.unit("CA", "G4")
+    match = position.seeded()
+    words = told(match, f"move:{unit.name} A1")
+    assert "[4" in words or "[2" in words
+    assert "in reach are" in words
+    assert "in reach are" in told(match, "fleet:G4 A1")
+    assert "not in play" in told(match, f"move:{unit.name} ZZ9")
+
+
+def test_6_7_2_what_cannot_be_towed_or_dropped_says_why() -> None:
+    position = Position()
+    miner = position.unit("MINER", "G4")
+    match = position.seeded()
+    assert "Nothing at G4 can be towed [6.7.2]" in told(match, f"tow:{miner.name}")
+    assert "tows nothing [6.7.2]" in told(match, f"drop:{miner.name}")
+
+
+def test_7_5_what_cannot_be_bought_says_why() -> None:
+    position = Position()
+    position.unit("SY", position.homeworld(), size=2)
+    position.state.players[0].cp = 30
+    position.when(ECONOMY)
+    match = position.seeded()
+    assert "[7.5.2]" in told(match, "buy:DN")
+    assert "nothing that can be bought" in told(match, "buy:ZZ")
+    assert "[9.1]" in told(match, "research:warp")
+    assert "[7" in told(match, "buy:SC 6"), "two yards build two hull points"
+    assert "Nearest legal" in told(match, "nothing")
+
+
+def test_whatever_is_typed_is_refused_in_a_sentence() -> None:
+    match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("reasons"))
+    rng = random.Random(4)
+    for _ in range(600):
+        if match.result is not None:
+            break
+        seat = rng.choice(sorted(match.asks()))
+        for key in rng.sample(NONSENSE, 2):
+            if key not in match.asks()[seat].keys:
+                words = told(match, key, seat)
+                assert words.endswith("."), words
+                assert "is not possible now [" in words, words
+        match.answer(seat, rng.choice(match.asks()[seat].keys))
