@@ -41,8 +41,9 @@ async def _move(board: Board, unit: Unit) -> None:
 
 async def _goal(board: Board, unit: Unit) -> HexId | None:
     """The nearest world, asteroids or ship within two hexes, by a die among equals [17.3]."""
-    far = spread(board.systems, unit.hex, lambda at: not _shunned(board, at))
-    reachable = [at for at, steps in far.items() if 0 < steps <= SIGHT and _may_end(board, at)]
+    shunned = {at for at, system in board.systems.items() if system.origin != DEEP}
+    far = spread(board.systems, unit.hex, shunned, most=SIGHT)
+    reachable = [at for at in far if at != unit.hex and _may_end(board, at)]
     attractive = [at for at in reachable if _attracts(board, at)]
     if attractive:
         nearest = min(far[at] for at in attractive)
@@ -54,15 +55,10 @@ async def _goal(board: Board, unit: Unit) -> HexId | None:
     return attractive[0] if len(attractive) == 1 else HexId(await Chance("machine", attractive))
 
 
-def _shunned(board: Board, at: HexId) -> bool:
-    """Machines never enter a hex of a former home system [17.5]."""
-    return board.systems[at].origin != DEEP
-
-
 def _may_end(board: Board, at: HexId) -> bool:
-    """Not in a home system, nor on an unexplored hex, nor with another machine [17.3]."""
+    """Not in a home system, nor on an unexplored hex, nor with another machine [17.3, 17.5]."""
     system = board.systems[at]
-    return system.explored and not _shunned(board, at) and not board.own(at, MACHINES)
+    return system.explored and system.origin == DEEP and not board.own(at, MACHINES)
 
 
 def _attracts(board: Board, at: HexId) -> bool:

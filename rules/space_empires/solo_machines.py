@@ -76,7 +76,7 @@ async def _nearest_colony(board: Board, unit: Unit) -> HexId | None:
 
 async def _next(board: Board, unit: Unit, goal: HexId) -> HexId:
     """The next hex of a shortest way, near the Homeworld; then the player's choice [21.5]."""
-    far = spread(board.systems, goal)
+    far = spread(board.systems, goal, until=unit.hex)
     home = board.player(SEAT).home
     ahead = {
         near: distance(near, home)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Mapping
 
 from rules.space_empires.board import Board, owner_words
-from rules.space_empires.hexes import HexId, neighbours
+from rules.space_empires.hexes import NOWHERE, HexId, neighbours
 from rules.space_empires.state import MACHINES, MarkerId, System, Track, Unit
 from rules.space_empires.victory import colony_destroyed, homeworld_destroyed
 
@@ -51,18 +51,26 @@ def destroy_world(board: Board, at: HexId) -> None:
 def spread(
     systems: Mapping[HexId, System],
     start: HexId,
-    free: Callable[[HexId], bool] = lambda _: True,
+    blocked: Collection[HexId] = (),
+    *,
+    until: HexId = NOWHERE,
+    most: int = 99,
 ) -> dict[HexId, int]:
-    """How far hexes in play are from one, over hexes that are free to pass."""
+    """How far hexes in play are from one; what is blocked is reached, but not passed.
+
+    It ends with the ring of hexes that holds `until`, or after `most` steps.
+    """
     found = {start: 0}
     edge = [start]
-    while edge:
+    for steps in range(1, most + 1):
+        if not edge or until in found:
+            break
         onward: list[HexId] = []
         for at in edge:
             for near in neighbours(at):
                 if near not in found and near in systems:
-                    found[near] = found[at] + 1
-                    if free(near):
+                    found[near] = steps
+                    if near not in blocked:
                         onward.append(near)
         edge = onward
     return found

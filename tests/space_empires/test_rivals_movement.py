@@ -8,7 +8,7 @@ from rules.space_empires.combat import fight
 from rules.space_empires.hexes import HexId
 from rules.space_empires.rivals.charts import deploy
 from rules.space_empires.rivals.movement import move_fleets
-from rules.space_empires.rivals.targets import aim, phases, undefended
+from rules.space_empires.rivals.targets import course, phases, undefended
 from rules.space_empires.solo import settle
 from rules.space_empires.state import Fleet, Kind, Unit
 from tests.space_empires.position import Position, answers, ask_of, drive, texts
@@ -257,7 +257,8 @@ def test_22_6_raiders_attack_only_what_is_worth_less() -> None:
     moved(position)
     assert (fleet.hex, fleet.target) == ("I4", "")
     stronger = fleet_at(position, "I4", R=3)
-    assert drive(aim(position.board(), position.state.rivals[0], stronger)) == "I5"
+    goal, _ = drive(course(position.board(), position.state.rivals[0], stronger))
+    assert goal == "I5"
 
 
 def test_22_6_raiders_slip_past_ships_that_do_not_see_them() -> None:

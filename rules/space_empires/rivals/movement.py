@@ -10,7 +10,7 @@ from rules.space_empires.board import Board
 from rules.space_empires.hexes import NOWHERE, HexId, neighbours
 from rules.space_empires.reach import PACE
 from rules.space_empires.rivals.charts import SEAT, members, title
-from rules.space_empires.rivals.targets import SHUT, aim, defenders, stronger, way_to, worth
+from rules.space_empires.rivals.targets import SHUT, course, defenders, stronger, worth
 from rules.space_empires.state import Fleet, Kind, Rival, Track, Unit
 
 RAIDER: Final = Kind("R")
@@ -40,11 +40,10 @@ def forget_lost(board: Board, rival: Rival) -> None:
 
 async def _move(board: Board, rival: Rival, fleet: Fleet) -> None:
     """One fleet goes as far as it can towards its colony, then fights [22.6]."""
-    goal = await aim(board, rival, fleet)
+    goal, far = await course(board, rival, fleet)
     start = fleet.hex
     path = [start]
     if goal != NOWHERE:
-        far = way_to(board, start, goal)
         for _ in range(PACE[rival.tech["move"] - 1][board.state.turn - 1]):
             if fleet.hex == goal or fleet.hex not in far:
                 break

@@ -35,16 +35,16 @@ def worth(units: list[Unit]) -> int:
     return sum(UNITS[unit.kind].cost * unit.size for unit in units)
 
 
-def steps(board: Board, goal: HexId, *, detour: bool) -> dict[HexId, int]:
-    """How far every hex is from a goal for an alien fleet; with `detour`, around ships [22.6]."""
-    return spread(board.systems, goal, lambda at: _free(board, at, detour=detour))
+def shut(board: Board) -> set[HexId]:
+    """Known black holes and super novas, which no fleet enters [22.6]."""
+    return {
+        at for at, system in board.systems.items() if system.explored and system.terrain in SHUT
+    }
 
 
-def _free(board: Board, at: HexId, *, detour: bool) -> bool:
-    system = board.systems[at]
-    if system.explored and system.terrain in SHUT:
-        return False
-    return not (detour and defenders(board, at))
+def guarded(board: Board) -> set[HexId]:
+    """Where ships, bases or mines of the player stand: fleets go around them [22.6]."""
+    return {unit.hex for unit in board.of(SEAT) if UNITS[unit.kind].fights or unit.kind == MINES}
 
 
 def phases(steps_left: int, level: int, turn: int) -> int:
@@ -61,46 +61,42 @@ def phases(steps_left: int, level: int, turn: int) -> int:
 
 def way_to(board: Board, start: HexId, goal: HexId) -> dict[HexId, int]:
     """Distances from a goal that lead a fleet there, around ships where it can [22.6]."""
-    around = steps(board, goal, detour=True)
-    return around if start in around else steps(board, goal, detour=False)
+    closed = shut(board)
+    around = spread(board.systems, goal, closed | guarded(board), until=start)
+    return around if start in around else spread(board.systems, goal, closed, until=start)
 
 
-def _keeps(board: Board, fleet: Fleet) -> bool:
-    """Whether the colony chosen before lives, can be reached and, for Raiders, is weak enough."""
+async def course(board: Board, rival: Rival, fleet: Fleet) -> tuple[HexId, dict[HexId, int]]:
+    """A fleet's colony, and distances that lead there; it stays with one [22.6]."""
     goal = fleet.target
-    if goal == NOWHERE or board.colony(goal, SEAT) is None:
-        return False
-    if fleet.raiders and not stronger(board, fleet, goal):
-        return False
-    return fleet.hex in way_to(board, fleet.hex, goal)
+    if goal != NOWHERE and board.colony(goal, SEAT) is not None and _dares(board, fleet, goal):
+        far = way_to(board, fleet.hex, goal)
+        if fleet.hex in far:
+            return goal, far
+    fleet.target = goal = await _choose(board, rival, fleet)
+    return goal, way_to(board, fleet.hex, goal) if goal != NOWHERE else {}
 
 
-async def aim(board: Board, rival: Rival, fleet: Fleet) -> HexId:
-    """The colony that a fleet goes for; it keeps to it until the colony is dead [22.6]."""
-    if _keeps(board, fleet):
-        return fleet.target
-    fleet.target = NOWHERE
-    ranked: list[tuple[tuple[int, ...], HexId]] = []
+async def _choose(board: Board, rival: Rival, fleet: Fleet) -> HexId:
+    """The colony that a fleet reaches first; then by its defence and size [22.6]."""
+    far = _reachable(board, fleet.hex)
     home = board.player(SEAT).home
-    for at, _, colony in board.colonies(SEAT):
-        if fleet.raiders and not stronger(board, fleet, at):
-            continue
-        far = way_to(board, fleet.hex, at).get(fleet.hex)
-        if far is None:
-            continue
-        rank = (
-            phases(far, rival.tech["move"], board.state.turn),
+    ranks = {
+        at: (
+            phases(far[at], rival.tech["move"], board.state.turn),
             int(not undefended(board, at)),
-            far,
+            far[at],
             -colony.worth,
             distance(at, home),
         )
-        ranked.append((rank, at))
-    if not ranked:
+        for at, _, colony in board.colonies(SEAT)
+        if at in far and _dares(board, fleet, at)
+    }
+    if not ranks:
         return NOWHERE
-    best = min(rank for rank, _ in ranked)
-    equal: dict[str, HexId] = {at: at for rank, at in ranked if rank == best}
-    fleet.target = await Choice(
+    best = min(ranks.values())
+    equal: dict[str, HexId] = {at: at for at, rank in ranks.items() if rank == best}
+    chosen: HexId = await Choice(
         "rival.target",
         SEAT,
         f"Which colony does fleet {fleet.number} of Empire {rival.owner - 3} go for?",
@@ -108,7 +104,20 @@ async def aim(board: Board, rival: Rival, fleet: Fleet) -> HexId:
         equal,
         default=next(iter(equal)),
     )
-    return fleet.target
+    return chosen
+
+
+def _reachable(board: Board, start: HexId) -> dict[HexId, int]:
+    """How far a fleet has to go to each hex, around ships where it can [22.6]."""
+    closed = shut(board)
+    return spread(board.systems, start, closed) | spread(
+        board.systems, start, closed | guarded(board)
+    )
+
+
+def _dares(board: Board, fleet: Fleet, at: HexId) -> bool:
+    """Raiders go only where they are stronger; other fleets anywhere [22.6]."""
+    return not fleet.raiders or stronger(board, fleet, at)
 
 
 def stronger(board: Board, fleet: Fleet, at: HexId) -> bool:
