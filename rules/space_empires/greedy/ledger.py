@@ -99,17 +99,28 @@ class Ledger:
 
     def _wishes(self) -> Iterator[str]:
         """What is wanted, the most urgent first; each only where it may be afforded."""
+        if (self.war.alarm or self._doom_is_near()) and self._wants_base():
+            yield "buy:BASE"
         if self.war.alarm:
-            if self._wants_base():
-                yield "buy:BASE"
             yield from self._warships()
         yield from self._settlers()
         yield from self._studies()
         yield from self._warships()
         yield from self._spare()
 
+    def _doom_is_near(self) -> bool:
+        """Whether a Doomsday Machine of the solo scenarios is there, or comes next phase."""
+        now = self.world.view.cycle
+        return any(
+            machine.rating and not machine.gone and machine.due <= now + 1
+            for machine in self.world.view.machines
+        )
+
     def _wants_base(self) -> bool:
-        return not self.drafted(BASE) and self.left >= UNITS[BASE].cost
+        """Whether the Homeworld lacks a Base and one can be paid [8.1]."""
+        there = self.world.own.get(self.world.home, ())
+        has = self.drafted(BASE) or any(counter.kind == BASE for counter in there)
+        return not has and self.left >= UNITS[BASE].cost
 
     def _settlers(self) -> Iterator[str]:
         """Colony Ships, a second Mining Ship, and scouts to explore with."""
@@ -139,6 +150,8 @@ class Ledger:
             share = share * 2 if self.world.view.cycle % 2 == 0 else 0
         if self.crowded:
             share = 100
+        elif self._doom_is_near():
+            share = share // 2
         for tech, level in RESEARCH:
             if self.tech.get(tech, 0) >= level:
                 continue

@@ -105,6 +105,15 @@ def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
     return tuple(sorted(found, key=_sorting))
 
 
+def machine_at(world: World, at: HexId) -> Machine:
+    """The Doomsday Machine in a hex as it is, or the optional rules' one [17.2]."""
+    numbers = [foe.number for foe in world.foes.get(at, ()) if foe.owner == MACHINES]
+    for machine in world.view.machines:
+        if machine.number in numbers:
+            return Machine(machine.rating, machine.hurt, machine.weakness)
+    return Machine()
+
+
 def _sorting(ship: Ship) -> tuple[str, int]:
     return ship.kind, ship.size
 

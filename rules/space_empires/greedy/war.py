@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.space_empires.content import UNITS
 from rules.space_empires.greedy.errands import Goals, explorers, raids
-from rules.space_empires.greedy.strength import ratio, shipped, supposed, worth
+from rules.space_empires.greedy.strength import machine_at, ratio, shipped, supposed, worth
 from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
 from rules.space_empires.hexes import HexId, distance
 from rules.space_empires.odds import Ship
@@ -119,7 +119,7 @@ class War:
     def chance(self, own: tuple[Ship, ...], foes: tuple[Ship, ...], at: HexId) -> float:
         """How many times stronger the own ships are in a hex."""
         own = tuple(sorted(own, key=lambda ship: (ship.kind, ship.size, ship.tech.attack)))
-        return ratio(own, foes, self.world.systems[at].terrain)
+        return ratio(own, foes, self.world.systems[at].terrain, machine_at(self.world, at))
 
     def _muster(self, rest: list[CounterView], goals: Goals) -> None:
         """Each fleet turns on intruders, marches, or joins another; weak ones go home."""
