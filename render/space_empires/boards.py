@@ -1,4 +1,4 @@
-"""The overview: the strip of empires above the map."""
+"""The overview: the strip of empires above the map, and a battle below it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from render.scene import Box, Scene
-from render.space_empires import header
+from render.space_empires import battle, header
 from render.space_empires.layout import BIGGEST, MARGIN, TALLEST, WIDEST, span
 from render.space_empires.map import draw_map
 from rules.space_empires.hexes import HexId
@@ -31,5 +31,9 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     scene = Scene(width, height)
     top, rest = Box(0, 0, width, height).inset(MARGIN).top(header.height(width), MARGIN)
     header.draw_header(scene, top, view, names)
+    if view.battle is not None and not view.battle.over:
+        tall = battle.strip_height(width)
+        rest, strip = rest.top(rest.h - tall - MARGIN, MARGIN)
+        battle.draw_strip(scene, strip, view, names)
     draw_map(scene, rest, view)
     return scene

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render.scene import Align, Box, Scene, Weight
 from render.space_empires import art
-from render.space_empires.ledger import LINES, columns, counters_left, research_rows
+from render.space_empires.ledger import LINES, columns, counters_left, draft_words, research_rows
 from render.space_empires.owners import number, style
 from render.space_empires.words import (
     colony_words,
@@ -36,6 +36,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     hidden = [c for c in in_map_order(of_seat(view, seat)) if not c.kind]
     tables = _TITLE + 14 * _ROW + 2 * GAP
     lists = [
+        ("Draft", [draft_words(view, shown)] if draft_words(view, shown) else [], 1),
         ("Colonies", colonies, 4),
         ("Groups" if shown.tech is not None else "Groups seen", [_group(c) for c in groups], 2),
         ("Counters that lie face down", [f"#{c.token} in {c.hex}" for c in hidden], 5),

@@ -107,7 +107,7 @@ def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
     wide = box.w > box.h / art.CHIP_TALL * 1.3
     drawing = art.chip(look, hidden=chip.hidden, wide=wide, numeral=bool(chip.numeral))
     scene.icon(Box(box.x, box.y + (box.h - box.w) // 2, box.w, box.w), drawing)
-    words, size = box.inset(round(box.h * 0.15), 0), round(box.h * 0.82)
+    words, size = box.inset(round(box.h * 0.16), 0), round(box.h * 0.78)
     ink = Role.INK if chip.hidden else look.ink
     if chip.numeral:
         numeral, words = box.inset(round(box.h * 0.13), 0).right(round(box.h * 0.69), 1)
