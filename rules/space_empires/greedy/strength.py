@@ -98,7 +98,7 @@ def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
         else:
             found.append(hidden(world, foe.owner))
     found += [
-        _hoard(rival.fleet + rival.defence, rival.tech)
+        _hoard(max(rival.fleet + rival.defence, 2 * world.view.cycle), rival.tech)
         for rival in world.view.rivals
         if rival.home == at and not rival.gone
     ]

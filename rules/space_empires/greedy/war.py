@@ -10,12 +10,15 @@ from rules.space_empires.greedy.errands import Goals, explorers, raids
 from rules.space_empires.greedy.strength import machine_at, ratio, shipped, supposed, worth
 from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
 from rules.space_empires.hexes import HexId, distance
+from rules.space_empires.machine_chart import DM
 from rules.space_empires.odds import Ship
 from rules.space_empires.state import ALIENS
 from rules.space_empires.view import CounterView
 
 NERVES: Final = (1.9, 1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.25)
 """The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
+FATED: Final = 1.0
+"""The same against Doomsday Machines: whoever waits loses world after world."""
 CALM: Final = 1.2
 """How strong the watch at home must be against who stands before it, to let the fleets go on."""
 RECALL: Final = 4
@@ -29,6 +32,9 @@ HOME_WATCH: Final = 2
 """Enemies within so many hexes of the Homeworld call the fleets home."""
 MUSTER: Final = 24
 """CP of ships that a campaign needs at least."""
+
+SIEGE: Final = 2
+"""Alien empires build their defence when attacked: fleets so many times larger are sent."""
 
 
 class War:
@@ -114,7 +120,8 @@ class War:
         return self.world.steps(target, counter.hex, "open") <= speed
 
     def _should_win(self, own: tuple[Ship, ...], foes: tuple[Ship, ...], at: HexId) -> bool:
-        return self.chance(own, foes, at) >= self.nerve
+        doomed = any(ship.kind == DM for ship in foes)
+        return self.chance(own, foes, at) >= (FATED if doomed else self.nerve)
 
     def chance(self, own: tuple[Ship, ...], foes: tuple[Ship, ...], at: HexId) -> float:
         """How many times stronger the own ships are in a hex."""
@@ -177,7 +184,8 @@ class War:
         """The enemy colony that a fleet should march on; None where there is none for it."""
         world = self.world
         army = self.stacks[start]
-        if worth(army) < (MUSTER if start == world.home else RAIDERS):
+        needed = MUSTER if start == world.home else RAIDERS
+        if worth(army) < needed * (SIEGE if world.view.rivals else 1):
             return None
         if self.alarm and distance(start, world.home) <= RECALL:
             return None
