@@ -13,7 +13,6 @@ from rules.space_empires.fire import fire_round
 from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import (
     DECOY,
-    MINES,
     Lines,
     Side,
     counted,
@@ -77,17 +76,16 @@ async def fight(board: Board) -> None:
 
 def _has_business(board: Board, at: HexId, seat: int) -> bool:
     """Whether a seat still has somebody to fight, or a colony to fire at, in a hex."""
-    if not board.own(at, seat):
+    if all(unit.cloaked for unit in board.own(at, seat)):
         return False
     return bool(enemies_at(board, at, seat)) or target_of(board, at, seat) is not None
 
 
 def _others_left(board: Board, at: HexId, seat: int) -> bool:
-    """Whether another enemy than mines and hidden raiders is left to fight in a hex [5.1.1]."""
-    if not board.own(at, seat):
+    """Whether another enemy is left to fight in a hex; raiders among mines stay hidden [5.1.1]."""
+    if all(unit.cloaked for unit in board.own(at, seat)):
         return False
-    foes = board.foes(at, seat)
-    return any(unit.kind != MINES and not unit.cloaked for unit in foes)
+    return bool(enemies_at(board, at, seat))
 
 
 async def _make_ready(board: Board, at: HexId) -> None:
@@ -100,11 +98,10 @@ async def _make_ready(board: Board, at: HexId) -> None:
 
 
 def enemies_at(board: Board, at: HexId, seat: int) -> list[int]:
-    """The owners whom a seat can fight in a hex, partners as one [5.1.1]."""
-    foes = [unit for unit in board.foes(at, seat) if not unit.cloaked]
-    owners = dict.fromkeys(unit.owner for unit in foes if unit.kind not in (MINES, DECOY))
-    owners = owners or dict.fromkeys(unit.owner for unit in foes)
-    if board.systems[at].aliens and board.systems[at].explored:
+    """The owners whom a seat can fight in a hex, partners as one, whatever they have [5.1.1]."""
+    owners = dict.fromkeys(unit.owner for unit in board.foes(at, seat) if not unit.cloaked)
+    system = board.systems[at]
+    if system.aliens and system.explored:
         owners[ALIENS] = None
     found: list[int] = []
     for owner in owners:

@@ -14,7 +14,7 @@ from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import fleet_words
 from rules.space_empires.state import FIGHT, UP, Orders
 from tests.space_empires.battles import FIELD, begin, last_battle, play
-from tests.space_empires.position import Position, answers, ask_of
+from tests.space_empires.position import Position, answers, ask_of, counter
 
 
 def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> Position:
@@ -209,3 +209,31 @@ def test_5_1_2_both_lines_are_told_with_their_numbers() -> None:
     units = list(position.state.units.values())
     assert fleet_words(units)
     assert all(unit.face == UP for unit in units)
+
+
+@pytest.mark.parametrize("kind", ["SC", "MINES", "DECOY"])
+def test_2_3_1_whom_to_fight_tells_nothing_of_what_they_have(kind: str) -> None:
+    position = Position(3)
+    position.tech(2, mines=1)
+    position.unit("SC", "F6", size=2)
+    position.unit("SC", "F6", owner=1)
+    position.unit(kind, "F6", owner=2)
+    position.when(FIGHT, fights=["F6"])
+    assert ask_of(position.match(), "fight.whom").keys == ("1", "2")
+
+
+def test_5_1_1_mines_of_a_third_empire_are_met_in_a_battle_of_their_own() -> None:
+    position = Position(3)
+    position.tech(2, mines=1)
+    position.unit("SC", "F6", size=3)
+    position.unit("SC", "F6", owner=1)
+    position.unit("MINES", "F6", owner=2, size=2)
+    position.when(FIGHT, fights=["F6"])
+    match = position.match("10", "1")
+    answers(match, "1", "orders")
+    assert match.state.fights == ["F6"]
+    answers(match, "orders")
+    assert match.state.fights == []
+    ships = counter(match, "SC1")
+    assert ships is not None
+    assert ships.size == 1
