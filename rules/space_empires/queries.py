@@ -30,7 +30,9 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     place = _place(view, given["hex"])
     own = _own(view, place, given.get("own", ""))
     foes = _foes(view, place, given.get("enemy", ""))
-    by, at = (foes, own) if given.get("side") == "defend" else (own, foes)
+    home = place.colony is not None and place.colony.owner == view.seat
+    side = given.get("side") or SIDES[home]
+    by, at = (foes, own) if side == "defend" else (own, foes)
     setting = Setting(terrain=place.terrain, machine=_machine(view, place))
     reckoned = odds([ship for ship, _ in by], [ship for ship, _ in at], setting)
     names = ("You", "The enemy")
@@ -245,7 +247,7 @@ QUERIES = (
             Param("hex", "Where it is fought, such as K6", (), required=True),
             Param("enemy", "What you expect besides what you see, such as: 3CA 2SC", ()),
             Param("own", "Your ships, such as: CA1 SC2, or 3CA; left out: all there or beside", ()),
-            Param("side", "attack (as usual) or defend", ()),
+            Param("side", "Whether you attack or defend; left out: you defend your colonies", ()),
         ),
         tell_odds,
         complete,

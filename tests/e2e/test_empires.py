@@ -161,8 +161,8 @@ async def test_odds_and_sheets_are_for_the_reader_alone(here: Running) -> None:
     ann = here.seat("ann")
     asked = (await ann.slash(ROOM, "/empires odds", hex="K4", enemy="2SC")).message
     assert asked.ephemeral
-    assert "You attack with SC1 (1), SC2 (1), SC3 (1)" in asked.text
-    assert "2 Scout (assumed)" in asked.text
+    assert "You defend with SC1 (1), SC2 (1), SC3 (1)" in asked.text
+    assert "2 Scouts (assumed)" in asked.text
     told = await refused(await ann.slash(ROOM, "/empires odds", hex="B5"))
     assert "cannot be seen" in told or "no ships" in told
     sheet = (await ann.slash(ROOM, "/empires sheet")).message
