@@ -64,8 +64,15 @@ SETTINGS = (
     Setting(
         "limit",
         "Economic Phases until the end",
-        "20",
-        {"0": "never", "8": "8", "12": "12", "20": "20, as many as the sheet has", "30": "30"},
+        "usual",
+        {
+            "usual": "20, as many as the sheet has; alone 40",
+            "0": "never",
+            "8": "8",
+            "12": "12",
+            "20": "20",
+            "30": "30",
+        },
     ),
     Setting(
         "chart",
@@ -131,9 +138,16 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
         victory=options["victory"],
         teams=options["teams"],
         level=options["level"],
-        limit=int(options["limit"]),
+        limit=_limit(seats, options["limit"]),
         **on,
     )
+
+
+def _limit(seats: int, wished: str) -> int:
+    """After how many Economic Phases the game ends; alone the charts go on past the sheet."""
+    if wished != "usual":
+        return int(wished)
+    return 20 if seats > 1 else 40
 
 
 def _by_key() -> dict[str, Setting]:
