@@ -13,6 +13,8 @@ from render.theme import Role
 ROOT3 = 3**0.5
 CHIP_TALL = 0.46
 """Height of a counter by its width; a wide counter has the height of a narrow one."""
+NUMERAL = 0.66
+"""Width of the numeral's field by a counter's height."""
 WIDE = 1.7
 """Width of a wide counter, in narrow ones."""
 
@@ -237,11 +239,10 @@ MARKERS: Mapping[str, Art] = {
     "wreck": Art(
         "wreck",
         (
-            Polygon(((0.02, 0.62), (0.3, 0.14), (0.46, 0.22), (0.38, 0.5), (0.5, 0.84),
-                     (0.22, 0.9)), Role.ROCK),
-            Polygon(((0.6, 0.12), (0.86, 0.22), (0.98, 0.6), (0.74, 0.88), (0.62, 0.82),
-                     (0.54, 0.5)), Role.ROCK),
-            _letter("W", Role.DARK, 0.46, 0.53),
+            Polygon(((0.04, 0.66), (0.14, 0.26), (0.4, 0.06), (0.5, 0.24), (0.66, 0.1),
+                     (0.94, 0.34), (0.82, 0.56), (0.96, 0.74), (0.62, 0.94), (0.5, 0.8),
+                     (0.3, 0.94)), Role.ROCK),
+            _letter("W", Role.DARK, 0.5, 0.52),
         ),
     ),
     "warp1": Art("warp1", _warp("1")),
@@ -311,6 +312,11 @@ def _body(shape: str, left: float, top: float, fill: Role, tall: float) -> Shape
     return Slab((left, top), right - left, tall, tall / 2, fill)
 
 
+def numeral_gap(look: Style) -> float:
+    """How far from a counter's end its numeral stands, in heights: farther where it is round."""
+    return 0.13 if look.shape == "square" else 0.24
+
+
 @cache
 def chip(look: Style, *, hidden: bool, wide: bool, numeral: bool) -> Art:
     """A counter: filled where it is known, hollow where it lies face down."""
@@ -324,8 +330,8 @@ def chip(look: Style, *, hidden: bool, wide: bool, numeral: bool) -> Art:
         _body(look.shape, thick, top + thick, inner, tall - 2 * thick),
     ]
     if numeral:
-        side = tall * 0.74
-        shapes.append(Slab((1 - tall * 0.82, 0.5 - side / 2), tall * 0.69, side, 0.0, Role.DARK))
+        side, end = tall * 0.74, tall * (NUMERAL + numeral_gap(look))
+        shapes.append(Slab((1 - end, 0.5 - side / 2), tall * NUMERAL, side, 0.0, Role.DARK))
     return Art(f"chip {look.key} {hidden} {wide} {numeral}", tuple(shapes))
 
 

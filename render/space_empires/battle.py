@@ -96,9 +96,10 @@ def _draw_row(scene: Scene, box: Box, owner: int, line: Sequence[Fighter]) -> No
             return
         draw_chip(scene, Box(cell.x, cell.y + (cell.h - tall) // 2, wide, tall), fighter.chip)
         notes: list[Part] = [art.PIP] * fighter.counter.damage
-        notes += ["scr"] if fighter.screened else []
+        notes += ["screened"] if fighter.screened else []
         if notes:
-            note, rest = rest.left(round(tall * 0.9 * len(notes)), unit)
+            room = tall * (0.9 * fighter.counter.damage + 2.9 * fighter.screened)
+            note, rest = rest.left(round(room), unit)
             scene.line(note, notes, round(tall * 0.55), Role.SOFT, Weight.BOLD)
 
 

@@ -111,8 +111,8 @@ def _draw_machines(scene: Scene, box: Box, machines: Sequence[MachineView]) -> N
     for machine, row in zip(machines, rows, strict=False):
         side = points(scene.width, 8.5)
         shape, rest = row.left(side, unit)
-        scene.icon(shape.square(side), art.sign(MACHINE, str(machine.number)))
-        words = machine_words(machine)
+        scene.icon(shape.square(side), art.sign(MACHINE, "D"))
+        words = f"Machine {machine.number}: {machine_words(machine)}"
         scene.line(rest, words, points(scene.width, 6.8), Role.INK, Weight.BOLD)
         scene.mark(f"machine:{machine.number}", row, words)
 

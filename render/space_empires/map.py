@@ -14,6 +14,8 @@ from rules.space_empires.view import CounterView, View
 
 ARROW = 0.24
 """Side of an arrow in hex widths."""
+BEFORE = 0.42
+"""Where on its way an arrow stands: before the edge, so that two ways do not cover each other."""
 _DIRECTIONS = {(0, 2): 0, (-1, 1): 1, (-1, -1): 2, (0, -2): 3, (1, -1): 4, (1, 1): 5}
 """Which sixth of a turn leads to a neighbour: lines up, half hexes to the right."""
 
@@ -28,11 +30,9 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
         draw_ground(scene, grid, system)
     if view.battle is not None and not view.battle.over:
         scene.icon(grid.whole(view.battle.hex), art.FIGHT)
+    _draw_tracks(scene, grid, view)
     for system in view.systems:
         draw_system(scene, grid, system, here.get(system.hex, ()))
-    _draw_tracks(scene, grid, view)
-    if view.battle is not None and not view.battle.over:
-        scene.icon(grid.spot(view.battle.hex, -0.36, -0.28, 0.26, 0.26), art.BURST)
     return grid
 
 
@@ -48,11 +48,12 @@ def _draw_tracks(scene: Scene, grid: Grid, view: View) -> None:
 
 
 def _draw_step(scene: Scene, grid: Grid, owner: int, one: HexId, other: HexId) -> None:
-    (row, across), (to_row, to_across) = place(one), place(other)
-    sixth = _DIRECTIONS.get((to_row - row, round(2 * (to_across - across))))
+    (row, left), (to_row, to_left) = place(one), place(other)
+    sixth = _DIRECTIONS.get((to_row - row, round(2 * (to_left - left))))
     if sixth is None:
         return
     (x, y), (to_x, to_y) = grid.middle(one), grid.middle(other)
     side = round(ARROW * grid.width)
-    box = Box((x + to_x - side) // 2, (y + to_y - side) // 2, side, side)
+    across, down = x + (to_x - x) * BEFORE, y + (to_y - y) * BEFORE
+    box = Box(round(across - side / 2), round(down - side / 2), side, side)
     scene.icon(box, art.arrow(style(owner), sixth))

@@ -110,7 +110,9 @@ def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
     words, size = box.inset(round(box.h * 0.16), 0), round(box.h * 0.78)
     ink = Role.INK if chip.hidden else look.ink
     if chip.numeral:
-        numeral, words = box.inset(round(box.h * 0.13), 0).right(round(box.h * 0.69), 1)
+        end = round(box.h * art.numeral_gap(look))
+        numeral, words = box.right(end, 0)[1].right(round(box.h * art.NUMERAL), 1)
+        words = words.left(round(box.h * 0.12))[1]
         scene.line(numeral, chip.numeral, size, Role.LIGHT, Weight.HEAVY, Align.MIDDLE)
     scene.line(words, _parts(chip, wide=wide), size, ink, Weight.HEAVY, Align.MIDDLE)
 
