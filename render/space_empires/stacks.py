@@ -12,11 +12,15 @@ from rules.space_empires.view import CounterView, SystemView
 MOST = 5
 """Counters that a hex has room for."""
 RANKS = (
-    "DM", "DN", "BB", "BC", "CA", "R", "CV", "F", "DD", "SC", "SW", "NB", "NC", "ND", "BASE", "SY",
-    "MINES", "CO", "MINER", "MS", "DECOY", "",
+    "DM", "FLEET", "DN", "BB", "BC", "CA", "R", "CV", "F", "DD", "SC", "SW", "NB", "NC", "ND",
+    "BASE", "SY", "MINES", "CO", "MINER", "MS", "DECOY", "",
 )  # fmt: skip
 """The kinds of units, the most telling first; those that nobody knows last."""
-_SHORT = {"BASE": "Ba", "DECOY": "De"}
+ALONE = (*SINGLES, "DM", "FLEET")
+"""Kinds without a numeral."""
+_SHORT = {"BASE": "Ba", "DECOY": "De", "FLEET": "Fl"}
+_LONG = {"FLEET": "Fleet"}
+"""What stands before a number where it is not the kind's own letters."""
 
 
 @dataclass(frozen=True)
@@ -48,17 +52,18 @@ class Chip:
     @property
     def numeral(self) -> str:
         """The numeral beside it; empty where it is not known or says nothing."""
-        if self.rest or not self.size or (self.kind in SINGLES and self.size == 1):
+        if self.rest or not self.size or (self.kind in ALONE and self.size == 1):
             return ""
         return str(self.size)
 
 
 def _rank(chip: Chip) -> tuple[int, int]:
-    return chip.owner, RANKS.index(chip.kind)
+    return chip.owner, RANKS.index(chip.kind) if chip.kind in RANKS else 0
 
 
 def _chip(counter: CounterView) -> Chip:
-    name = f"{counter.kind}{counter.number}" if counter.number else f"#{counter.token}"
+    kind = _LONG.get(counter.kind, counter.kind)
+    name = f"{kind}{counter.number}" if counter.number else f"#{counter.token}"
     hidden = not counter.kind
     return Chip(counter.owner, counter.kind, hidden, name, counter.size, tow=counter.tow)
 
@@ -85,7 +90,7 @@ def _joined(found: Sequence[Chip]) -> list[Chip]:
             like[0],
             size=sum(chip.size for chip in like),
             count=len(like),
-            tow=next((chip.tow for chip in like if chip.tow), ""),
+            tow=like[0].tow if len(like) == 1 else "",
         )
         for like in kinds.values()
     ]

@@ -8,7 +8,7 @@ from render.art import Art
 from render.scene import Align, Box, Part, Scene, Weight
 from render.space_empires import art
 from render.space_empires.layout import Grid
-from render.space_empires.owners import MACHINE, SEATS, style
+from render.space_empires.owners import SEATS, style
 from render.space_empires.stacks import Chip, chips
 from render.theme import Role
 from rules.space_empires.hexes import HexId
@@ -124,7 +124,7 @@ def _parts(chip: Chip, *, wide: bool) -> tuple[Part, ...]:
         return (art.miner(look), *towed)
     if chip.kind == "MINES":
         return (art.mine(look),)
-    alone = wide and chip.count == 1 and not chip.hidden and look is not MACHINE
+    alone = wide and chip.count == 1 and not chip.hidden
     return (chip.name if alone else chip.words, *towed)
 
 

@@ -1,0 +1,123 @@
+"""Views of Space Empires made by hand: crowded hexes, battles, drafts and every kind of marker."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules.space_empires.hexes import HexId, neighbours
+from rules.space_empires.state import (
+    ECONOMY,
+    FIGHT,
+    UP,
+    Battle,
+    Colony,
+    Draft,
+    Kind,
+    MarkerId,
+    Purchase,
+    Sheet,
+    Shot,
+    Track,
+)
+from rules.space_empires.view import View, view
+from tests.space_empires.position import Position
+
+TERRAINS = (
+    "planet", "", "minerals5", "barren", "asteroids", "", "nebula", "planet", "minerals10", "wreck",
+    "blackhole", "planet", "nova", "warp1", "", "warp2", "barren",
+)  # fmt: skip
+KINDS = ("SC", "DD", "CA", "BC", "BB", "DN", "CV", "F", "R", "SW", "MINES", "DECOY")
+LEVELS = {"size": 4, "attack": 1, "defence": 1, "move": 3, "tactics": 1, "fighter": 1, "cloak": 1}
+
+
+@cache
+def position(seats: int = 2, scenario: str = "standard") -> Position:
+    """A game in its sixth phase, with a little of everything; the same each time."""
+    made = Position(seats, clear=False, scenario=scenario)
+    state = made.state
+    state.cycle, state.turn = 6, 2
+    _explore(made)
+    opened = [at for at, system in state.systems.items() if system.explored and not system.closed]
+    for seat in range(seats):
+        player = state.players[seat]
+        player.tech.update(LEVELS)
+        player.shown = {} if seat == 1 else {"size": 3 + seat % 2, "attack": 1, "move": 3}
+        player.cp = 17
+        player.books = [Sheet(n, 12, 30, 5, 2, 49, 9, 5, 20, 14, 1, 0, 3, 1) for n in range(1, 7)]
+        for number, kind in enumerate(KINDS * 2):
+            at = opened[(number // 2 * 5 + seat * 7) % len(opened)]
+            if made.board().free_number(seat, Kind(kind)) is None:
+                continue
+            size = 1 + number % 6
+            made.unit(kind, at, owner=seat, size=size, face=UP if number % 4 == 3 else 0)
+        for kind in ("CO", "MINER", "MS"):
+            unit = made.unit(kind, opened[seat * 3 + 4], owner=seat)
+            if kind == "MINER":
+                unit.tow = MarkerId("minerals10.1")
+    _track(made)
+    return made
+
+
+def _explore(made: Position) -> None:
+    """Open two hexes of three; the first seat has looked at some of the others."""
+    for number, (at, system) in enumerate(made.state.systems.items()):
+        if system.colony is not None or system.closed:
+            continue
+        if number % 3 == 2:
+            system.peeked = [0] if number % 4 == 0 else []
+            system.marker = MarkerId("danger.1" if number % 8 else "lost.1")
+            continue
+        kind = TERRAINS[number % len(TERRAINS)]
+        system.explored, system.terrain = True, kind
+        if kind in ("planet", "barren") and system.origin >= 0:
+            system.colony = Colony(system.origin, (0, 1, 3, 5)[number % 4])
+            system.colony.hoard = [MarkerId("minerals5.1")] * (number % 5 == 0)
+        elif kind == "barren":
+            system.aliens = 4
+        assert at in made.state.systems
+
+
+def _track(made: Position) -> None:
+    state = made.state
+    for unit in list(state.units.values())[:6]:
+        near = [at for at in neighbours(unit.hex) if at in state.systems]
+        state.tracks.append(Track(unit.owner, unit.token, (near[unit.token % len(near)], unit.hex)))
+
+
+def empires(seats: int = 2, reader: int | None = None, scenario: str = "standard") -> View:
+    """The table as a seat or an onlooker sees it while the first seat moves."""
+    return view(position(seats, scenario).state, reader)
+
+
+@cache
+def fighting(seats: int = 3) -> Position:
+    """A battle in its second round at the first seat's Homeworld."""
+    made = Position(seats, clear=False)
+    home = made.state.players[0].home
+    own = [made.unit(kind, home, size=3, face=UP) for kind in ("CA", "DN", "F", "CV")]
+    foes = [made.unit(kind, home, owner=1, size=2, face=UP) for kind in ("BC", "BB", "DD")]
+    made.unit("DECOY", home, owner=1)
+    foes[1].damage = 2
+    shots = [
+        Shot(1 + n // 8, foes[n % 3].uid, own[n % 4].uid, 4, n % 10 + 1, n % 10 < 4)
+        for n in range(16)
+    ]
+    made.state.step = FIGHT
+    made.state.battle = Battle(HexId(home), 1, 0, 2, [own[0].uid], shots=shots)
+    return made
+
+
+def battle(reader: int | None = None, seats: int = 3) -> View:
+    """The battle as a seat or an onlooker sees it."""
+    return view(fighting(seats).state, reader)
+
+
+def drafting(reader: int | None) -> View:
+    """An Economic Phase in which the first seat has filled in a part of its sheet."""
+    made = Position(2, clear=False)
+    state = made.state
+    state.step, state.cycle = ECONOMY, 6
+    player = state.players[0]
+    player.books = [Sheet(n, 12, 60, 15, 2, 89, 9) for n in range(1, 7)]
+    player.draft = Draft(3, ["attack"], {}, [Purchase(Kind("SC"), player.home, 2)])
+    return view(state, reader)

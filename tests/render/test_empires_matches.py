@@ -1,0 +1,50 @@
+"""Pictures of real matches of Space Empires: everything fits, in every scenario."""
+
+from __future__ import annotations
+
+import pytest
+
+import render
+from render.space_empires.boards import overview
+from render.space_empires.sheet import hand, seat_board
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.render.test_matches import NAMES, faults
+
+STEPS, EVERY = 1200, 60
+"""Answers of a match, and between two looks at it."""
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (1, {"scenario": "doomsday_small"}),
+        (1, {"scenario": "empires1"}),
+        (2, {"quick": "on", "machines": "3", "warp": "on"}),
+        (3, {"victory": "points"}),
+        (4, {"teams": "brothers"}),
+    ],
+)
+def test_all_of_a_match_fits(seats: int, options: dict[str, str]) -> None:
+    dice = SeededDice(f"fits {seats}")
+    game = catalogue["space_empires"]
+    match = Match.start(game, seats=seats, options=options, dice=SeededDice(f"match {seats}"))
+    for number in range(STEPS):
+        if number % EVERY == 0 or match.result is not None:
+            look(match, number)
+        if match.result is not None:
+            break
+        seat, ask = next(iter(match.asks().items()))
+        match.answer(seat, dice.pick(ask.keys))
+
+
+def look(match: Match, number: int) -> None:
+    """All pictures of the table as one seat sees it, and the onlookers' overview."""
+    seat = number // EVERY % match.seats
+    own = match.view(seat)
+    assert list(faults(overview(match.view(None), NAMES))) == []
+    assert list(faults(overview(own, NAMES))) == []
+    assert list(faults(hand(own, NAMES))) == []
+    assert list(faults(seat_board(own, (seat + 1) % match.seats, NAMES))) == []
+    pieces = render.parts(render.text(own, names=NAMES))
+    assert all(len(piece) <= 3900 for piece in pieces)

@@ -1,0 +1,243 @@
+"""What the pictures of Space Empires show, read from the scenes; no pixels."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from render.paint import measured
+from render.scene import Box, Icon, Line, Scene
+from render.space_empires.battle import battle_scene
+from render.space_empires.boards import overview
+from render.space_empires.sheet import hand, seat_board
+from render.space_empires.stacks import MOST, chips
+from rules.space_empires.hexes import HexId
+from rules.space_empires.state import UP, Kind
+from rules.space_empires.view import CounterView, SystemView, View
+from tests.render.empires import battle, drafting, empires
+
+NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
+PHONE = 400
+SMALLEST_TYPE = 5.0
+"""Points on a phone's screen; phones draw three pixels a point."""
+SCENARIOS = (
+    (2, "standard"),
+    (2, "small"),
+    (2, "large"),
+    (2, "extra"),
+    (2, "knife"),
+    (3, "standard"),
+    (4, "standard"),
+    (1, "doomsday_small"),
+    (1, "doomsday_large"),
+    (1, "empires1"),
+    (1, "empires2"),
+)
+
+
+def scenes() -> list[Scene]:
+    made = [overview(empires(seats, 0, name), NAMES) for seats, name in SCENARIOS]
+    made += [overview(battle(0), NAMES), battle_scene(battle(0), NAMES)]
+    for view in (empires(2, 0), empires(4, 3), drafting(0)):
+        made += [seat_board(view, seat.seat, NAMES) for seat in view.seats]
+        made.append(hand(view, NAMES))
+    return made
+
+
+ALL = scenes()
+
+
+def words(scene: Scene) -> list[str]:
+    return list(scene.texts())
+
+
+def inside(scene: Scene, view: View, hex_id: str) -> tuple[list[str], list[str]]:
+    """The drawings and the words between a hex's borders."""
+    mark = scene.marks[f"hex:{hex_id}"].box
+    room = mark.inset(-mark.w // 8, -mark.h // 4)
+    items = [item for item in scene.items if room.contains(item.box)]
+    arts = [item.art.name for item in items if isinstance(item, Icon)]
+    lines = [item for item in items if isinstance(item, Line)]
+    arts += [part.name for line in lines for part in line.parts if not isinstance(part, str)]
+    return arts, [part for line in lines for part in line.parts if isinstance(part, str)]
+
+
+@pytest.mark.parametrize("scene", ALL)
+def test_everything_stays_inside_the_picture(scene: Scene) -> None:
+    whole = Box(0, 0, scene.width, scene.height)
+    for item in scene.items:
+        assert whole.contains(item.box), item
+    for mark in scene.marks.values():
+        assert whole.contains(mark.box), mark
+
+
+@pytest.mark.parametrize("scene", ALL)
+def test_words_fit_and_can_be_read_on_a_phone(scene: Scene) -> None:
+    for item in scene.items:
+        if isinstance(item, Line):
+            size, whole = measured(item)
+            assert whole, f"cut: {item.parts}"
+            if any(isinstance(part, str) for part in item.parts):
+                assert size >= 11, item.parts
+                assert size * PHONE / scene.width >= SMALLEST_TYPE * 0.7, item.parts
+
+
+@pytest.mark.parametrize(("seats", "name"), SCENARIOS)
+def test_every_hex_in_play_is_named_once_and_none_cover_each_other(seats: int, name: str) -> None:
+    view = empires(seats, 0, name)
+    scene = overview(view, NAMES)
+    assert scene.width <= 1600
+    assert scene.height <= 1200
+    named = words(scene)
+    for system in view.systems:
+        assert named.count(system.hex) == 1
+    boxes = [mark.box for key, mark in scene.marks.items() if key.startswith("hex:")]
+    for place, one in enumerate(boxes):
+        for other in boxes[place + 1 :]:
+            apart = abs(one.x - other.x) >= one.w or abs(one.y - other.y) >= one.h
+            assert apart, (one, other)
+
+
+def system(**fields: object) -> SystemView:
+    plain = SystemView(HexId("H5"), -1, True, "", "", None, 0, False)
+    return replace(plain, **fields)
+
+
+def counter(kind: str, number: int, owner: int = 0, size: int = 2) -> CounterView:
+    return CounterView(
+        owner, number, HexId("H5"), UP, Kind(kind), number if kind else 0, size if kind else 0,
+        None, 0, "",
+    )  # fmt: skip
+
+
+def test_a_few_counters_are_shown_one_by_one() -> None:
+    found = chips(system(), [counter("CA", 1), counter("", 12, owner=1)])
+    assert [(chip.name, chip.numeral, chip.hidden) for chip in found] == [
+        ("CA1", "2", False),
+        ("#12", "", True),
+    ]
+
+
+def test_many_counters_are_joined_by_kind_and_then_counted() -> None:
+    alike = chips(system(), [counter("CA", n) for n in range(1, 7)])
+    assert [(chip.words, chip.numeral, chip.count) for chip in alike] == [("CA", "12", 6)]
+    backs = chips(system(), [counter("", n, owner=1) for n in range(1, 8)])
+    assert [chip.words for chip in backs] == ["#×7"]
+    kinds = ("DN", "BB", "BC", "CA", "DD", "SC", "SW", "CV")
+    crowd = [counter(kind, 1, owner) for kind in kinds for owner in range(4)]
+    found = chips(system(aliens=4), crowd)
+    assert len(found) == MOST
+    assert {chip.owner for chip in found} == {0, 1, 2, 3, 8}
+
+
+def test_a_counter_face_down_shows_its_number_alone() -> None:
+    view = empires(2, 1)
+    hidden = [c for c in view.counters if not c.kind]
+    assert hidden
+    assert all(c.owner == 0 for c in hidden)
+    scene = overview(view, NAMES)
+    alone = [c for c in hidden if sum(o.hex == c.hex for o in view.counters) == 1]
+    for each in alone:
+        _, told = inside(scene, view, each.hex)
+        assert f"#{each.token}" in told
+
+
+def test_a_marker_that_the_reader_has_seen_bears_an_eye_for_the_reader_alone() -> None:
+    mine, others = empires(2, 0), empires(2, 1)
+    peeked = [system.hex for system in mine.systems if system.peeked]
+    assert peeked
+    for at in peeked:
+        own, _ = inside(overview(mine, NAMES), mine, at)
+        other, _ = inside(overview(others, NAMES), others, at)
+        assert "eye" in own
+        assert "eye" not in other
+        assert any(name.startswith("back") for name in other)
+
+
+def test_last_moves_are_arrows() -> None:
+    view = empires(2, 0)
+    names = [item.art.name for item in overview(view, NAMES).items if isinstance(item, Icon)]
+    assert sum(name.startswith("arrow") for name in names) == len(
+        {(track.owner, track.path) for track in view.tracks}
+    )
+    still = replace(view, tracks=())
+    names = [item.art.name for item in overview(still, NAMES).items if isinstance(item, Icon)]
+    assert not any(name.startswith("arrow") for name in names)
+
+
+def test_the_strip_tells_turn_order_and_public_figures() -> None:
+    view = empires(4, None)
+    told = words(overview(view, NAMES))
+    assert "Turn 2 of 3 before Economic Phase 6" in told
+    assert "Ada moves" in told
+    assert "no technology shown" in told
+    for seat in view.seats:
+        assert any(text.startswith(f"{seat.income} CP · ") for text in told)
+
+
+def test_a_battle_is_marked_and_told_below_the_map() -> None:
+    view = battle()
+    scene = overview(view, NAMES)
+    assert "fight" in [item.art.name for item in scene.items if isinstance(item, Icon)]
+    assert "Battle in L7, round 2: Brigitte attacks Ada" in words(scene)
+    assert "screened" in words(scene)
+    assert scene.height == overview(empires(3), NAMES).height
+    assert view.battle is not None
+    view.battle.over = True
+    try:
+        assert "screened" not in words(overview(view, NAMES))
+    finally:
+        view.battle.over = False
+
+
+def test_the_large_battle_shows_classes_damage_and_dice() -> None:
+    scene = battle_scene(battle(), NAMES)
+    told = words(scene)
+    assert {"A", "B", "C", "D", "E"} <= set(told)
+    assert sum(text.startswith("Round ") for text in told) == 16
+    assert "Round 1: BC1 at CA1 needs 4, 1 hit" in told
+    pips = [
+        part.name
+        for item in scene.items
+        if isinstance(item, Line)
+        for part in item.parts
+        if not isinstance(part, str) and part.name == "damage"
+    ]
+    assert len(pips) == 2
+    with pytest.raises(ValueError, match="no battle"):
+        battle_scene(empires(2), NAMES)
+
+
+def test_the_own_sheet_sums_up_the_draft() -> None:
+    told = words(hand(drafting(0), NAMES))
+    assert "45 CP left in the draft" in told
+    assert "bid 3, Attack 1, 2 Scout at K4" in told
+    assert "buys 1: 20 CP" in told
+    assert "seen by you alone" in " ".join(told)
+
+
+def test_another_ones_sheet_stays_closed() -> None:
+    told = " ".join(words(seat_board(drafting(1), 0, NAMES)))
+    assert "Production sheet" not in told
+    assert "Draft" not in told
+    assert "CP in hand" not in told
+    assert "Technology shown" in told
+
+
+def test_an_onlooker_has_no_sheet() -> None:
+    with pytest.raises(ValueError, match="onlooker"):
+        hand(empires(2), NAMES)
+
+
+def test_equal_views_have_no_changes_and_a_move_is_outlined() -> None:
+    view = empires(2, 0)
+    scene = overview(view, NAMES)
+    scene.outline_changes(overview(view, NAMES))
+    assert scene.changed == []
+    ship, *others = view.counters
+    target = HexId("E5")
+    moved = replace(view, counters=(replace(ship, hex=target), *others))
+    after = overview(moved, NAMES)
+    after.outline_changes(scene)
+    changed = {key for key, mark in after.marks.items() if mark.box in after.changed}
+    assert changed == {f"hex:{ship.hex}", f"hex:{target}"}

@@ -1,0 +1,82 @@
+"""Space Empires in words: as much as the pictures show, and no more than the reader may know."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+import render
+from render.picture import ALT_LIMIT, Kind
+from rules.space_empires.view import View
+from tests.render.empires import battle, drafting, empires
+
+NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
+MOST_BYTES = 250 * 1024
+
+
+def text(view: View, seat: int | None = None) -> str:
+    return render.text(view, seat=seat, names=NAMES)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_text_board_tells_every_hex_and_counter(seats: int) -> None:
+    view = empires(seats, 0)
+    told = text(view)
+    for counter in view.counters:
+        assert f"`{counter.hex}` " in told
+        name = f"{counter.kind}{counter.number}" if counter.number else f"#{counter.token}"
+        assert name in told
+    for system in view.systems:
+        if system.colony is not None:
+            assert f"`{system.hex}` " in told
+    assert "face down, seen by you: danger" in told
+    assert "**Unexplored**" in told
+    assert "deep space: " in told
+
+
+def test_what_a_reader_has_looked_at_is_told_to_it_alone() -> None:
+    assert "seen by you" not in text(empires(2, 1))
+    assert "seen by you" not in text(empires(2))
+
+
+def test_the_text_board_tells_the_battle() -> None:
+    assert "Battle in L7, round 2: Brigitte attacks Ada" in text(battle())
+
+
+def test_the_own_empire_tells_the_sheet_and_the_draft() -> None:
+    own = text(drafting(0), 0)
+    assert "EP6 (open)" in own
+    assert "Draft: bid 3, Attack 1, 2 Scout at K4" in own
+    assert "Remaining 45" in own
+    other = text(drafting(1), 0)
+    assert "Draft" not in other
+    assert "EP6" not in other
+
+
+def test_alt_texts_keep_the_limit_and_begin_with_the_turn() -> None:
+    for view in (empires(2, 0), empires(4, 0), battle(0)):
+        for kind in Kind:
+            told = render.board(view, kind=kind, seat=0, names=NAMES).alt
+            assert 100 < len(told) <= ALT_LIMIT
+    assert render.board(empires(2), names=NAMES).alt.startswith(
+        "Space Empires, Turn 2 of 3 before Economic Phase 6. Ada moves."
+    )
+
+
+@pytest.mark.parametrize("palette", render.PALETTES)
+def test_pictures_are_small_files_and_come_out_alike_again(palette: str) -> None:
+    for kind in Kind:
+        picture = render.board(empires(4, 0), kind=kind, palette=palette)
+        assert len(picture.png) <= MOST_BYTES
+        with Image.open(io.BytesIO(picture.png)) as image:
+            assert image.size == (picture.width, picture.height)
+        render.forget()
+        assert render.board(empires(4, 0), kind=kind, palette=palette).png == picture.png
+
+
+def test_a_match_can_be_replayed() -> None:
+    moving = render.replay([empires(3), battle(None), empires(3)], names=NAMES)
+    with Image.open(io.BytesIO(moving)) as image:
+        assert image.n_frames == 3  # type: ignore[attr-defined]
