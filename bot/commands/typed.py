@@ -68,8 +68,12 @@ class Typist:
     def whole(self, word: str, ask: Ask) -> str:
         """The key that a typed word means; it may leave the command's own kind out."""
         full = f"{self.command.starts}:{word}"
-        takes = full in ask.keys and (not self.keys or word not in ask.keys)
-        return full if takes else word
+        if full in ask.keys and (not self.keys or word not in ask.keys):
+            return full
+        # what is not possible is named in full where the game can say why
+        explained = self.twin.game.why_not is not None and ":" not in word
+        begins = self.command.starts and ask.id in self.command.params[0].answers
+        return full if explained and begins and word not in ask.keys else word
 
     def shown(self, option: Option) -> str:
         """A key as it is typed."""

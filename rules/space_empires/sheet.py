@@ -40,13 +40,18 @@ async def fund_research(board: Board, seat: int) -> None:
     await _work(desk)
 
 
+def rule_of(desk: Desk) -> str:
+    """The section that everybody reads: the same for all that a seat does on its sheet."""
+    return "19.1" if desk.funding else "7.5.1"
+
+
 async def _work(desk: Desk) -> None:
     while True:
         choice = Choice(
             "sheet.line",
             desk.seat,
             PROMPT,
-            "19.1" if desk.funding else "7.5.1",
+            rule_of(desk),
             desk.lines(),
             label=desk.words,
             default="seal",
@@ -78,17 +83,24 @@ async def _buy(desk: Desk, kind: Kind) -> None:
     name = UNITS[kind].name
     places: dict[str, HexId] = {str(at): at for at in desk.sites(kind)}
     at = await Choice(
-        "sheet.at", desk.seat, PROMPT, "7.6.1", places, note=lambda: f"Where is the {name} built?"
+        "sheet.at",
+        desk.seat,
+        PROMPT,
+        rule_of(desk),
+        places,
+        note=lambda: f"Where is the {name} built [7.6.1]?",
     )
     count = await Choice(
         "sheet.count",
         desk.seat,
         PROMPT,
-        "8.3.1" if kind == DECOY else "7.5.1",
+        rule_of(desk),
         numbers(1, desk.most(kind, at)),
         label=lambda count: f"{count} for {count * UNITS[kind].cost} CP",
         note=lambda: (
-            "Which numeral does the decoy get?" if kind == DECOY else f"{name}: how many at {at}?"
+            "Which numeral does the decoy get [8.3.1]?"
+            if kind == DECOY
+            else f"{name}: how many at {at}?"
         ),
     )
     desk.buy(kind, at, count)
@@ -101,9 +113,11 @@ async def _bid(desk: Desk) -> None:
         "sheet.bid",
         desk.seat,
         PROMPT,
-        "7.4",
+        rule_of(desk),
         numbers(0, desk.left + draft.bid),
-        note=lambda: "How much do you bid for the order of play? Everybody pays what they bid.",
+        note=lambda: (
+            "How much do you bid for the order of play? Everybody pays what they bid [7.4]."
+        ),
     )
     desk.left += draft.bid - bid
     draft.bid = bid
@@ -116,7 +130,7 @@ async def _grant(desk: Desk, tech: str) -> None:
         "sheet.count",
         desk.seat,
         PROMPT,
-        "19.1",
+        rule_of(desk),
         numbers(1, most),
         label=lambda count: f"{count} for {count * GRANT} CP",
         note=lambda: f"{TECHNOLOGY[tech].name}: how many grants?",
@@ -137,10 +151,10 @@ async def _scuttle(desk: Desk) -> None:
         "sheet.scuttle",
         desk.seat,
         PROMPT,
-        "7.3.2",
+        rule_of(desk),
         units,
         label=lambda key: unit_words(desk.own[key]) if key else "None",
-        note=lambda: "Which unit is scuttled?",
+        note=lambda: "Which unit is scuttled [7.3.2]?",
     )
     if key:
         desk.draft.scuttled.append(key)

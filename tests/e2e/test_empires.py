@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -17,6 +18,7 @@ from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_em
 from tests.support.running import Running
 from tests.support.ways import ByLine, BySlash, Move
 
+TIME = re.compile(r" \(<t:[^>]*>\)")
 TURN = 6
 """Interactions that a movement of three groups may cost."""
 PHASE = 4
@@ -174,4 +176,37 @@ async def test_odds_and_sheets_are_for_the_reader_alone(here: Running) -> None:
     assert hexes[0]["value"].startswith("K")
     kinds = await ann.complete(ROOM, "/empires odds", focused="enemy", value="3c", hex="K4")
     assert {"3CA", "3CV"} <= {one["value"] for one in kinds}
+    del status
+
+
+async def test_what_is_written_on_a_sheet_shows_nowhere_else(here: Running) -> None:
+    status, live = await ready(here)
+    while live.match.state.step != "economy":
+        asked = live.awaited()[0]
+        ask = live.match.asks()[asked]
+        await moved(here, live, asked, [ask.default or ask.keys[0]])
+    await here.settled()
+    (before,) = [line for line in status.text.split("\n") if line.startswith("Awaited")]
+    for key in ("buy:DECOY", "bid", "scuttle"):
+        await moved(here, live, 0, [key])
+        await here.settled()
+        (after,) = [line for line in status.text.split("\n") if line.startswith("Awaited")]
+        assert TIME.sub("", after) == TIME.sub("", before), key
+        await here.seat("ann").slash(ROOM, "/undo")
+
+
+async def test_what_is_refused_says_why(here: Running) -> None:
+    status, live = await ready(here)
+    seat = here.seat(NAMES[live.awaited()[0]])
+    far = await refused(await seat.slash(ROOM, "/empires move", unit="SC1", to="A1"))
+    assert "in reach are" in far or "not in play" in far
+    towed = await refused(await seat.slash(ROOM, "/empires tow", unit="MINER1"))
+    assert "can be towed [6.7.2]" in towed
+    while live.match.state.step != "economy":
+        asked = live.awaited()[0]
+        ask = live.match.asks()[asked]
+        await moved(here, live, asked, [ask.default or ask.keys[0]])
+    dear = await refused(await here.seat("ann").slash(ROOM, "/empires buy", unit="DN"))
+    assert "'buy:DN' is not possible now" in dear
+    assert "[7.5.2]" in dear
     del status
