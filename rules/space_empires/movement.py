@@ -107,10 +107,10 @@ async def _part(menu: Menu, act: Act) -> None:
     count = await Choice(
         "move.count",
         menu.seat,
-        "How many ships of the group go?",
-        "2.3.1",
+        "What do you move?",
+        "4.1",
         counts,
-        note=lambda: f"{unit.name} at {act.at} has {unit.size} ships.",
+        note=lambda: f"How many of {unit.name}'s {unit.size} ships go [2.3.1]?",
     )
     part = split(menu.board, unit, count)
     assert part is not None

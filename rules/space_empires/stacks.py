@@ -120,8 +120,8 @@ async def _ask_counts(
         count = await Choice(
             "move.carry",
             unit.owner,
-            "How many squadrons go along?",
-            "11.2.2",
+            "What do you move?",
+            "4.1",
             options,
             default=next(reversed(options)),
             note=partial(_squadrons, unit),
@@ -133,7 +133,7 @@ async def _ask_counts(
 
 
 def _squadrons(unit: Unit) -> str:
-    return f"{unit.name} at {unit.hex} has {unit.size} of them."
+    return f"How many of {unit.name}'s {unit.size} squadrons go along [11.2.2]?"
 
 
 def _take(board: Board, unit: Unit, count: int) -> Unit:
