@@ -15,7 +15,7 @@ from rules.space_empires.odds import Ship
 from rules.space_empires.state import ALIENS
 from rules.space_empires.view import CounterView
 
-NERVES: Final = (1.9, 1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.25)
+NERVES: Final = (1.9, 1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.25, 1.25, 1.25, 1.2, 1.2, 1.2, 1.1, 1.1, 1.0)
 """The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
 FATED: Final = 1.0
 """The same against Doomsday Machines: whoever waits loses world after world."""
