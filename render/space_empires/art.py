@@ -15,7 +15,7 @@ CHIP_TALL = 0.46
 """Height of a counter by its width; a wide counter has the height of a narrow one."""
 NUMERAL = 0.66
 """Width of the numeral's field by a counter's height."""
-WIDE = 1.7
+WIDE = 1.92
 """Width of a wide counter, in narrow ones."""
 
 

@@ -9,12 +9,14 @@ from render.space_empires import art
 from render.space_empires.owners import MACHINE, called, number, style
 from render.space_empires.words import counted, doing, short_tech, when
 from render.theme import Role
+from rules.space_empires.state import OVER
 from rules.space_empires.view import MachineView, RivalView, SeatView, View
 
 PHONE = 400
 """Width of a phone's screen in points; sizes are counted in them."""
 GAP = 2.5
 _TITLE, _CELL = 11.5, 30.0
+PLACES = ("1st", "2nd", "3rd", "4th")
 
 
 def points(width: int, size: float) -> int:
@@ -31,7 +33,7 @@ def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> Non
     """The strip: a title, and a cell for each empire."""
     width = scene.width
     title, rest = box.top(points(width, _TITLE), points(width, GAP))
-    left, right = title.columns(2, points(width, 3))
+    left, right = title.left(points(width, 110 if view.step == OVER else 200), points(width, 3))
     role = Role.ACCENT
     scene.line(left, when(view), points(width, 8.4), Role.INK, Weight.HEAVY)
     words = doing(view, names)
@@ -69,20 +71,19 @@ def _cell(scene: Scene, box: Box, owner: int, name: str, *, framed: bool, out: b
 
 
 def _draw_seat(scene: Scene, box: Box, view: View, seat: SeatView, name: str) -> None:
-    place = ""
-    if seat.seat in view.order and len(view.order) > 1:
-        place = f" · {('1st', '2nd', '3rd', '4th')[view.order.index(seat.seat)]}"
     framed = view.active == seat.seat or seat.winner
-    named = f"{name}, out" if seat.out else f"{name}{place}"
+    named = f"{name}, out" if seat.out else name
     upper, lower = _cell(scene, box, seat.seat, named, framed=framed, out=seat.out)
     size = points(scene.width, 7)
     roomy = len(view.seats) + len(view.rivals) < 3
     colonies = counted(seat.colonies, "colony", "colonies")
-    parts = [f"{seat.income} CP", colonies]
+    parts = [f"{seat.income} CP", colonies if roomy else f"{seat.colonies} col."]
     if roomy:
         parts.append(counted(seat.counters, "counter"))
     if view.switches.victory == "points" and len(view.seats) > 2:
         parts.append(counted(seat.points, "pt"))
+    elif seat.seat in view.order and len(view.order) > 1 and view.step != OVER:
+        parts.append(f"moves {PLACES[view.order.index(seat.seat)]}")
     words = " · ".join(parts)
     scene.line(upper, words, size, Role.INK, Weight.BOLD)
     scene.mark(f"seat:{seat.seat}", upper, words)

@@ -60,6 +60,8 @@ def winning(view: View, names: Sequence[str]) -> str:
     winners = [names[seat.seat] for seat in view.seats if seat.winner]
     if not winners:
         return ""
+    if len(winners) == len(view.seats) > 1:
+        return "all are equal"
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
 
 
