@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from rules.space_empires.content import UNITS
-from rules.space_empires.lines import ASTEROIDS, NEBULA, ship_strength
+from rules.space_empires.lines import ASTEROIDS, NEBULA, ship_strength, weight_of
 from rules.space_empires.machine_chart import (
     CHARTS,
     CLOAKING,
@@ -64,6 +64,8 @@ class Group(NamedTuple):
     defence: int
     tactics: int
     cost: int
+    weight: int
+    """What the standing orders take a ship to be worth."""
     shots: int = 1
     point: int = 0
     """Attack strength at class A against fighters; 0: none [11.3]."""
@@ -100,6 +102,7 @@ def _group(side: int, ship: Ship, terrain: str) -> Group:
         power.defence,
         power.tactics,
         kind.cost,
+        weight_of(power),
         point=power.point,
         cloak=ship.tech.special if kind.special == "cloak" else 0,
         scanner=power.scanner,
@@ -119,6 +122,7 @@ def _machine(side: int, machine: Machine) -> Group:
         row.defence,
         TACTICS,
         0,
+        row.attack * row.attacks + 2 * row.defence + 3 * row.hull,
         row.attacks,
         scanner=0 if machine.weakness == CLOAKING else SCANNER,
         machine=True,
@@ -248,14 +252,14 @@ class Lines:
 
     def _appeal(
         self, firer: int, one: tuple[int, int], plus: int, foes: Condition, *, point: bool
-    ) -> tuple[float, float, int]:
+    ) -> tuple[int, int, int]:
         at, n = one
         group = self.groups[n]
         left = (foes[at] - 1) % group.hull + 1
-        chance = self.need(firer, n, plus, point=point) / left
+        chance = self.need(firer, n, plus, point=point) * group.weight * 8 // left
         policy = self.policies[self.groups[firer].side]
         if policy == "big":
-            return group.cost, chance, -at
+            return group.weight, chance, -at
         if policy == "small":
-            return -group.cost, chance, -at
-        return chance, group.cost, -at
+            return -group.weight, chance, -at
+        return chance, 0, -at
