@@ -14,7 +14,7 @@ from render.space_empires.tiles import draw_chip
 from render.space_empires.words import MARKERS, battle_words, counted, equipment_words
 from render.theme import Role
 from rules.space_empires.content import UNITS
-from rules.space_empires.state import Battle, Shot
+from rules.space_empires.state import NOBODY, Battle, Shot
 from rules.space_empires.view import CounterView, View
 
 WIDTH = 1200
@@ -73,7 +73,8 @@ def draw_strip(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None
     scene.line(title, (art.BURST, words), points(width, 7.4), Role.INK, Weight.HEAVY)
     rows = rest.rows(3, 0)
     for owner, row in zip((battle.attacker, battle.defender), rows, strict=False):
-        _draw_row(scene, row, owner, line_of(view, battle, owner))
+        if owner != NOBODY:
+            _draw_row(scene, row, owner, line_of(view, battle, owner))
     dice = dice_words(battle)
     scene.line(rows[2], dice, points(width, 6.4), Role.SOFT, Weight.BOLD)
     scene.mark("battle", box, f"{words} {dice}")

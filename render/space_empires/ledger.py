@@ -64,7 +64,8 @@ def _column(sheet: Sheet) -> Column:
         -sheet.maintenance, -sheet.bid, -sheet.research, -sheet.units, sheet.remaining,
         -sheet.upgrades, sheet.more, sheet.less,
     )  # fmt: skip
-    return Column(f"EP{sheet.cycle}", tuple(map(_signed, values)), open=False, note="")
+    note = f"EP{sheet.cycle} includes {sheet.bonus} CP of spoils" if sheet.bonus else ""
+    return Column(f"EP{sheet.cycle}", tuple(map(_signed, values)), open=False, note=note)
 
 
 def _signed(value: int) -> str:

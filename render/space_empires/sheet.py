@@ -116,7 +116,7 @@ def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
             scene.panel(Box(row.x, row.y, row.w, 2), Role.LINE, 0)
         role = Role.INK if heavy else Role.SOFT
         scene.line(row.left(280)[0], words, 22, role, Weight.HEAVY if heavy else Weight.BOLD)
-    if found and found[-1].open:
+    if found and found[-1].note:
         scene.line(rows[13], found[-1].note, 22, Role.ACCENT, Weight.BOLD)
 
 

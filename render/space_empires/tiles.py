@@ -120,12 +120,13 @@ def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
 def _parts(chip: Chip, *, wide: bool) -> tuple[Part, ...]:
     look = style(chip.owner)
     towed: tuple[Part, ...] = (art.marker(chip.tow),) if chip.tow else ()
+    if wide and chip.count == 1 and not chip.hidden:
+        return (chip.name, *towed)
     if chip.kind == "MINER":
         return (art.miner(look), *towed)
     if chip.kind == "MINES":
         return (art.mine(look),)
-    alone = wide and chip.count == 1 and not chip.hidden
-    return (chip.name if alone else chip.words, *towed)
+    return (chip.words, *towed)
 
 
 def _content(system: SystemView, counters: Sequence[CounterView]) -> str:

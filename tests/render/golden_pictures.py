@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 import render
+from tests.render.empires import battle, drafting, empires
 from tests.render.samples import s, table
 
 FOLDER = Path(__file__).parent / "golden"
@@ -37,11 +38,31 @@ def _hand() -> bytes:
     return render.board(table(4, 3), kind="hand", names=NAMES).png
 
 
+def _empires() -> bytes:
+    return render.board(empires(4, 0), names=NAMES).png
+
+
+def _empires_day() -> bytes:
+    return render.board(empires(2, 1), palette="day", names=NAMES).png
+
+
+def _battle() -> bytes:
+    return render.board(battle(0), palette="contrast", names=NAMES).png
+
+
+def _sheet() -> bytes:
+    return render.board(drafting(0), kind="hand", names=NAMES).png
+
+
 PICTURES: Mapping[str, Callable[[], bytes]] = {
     "overview": _overview,
     "three": _three,
     "seat": _seat,
     "hand": _hand,
+    "empires": _empires,
+    "empires_day": _empires_day,
+    "battle": _battle,
+    "sheet": _sheet,
 }
 
 
