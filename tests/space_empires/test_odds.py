@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
 from math import comb
+from typing import Any
 
 import pytest
 
+from rules.kernel import SeededDice
+from rules.kernel.chance import Chance
+from rules.space_empires import state as states
+from rules.space_empires.combat import battle
+from rules.space_empires.content import UNITS
+from rules.space_empires.hexes import HexId
 from rules.space_empires.odds import Machine, Odds, Setting, Ship, mined, natives_tech, odds
 from rules.space_empires.odds_lines import Lines
 from rules.space_empires.odds_sampled import Sampled
-from rules.space_empires.state import Kind, Tech
+from rules.space_empires.state import FIGHT, MACHINES, Kind, Tech
+from tests.space_empires.position import Position
 
 
 def ship(kind: str, size: int = 1, **levels: int) -> Ship:
@@ -155,3 +164,64 @@ def test_large_battles_are_sampled() -> None:
     found = odds([ship("BB", 12), ship("CA", 9)], [ship("DN", 9), ship("DD", 12), ship("SC", 9)])
     assert found.battles > 50
     assert found.attacker + found.defender == pytest.approx(1)
+
+
+FIELD = HexId("H5")
+
+
+def rolled(procedure: Coroutine[Any, Any, None], dice: SeededDice) -> None:
+    """Run a battle with real dice; questions get their defaults."""
+    value: Any = None
+    try:
+        while True:
+            request = procedure.send(value)
+            if isinstance(request, Chance):
+                value = dice.pick(request.keys)
+            else:
+                value = request.options[request.default]
+    except StopIteration:
+        return
+
+
+def fought(own: list[Ship], foes: list[Ship], terrain: str, dice: SeededDice) -> bool:
+    """Whether the attackers win one battle by the rules of combat."""
+    position = Position()
+    position.terrain(FIELD, terrain)
+    for owner, force in enumerate((own, foes)):
+        for one in force:
+            if one.kind == "DM":
+                position.state.machines = [states.Machine(1, rating=2, weakness="none")]
+                position.unit("DM", FIELD, owner=MACHINES)
+            else:
+                position.unit(one.kind, FIELD, owner=owner, size=one.size, tech=one.tech)
+    position.state.step, position.state.order = FIGHT, [0, 1]
+    board = position.board()
+    rolled(battle(board, FIELD, 0, MACHINES if foes[0].kind == "DM" else 1), dice)
+    left = [unit.owner for unit in board.here(FIELD) if UNITS[unit.kind].fights]
+    return left != [] and set(left) == {0}
+
+
+@pytest.mark.parametrize(
+    ("own", "foes", "terrain"),
+    [
+        ([ship("BC", 3, attack=2), ship("SC", 2)], [ship("CA", 3, defence=1), ship("DD", 4)], ""),
+        (
+            [ship("CV", 2), ship("F", 6, special=3)],
+            [ship("SC", 3, special=2), ship("DD", 3)],
+            "",
+        ),
+        ([ship("R", 3, special=1), ship("SC", 1)], [ship("CA", 3)], ""),
+        ([ship("CA", 3, attack=2), ship("DD", 1)], [ship("BC", 2), ship("DD", 2)], "asteroids"),
+        ([ship("DN", 2), ship("SC", 3)], [ship("MINES", 2), ship("DD", 2)], ""),
+        ([ship("BC", 4, attack=1), ship("CA", 2)], [ship("DM")], ""),
+    ],
+)
+def test_5_1_the_odds_agree_with_battles_fought_by_the_rules(
+    own: list[Ship], foes: list[Ship], terrain: str
+) -> None:
+    battles, dice = 150, SeededDice("odds")
+    won = sum(fought(own, foes, terrain, dice) for _ in range(battles))
+    machine = Machine(rating=2, weakness="none")
+    expected = odds(own, foes, Setting(terrain, machine=machine)).attacker
+    assert 0.1 < expected < 0.95
+    assert abs(won / battles - expected) < 0.1
