@@ -322,7 +322,8 @@ def chip(look: Style, *, hidden: bool, wide: bool, numeral: bool) -> Art:
     """A counter: filled where it is known, hollow where it lies face down."""
     tall = CHIP_TALL / (WIDE if wide else 1)
     top, edge = 0.5 - tall / 2, tall * 0.07
-    rim = look.fill if hidden else Role.INK if look.key == "machine" else Role.DARK
+    edged = Role.SOFT if look.key == "native" else look.fill
+    rim = edged if hidden else Role.INK if look.key == "machine" else Role.DARK
     thick = tall * 0.12 if hidden else edge
     inner = Role.EMPTY if hidden else look.fill
     shapes: list[Shape] = [

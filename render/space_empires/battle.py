@@ -87,7 +87,10 @@ def _draw_row(scene: Scene, box: Box, owner: int, line: Sequence[Fighter]) -> No
     shape, rest = box.left(side, unit * 2)
     scene.icon(shape.square(side), art.sign(style(owner), number(owner)))
     tall = round(box.h * 0.8)
-    wide = round(tall / art.CHIP_TALL)
+    wide = round(tall / art.CHIP_TALL * art.WIDE)
+    damage = sum(fighter.counter.damage for fighter in line) * tall + 3 * tall
+    if len(line) * (wide + unit) + damage > rest.w:
+        wide = round(tall / art.CHIP_TALL)
     for place, fighter in enumerate(line):
         left = rest.w - tall
         cell, rest = rest.left(min(wide, max(0, rest.w)), unit)

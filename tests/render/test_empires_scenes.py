@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from render.art import Letter
 from render.paint import measured
 from render.scene import Box, Icon, Line, Scene
+from render.space_empires import art
 from render.space_empires.battle import battle_scene
 from render.space_empires.boards import overview
+from render.space_empires.owners import SEATS
 from render.space_empires.sheet import hand, seat_board
 from render.space_empires.stacks import MOST, chips
 from rules.space_empires.hexes import HexId
@@ -96,6 +99,21 @@ def test_every_hex_in_play_is_named_once_and_none_cover_each_other(seats: int, n
         for other in boxes[place + 1 :]:
             apart = abs(one.x - other.x) >= one.w or abs(one.y - other.y) >= one.h
             assert apart, (one, other)
+
+
+def test_every_marker_has_its_own_shape_and_letter() -> None:
+    letters, outlines = set(), set()
+    for drawing in art.MARKERS.values():
+        (letter,) = (shape.text for shape in drawing.shapes if isinstance(shape, Letter))
+        letters.add((letter, drawing.name.startswith("warp")))
+        outlines.add(repr([s for s in drawing.shapes if not isinstance(s, Letter)]))
+    assert len(letters) == len(art.MARKERS)
+    assert len(outlines) == len(art.MARKERS) - 2, "warp points and minerals differ by number alone"
+
+
+def test_every_seat_has_its_own_colour_shape_and_pattern() -> None:
+    assert len({look.fill for look in SEATS}) == len({look.shape for look in SEATS}) == 4
+    assert len({repr(pattern) for pattern in art.PATTERNS}) == 4
 
 
 def system(**fields: object) -> SystemView:
