@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from render.picture import Kind
+from render.space_empires.battle import dice_words, line_of
 from render.space_empires.header import machine_words
 from render.space_empires.ledger import LINES, columns, counters_left, draft_words, research_rows
 from render.space_empires.owners import called
@@ -25,7 +26,7 @@ from render.space_empires.words import (
     when,
 )
 from rules.space_empires.hexes import in_board_order
-from rules.space_empires.state import ALIENS, DEEP, MACHINES, RIVALS
+from rules.space_empires.state import ALIENS, DEEP, MACHINES, NOBODY, RIVALS
 from rules.space_empires.view import CounterView, FleetView, SeatView, SystemView, View
 
 
@@ -43,6 +44,7 @@ def table(view: View, seat: int | None, names: Sequence[str]) -> str:
     blocks = [f"**Space Empires 4X**: {situation(view, names)}\nOrder: {order}"]
     blocks += ["\n".join(_seat(view, each, names)) for each in view.seats]
     blocks += list(_others(view))
+    blocks.append("\n".join(_battle(view, names)))
     blocks.append("**Map**\n" + "\n".join(_hexes(view, names)))
     blocks.append(_unexplored(view, names))
     return "\n\n".join(filter(None, blocks))
@@ -75,6 +77,25 @@ def _others(view: View) -> Iterator[str]:
 def _fleet(fleet: FleetView) -> str:
     target = f" for {fleet.target}" if fleet.target else ""
     return f"fleet {fleet.number} in {fleet.hex}{target}, {fleet.cp} CP"
+
+
+def _battle(view: View, names: Sequence[str]) -> Iterator[str]:
+    """The lines of the battle that is being fought, and the dice of its last round."""
+    battle = view.battle
+    if battle is None or battle.over:
+        return
+    yield f"**{battle_words(view, names)}**"
+    for owner in (battle.attacker, battle.defender):
+        if owner == NOBODY:
+            continue
+        told = []
+        for fighter in line_of(view, battle, owner):
+            group, hurt = fighter.counter, fighter.counter.damage
+            notes = [f"class {fighter.letter}"] * bool(fighter.letter)
+            notes += [f"{hurt} damage"] * bool(hurt) + ["screened"] * fighter.screened
+            told.append(f"{counter_words(group)} ({', '.join(notes) or 'no class'})")
+        yield f"{called(owner, names)}: {'; '.join(told) or 'nobody'}"
+    yield dice_words(battle)
 
 
 def _hexes(view: View, names: Sequence[str]) -> Iterator[str]:

@@ -42,7 +42,11 @@ def test_what_a_reader_has_looked_at_is_told_to_it_alone() -> None:
 
 
 def test_the_text_board_tells_the_battle() -> None:
-    assert "Battle in L7, round 2: Brigitte attacks Ada" in text(battle())
+    told = text(battle())
+    assert "Battle in L7, round 2: Brigitte attacks Ada" in told
+    assert "BB1×2 (class A, 2 damage)" in told
+    assert "CA1×3 (class C, screened)" in told
+    assert "Round 2: 8 dice, 4 hits." in told
 
 
 def test_the_own_empire_tells_the_sheet_and_the_draft() -> None:
