@@ -5,8 +5,8 @@ import random
 import pytest
 
 from bot.actions import lasting_view
+from bot.faces import panel_items, panel_text
 from bot.menus import PAGE
-from bot.panels import panel_items, panel_text
 from bot.tables.panel import Panel, Stage, draw_up
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES

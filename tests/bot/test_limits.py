@@ -9,8 +9,8 @@ import pytest
 
 from bot.actions import lasting_view
 from bot.boards import as_file
+from bot.faces import PAGE, panel_items, panel_text
 from bot.lobby import lobby_text, lobby_view
-from bot.panels import PAGE, panel_items, panel_text
 from bot.reminders import ping_text, ping_view
 from bot.status import status_text, status_view
 from bot.tables import moves

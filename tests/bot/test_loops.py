@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.actions import lasting_view
-from bot.panels import panel_items, panel_text
+from bot.faces import panel_items, panel_text
 from bot.tables.panel import Panel, Stage, chosen, draw_up, followed
 from rules.kernel import Choice, IllegalAnswer, Match, Tell
 from tests.bot.test_limits import check_view
