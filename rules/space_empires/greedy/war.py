@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.space_empires.content import UNITS
 from rules.space_empires.greedy.errands import Goals, explorers, raids
-from rules.space_empires.greedy.strength import machine_at, ratio, shipped, supposed, worth
+from rules.space_empires.greedy.strength import SURE, machine_at, ratio, shipped, supposed, worth
 from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
 from rules.space_empires.hexes import HexId, distance
 from rules.space_empires.machine_chart import DM
@@ -15,7 +15,25 @@ from rules.space_empires.odds import Ship
 from rules.space_empires.state import ALIENS
 from rules.space_empires.view import CounterView
 
-NERVES: Final = (1.9, 1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.25, 1.25, 1.25, 1.2, 1.2, 1.2, 1.1, 1.1, 1.0)
+NERVES: Final = (
+    1.9,
+    1.9,
+    1.8,
+    1.7,
+    1.6,
+    1.5,
+    1.4,
+    1.3,
+    1.25,
+    1.25,
+    1.25,
+    1.2,
+    1.2,
+    1.2,
+    1.1,
+    1.1,
+    1.0,
+)
 """The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
 FATED: Final = 1.0
 """The same against Doomsday Machines: whoever waits loses world after world."""
@@ -33,6 +51,10 @@ HOME_WATCH: Final = 2
 MUSTER: Final = 24
 """CP of ships that a campaign needs at least."""
 
+DECISIVE: Final = 2.0
+"""The strength with which a fleet leaves colonies aside and goes for a Homeworld."""
+DETOUR: Final = 4
+"""How many steps farther it may lie."""
 SIEGE: Final = 2
 """Alien empires build their defence when attacked: fleets so many times larger are sent."""
 
@@ -192,12 +214,14 @@ class War:
         own = shipped(army, world)
         span = world.span(start, "wild")
         best: tuple[int, HexId] | None = None
-        for at in world.prizes:
+        for at, colony in world.prizes.items():
             if at not in span:
                 continue
             foes = supposed(world, at)
-            if foes and self.chance(own, foes, at) < self.nerve:
+            strength = self.chance(own, foes, at) if foes else SURE
+            if strength < self.nerve:
                 continue
-            if best is None or (span[at], at) < best:
-                best = span[at], at
+            detour = DETOUR if colony.home and strength >= DECISIVE else 0
+            if best is None or (span[at] - detour, at) < best:
+                best = span[at] - detour, at
         return best[1] if best else None
