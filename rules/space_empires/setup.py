@@ -241,12 +241,23 @@ def _move_homeworld(board: Board, seat: int, to: HexId) -> None:
 
 
 async def _mix_tokens(board: Board, seat: int) -> None:
-    """Which of the first face-down counters is the ship yards' is for chance to say."""
+    """Which of the first face-down counters is the ship yards' is for chance to say.
+
+    The counters are filed by public number, for their order shows in tracks and news.
+    """
     hidden = [unit for unit in board.of(seat) if unit.face != UP]
     yards = next(unit for unit in hidden if unit.kind == YARD)
     number = int(await Chance("setup.token", [str(unit.token) for unit in hidden]))
     other = next(unit for unit in hidden if unit.token == number)
     other.token, yards.token = yards.token, number
+    in_order = {unit.uid: unit for unit in sorted(board.units.values(), key=_token)}
+    board.units.clear()
+    board.units.update(in_order)
+    board.at[yards.hex].sort(key=_token)
+
+
+def _token(unit: Unit) -> int:
+    return unit.token
 
 
 async def _open_home(board: Board, seat: int) -> None:

@@ -36,6 +36,7 @@ def assert_sound(state: State) -> None:
         _assert_unit(state, unit)
     tokens = Counter(unit.token for unit in state.units.values())
     assert not tokens or max(tokens.values()) == 1, "two counters have the same public number"
+    assert list(tokens) == sorted(tokens), "the counters' order tells more than public numbers"
     for seat, player in enumerate(state.players):
         _assert_player(state, seat, player)
     _assert_order(state)

@@ -173,7 +173,7 @@ def view(state: State, seat: int | None) -> View:
         systems=tuple(_system(at, system, seat) for at, system in state.systems.items()),
         counters=tuple(
             _counter(state, unit, open_hand=everything or unit.owner == seat)
-            for unit in state.units.values()
+            for unit in sorted(state.units.values(), key=_public_number)
         ),
         seats=tuple(
             _seat(state, of, own=everything or of == seat) for of in range(len(state.players))
@@ -191,6 +191,11 @@ def view(state: State, seat: int | None) -> View:
         removed=_by_kind(state),
         ended_by=state.ended_by,
     )
+
+
+def _public_number(unit: Unit) -> int:
+    """The order in which counters are told: no other tells nothing about them [2.3.1]."""
+    return unit.token
 
 
 def _fleets(rival: Rival) -> tuple[FleetView, ...]:
