@@ -25,14 +25,15 @@ NERVES: Final = (
     1.4,
     1.3,
     1.25,
-    1.25,
-    1.25,
-    1.2,
     1.2,
     1.2,
     1.1,
     1.1,
     1.0,
+    1.0,
+    0.9,
+    0.9,
+    0.8,
 )
 """The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
 FATED: Final = 1.0
@@ -51,9 +52,9 @@ HOME_WATCH: Final = 2
 MUSTER: Final = 24
 """CP of ships that a campaign needs at least."""
 
-DECISIVE: Final = 2.0
+DECISIVE: Final = 1.5
 """The strength with which a fleet leaves colonies aside and goes for a Homeworld."""
-DETOUR: Final = 4
+DETOUR: Final = 6
 """How many steps farther it may lie."""
 SIEGE: Final = 2
 """Alien empires build their defence when attacked: fleets so many times larger are sent."""
