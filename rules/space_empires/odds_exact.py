@@ -13,7 +13,7 @@ Middle = tuple[Condition, Condition, tuple[int, ...]]
 """A state within a round, and how many ships of each group with point defence have fired."""
 Volley = list[tuple[Condition, int, float]]
 
-STEPS = 12_000
+STEPS = 6_000
 """Volleys after which a battle is too large to be reckoned exactly."""
 
 
