@@ -159,6 +159,22 @@ def owner_words(owner: int) -> str:
     return f"{{{owner}}}" if owner < 4 else f"Empire {owner - 3}"
 
 
+def opening_words(owner: int) -> str:
+    """An owner at the beginning of a sentence of the news."""
+    words = owner_words(owner)
+    return words[0].upper() + words[1:]
+
+
+def does(owner: int, one: str, many: str) -> str:
+    """The verb that fits an owner: the aliens are many."""
+    return many if owner == ALIENS else one
+
+
+def listed(parts: list[str]) -> str:
+    """Parts of a sentence in a row: `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else "nothing"
+
+
 def uid(owner: int, kind: Kind, number: int) -> Uid:
     """The key of a counter."""
     return Uid(f"{owner}.{kind}{number}")

@@ -130,7 +130,7 @@ async def settle(board: Board, hex_id: HexId, owner: int) -> None:
     system = board.systems[hex_id]
     if not is_seat(board, owner) or system.colony or system.terrain not in PLANETS:
         return
-    if system.aliens or board.foes(hex_id, owner):
+    if system.aliens or any(not foe.cloaked for foe in board.foes(hex_id, owner)):
         return
     barren = system.terrain == BARREN
     ships = [

@@ -6,8 +6,9 @@ from rules.kernel import Choice
 from rules.space_empires import machine_chart
 from rules.space_empires.aliens import draw_aliens
 from rules.space_empires.battle_orders import STEADY, is_seat, settle_conduct
-from rules.space_empires.board import Board, fights, owner_words
+from rules.space_empires.board import Board, does, fights, opening_words, owner_words
 from rules.space_empires.bombardment import bombard, settle, target_of
+from rules.space_empires.dispatches import tell_end, tell_lines, tell_rounds
 from rules.space_empires.fighters import bury_orphans
 from rules.space_empires.fire import fire_round
 from rules.space_empires.hexes import HexId
@@ -17,7 +18,6 @@ from rules.space_empires.lines import (
     Side,
     counted,
     fleet_words,
-    losses_words,
     reveal,
     side_words,
 )
@@ -143,10 +143,8 @@ def _drop_decoys(lines: Lines) -> None:
         for unit in decoys:
             lines.board.remove(unit)
         if decoys:
-            words = counted(DECOY, len(decoys))
-            lines.board.tell(
-                f"{side_words(side)} loses {words} at {lines.hex}.", None, bars_undo=True
-            )
+            told = f"{side_words(side)} loses {counted(DECOY, len(decoys))} at {lines.hex}."
+            lines.board.tell(told, None, bars_undo=True)
 
 
 def _is_decoy(lines: Lines, unit: Unit, side: Side) -> bool:
@@ -172,47 +170,23 @@ async def _form_lines(lines: Lines) -> None:
     """Both sides are revealed, and say how they are led [5.1.2]."""
     units = [unit for unit in lines.board.here(lines.hex) if lines.side_of(unit.owner)]
     hidden = reveal(units, TYPED)
-    texts = [
-        f"{side_words(side)} with {fleet_words([u for u in units if _on(lines, side, u)])}"
-        for side in lines.sides
-    ]
-    text = f"Battle at {lines.hex}: {texts[0]}, against {texts[1]}."
-    lines.board.tell(text, None, bars_undo=hidden)
+    tell_lines(lines, hidden=hidden)
     set_cloaks(lines)
     await settle_conduct(lines)
 
 
-def _on(lines: Lines, side: Side, unit: Unit) -> bool:
-    return lines.side_of(unit.owner) is side
-
-
 async def _fight_rounds(lines: Lines) -> None:
     """Round after round until only one side is left [5.1.3 to 5.1.6]."""
+    since = 1
     while not lines.over:
         lines.battle.round += 1
         if lines.battle.round > STEADY:
             lines.hands.clear()
-        for side in lines.sides:
-            side.fresh_report()
         set_cloaks(lines)
         await screen(lines)
         set_bonuses(lines)
         await fire_round(lines)
-        _report(lines)
-
-
-def _report(lines: Lines) -> None:
-    """One line a round: dice, hits, losses and retreats."""
-    told = []
-    for side in lines.sides:
-        fire = f"hits {side.hits} of {side.shots}" if side.shots else "does not fire"
-        text = f"{side_words(side)} {fire}"
-        if side.lost:
-            text += f", loses {losses_words(side.lost)}"
-        if side.left:
-            text += f", retreats with {losses_words(side.left)}"
-        told.append(text)
-    lines.board.say(f"Round {lines.battle.round} at {lines.hex}: {'; '.join(told)}.")
+        since = tell_rounds(lines, since)
 
 
 def _end(lines: Lines) -> None:
@@ -234,9 +208,7 @@ def _end(lines: Lines) -> None:
     bury_orphans(board, lines)
     battle = lines.battle
     battle.screened, battle.leaving, battle.over = [], [], True
-    holders = [side for side in lines.sides if side.groups]
-    if battle.round and len(holders) == 1:
-        board.say(f"{side_words(holders[0])} holds {lines.hex}.")
+    tell_end(lines)
 
 
 def _bury_machines(board: Board) -> None:
@@ -254,7 +226,8 @@ def _destroy_civilians(lines: Lines, side: Side) -> None:
         lines.board.remove(unit)
     side.civilians.clear()
     if lost:
-        lines.board.say(f"{side_words(side)} loses {fleet_words(lost)} at {lines.hex}.")
+        loses = f"{opening_words(side.owner)} {does(side.owner, 'loses', 'lose')}"
+        lines.board.say(f"{loses} {fleet_words(lost)} at {lines.hex}.")
 
 
 async def _take_world(board: Board, hex_id: HexId, owner: int) -> None:

@@ -183,7 +183,7 @@ async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -
     left = ready(group)
     target: Group | None = None
     deed = Deed(REST)
-    while left and not (group.gone or group.waiting):
+    while left and not (group.gone or group.waiting or lines.over):
         targets = [] if group.screened else targets_of(lines, group, point=point)
         if target not in targets:
             deed = await _ask_deed(lines, group, seat, targets, left, point=point)

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from rules.space_empires import machine_chart
-from rules.space_empires.board import Board, owner_words
+from rules.space_empires.board import Board, listed, owner_words
 from rules.space_empires.content import NATIVES, UNITS
 from rules.space_empires.hexes import HexId
 from rules.space_empires.state import (
@@ -200,6 +200,7 @@ class Side:
         "mines",
         "number",
         "owner",
+        "refuges",
         "shots",
     )
 
@@ -214,10 +215,11 @@ class Side:
         self.fresh_report()
 
     def fresh_report(self) -> None:
-        """Begin to count a round's dice, hits, losses and retreats."""
+        """Begin to count dice, hits, losses and retreats for the news."""
         self.shots = self.hits = 0
         self.lost: dict[Kind, int] = {}
         self.left: dict[Kind, int] = {}
+        self.refuges: dict[HexId, None] = {}
 
     def ships(self) -> int:
         """How many ships can fight, screened ones among them [5.1.3]."""
@@ -353,6 +355,8 @@ def reveal(units: list[Unit], face: int = UP) -> bool:
 def counted(kind: Kind, count: int) -> str:
     """Ships of a kind for the news, such as `3 Scouts`."""
     name = UNITS[kind].name
+    if kind == MINES:
+        return f"{count} Mine{'s' * (count > 1)}"
     if count == 1 or name.endswith("s"):
         return f"{count} {name}"
     if kind in NATIVES:
@@ -365,12 +369,12 @@ def fleet_words(units: list[Unit]) -> str:
     counts: dict[Kind, int] = {}
     for unit in units:
         counts[unit.kind] = counts.get(unit.kind, 0) + unit.size
-    return ", ".join(counted(kind, count) for kind, count in counts.items())
+    return losses_words(counts)
 
 
 def losses_words(lost: dict[Kind, int]) -> str:
     """Losses by kind for the news."""
-    return ", ".join(counted(kind, count) for kind, count in lost.items())
+    return listed([counted(kind, count) for kind, count in lost.items()])
 
 
 def side_words(side: Side) -> str:

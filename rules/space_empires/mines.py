@@ -51,7 +51,7 @@ def sweeping(board: Board, side: Side) -> int:
 def _sweep(lines: Lines, side: Side, foe: Side) -> None:
     swept = _take_mines(lines, side, sweeping(lines.board, foe))
     if swept:
-        lines.board.say(f"{side_words(foe)} sweeps {swept} of the mines at {lines.hex}.")
+        lines.board.say(f"{side_words(foe)} sweeps {counted(MINES, swept)} at {lines.hex}.")
 
 
 def _take_mines(lines: Lines, side: Side, count: int) -> int:
@@ -79,11 +79,9 @@ async def _hit_machine(lines: Lines, side: Side, foe: Side) -> None:
     for _ in range(hits):
         if not machine.gone:
             lines.hit(machine)
-    dice = f" on {', '.join(map(str, rolls))}" if rolls else ""
-    text = (
-        f"{counted(MINES, count)} of {side_words(side)} go off at {lines.hex}: {hits} hits{dice}."
-    )
-    lines.board.say(text)
+    fate = f"{hits} of {count} hit it (rolled {', '.join(map(str, rolls))})" if rolls else "no harm"
+    words = f"{counted(MINES, count)} of {side_words(side)}"
+    lines.board.say(f"Doomsday Machine {machine.unit.number} sets off {words}: {fate}.")
 
 
 async def _detonate(lines: Lines, side: Side, foe: Side) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Choice
 from rules.space_empires.battle_orders import wants_away
+from rules.space_empires.dispatches import tell_leaving
 from rules.space_empires.lines import NEBULA, RAIDER, Group, Lines, Side, strength
 from rules.space_empires.retreat import may_retreat, retreat
 
@@ -41,6 +42,7 @@ async def leave_early(lines: Lines) -> None:
                 leaves = await _ask(lines, group, seat)
             if leaves:
                 await retreat(lines, group, group.unit.size, seat)
+        tell_leaving(lines, side)
 
 
 async def _ask(lines: Lines, group: Group, seat: int) -> bool:

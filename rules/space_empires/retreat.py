@@ -92,6 +92,7 @@ async def retreat(lines: Lines, group: Group, count: int, seat: int | None) -> N
     along = go_along(lines, group, count) if group.kind == CARRIER else []
     leaving = [_detach(lines, group, count, hurt=hurt), *along]
     board, left = lines.board, group.side.left
+    group.side.refuges[to] = None
     for unit in leaving:
         left[unit.kind] = left.get(unit.kind, 0) + unit.size
         unit.damage = 0

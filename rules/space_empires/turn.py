@@ -89,6 +89,7 @@ def next_seat(board: Board) -> None:
     partner = _second_brother(board)
     if partner is not None and state.place < partner:
         state.place = partner
+        state.fought = []
         _fight_or_go_on(board)
         return
     _next_mover(board)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.space_empires.content import SINGLES, TECHNOLOGY, UNITS
+from rules.space_empires.content import FIXED, SINGLES, TECHNOLOGY, UNITS, equipment
 from rules.space_empires.hexes import HexId
 from rules.space_empires.reach import FIGHTER, left
 from rules.space_empires.state import (
@@ -249,12 +249,22 @@ def _counter(state: State, unit: Unit, *, open_hand: bool) -> CounterView:
         kind,
         unit.number if seen else 0,
         unit.size if seen else 0,
-        unit.tech if seen else None,
+        _equipment(state, unit, open_hand=open_hand) if seen else None,
         unit.damage if fighting else 0,
         kind_of(unit.tow),
         left=_left(state, unit) if open_hand else 0,
         refit=open_hand and unit.refit,
     )
+
+
+def _equipment(state: State, unit: Unit, *, open_hand: bool) -> Tech:
+    """What a counter carries: Bases and yards the latest of what is known [9.10.5]."""
+    if unit.kind not in FIXED:
+        return unit.tech
+    if unit.owner >= len(state.players):
+        return equipment(unit.kind, next(r.tech for r in state.rivals if r.owner == unit.owner))
+    player = state.players[unit.owner]
+    return equipment(unit.kind, player.tech if open_hand else player.shown)
 
 
 def _left(state: State, unit: Unit) -> int:

@@ -365,9 +365,26 @@ def test_5_1_6_news_tell_a_round_in_one_line() -> None:
     match = position.match("10", "1")
     told = texts(answers(match, "orders"))
     assert told.splitlines()[:2] == [
-        "Round 1 at H5: {0} hits 1 of 1; {1} hits 0 of 1, loses 1 Scout.",
+        "Round 1 at H5: {0} hits with 1 shot; {1} misses with 1 shot and loses 1 Scout.",
         "{0} holds H5.",
     ]
+
+
+def test_5_1_6_quiet_rounds_share_a_line_unless_somebody_decides_by_hand() -> None:
+    position = facing("CA", "CA")
+    position.when("fight", fights=[FIELD])
+    match = position.match(*["10"] * 4, "10", "1", "10", "10", "10", "3")
+    told = texts(answers(match, "orders")).splitlines()
+    assert told == [
+        "Rounds 1 to 5 at H5: {0} hits with 2 of 5 shots; "
+        "{1} misses with 5 shots and loses 1 Cruiser.",
+        "{0} holds H5.",
+    ]
+    position = facing("CA", "CA")
+    position.when("fight", fights=[FIELD])
+    match = position.match("10", "10", "10")
+    told = texts(answers(match, "hand", "fire:CA1")).splitlines()
+    assert told == ["Round 1 at H5: {0} misses with 1 shot; {1} misses with 1 shot."]
 
 
 def test_5_7_a_lost_part_is_not_mistaken_for_a_later_one_with_its_number() -> None:

@@ -87,7 +87,12 @@ def test_17_2_no_fleet_bonus_against_it() -> None:
     position.unit("SC", "F5", size=6)
     fought(position, "10", "10", "2", "2", "2", "2", "2", "2", "10", "10", "1", "1", "1")
     assert position.board().own(HexId("F5"), MACHINES) == []
-    assert "hits 0 of 6" in texts(position.news)
+    told = texts(position.news).splitlines()
+    assert told[1:] == [
+        "Rounds 1 to 2 at F5: {0} hits with 3 of 9 shots; "
+        "the Doomsday Machine misses with 4 shots and is destroyed.",
+        "{0} holds F5.",
+    ]
 
 
 def test_17_2_it_recovers_all_damage_after_a_battle() -> None:

@@ -171,3 +171,21 @@ def test_2_9_all_dice_have_ten_sides() -> None:
     sides = [found for text in sources for found in re.findall(r"await roll\([^,()]+(.*?)\)", text)]
     assert set(sides) == {", 10", ", DIE"}
     assert DIE == 10
+
+
+@pytest.mark.parametrize("kind", ["BASE", "SY"])
+def test_9_10_5_a_base_or_yard_is_seen_with_levels_of_today_as_far_as_they_are_known(
+    kind: str,
+) -> None:
+    position = Position()
+    unit = position.unit(kind, position.state.players[1].home, owner=1, face=UP)
+    position.tech(1, attack=1, defence=1, tactics=2)
+    own, other = (seen(position, unit.token, reader).tech for reader in (1, 0))
+    assert own is not None
+    assert (own.attack, own.defence, own.tactics) == (1, 1, 2)
+    assert other is not None
+    assert (other.attack, other.defence, other.tactics) == (0, 0, 0)
+    position.tech(1, shown=True, attack=1)
+    other = seen(position, unit.token, 0).tech
+    assert other is not None
+    assert (other.attack, other.tactics) == (1, 0)

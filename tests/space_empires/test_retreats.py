@@ -8,7 +8,7 @@ from rules.space_empires.combat import battle
 from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import ship_strength
 from rules.space_empires.retreat import retreat_hexes, why_not_retreat
-from rules.space_empires.state import MOVE, UP, Kind, Orders, Tech
+from rules.space_empires.state import MOVE, TYPED, UP, Kind, Orders, Tech
 from tests.space_empires.battles import FIELD, begin, last_battle, lines_of, need, play
 from tests.space_empires.position import Position, answers, ask_of, beside, counter, texts
 
@@ -359,4 +359,65 @@ def test_5_9_1_news_tell_who_retreated() -> None:
     position.when("fight", fights=[FIELD])
     match = position.match(*["10"] * 14)
     told = texts(answers(match, "orders"))
-    assert "Round 2 at H5: {0} does not fire, retreats with 1 Scout; {1} hits 0 of 6." in told
+    assert told.splitlines() == [
+        "Rounds 1 to 2 at H5: {0} misses with 1 shot and retreats with 1 Scout to I5; "
+        "{1} misses with 12 shots.",
+        "{1} holds H5.",
+    ]
+
+
+def test_5_9_1_a_group_does_not_retreat_in_the_turn_in_which_it_destroys_the_last_enemy() -> None:
+    position = facing("CA", "SC", my_size=2)
+    keys = ["hand", "done", "done", "done", "fire:SC1"]
+    match = begin(position, "10", "1", keys=keys)
+    assert last_battle(match).round == 2
+    assert last_battle(match).over
+    ships = counter(match, "CA1")
+    assert ships is not None
+    assert (ships.hex, ships.size) == (FIELD, 2)
+
+
+def test_5_10_1_fighters_and_carriers_fire_at_a_colony_once_each() -> None:
+    position = world(5)
+    position.tech(0, fighter=1)
+    position.unit("CV", FIELD)
+    position.unit("F", FIELD, size=3)
+    match = begin(position, "4", "5", "6", "6", keys=["all"])
+    colony = match.state.systems[FIELD].colony
+    assert colony is not None
+    assert colony.worth == 3  # class and shelter do not matter: the carrier needs 3, fighters 5
+
+
+def test_5_10_2_what_is_left_of_the_fleet_may_colonise_where_a_homeworld_was() -> None:
+    position = Position(3, victory="last")
+    at = position.homeworld(1, 5)
+    position.unit("DN", at, size=6)
+    position.unit("CO", at)
+    match = begin(position, "3", at=at, keys=["all"])
+    assert match.state.players[1].out
+    assert match.state.ended_by == ""
+    assert ask_of(match, "bombard.colonise").keys == ("colonise:CO1", "done")
+
+
+def test_5_10_3_a_cloaked_raider_does_not_keep_a_colony_ship_away() -> None:
+    position = world(1)
+    position.unit("SC", FIELD)
+    position.unit("CO", FIELD)
+    position.unit("R", FIELD, owner=1, tech=Tech(special=1), cloaked=True, face=TYPED)
+    match = begin(position, "3", keys=["all"])
+    assert ask_of(match, "bombard.colonise").keys == ("colonise:CO1", "done")
+
+
+def test_20_4_both_brothers_fire_at_a_colony_in_the_same_hex() -> None:
+    position = Position(4, teams="brothers")
+    position.colony("F6", 1)
+    seats = [seat for seat in position.state.order if seat in (0, 2)]
+    for seat in seats:
+        position.unit("SC", "F6", owner=seat)
+    position.when("fight", active=seats[0], fights=["F6"])
+    match = position.match("1", "1")
+    answers(match, "all", seat=seats[0])
+    answers(match, "all", seat=seats[1])
+    colony = match.state.systems[HexId("F6")].colony
+    assert colony is not None
+    assert colony.worth == 1
