@@ -55,6 +55,10 @@ def simulate(
         str, typer.Option(help="Level of the AI seats, or several with commas between.")
     ] = "random",
     option: Options = None,
+    vary: Annotated[
+        bool,
+        typer.Option("--vary", help="Draw all other settings anew for each match, by its seed."),
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object a match.")] = False,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each core.")] = 0,
     check: Annotated[
@@ -69,7 +73,7 @@ def simulate(
 
     try:
         options = parse_options(option or ())
-        order = Order(game, games, seats, seed, tuple(ai.split(",")), options, check, jobs)
+        order = Order(game, games, seats, seed, tuple(ai.split(",")), options, check, jobs, vary)
         code = run(order, as_json=json, log=log, dumps=dumps)
     except IllegalAnswer as error:
         raise _refuse(error) from error

@@ -30,10 +30,13 @@ class Plan:
     options: Mapping[str, str]
     check: bool = False
     """Whether the game's soundness is checked after every answer, not at the end alone."""
+    tells_options: bool = False
+    """Whether the figures name the options."""
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A match in figures. `log` is a SHA-256 over its entries; `error` is there when not ok."""
+    """A match in figures. `log` is a SHA-256 over its entries; `error` is there when not ok,
+    `options` where they differ from match to match."""
 
     game: str
     seats: int
@@ -47,6 +50,7 @@ class Played(msgspec.Struct, frozen=True):
     seconds: float
     log: str
     ai: tuple[str, ...]
+    options: Mapping[str, str] | msgspec.UnsetType = msgspec.UNSET
     error: str | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -162,5 +166,6 @@ def _told(game: Game[Any, Any], table: Table, seconds: float, error: str) -> Pla
         seconds=round(seconds, 6),
         log=digest(table.entries),
         ai=table.plan.ai,
+        options=table.plan.options if table.plan.tells_options else msgspec.UNSET,
         error=error or msgspec.UNSET,
     )

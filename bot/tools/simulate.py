@@ -19,6 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from bot.tools.selfplay import Outcome, Plan, Played, checked_levels, play
 from bot.tools.summary import summary
+from bot.tools.varied import drawn
 from rules import catalogue
 from rules.kernel import IllegalAnswer
 
@@ -41,6 +42,8 @@ class Order:
     check: bool = False
     jobs: int = 0
     """Processes; 0 is one for each core."""
+    vary: bool = False
+    """Whether each match draws the settings that `options` leaves open."""
 
 
 def parse_options(given: Sequence[str]) -> dict[str, str]:
@@ -67,7 +70,7 @@ def _contents(path: Path) -> str:
 
 
 def plans(order: Order) -> list[Plan]:
-    """One plan a game, with the seeds `seed`, `seed` + 1 and so on.
+    """One plan a match, with the seeds `seed`, `seed` + 1 and so on.
 
     Raises IllegalAnswer where the game does not take what was ordered.
     """
@@ -76,10 +79,19 @@ def plans(order: Order) -> list[Plan]:
         known = ", ".join(sorted(catalogue)) or "none"
         raise IllegalAnswer(f"There is no game {order.slug!r}; there are: {known}.")
     seats = order.seats or game.seats[-1]
-    options = game.settle(order.options, seats)
+    settled = game.settle(order.options, seats)
     ai = checked_levels(game, order.ai, seats)
-    seeds = range(order.seed, order.seed + order.games)
-    return [Plan(seats, seed, ai, options, order.check) for seed in seeds]
+    return [
+        Plan(
+            seats,
+            seed,
+            ai,
+            drawn(game, seats, order.options, seed) if order.vary else settled,
+            order.check,
+            tells_options=order.vary,
+        )
+        for seed in range(order.seed, order.seed + order.games)
+    ]
 
 
 def _play_here(slug: str, plan: Plan) -> Outcome:
@@ -110,12 +122,13 @@ def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) ->
         file = stack.enter_context(_opened(log)) if log else None
         progress = stack.enter_context(_progress())
         bar = progress.add_task(order.slug, total=len(todo))
-        for outcome in stack.enter_context(closing(outcomes(order.slug, todo, order.jobs))):
+        played = stack.enter_context(closing(outcomes(order.slug, todo, order.jobs)))
+        for plan, outcome in zip(todo, played, strict=True):
             told.append(outcome.played)
             if as_json:
                 typer.echo(msgspec.json.encode(outcome.played))
             if file is not None:
-                file.write(_log_line(outcome, todo[0].options) + b"\n")
+                file.write(_log_line(outcome, plan.options) + b"\n")
             if outcome.dump is not None:
                 path = outcome.dump.write(dumps or _default_dumps())
                 typer.echo(f"Seed {outcome.played.seed} failed; dump: {path}", err=True)

@@ -126,3 +126,42 @@ def test_without_json_a_table_sums_up(orrery: Orrery) -> None:
     assert "keeper" in run.stdout
     with pytest.raises(json.JSONDecodeError):
         lines(run.stdout)
+
+
+def test_settings_vary_with_the_seed_and_are_told(orrery: Orrery) -> None:
+    """Those given stay as they are; what the game refuses is not drawn."""
+    vary = ["simulate", "space_empires", "--seats", 2, "--vary", "--json"]
+    given = [*vary, "-o", "limit=8", "-o", "counters=unlimited", "--games", 12]
+    drawn = [match["options"] for match in lines(orrery(*given).stdout)]
+    assert {options["limit"] for options in drawn} == {"8"}
+    assert {options["counters"] for options in drawn} == {"unlimited"}
+    assert {options["teams"] for options in drawn} == {"none"}, "teams are for four"
+    assert {options["pipelines"] for options in drawn} == {"on", "off"}
+    assert len({options["scenario"] for options in drawn}) > 2
+    assert not any(options["scenario"].startswith("empires") for options in drawn)
+
+
+def test_drawn_settings_are_the_same_again_and_reach_the_game(
+    orrery: Orrery, tmp_path: Path
+) -> None:
+    vary = ["simulate", "space_empires", "--seats", 2, "--vary", "--json", "-o", "limit=8"]
+    many = lines(orrery(*vary, "--games", 3, "--log", "log.jsonl").stdout)
+    (alone,) = lines(orrery(*vary, "--seed", 2).stdout)
+    assert alone["options"] == many[2]["options"]
+    assert alone["log"] == many[2]["log"]
+    by_hand = [word for key, value in alone["options"].items() for word in ("-o", f"{key}={value}")]
+    (same,) = lines(
+        orrery("simulate", "space_empires", "--seats", 2, "--seed", 2, "--json", *by_hand).stdout
+    )
+    assert same["log"] == alone["log"]
+    assert "options" not in same
+    kept = [json.loads(line)["options"] for line in (tmp_path / "log.jsonl").open()]
+    assert kept == [match["options"] for match in many]
+
+
+def test_free_text_keeps_its_default_and_what_never_fits_is_refused(orrery: Orrery) -> None:
+    (match,) = lines(orrery("simulate", "tiny", "--vary", "-o", "broken=", "--json").stdout)
+    assert match["options"] == {"rounds": "3", "broken": ""}
+    run = orrery("simulate", "space_empires", "--seats", 2, "--vary", "-o", "teams=uneasy")
+    assert run.exit_code == 2
+    assert run.stderr.startswith("Space Empires 4X takes no settings beside those given: ")
