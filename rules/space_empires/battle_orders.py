@@ -47,6 +47,7 @@ CHANGES: Final = {
     "bombard:no": "Spare colonies",
 }
 DONE: Final = "done"
+BACK: Final = "back"
 STEADY: Final = 30
 """Rounds after which nobody is asked any more, and nobody retreats: no battle lasts for ever."""
 
@@ -62,7 +63,8 @@ async def settle_conduct(lines: Lines) -> None:
         owners = dict.fromkeys(group.owner for group in side.groups)
         owners |= dict.fromkeys(unit.owner for unit in side.mines)
         for owner in owners or {side.owner: None}:
-            await _settle(lines, owner, attacks=side.number == 0)
+            attacks = side.number == 0 or owner == lines.board.state.active
+            await _settle(lines, owner, attacks=attacks)
 
 
 async def _settle(lines: Lines, owner: int, *, attacks: bool) -> None:
@@ -156,36 +158,32 @@ def hides_from(lines: Lines, group: Group) -> bool:
 
 
 async def change_orders(board: Board, seat: int) -> None:
-    """The standing orders for battles, changed in one's own movement; nobody is told [5.1]."""
+    """One of the standing orders for battles, changed in one's own movement [5.1.5]."""
     player = board.player(seat)
-    while True:
-        now = player.orders
-        held = {
-            f"conduct:{now.conduct}",
-            f"targets:{now.targets}",
-            f"retreat:{now.retreat}",
-            f"screen:{now.screen}",
-            f"bombard:{'yes' if now.bombard else 'no'}",
-        }
-        options = {key: key for key in CHANGES if key not in held} | {DONE: DONE}
-        key = await Choice(
-            "orders.what",
-            seat,
-            "Which standing battle orders do you give?",
-            "5.1.5",
-            options,
-            label=lambda key: CHANGES.get(key, "Keep these orders"),
-            default=DONE,
-            loop=True,
-            note=partial(_told, now),
-        )
-        if key == DONE:
-            return
+    now = player.orders
+    held = {
+        f"conduct:{now.conduct}",
+        f"targets:{now.targets}",
+        f"retreat:{now.retreat}",
+        f"screen:{now.screen}",
+        f"bombard:{'yes' if now.bombard else 'no'}",
+    }
+    options = {key: key for key in CHANGES if key not in held} | {BACK: BACK}
+    key = await Choice(
+        "orders.what",
+        seat,
+        "What do you move?",
+        "4.1",
+        options,
+        label=lambda key: CHANGES.get(key, "Keep these orders"),
+        note=partial(_told, now),
+    )
+    if key != BACK:
         player.orders = changed(now, key)
 
 
 def _told(orders: Orders) -> str:
-    return f"Now: {orders_words(orders)}."
+    return f"Which standing battle order do you give [5.1.5]? Now: {orders_words(orders)}."
 
 
 def changed(orders: Orders, key: str) -> Orders:

@@ -63,7 +63,10 @@ async def fight(board: Board) -> None:
             label=owner_words,
             default=str(enemies[0]),
         )
-        await battle(board, at, seat, enemy)
+        if enemy == MACHINES and machine_chart.attacks(board, at):
+            await battle(board, at, MACHINES, seat)
+        else:
+            await battle(board, at, seat, enemy)
     else:
         await _take_world(board, at, seat)
     if state.ended_by:

@@ -150,7 +150,8 @@ def _wake_machine(board: Board, at: HexId) -> None:
     if number > state.switches.machines:
         board.say(f"The Doomsday Machine at {at} is not in play; the hex is empty.")
         return
-    state.machines.append(Machine(number))
+    woken = state.step == EXPLORE
+    state.machines.append(Machine(number, woken=woken))
     board.place(Unit(MACHINES, MACHINE, number, at, tech=MACHINE_TECH, face=UP))
     if board.foes(at, MACHINES):
         _fight_at(board, at)

@@ -15,6 +15,7 @@ import msgspec
 from rules.kernel import roll
 from rules.space_empires.board import Board, uid
 from rules.space_empires.content import FOLDER
+from rules.space_empires.hexes import HexId
 from rules.space_empires.state import MACHINES, Kind, Machine, State, Unit
 
 DM: Final = Kind("DM")
@@ -81,6 +82,11 @@ def machine_of(state: State, unit: Unit) -> Machine:
     return machine
 
 
+def attacks(board: Board, at: HexId) -> bool:
+    """Whether a machine has just been woken in a hex, and attacks its finders [17.2]."""
+    return any(machine_of(board.state, unit).woken for unit in board.own(at, MACHINES))
+
+
 def counter_of(board: Board, machine: Machine) -> Unit | None:
     """A machine's counter; None where it has not come yet, or is destroyed [17.1]."""
     return board.units.get(uid(MACHINES, DM, machine.number))
@@ -104,6 +110,7 @@ def leave(board: Board, unit: Unit) -> None:
     """After a battle: a solo machine keeps its damage, the other recovers [21.5]."""
     machine = machine_of(board.state, unit)
     machine.hurt = unit.damage if machine.rating else 0
+    machine.woken = False
     unit.damage = 0
 
 

@@ -27,6 +27,7 @@ async def move_machines(board: Board) -> None:
     else:
         for machine in list(board.state.machines):
             unit = counter_of(board, machine)
+            machine.woken = False
             if unit is not None and not board.state.ended_by:
                 await _move(board, unit)
 

@@ -316,6 +316,8 @@ class Machine(msgspec.Struct):
     """Damage that it carries from battle to battle (solo)."""
     weakness: str = ""
     """Found out when it is first met (solo)."""
+    woken: bool = False
+    """Whether explorers have just found it, whom it attacks [17.2]."""
     gone: bool = False
 
 

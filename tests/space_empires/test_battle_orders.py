@@ -94,13 +94,12 @@ def test_5_7_orders_screen_damaged_ships() -> None:
 def test_5_1_5_orders_are_changed_in_the_movement_and_nobody_is_told() -> None:
     position = Position()
     asked: list[tuple[str, ...]] = []
-    procedure = change_orders(position.board(), 0)
-    request = procedure.send(None)
-    for key in ("targets:big", "retreat:50"):
+    for key in ("targets:big", "retreat:50", "back"):
+        procedure = change_orders(position.board(), 0)
+        request = procedure.send(None)
         asked.append(tuple(request.options))
-        request = procedure.send(request.options[key])
-    with pytest.raises(StopIteration):
-        procedure.send(request.options["done"])
+        with pytest.raises(StopIteration):
+            procedure.send(request.options[key])
     assert "targets:kill" not in asked[0]
     assert "targets:kill" in asked[1]
     assert position.state.players[0].orders == Orders(targets="big", retreat=50)
@@ -205,7 +204,7 @@ def test_5_1_2_both_lines_are_told_with_their_numbers() -> None:
     position = facing("SC", "CA", my_size=3)
     position.when(FIGHT)
     play(battle(position.board(), HexId(FIELD), 0, 1), *["10"] * 4, "1", "1", "1")
-    assert position.news[0].text == "Battle at H5: {0} with 3 Scouts, against {1} with 1 Cruiser."
+    assert position.news[0].text == "Battle at H5: {0} with 3 Scouts against {1} with 1 Cruiser."
     units = list(position.state.units.values())
     assert fleet_words(units)
     assert all(unit.face == UP for unit in units)

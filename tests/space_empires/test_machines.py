@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel import Match
 from rules.space_empires import machine_chart
 from rules.space_empires.combat import battle
 from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import strength
 from rules.space_empires.machines import move_machines
-from rules.space_empires.state import MACHINE_STEP, MACHINES, Machine, Unit
+from rules.space_empires.state import MACHINE_STEP, MACHINES, Machine, Tech, Unit
 from tests.space_empires.position import Position, answers, ask_of, counter, drive, texts
 
 
@@ -45,6 +46,37 @@ def test_17_1_an_agreed_machine_wakes_when_its_marker_is_turned() -> None:
     assert counter(match, "DM1", MACHINES) is not None
     assert [machine.rating for machine in match.state.machines] == [0]
     assert position.system("F5").terrain == ""
+
+
+def found(kind: str, tech: Tech, *dice: str) -> Match:
+    """A machine that a ship of seat 0 finds at F5."""
+    position = Position(2, machines="3")
+    position.hide("F5", "doomsday")
+    position.unit(kind, "F5", tech=tech)
+    position.unit("SC", "B5", owner=1)
+    position.when("explore")
+    return position.match(*dice)
+
+
+def test_17_2_a_machine_attacks_its_finders_who_fire_first_in_a_full_tie() -> None:
+    match = found("CA", Tech(tactics=2), "10", "1", "1")
+    assert ask_of(match).id == "battle.conduct"
+    answers(match, "orders")
+    battle_ = match.state.battle
+    assert battle_ is not None
+    assert (battle_.attacker, battle_.defender) == (MACHINES, 0)
+    assert [shot.firer for shot in battle_.shots] == ["0.CA1", "9.DM1", "9.DM1"]
+    assert not match.state.machines[0].woken
+
+
+def test_17_4_a_machine_that_is_attacked_fires_first_in_a_full_tie() -> None:
+    position = Position(2)
+    machine_at(position, "F5")
+    position.unit("CA", "F5", tech=Tech(tactics=2))
+    fought(position, "1", "1")
+    battle_ = position.state.battle
+    assert battle_ is not None
+    assert [shot.firer for shot in battle_.shots] == ["9.DM1", "9.DM1"]
 
 
 def test_17_1_others_are_open_space() -> None:

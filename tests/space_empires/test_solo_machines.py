@@ -175,7 +175,7 @@ def test_21_3_mines_hit_on_1_to_5_where_they_are_its_weakness() -> None:
     moved(position, "5", "6", "1")
     assert unit.hex == "K5"
     assert position.state.machines[0].hurt == 0
-    assert "2 hits on 5, 6, 1" in texts(position.news)
+    assert "sets off 3 Mines of {0}: 2 of 3 hit it (rolled 5, 6, 1)." in texts(position.news)
 
 
 def test_21_3_raiders_have_all_advantages_where_cloaking_is_its_weakness() -> None:
@@ -348,7 +348,7 @@ def test_21_5_its_10_never_hits() -> None:
     machine_at(position, "K4", rating=10)
     position.unit("CA", "K4", size=2)
     fought(position, "K4", *["10"] * 6, "1", "1", "1", "1", "1", "1")
-    assert "the Doomsday Machine hits 0 of 6" in texts(position.news)
+    assert "the Doomsday Machine hits with 4 of 10 shots." in texts(position.news)
 
 
 def test_21_5_asteroids_and_nebula_do_not_change_it() -> None:
