@@ -7,8 +7,8 @@ from rules.space_empires.board import Board
 from rules.space_empires.content import SINGLES, equipment
 from rules.space_empires.hexes import HexId
 from rules.space_empires.setup import new_unit
-from rules.space_empires.shopping import ALONE, DECOY
-from rules.space_empires.state import GROUP_LIMIT, Kind, Purchase, Unit
+from rules.space_empires.shopping import ALONE, DECOY, LIMITS, UNLIMITED, YARD
+from rules.space_empires.state import DOWN, GROUP_LIMIT, Kind, Unit
 
 Stack = tuple[Kind, HexId, int]
 """A new counter: its kind, where it comes, its numeral."""
@@ -21,9 +21,18 @@ async def place_purchases(board: Board, seat: int) -> None:
     """
     hidden: list[Stack] = []
     shown: list[Stack] = []
+    groups: dict[Kind, dict[HexId, int]] = {}
     for purchase in board.player(seat).draft.purchases:
-        stacks = shown if purchase.kind in SINGLES else hidden
-        stacks += _stacks(board, seat, purchase)
+        kind, at, count = purchase.kind, purchase.hex, purchase.count
+        if kind == DECOY:
+            hidden.append((kind, at, count))
+        elif kind in ALONE:
+            stacks = shown if kind in SINGLES else hidden
+            stacks += [(kind, at, 1)] * count
+        else:
+            groups.setdefault(kind, {})[at] = count
+    for kind, counts in groups.items():
+        hidden += _stacks(board, seat, kind, counts)
     while hidden:
         drawn = 0
         if len(hidden) > 1:
@@ -33,21 +42,33 @@ async def place_purchases(board: Board, seat: int) -> None:
         _put(board, seat, stack)
 
 
-def _stacks(board: Board, seat: int, purchase: Purchase) -> list[Stack]:
-    """The new counters of a purchase, after like groups in the hex have been filled [9.10.2]."""
-    kind, at, count = purchase.kind, purchase.hex, purchase.count
-    if kind == DECOY:
-        return [(kind, at, count)]
-    if kind in ALONE:
-        return [(kind, at, 1)] * count
+def _stacks(board: Board, seat: int, kind: Kind, counts: dict[HexId, int]) -> list[Stack]:
+    """The new counters of a kind, after like groups have been filled [9.10.2].
+
+    A group that lies open would show its new numeral, so it takes ships in only where too few
+    counters are free [7.6.2].
+    """
+    own = [unit for unit in board.of(seat) if unit.kind == kind]
+    free = (LIMITS if board.rules.limited else UNLIMITED)[kind] - len(own)
     tech = equipment(kind, board.player(seat).tech)
-    for unit in board.own(at, seat):
-        if unit.kind == kind and (unit.tech == tech or kind == "SY"):
-            joining = min(count, GROUP_LIMIT - unit.size)
+    like = [unit for unit in own if unit.hex in counts and (unit.tech == tech or kind == YARD)]
+    for unit in sorted(like, key=lambda unit: unit.face):
+        if unit.face == DOWN or sum(map(_counters, counts.values())) > free:
+            joining = min(counts[unit.hex], GROUP_LIMIT - unit.size)
             unit.size += joining
-            count -= joining
+            counts[unit.hex] -= joining
+    sizes = {at: _sizes(count) for at, count in counts.items()}
+    return [(kind, at, size) for at, parts in sizes.items() for size in parts]
+
+
+def _counters(count: int) -> int:
+    return -(-count // GROUP_LIMIT)
+
+
+def _sizes(count: int) -> list[int]:
+    """The numerals of the counters that so many ships need."""
     sizes = [GROUP_LIMIT] * (count // GROUP_LIMIT) + [count % GROUP_LIMIT]
-    return [(kind, at, size) for size in sizes if size]
+    return [size for size in sizes if size]
 
 
 def _put(board: Board, seat: int, stack: Stack) -> Unit:

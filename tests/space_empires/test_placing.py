@@ -1,0 +1,86 @@
+"""Where new ships go: like groups, free counters, open groups last [7.6.2, 9.10.2]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.space_empires.board import Board
+from rules.space_empires.hexes import HexId
+from rules.space_empires.placing import place_purchases
+from rules.space_empires.state import DOWN, UP, Kind, Purchase, Unit
+from tests.space_empires.position import Position, drive
+
+
+def placed(position: Position, *goods: tuple[str, str, int], draws: tuple[str, ...] = ()) -> Board:
+    """The map after seat 0 has bought these."""
+    draft = position.state.players[0].draft
+    draft.purchases = [Purchase(Kind(kind), HexId(at), count) for kind, at, count in goods]
+    board = position.board()
+    drive(place_purchases(board, 0), *draws)
+    return board
+
+
+def sizes(board: Board, kind: str) -> dict[str, int]:
+    return {unit.name: unit.size for unit in board.of(0) if unit.kind == kind}
+
+
+def scouts(position: Position, at: str, *groups: tuple[int, int]) -> list[Unit]:
+    return [position.unit("SC", at, size=size, face=face) for size, face in groups]
+
+
+def test_7_6_2_new_ships_do_not_show_in_an_open_group() -> None:
+    position = Position()
+    home = position.homeworld()
+    scouts(position, home, (2, UP))
+    board = placed(position, ("SC", home, 3))
+    assert sizes(board, "SC") == {"SC1": 2, "SC2": 3}
+    assert [unit.face for unit in board.of(0)] == [UP, DOWN]
+
+
+def test_7_6_2_a_face_down_group_takes_them_before_an_open_one() -> None:
+    position = Position()
+    home = position.homeworld()
+    scouts(position, home, (2, UP), (4, DOWN))
+    assert sizes(placed(position, ("SC", home, 2)), "SC") == {"SC1": 2, "SC2": 6}
+
+
+def test_7_5_4_without_a_free_counter_an_open_group_takes_them() -> None:
+    position = Position()
+    home = position.homeworld()
+    scouts(position, home, (2, UP))
+    scouts(position, "H5", *[(1, DOWN)] * 5)
+    assert sizes(placed(position, ("SC", home, 3)), "SC")["SC1"] == 5
+
+
+def test_7_5_4_open_groups_leave_the_last_counters_to_other_yards() -> None:
+    position = Position()
+    home, other = position.homeworld(), "G4"
+    position.colony(other)
+    scouts(position, home, (2, UP))
+    scouts(position, "H5", *[(1, DOWN)] * 4)
+    board = placed(position, ("SC", home, 3), ("SC", other, 2))
+    assert sizes(board, "SC")["SC1"] == 5
+    assert sizes(board, "SC")["SC6"] == 2
+
+
+def test_7_5_4_unlimited_counters_leave_open_groups_alone() -> None:
+    position = Position(counters="unlimited")
+    home = position.homeworld()
+    scouts(position, home, (2, UP))
+    scouts(position, "H5", *[(1, DOWN)] * 6)
+    assert sizes(placed(position, ("SC", home, 3)), "SC")["SC8"] == 3
+
+
+@pytest.mark.parametrize(("count", "groups"), [(6, [6]), (7, [6, 1]), (13, [6, 6, 1])])
+def test_2_3_1_more_than_six_ships_take_several_counters(count: int, groups: list[int]) -> None:
+    position = Position()
+    board = placed(position, ("SC", position.homeworld(), count), draws=("0",) * (len(groups) - 1))
+    assert list(sizes(board, "SC").values()) == groups
+
+
+def test_9_10_2_older_ships_keep_apart_from_new_ones() -> None:
+    position = Position()
+    home = position.homeworld()
+    scouts(position, home, (2, DOWN))
+    position.tech(0, attack=1)
+    assert sizes(placed(position, ("SC", home, 1)), "SC") == {"SC1": 2, "SC2": 1}

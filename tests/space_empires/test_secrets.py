@@ -1,0 +1,368 @@
+"""What a seat cannot know changes nothing that it is told, shown or asked [2.3.1, 9.9]."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from rules.kernel import Ask, Dice, Match, News, SeededDice
+from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.content import SINGLES, UNITS
+from rules.space_empires.helpers import play_greedy, play_random
+from rules.space_empires.hidden import redeal
+from rules.space_empires.state import DOWN, ECONOMY, FIGHT, State, Tech, Unit
+from tests.space_empires.position import Position
+
+POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "16"))
+"""Mid-game positions from which two worlds are played on."""
+STEPS = 60
+REVEALS = (
+    "Battle at",
+    "meets enemies",
+    "loses",
+    "destroys",
+    "Black hole",
+    "black hole",
+    "fires at",
+    "announces Raiders",
+    "explores",
+    "scuttles",
+)
+"""News with which the rules themselves show what a counter is."""
+
+SORTING = ("join", "part", "fleet", "repeat", "scuttle", "keep", "undo")
+"""Answers of others that show by the counters that come and go what these can do alike."""
+
+Told = tuple[object, ...]
+
+
+def middle_games(count: int) -> Iterator[Match]:
+    """Tables of two to four in the middle of a greedy match with every advanced rule."""
+    for number in range(count):
+        seats = 2 + number % 3
+        dice = SeededDice(f"middle {number}")
+        options = {"limit": "0"}
+        match = Match.start(
+            SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice(f"table {number}")
+        )
+        helper = play_random if number % 4 == 3 else play_greedy
+        for _ in range(40 + dice.draw(700)):
+            if match.result is not None:
+                break
+            seat, ask = next(iter(match.asks().items()))
+            match.answer(seat, helper(ask, match.view(seat), dice))
+        while match.result is None and (not match.rested or match.state.step == FIGHT):
+            seat, ask = next(iter(match.asks().items()))
+            match.answer(seat, helper(ask, match.view(seat), dice))
+        if match.result is None:
+            yield match
+
+
+def copy(state: State) -> State:
+    return msgspec.json.decode(msgspec.json.encode(state), type=State)
+
+
+def world(match: Match, state: State, seed: str) -> Match:
+    """The match as if it had come to this state."""
+    twin = Match(SPACE_EMPIRES, match.seats, match.options, SeededDice(seed))
+    twin.state = state
+    twin._follow(())
+    return twin
+
+
+def words(ask: Ask, *, own: bool) -> Told:
+    """A question as its seat reads it, or as everybody does."""
+    if not own:
+        return ask.seat, ask.prompt, ask.rule
+    return ask.id, ask.seat, ask.prompt, ask.rule, ask.note, ask.options, ask.default, ask.loop
+
+
+def knows(match: Match, seat: int) -> Told:
+    """All that one seat can see: its view, an onlooker's, its questions, who else is asked."""
+    views = tuple(msgspec.json.encode(match.view(of)) for of in (seat, None))
+    asks = tuple(words(ask, own=of == seat) for of, ask in match.asks().items())
+    return *views, asks
+
+
+def same_to(one: Match, other: Match, seat: int) -> None:
+    """Both worlds look alike to a seat, byte for byte."""
+    for first, second in zip(knows(one, seat), knows(other, seat), strict=True):
+        if first != second:
+            one_text, two_text = repr(first), repr(second)
+            pairs = enumerate(zip(one_text, two_text, strict=False))
+            at = max(0, next((n for n, (a, b) in pairs if a != b), 0) - 80)
+            told = f"{one_text[at : at + 160]} and {two_text[at : at + 160]}"
+            raise AssertionError(f"a secret shows: {told}")
+
+
+def heard(news: list[News], seat: int) -> list[str]:
+    return [item.text for item in news if item.to is None or seat in item.to]
+
+
+def names(state: State, owner: int) -> dict[str, int]:
+    """One seat's counters by its own name for them, with their public numbers."""
+    return {unit.name: unit.token for unit in state.units.values() if unit.owner == owner}
+
+
+def translated(key: str, one: Match, other: Match, seat: int) -> str:
+    """A key of one world in the other: the same counter, whatever it is there."""
+    deed, colon, name = key.partition(":")
+    token = names(one.state, seat).get(name or deed)
+    if token is None:
+        return key
+    there = {number: own for own, number in names(other.state, seat).items()}
+    return f"{deed}{colon}{there.get(token, '')}" if colon else there.get(token, "")
+
+
+def shared_keys(one: Match, other: Match, seat: int) -> dict[str, str]:
+    """What a hidden seat can do alike in both worlds, and everybody sees the same of it."""
+    if one.asks()[seat].id == "move.carry":
+        return {}
+    there = other.asks()[seat].keys
+    keys = {key: translated(key, one, other, seat) for key in one.asks()[seat].keys}
+    return {key: same for key, same in keys.items() if same in there and not _sorts(key)}
+
+
+def _sorts(key: str) -> bool:
+    """Whether an answer shows by which counters come and go what they can do alike."""
+    deed, _, kind = key.partition(":")
+    return deed in SORTING or (deed == "buy" and kind not in (*SINGLES, "DECOY"))
+
+
+def play_on(one: Match, other: Match, seat: int, dice: Dice) -> int:
+    """Play both worlds alike until the rules reveal something; gives the answers given."""
+    for step in range(STEPS):
+        same_to(one, other, seat)
+        if one.result is not None:
+            return step
+        of, ask = next(iter(one.asks().items()))
+        keys = {key: key for key in ask.keys} if of == seat else shared_keys(one, other, of)
+        if not keys:
+            return step
+        key = play_greedy(ask, one.view(of), dice)
+        if key not in keys or step % 3 == 0:
+            key = dice.pick(tuple(keys))
+        if of == seat:
+            assert refusals(one, seat) == refusals(other, seat)
+        first, second = one.answer(of, key), other.answer(of, keys[key])
+        told = heard(first, seat), heard(second, seat)
+        if any(word in text for texts in told for text in texts for word in REVEALS):
+            return step
+        assert told[0] == told[1], f"the news after {step} answers differ"
+    return STEPS
+
+
+def refusals(match: Match, seat: int) -> list[str]:
+    """What the game says to keys that it does not offer."""
+    ask = match.asks()[seat]
+    assert match.game.why_not is not None
+    typed = match.state.systems if ask.id == "move.to" else ("buy:DN", "research:mines", "tow:X")
+    said = [entry.key for entry in match._legs[-1].entries if entry.seat == seat]
+    return [match.game.why_not(match.state, ask, said, key) for key in typed if key not in ask.keys]
+
+
+def swappable(state: State, owner: int) -> list[Unit]:
+    """Face-down counters that could be any others of their owner, for all that others know."""
+    held = {unit.hex for unit in state.units.values() if unit.owner != owner}
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.owner == owner
+        and unit.face == DOWN
+        and (UNITS[unit.kind].upkeep or unit.kind == "DECOY")
+        and unit.kind not in ("F", "CV")
+        and not (unit.looked or unit.refit or unit.spent or unit.extra)
+        and unit.hex not in held
+        and state.systems[unit.hex].explored
+        and not is_foreign(state, unit)
+    ]
+
+
+def is_foreign(state: State, unit: Unit) -> bool:
+    colony = state.systems[unit.hex].colony
+    return colony is not None and colony.owner != unit.owner
+
+
+def shuffle(state: State, seat: int, dice: Dice) -> int:
+    """Swap what enemies' hidden counters are, numerals too; gives how many have changed."""
+    changed = 0
+    for owner in range(len(state.players)):
+        units = swappable(state, owner) if owner != seat else []
+        for unit in units:
+            other = units[dice.draw(len(units))]
+            if other.kind == unit.kind:
+                if unit.kind != "DECOY":
+                    unit.size = 1 + dice.draw(6)
+                continue
+            mine = unit.kind, unit.number, unit.size, unit.tech
+            unit.kind, unit.number, unit.size, unit.tech = (
+                other.kind,
+                other.number,
+                other.size,
+                other.tech,
+            )
+            other.kind, other.number, other.size, other.tech = mine
+            changed += 1
+    units = list(state.units.values())
+    state.units.clear()
+    state.units.update({unit.uid: unit for unit in units})
+    return changed
+
+
+@pytest.mark.parametrize("way", ["shuffle", "redeal"])
+def test_2_3_1_two_worlds_that_look_alike_stay_so_until_the_rules_reveal(way: str) -> None:
+    played = changed = 0
+    dice = SeededDice(way)
+    for number, match in enumerate(middle_games(POSITIONS)):
+        seat = number % match.seats
+        before, after = copy(match.state), copy(match.state)
+        if way == "shuffle":
+            changed += shuffle(after, seat, dice)
+        else:
+            redeal(after, seat, dice)
+            changed += msgspec.json.encode(after) != msgspec.json.encode(before)
+        SPACE_EMPIRES.assert_sound(after)
+        one, other = world(match, before, f"{number}"), world(match, after, f"{number}")
+        played += play_on(one, other, seat, dice)
+    assert changed > POSITIONS // 3
+    assert played > POSITIONS * 5
+
+
+HIDDEN_KINDS = ("SC", "DD", "CA", "BC", "BB", "DN", "SW", "R", "DECOY")
+"""What a face-down counter that has moved might be."""
+
+
+def frontier(kind: str, size: int = 1, *, levels: int = 0, cp: int = 0) -> Position:
+    """Seat 0 beside two hidden counters of seat 1, of which one stands at its colony."""
+    position = Position()
+    position.tech(0, move=2, scanner=1, cloak=1, terraform=1, explore=1)
+    for own, count in (("CA", 2), ("DD", 1), ("R", 1), ("DECOY", 1), ("CO", 1), ("MINER", 1)):
+        position.unit(own, "H5", size=count)
+    position.unit("MINES", "H5", size=2)
+    position.hide("G4")
+    position.colony("H6", owner=1, worth=5)
+    position.unit("SC", "H3", owner=1)
+    tech = Tech(levels, levels, levels, 1 + levels, 1 if kind == "R" else 0)
+    tech = tech if kind != "DECOY" else Tech()
+    position.unit(kind, "H6", owner=1, size=size, tech=tech)
+    position.unit("SC" if kind != "SC" else "CA", "F5", owner=1, size=7 - size)
+    position.tech(1, attack=levels, defence=levels, mines=levels, cloak=2, size=6)
+    position.state.players[1].cp = cp
+    return position
+
+
+def seen_from_all_sides(match: Match, seat: int) -> list[Told]:
+    """All that a seat can read along each of its answers that leads to another question."""
+    found = [knows(match, seat)]
+    for key in match.asks()[seat].keys:
+        twin = match.fork(None)
+        twin.answer(seat, key)
+        if seat in twin.asks():
+            found += [(key, *knows(twin, seat)), tuple(refusals(twin, seat))]
+    return found
+
+
+@pytest.mark.parametrize("turn", [1, 3])
+@pytest.mark.parametrize("kind", HIDDEN_KINDS)
+def test_2_3_1_nothing_tells_what_a_hidden_counter_is(kind: str, turn: int) -> None:
+    plain, other = frontier("CA"), frontier(kind, 3, levels=1, cp=25)
+    for position in (plain, other):
+        position.when(turn=turn)
+    assert seen_from_all_sides(plain.match(), 0) == seen_from_all_sides(other.match(), 0)
+
+
+@pytest.mark.parametrize("kind", ["SC", "DD", "CA", "R", "DECOY", "F", "MINES", "BASE", "SY"])
+def test_12_2_who_is_asked_for_scanners_does_not_depend_on_what_stands_there(kind: str) -> None:
+    told = []
+    for guard in ("CA", kind):
+        position = Position()
+        position.tech(0, cloak=1)
+        position.tech(1, scanner=2, mines=1, fighter=1, size=6)
+        position.colony("H6", owner=1, worth=5)
+        position.unit("R", "H5")
+        position.unit("CA", "H6", owner=1)
+        position.unit(guard, "H6", owner=1)
+        match = position.match()
+        news = match.answer(0, "move:R1")
+        for key in ("H6", "slip"):
+            news = news + match.answer(0, key)
+        told.append((heard(news, 0), knows(match, 0)))
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("drawn", ["danger", "barren", "wreck", "nova", "lost", "warp1"])
+def test_9_8_what_another_seat_has_peeked_at_shows_nowhere(drawn: str) -> None:
+    told = []
+    for marker in ("minerals10", drawn):
+        position = Position()
+        system, pool = position.hide("G4"), position.state.pools[-1]
+        system.marker = next(found for found in pool if found.startswith(marker))
+        pool.remove(system.marker)
+        system.peeked = [1]
+        position.unit("CA", "H5")
+        match = position.match()
+        told.append(seen_from_all_sides(match, 0))
+    assert told[0] == told[1]
+
+
+def test_2_3_1_counters_are_told_in_the_order_of_their_public_numbers() -> None:
+    for seed in range(12):
+        match = Match.start(SPACE_EMPIRES, seats=4, dice=SeededDice(f"yards {seed}"))
+        for seat, ask in list(match.asks().items()):
+            match.answer(seat, ask.keys[0])
+        tokens = [counter.token for counter in match.view(None).counters]
+        assert tokens == sorted(tokens) == [unit.token for unit in match.state.units.values()]
+
+
+def test_7_6_2_what_is_bought_shows_only_as_counters() -> None:
+    told = []
+    for goods in (("SC", "1", "SC", "1"), ("DD", "2", "DECOY", "3")):
+        position = Position()
+        position.tech(1, size=2)
+        position.unit("SY", position.homeworld(1), owner=1, size=4)
+        position.state.players[1].cp = 30
+        position.when(ECONOMY)
+        match = position.seeded()
+        before = knows(match, 0)
+        kind, count, second, numeral = goods
+        for key in (f"buy:{kind}", count, "research:tactics", "bid", "4"):
+            match.answer(1, key)
+            assert knows(match, 0) == before
+        if second == "DECOY":
+            match.answer(1, f"buy:{second}")
+            match.answer(1, numeral)
+        news = match.answer(1, "seal")
+        told.append((heard(news, 0), knows(match, 0)))
+    assert told[0] == told[1]
+
+
+def test_2_3_1_a_group_that_parts_shows_a_new_counter_and_no_sizes() -> None:
+    told = []
+    for size, gone in ((3, 1), (6, 4)):
+        position = Position()
+        position.unit("CA", "H5", owner=1, size=size)
+        position.unit("CA", "H6", owner=1)
+        position.when(active=1)
+        match = position.match()
+        seen = [knows(match, 0)]
+        for key in ("part:CA1", str(gone), "G4"):
+            news = match.answer(1, key)
+            seen += [knows(match, 0), tuple(heard(news, 0))]
+        told.append(seen)
+    assert told[0] == told[1]
+
+
+def test_2_3_1_groups_that_join_take_a_counter_away_and_nothing_else_shows() -> None:
+    told = []
+    for kind, size in (("SC", 1), ("BB", 3)):
+        position = Position()
+        for _ in range(2):
+            position.unit(kind, "H5", owner=1, size=size)
+        position.when(active=1)
+        match = position.match()
+        news = match.answer(1, f"join:{kind}1")
+        told.append((heard(news, 0), knows(match, 0)))
+    assert told[0] == told[1]
