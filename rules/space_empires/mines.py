@@ -38,7 +38,7 @@ async def set_off_mines(lines: Lines) -> None:
 
 
 def sweeping(board: Board, side: Side) -> int:
-    """How many mines a side's sweepers take away; empires' scouts sweep too [13.2, facts 8.4]."""
+    """How many mines a side's sweepers take away; empires' scouts sweep too [13.2, 22.4]."""
     swept = 0
     for group in side.groups:
         if group.kind == SWEEPER:

@@ -15,7 +15,7 @@ NO_CHAIN: Final[frozenset[HexId]] = frozenset()
 
 
 def friendly(board: Board, owner: int, other: int) -> bool:
-    """Whether one owner's pipelines serve another: its own, and a brother's [facts 6.4]."""
+    """Whether one owner's pipelines serve another: its own, and a brother's [20.4]."""
     if owner == other:
         return True
     return board.rules.teams == "brothers" and not board.enemies(owner, other)

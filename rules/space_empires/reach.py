@@ -93,7 +93,7 @@ class Presence(NamedTuple):
     hostile: bool = False
     """Any enemies, cloaked raiders too."""
     guests: bool = False
-    """Units of an uneasy partner, with whom nobody stacks [facts 6.4]."""
+    """Units of an uneasy partner, with whom nobody stacks [20.4]."""
 
 
 NOBODY_THERE: Final = Presence()
@@ -149,7 +149,7 @@ def _needs_arms(board: Board, to: HexId, owner: int, there: Presence) -> bool:
 
 
 def guarded(board: Board, to: HexId) -> bool:
-    """Whether a machine or an alien empire's fleet stands in a hex [facts 7.5, 8.6]."""
+    """Whether a machine or an alien empire's fleet stands in a hex [21.5, 22.6]."""
     return any(unit.owner in _MACHINERY for unit in board.here(to))
 
 

@@ -109,7 +109,7 @@ def _next_mover(board: Board) -> None:
 
 
 def _second_brother(board: Board) -> int | None:
-    """The place of the second of two brothers, whose turn is one [facts 6.4]; None: no brothers."""
+    """The place of the second of two brothers, whose turn is one [20.4]; None: no brothers."""
     state = board.state
     if state.switches.teams != "brothers":
         return None
@@ -118,7 +118,7 @@ def _second_brother(board: Board) -> int | None:
 
 
 def _after_movement(board: Board) -> None:
-    """Brothers move one after the other, then both fight [facts 6.4]."""
+    """Brothers move one after the other, then both fight [20.4]."""
     state = board.state
     second = _second_brother(board)
     if second is not None:

@@ -147,8 +147,10 @@ def _eliminate(board: Board, owner: int, by: int) -> None:
 
 
 def _leave_order(board: Board, owner: int) -> None:
+    """Who is out leaves the order; brothers keep their places in pairs [3.0, 20.4]."""
     state = board.state
-    if owner in state.order and owner != state.active:
+    brothers = board.rules.teams == "brothers"
+    if owner in state.order and owner != state.active and not brothers:
         index = state.order.index(owner)
         state.order.remove(owner)
         state.place -= index < state.place

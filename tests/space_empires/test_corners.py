@@ -1,0 +1,399 @@
+"""Corners where two rules of movement, exploration or team play meet."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.space_empires.hexes import HexId
+from rules.space_empires.state import ECONOMY, EXPLORE, FIGHT, MOVE, State, Tech
+from rules.space_empires.turn import pass_on
+from rules.space_empires.victory import homeworld_destroyed
+from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
+from tests.space_empires.test_exploration import exploring, run
+from tests.space_empires.test_passing import chain, fights, goals, hole, raid
+
+AROUND_G5 = ("F5", "F6", "G4", "G6", "H5", "H6")
+
+
+def movers(position: Position, steps: int) -> list[tuple[str, int]]:
+    """The steps of the sequence that have anything to be done, and whose they are."""
+    state: State = position.state
+    found = []
+    for _ in range(steps):
+        pass_on(position.board())
+        found.append((state.step, state.active))
+    return found
+
+
+def fall(position: Position, owner: int, by: int) -> None:
+    home = position.state.players[owner].home
+    position.system(home).colony = None
+    homeworld_destroyed(position.board(), owner, by)
+
+
+@pytest.mark.parametrize(
+    ("gone", "by", "order"),
+    [
+        (1, 0, [2, 3, 0, 2, 3]),
+        (2, 1, [1, 3, 0, 1, 3]),
+        (3, 2, [2, 1, 0, 2, 1]),
+    ],
+)
+def test_20_4_a_brother_whose_partner_is_out_moves_on_alone(
+    gone: int, by: int, order: list[int]
+) -> None:
+    position = Position(4, teams="brothers", victory="last")
+    fall(position, gone, by)
+    assert not position.state.ended_by
+    assert movers(position, 5) == [(MOVE, seat) for seat in order]
+
+
+def test_20_4_a_brother_left_alone_begins_his_turn_by_himself() -> None:
+    position = Position(4, teams="brothers", victory="last")
+    position.unit("SC", "G5", owner=2, spent=1, halted=True)
+    for seat in (1, 3):
+        position.unit("SC", f"K{seat}", owner=seat)
+    position.when(MOVE, active=1)
+    fall(position, 0, by=1)
+    match = position.match()
+    answers(match, "done", "none", seat=1)
+    answers(match, "done", seat=3)
+    assert "move:SC1" in offered(match, 2)
+
+
+def test_20_4_brothers_explore_and_fight_as_one_stack() -> None:
+    position = exploring("F5", seats=4, teams="brothers")
+    own = position.unit("SC", "F5")
+    brothers = position.unit("SC", "F5", owner=2)
+    position.unit("DD", "F6", owner=1)
+    run(position, "lost.1", "F6")
+    assert (own.hex, brothers.hex) == ("F6", "F6")
+    assert (position.state.step, position.state.fights) == (FIGHT, ["F6"])
+
+
+def test_20_4_uneasy_partners_are_not_lost_into_one_hex() -> None:
+    position = exploring("F5", seats=4, teams="uneasy")
+    unit = position.unit("SC", "F5")
+    for at in ("F4", "F6", "E4", "E5", "G4"):
+        position.unit("SC", at, owner=2)
+    run(position, "lost.1")
+    assert unit.hex == "G5", "the only hex without a partner is taken unasked"
+
+
+@pytest.mark.parametrize("kind", ["CO", "MINER", "DECOY", "MS"])
+@pytest.mark.parametrize("what", ["enemy", "unexplored", "colony"])
+def test_4_2_an_escort_from_elsewhere_goes_first_and_the_unarmed_follow(
+    kind: str, what: str
+) -> None:
+    position = Position()
+    position.unit("SC", "G6")
+    follower = position.unit(kind, "G4")
+    if what == "enemy":
+        position.unit("CA", "G5", owner=1)
+    elif what == "colony":
+        position.colony("G5", owner=1)
+    else:
+        position.hide("G5")
+    match = position.match()
+    answers(match, f"move:{follower.name}")
+    assert "G5" not in goals(match)
+    match = position.match()
+    answers(match, "move:SC1", "G5", f"move:{follower.name}", "G5")
+    followed = counter(match, follower.name)
+    assert followed is not None
+    assert followed.hex == "G5"
+
+
+def test_4_2_mines_are_no_escort_and_enter_with_none() -> None:
+    position = Position()
+    position.unit("MINES", "G4")
+    position.unit("CO", "G4")
+    position.unit("SC", "G4")
+    position.colony("G5", owner=1)
+    position.hide("F4")
+    match = position.match()
+    answers(match, "fleet:G4")
+    assert not goals(match) & {"G5", "F4"}
+    match = position.match()
+    answers(match, "move:SC1", "G5", "move:MINES1")
+    assert "G5" not in goals(match), "nor do mines follow a warship [13.1.3]"
+
+
+def test_4_3_a_warship_that_overran_goes_on() -> None:
+    position = Position()
+    position.tech(0, move=7)
+    position.unit("CA", "G4")
+    position.unit("MINER", "G5", owner=1)
+    match = position.match()
+    answers(match, "move:CA1", "G5")
+    assert counter(match, "MINER1", 1) is None
+    unit = counter(match, "CA1")
+    assert unit is not None
+    assert unit.face == 0, "nothing of it is shown"
+    answers(match, "move:CA1", "G6")
+    assert fights(match) == []
+
+
+def test_4_3_mines_are_no_defenceless_units() -> None:
+    position = Position()
+    position.unit("CA", "G4")
+    position.unit("MINES", "G5", owner=1)
+    match = position.match()
+    answers(match, "move:CA1", "G5")
+    assert counter(match, "MINES1", 1) is not None
+    assert fights(match) == ["G5"]
+
+
+def test_6_3_out_of_a_black_hole_and_back_in_rolls_again() -> None:
+    position = hole()
+    match = position.match("1", "10")
+    answers(match, "move:CA1", "G5", "move:CA1", "G6", "move:CA1", "G5")
+    assert counter(match, "CA1") is None
+
+
+def test_6_3_a_survivor_goes_on_as_far_as_it_has_moves() -> None:
+    match = hole().match("1")
+    answers(match, "move:CA1", "G5", "move:CA1")
+    assert "G6" in goals(match)
+    assert "G8" not in goals(match)
+
+
+def test_15_2_one_slingshot_a_turn() -> None:
+    position = hole(slingshot="on")
+    position.terrain("G6", "blackhole")
+    match = position.match("1", "6")
+    answers(match, "move:CA1", "G5", "sling", "move:CA1", "G6")
+    unit = counter(match, "CA1")
+    assert unit is not None, "the second hole is passed without, and 6 survives"
+    assert unit.extra == 1
+
+
+@pytest.mark.parametrize("kind", ["CO", "MINER", "MS", "DECOY", "MINES"])
+def test_6_3_every_kind_of_unit_rolls(kind: str) -> None:
+    match = hole(kind).match("10")
+    answers(match, f"move:{kind}1", "G5")
+    assert counter(match, f"{kind}1") is None
+
+
+def test_6_6_lost_twice_each_time_another_shifts() -> None:
+    position = exploring("F5", "F6")
+    unit = position.unit("SC", "F5")
+    run(position, "lost.1", "F6", "lost.2", "F7")
+    assert unit.hex == "F7"
+    assert (position.system("F5").terrain, position.system("F6").terrain) == ("", "")
+
+
+def test_6_6_lost_into_danger() -> None:
+    position = exploring("F5", "F6")
+    position.unit("SC", "F5")
+    position.unit("CO", "F5")
+    run(position, "lost.1", "F6", "danger.1")
+    assert not position.state.units
+
+
+def test_6_6_lost_among_aliens_that_live_there() -> None:
+    position = exploring("F5")
+    position.terrain("F6", "barren")
+    position.system("F6").aliens = 4
+    position.unit("SC", "F5")
+    run(position, "lost.1", "F6")
+    assert (position.state.step, position.state.fights) == (FIGHT, ["F6"])
+
+
+def test_6_6_a_hidden_marker_with_aliens_is_explored_and_fought() -> None:
+    position = exploring("F5", "F6")
+    position.unit("SC", "F5")
+    run(position, "lost.1", "F6", "barren.1", "NB", "NB", "NC", "ND")
+    assert (position.state.step, position.state.fights) == (FIGHT, ["F6"])
+
+
+def test_6_6_lone_civilians_where_a_stack_comes_out_are_lost() -> None:
+    position = exploring("F5")
+    position.unit("SC", "F5", start=HexId("F4"))
+    position.unit("MINER", "F6", owner=1)
+    position.when(EXPLORE)
+    match = position.match("lost.1")
+    answers(match, "F6", seat=1)
+    assert counter(match, "MINER1", 1) is None
+
+
+def test_6_6_lost_by_a_look_harms_nobody() -> None:
+    position = Position()
+    position.tech(0, explore=1)
+    position.unit("CA", "G4")
+    position.hide("G5", "lost")
+    match = position.match()
+    answers(match, "peek:CA1", "reveal")
+    unit = counter(match, "CA1")
+    assert unit is not None
+    assert (unit.hex, unit.halted) == ("G4", False)
+    system = match.state.systems["G5"]
+    assert (system.explored, system.terrain) == (True, "")
+
+
+@pytest.mark.parametrize("what", ["danger", "lost"])
+def test_9_8_a_renewed_marker_is_not_looked_at_in_the_same_turn(what: str) -> None:
+    position = Position(heavy_terrain="on")
+    position.tech(0, explore=1)
+    position.unit("CA", "G4", size=2)
+    position.hide("G5", what)
+    match = position.match()
+    answers(match, "peek:CA1", "reveal")
+    assert not match.state.systems["G5"].explored
+    assert "peek:CA1" not in offered(match)
+    answers(match, "done")
+    assert "peek:CA1" in offered(match), "in the next turn"
+
+
+@pytest.mark.parametrize("first", ["refit", "peek"])
+def test_9_8_not_while_upgraded_and_no_upgrade_after_a_look(first: str) -> None:
+    position = Position()
+    position.tech(0, explore=1)
+    home = position.homeworld()
+    position.unit("SY", home)
+    position.hide(position.board().adjacent(home)[0])
+    position.unit("CA", home)
+    position.tech(0, attack=1)
+    position.state.players[0].cp = 10
+    match = position.match("asteroids.1")
+    assert {"peek:CA1", "refit:CA1"} <= set(offered(match))
+    if first == "refit":
+        answers(match, "more", "refit:CA1")
+    else:
+        answers(match, "peek:CA1", "leave")
+    assert not {"peek:CA1", "refit:CA1"} & set(offered(match))
+
+
+def test_12_1_2_a_raider_may_slip_in_among_aliens_that_nobody_has_seen() -> None:
+    position = raid(1, 0, "CA", at="G7")
+    position.terrain("G5", "barren")
+    position.system("G5").aliens = 4
+    match = position.match()
+    answers(match, "move:R1", "G5", "slip")
+    assert "strike:G5" in offered(match)
+    answers(match, "done")
+    unit = counter(match, "R1")
+    assert unit is not None
+    assert unit.cloaked
+    assert (match.state.step, match.state.active) == (MOVE, 1)
+
+
+def test_10_1_2_ships_that_came_from_beside_a_chain_do_not_ride_it_by_joining() -> None:
+    position = chain("G4", "G5", "G6", at="G3")
+    position.unit("CA", "G4")
+    match = position.match()
+    answers(match, "move:CA1", "G4", "more", "join:CA1")
+    assert "move:CA2" not in offered(match)
+
+
+def test_10_1_2_a_chain_does_not_lead_through_an_enemy() -> None:
+    position = chain("G3", "G4", "G5")
+    position.unit("SC", "G4", owner=1)
+    match = position.match()
+    answers(match, "move:CA1")
+    assert "G5" not in goals(match)
+
+
+def test_16_2_points_of_different_numbers_are_not_joined() -> None:
+    position = Position(warp="on")
+    position.terrain("G2", "warp1")
+    position.terrain("E6", "warp2")
+    assert "E6" not in position.board().adjacent(HexId("G2"))
+
+
+def test_16_2_one_that_was_only_looked_at_leads_nowhere() -> None:
+    position = Position(warp="on")
+    position.terrain("G2", "warp1")
+    position.hide("E6", "warp1")
+    position.system("E6").peeked.append(0)
+    assert "E6" not in position.board().adjacent(HexId("G2"))
+
+
+def test_6_7_2_a_miner_puts_its_load_down_at_own_colonies_alone() -> None:
+    position = Position(4, teams="brothers")
+    miner = position.unit("MINER", "G5")
+    position.tow(miner, "minerals10")
+    position.colony("G5", owner=2)
+    match = position.match()
+    assert "drop:MINER1" not in offered(match)
+    position.colony("G5", owner=0, worth=0)
+    assert "drop:MINER1" in offered(position.match())
+
+
+def test_6_7_3_a_load_lies_nowhere_when_its_miner_is_lost_in_a_black_hole() -> None:
+    position = Position()
+    miner = position.unit("MINER", "G4")
+    position.tow(miner, "wreck")
+    load = miner.tow
+    position.terrain("G5", "blackhole")
+    match = position.match("7")
+    answers(match, "move:MINER1", "G5")
+    assert load in match.state.removed
+
+
+def test_8_4_a_colony_ship_goes_one_hex_and_lies_open_at_any_level() -> None:
+    position = Position()
+    position.tech(0, move=7)
+    position.unit("CO", "G5")
+    match = position.match()
+    answers(match, "move:CO1")
+    assert goals(match) == set(AROUND_G5)
+
+
+def test_8_3_1_a_decoys_numeral_is_what_was_paid_and_it_does_not_part() -> None:
+    position = Position()
+    position.unit("DECOY", "G5", size=3)
+    match = position.match()
+    assert "part:DECOY1" not in offered(match)
+    assert "move:DECOY1" in offered(match)
+
+
+def test_4_4_1_a_hidden_enemy_does_not_hinder_a_colony_and_a_seen_one_does() -> None:
+    position = raid(1, 0, "CO")
+    position.clear_units(0)
+    position.terrain("G5", "planet")
+    position.unit("R", "G5", cloaked=True)
+    position.when(MOVE, active=1)
+    match = position.match()
+    assert "colonise:CO1" in offered(match, 1)
+    match.state.units["0.R1"].cloaked = False
+    position.when(MOVE, active=1)
+    assert "colonise:CO1" not in offered(position.match(), 1)
+
+
+def test_3_0_three_players_sit_clockwise() -> None:
+    homes = [player.home for player in Position(3).state.players]
+    assert homes == ["L7", "B12", "B2"], "top, right, left"
+
+
+def test_3_0_four_players_sit_clockwise() -> None:
+    homes = [player.home for player in Position(4).state.players]
+    rows = [home[0] for home in homes]
+    right = [int(home[1:]) > 6 for home in homes]
+    assert (rows, right) == (["L", "L", "A", "A"], [False, True, True, False])
+
+
+def test_3_0_after_the_third_turn_comes_the_economic_phase() -> None:
+    position = Position()
+    position.when(MOVE, active=1, turn=3)
+    assert movers(position, 1) == [(ECONOMY, -1)]
+
+
+def test_13_1_3_mines_follow_nobody_into_an_unexplored_hex() -> None:
+    position = Position()
+    position.unit("SC", "G4", tech=Tech())
+    position.unit("MINES", "G4")
+    position.hide("G5")
+    match = position.match()
+    answers(match, "move:SC1", "G5", "move:MINES1")
+    assert "G5" not in goals(match)
+
+
+def test_9_9_a_lone_hex_shows_no_move_technology_and_a_second_does() -> None:
+    position = Position()
+    position.tech(0, move=7)
+    position.unit("CA", "G4")
+    match = position.match()
+    assert "Move" not in texts(answers(match, "move:CA1", "G5"))
+    assert "shows Move 7" in texts(answers(match, "move:CA1", "G6"))
+    assert ask_of(match).id == "move.what"
