@@ -257,14 +257,29 @@ def _counter(state: State, unit: Unit, *, open_hand: bool) -> CounterView:
     )
 
 
-def _equipment(state: State, unit: Unit, *, open_hand: bool) -> Tech:
-    """What a counter carries: Bases and yards the latest of what is known [9.10.5]."""
-    if unit.kind not in FIXED:
-        return unit.tech
-    if unit.owner >= len(state.players):
-        return equipment(unit.kind, next(r.tech for r in state.rivals if r.owner == unit.owner))
-    player = state.players[unit.owner]
-    return equipment(unit.kind, player.tech if open_hand else player.shown)
+def _equipment(state: State, unit: Unit, *, open_hand: bool) -> Tech | None:
+    """What a counter carries, as far as has been shown; Bases and yards the latest [9.9, 9.10.5].
+
+    Nobody sees for what an enemy's colony ship was built, nor what was upgraded since.
+    """
+    fixed, seats = unit.kind in FIXED, len(state.players)
+    if unit.owner >= seats:
+        levels = [rival.tech for rival in state.rivals if rival.owner == unit.owner]
+        return equipment(unit.kind, levels[0]) if fixed and levels else unit.tech
+    player, chart = state.players[unit.owner], UNITS[unit.kind]
+    tech = equipment(unit.kind, player.tech) if fixed else unit.tech
+    if open_hand:
+        return tech
+    if unit.kind in SINGLES:
+        return None
+    shown = player.shown
+    return Tech(
+        min(tech.attack, shown.get("attack", 0)),
+        min(tech.defence, shown.get("defence", 0)),
+        min(tech.tactics, shown.get("tactics", 0)),
+        min(tech.move, shown.get("move", 1)),
+        min(tech.special, shown.get(chart.special, chart.needs.get(chart.special, 0))),
+    )
 
 
 def _left(state: State, unit: Unit) -> int:

@@ -13,7 +13,8 @@ from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.content import SINGLES, UNITS
 from rules.space_empires.helpers import play_greedy, play_random
 from rules.space_empires.hidden import redeal
-from rules.space_empires.state import DOWN, ECONOMY, FIGHT, State, Tech, Unit
+from rules.space_empires.state import DOWN, ECONOMY, FIGHT, UP, State, Tech, Unit
+from rules.space_empires.view import CounterView
 from tests.space_empires.position import Position
 
 POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "16"))
@@ -339,6 +340,12 @@ def test_7_6_2_what_is_bought_shows_only_as_counters() -> None:
     assert told[0] == told[1]
 
 
+def find(match: Match, seat: int, key: str) -> None:
+    """Open what stands behind a question of its own."""
+    if key not in match.asks()[seat].keys:
+        match.answer(seat, "more")
+
+
 def test_2_3_1_a_group_that_parts_shows_a_new_counter_and_no_sizes() -> None:
     told = []
     for size, gone in ((3, 1), (6, 4)):
@@ -348,7 +355,7 @@ def test_2_3_1_a_group_that_parts_shows_a_new_counter_and_no_sizes() -> None:
         position.when(active=1)
         match = position.match()
         seen = [knows(match, 0)]
-        for key in ("part:CA1", str(gone), "G4"):
+        for key in ("more", "part:CA1", str(gone), "G4"):
             news = match.answer(1, key)
             seen += [knows(match, 0), tuple(heard(news, 0))]
         told.append(seen)
@@ -363,6 +370,43 @@ def test_2_3_1_groups_that_join_take_a_counter_away_and_nothing_else_shows() -> 
             position.unit(kind, "H5", owner=1, size=size)
         position.when(active=1)
         match = position.match()
+        match.answer(1, "more")
+        find(match, 1, f"join:{kind}1")
         news = match.answer(1, f"join:{kind}1")
         told.append((heard(news, 0), knows(match, 0)))
     assert told[0] == told[1]
+
+
+def test_9_9_an_open_counter_shows_no_more_technology_than_was_shown() -> None:
+    position = Position()
+    position.tech(1, attack=2, defence=1, tactics=1, move=3, terraform=1)
+    position.unit("CA", "H5", owner=1, face=UP)
+    position.unit("CO", "H5", owner=1)
+    position.state.players[1].shown.update(attack=1, tactics=1)
+    seen = {counter.kind: counter.tech for counter in position_view(position, 0)}
+    assert seen["CA"] == Tech(1, 0, 1, 1, 0)
+    assert seen["CO"] is None, "for what a colony ship was built, its owner alone knows"
+    own = {counter.kind: counter.tech for counter in position_view(position, 1)}
+    assert own["CA"] == Tech(2, 1, 1, 3, 0)
+    assert own["CO"] == Tech(special=1)
+
+
+def test_15_1_an_instant_upgrade_of_open_counters_does_not_show() -> None:
+    told = []
+    for bought in ("research:attack", "research:tactics"):
+        position = Position(instant="on")
+        position.unit("CA", "H5", owner=1, face=UP)
+        position.tech(1, size=3)
+        position.state.players[1].cp = 30
+        position.when(ECONOMY)
+        match = position.seeded()
+        for seat, key in ((1, bought), (1, "seal"), (0, "seal")):
+            match.answer(seat, key)
+        assert next(unit.tech for unit in match.state.units.values()) != Tech()
+        told.append(knows(match, 0))
+    assert told[0] == told[1]
+
+
+def position_view(position: Position, seat: int) -> list[CounterView]:
+    counters = SPACE_EMPIRES.view(position.state, seat).counters
+    return [counter for counter in counters if counter.hex == "H5"]
