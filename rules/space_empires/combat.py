@@ -23,6 +23,7 @@ from rules.space_empires.lines import (
 )
 from rules.space_empires.mines import set_off_mines
 from rules.space_empires.raiders import leave_early, set_cloaks
+from rules.space_empires.record import note_damage, note_end, note_lines
 from rules.space_empires.retreat import rejoin
 from rules.space_empires.rivals.muster import muster
 from rules.space_empires.screening import screen, set_bonuses
@@ -127,6 +128,8 @@ async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> N
         await leave_early(lines)
         if _goes_on(lines):
             show_technology(lines)
+        note_lines(lines)
+        if _goes_on(lines):
             await set_off_mines(lines)
         await _fight_rounds(lines)
     _end(lines)
@@ -203,6 +206,7 @@ def _end(lines: Lines) -> None:
         for group in side.groups:
             if group.owner == MACHINES:
                 machine_chart.leave(board, group.unit)
+            note_damage(lines, group)
             group.unit.damage = 0
             group.unit.cloaked = group.cloaked and bool(lines.against(side).mines)
     if lines.machines:
@@ -212,6 +216,7 @@ def _end(lines: Lines) -> None:
     battle = lines.battle
     battle.screened, battle.leaving, battle.over = [], [], True
     tell_end(lines)
+    note_end(lines)
 
 
 def _bury_machines(board: Board) -> None:

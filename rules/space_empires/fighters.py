@@ -56,6 +56,7 @@ def go_along(lines: Lines, group: Group, count: int) -> list[Unit]:
             continue
         part = split(lines.board, other.unit, room)
         if part is not None:
+            lines.origins[part.uid] = lines.origins.get(other.uid, other.uid)
             found.append(part)
             room = 0
     return found

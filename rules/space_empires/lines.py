@@ -36,7 +36,7 @@ DECOY: Final = Kind("DECOY")
 ASTEROIDS: Final = "asteroids"
 NEBULA: Final = "nebula"
 POINT_DEFENCE: Final = (0, 6, 7, 8)
-"""Attack of a scout against fighters by its level; 0 where it has none [facts 1.1]."""
+"""Attack of a scout against fighters by its level; 0 where it has none [11.3.1]."""
 NATIVE_TACTICS: Final = 1
 NATIVE_POINT: Final = 7
 """Attack of every alien ship against fighters [14.2]."""
@@ -237,7 +237,18 @@ class Side:
 class Lines:
     """A battle while it is fought; its record for everybody is `battle`."""
 
-    __slots__ = ("battle", "board", "hands", "hex", "orders", "sides", "splits", "terrain", "ways")
+    __slots__ = (
+        "battle",
+        "board",
+        "hands",
+        "hex",
+        "orders",
+        "origins",
+        "sides",
+        "splits",
+        "terrain",
+        "ways",
+    )
 
     def __init__(self, board: Board, hex_id: HexId, attacker: int, defender: int) -> None:
         self.board = board
@@ -253,6 +264,8 @@ class Lines:
         """New counters for screened ships, with the groups that they came from."""
         self.ways: dict[int, list[HexId]] = {}
         """By owner: where its ships can retreat to, until somebody does."""
+        self.origins: dict[Uid, Uid] = {}
+        """Counters that were split off in this battle, with the groups that they came from."""
         for unit in board.here(hex_id):
             side = self.side_of(unit.owner)
             if side is not None:

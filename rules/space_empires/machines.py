@@ -9,7 +9,7 @@ from rules.space_empires.board import Board
 from rules.space_empires.hexes import HexId, neighbours
 from rules.space_empires.machine_chart import CHARTS, counter_of
 from rules.space_empires.rivals.movement import move_fleets
-from rules.space_empires.state import DEEP, MACHINES, Unit
+from rules.space_empires.state import DEEP, MACHINES, NOBODY, Unit
 from rules.space_empires.worlds import advance, destroy_world, is_world, spread
 
 SIGHT = 2
@@ -20,6 +20,7 @@ ASTEROIDS = "asteroids"
 async def move_machines(board: Board) -> None:
     """After all players the machines move, or an alien empire's fleets [17.3] [22.6]."""
     board.state.tracks = [track for track in board.state.tracks if track.owner != MACHINES]
+    board.state.battles = [b for b in board.state.battles if b.seat != NOBODY]
     if board.state.rivals:
         await move_fleets(board)
     elif board.rules.scenario in CHARTS.schedule:

@@ -39,19 +39,23 @@ async def move(board: Board) -> None:
         )
         if act.deed == "done":
             break
+        if act.deed == "more":
+            act = await _rarer(menu)
+            if act.deed == "back":
+                continue
         await DEEDS[act.deed](menu, act)
     await settle(menu)
 
 
 def opens_turn(state: State) -> bool:
-    """Whether a seat's movement begins its side's turn: a brother's goes on with it [facts 6.4]."""
+    """Whether a seat's movement begins its side's turn: a brother's goes on with it [20.4]."""
     if state.switches.teams != "brothers" or state.place % 2 == 0:
         return True
     return state.players[state.order[state.place - 1]].out
 
 
 def teammates(state: State, seat: int) -> list[int]:
-    """The seats whose turn it is together: brothers move in the same turn [facts 6.4]."""
+    """The seats whose turn it is together: brothers move in the same turn [20.4]."""
     if state.switches.teams != "brothers":
         return [seat]
     return [seat, (seat + 2) % 4]
@@ -64,12 +68,28 @@ def begin(board: Board, seat: int) -> None:
     state.renewed.clear()
     if any(track.owner == seat for track in state.tracks):
         state.tracks = [track for track in state.tracks if track.owner != seat]
+    if state.battles:
+        state.battles = [battle for battle in state.battles if battle.seat != seat]
     for unit in board.of(seat):
         unit.start = unit.hex
         unit.spent = unit.extra = unit.looks = 0
         unit.halted = unit.looked = False
         if unit.face != DOWN and unit.kind not in SINGLES and board.colony(unit.hex, seat):
             unit.face = DOWN
+
+
+async def _rarer(menu: Menu) -> Act:
+    """What is seldom done stands behind a question of its own [4.1]."""
+    act: Act = await Choice(
+        "move.more",
+        menu.seat,
+        "What do you move?",
+        "4.1",
+        menu.rarer(),
+        label=words,
+        note=lambda: "What else do you do?",
+    )
+    return act
 
 
 async def settle(menu: Menu) -> None:
@@ -79,7 +99,7 @@ async def settle(menu: Menu) -> None:
         for at in dict.fromkeys(unit.hex for unit in board.of(seat)):
             await challenge(board, at, seat)
     for unit in board.of(seat):
-        if unit.cloaked and not board.foes(unit.hex, seat):
+        if unit.cloaked and not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
             unit.cloaked = False
         walked = menu.walked.get(unit.uid)
         if walked and walked[-1] == unit.hex:
@@ -124,6 +144,7 @@ async def _join(menu: Menu, act: Act) -> None:
     assert unit is not None
     other = partner_for(menu.board, unit)
     assert other is not None
+    menu.walked[other.uid] = list(max(menu.way(other), menu.way(unit), key=len))
     join(menu.board, unit, other)
     menu.board.say(f"{unit.name} joins {other.name} at {act.at}.", (menu.seat,))
     menu.touch((act.at,))

@@ -11,6 +11,7 @@ from rules.space_empires.fighters import can_leave, can_wait, go_along
 from rules.space_empires.hazards import BLACK_HOLE, survive_black_hole
 from rules.space_empires.hexes import HexId, distance
 from rules.space_empires.lines import CARRIER, FIGHTER, Group, Lines
+from rules.space_empires.record import note_retreat
 from rules.space_empires.stacks import split
 from rules.space_empires.state import GROUP_LIMIT, RIVALS, Unit
 
@@ -95,6 +96,7 @@ async def retreat(lines: Lines, group: Group, count: int, seat: int | None) -> N
     group.side.refuges[to] = None
     for unit in leaving:
         left[unit.kind] = left.get(unit.kind, 0) + unit.size
+        note_retreat(lines, unit, to)
         unit.damage = 0
         unit.halted = True
         board.shift(unit, to)
@@ -113,6 +115,7 @@ def _detach(lines: Lines, group: Group, count: int, *, hurt: bool) -> Unit:
     damage = unit.damage
     part = split(lines.board, unit, count)
     assert part is not None, "asked for only where a counter is free"
+    lines.origins[part.uid] = lines.origins.get(group.uid, group.uid)
     part.damage, unit.damage = (damage, 0) if hurt else (0, damage)
     return part
 

@@ -7,7 +7,7 @@ from rules.space_empires.battle_orders import DONE, hides_from, is_seat, ship_wo
 from rules.space_empires.content import FIXED
 from rules.space_empires.lines import CARRIER, FIGHTER, RAIDER, Group, Lines, Side
 from rules.space_empires.stacks import split
-from rules.space_empires.state import MACHINES
+from rules.space_empires.state import MACHINES, NOBODY
 
 
 async def screen(lines: Lines) -> None:
@@ -42,6 +42,7 @@ def _put_aside(lines: Lines, group: Group, count: int) -> Group | None:
         aside = Group(part, group.side, group.power)
         group.side.groups.append(aside)
         lines.splits.append((part, group.unit))
+        lines.origins[part.uid] = lines.origins.get(group.uid, group.uid)
     aside.screened = True
     lines.battle.screened.append(aside.uid)
     return aside
@@ -128,14 +129,18 @@ def _spare(lines: Lines, side: Side) -> int:
 def set_bonuses(lines: Lines) -> None:
     """Twice as many unscreened ships give +1; raiders have theirs in round 1 [5.1.4, 12.1.4]."""
     first = lines.battle.round == 1
+    ahead = NOBODY
     for side, foe in zip(lines.sides, lines.foes, strict=True):
         own, other = side.open_ships(), foe.open_ships()
         if lines.machines:
             side.bonus = _against_machine(side, foe)
         else:
             side.bonus = int(own >= 2 * other > 0)
+        if side.bonus:
+            ahead = side.number
         for group in side.groups:
             group.bonus = side.bonus + (first and group.cloaked and group.kind == RAIDER)
+    lines.battle.bonuses.append(ahead)
 
 
 def _against_machine(side: Side, foe: Side) -> int:

@@ -239,6 +239,31 @@ class Shot(msgspec.Struct, frozen=True):
     hit: bool
 
 
+class Entry(msgspec.Struct, gc=False):
+    """A group in a battle as it was shown when the lines stood, and what became of it.
+
+    Ships of which only the kind was announced are one entry without a number.
+    """
+
+    owner: int
+    kind: Kind
+    number: int
+    size: int
+    letter: str = ""
+    """Its class when the first shot fell; empty: it cannot fight, or has slipped away before."""
+    attack: int = 0
+    defence: int = 0
+    hull: int = 0
+    tech: Tech = Tech()
+    cloaked: bool = False
+    lost: int = 0
+    left: int = 0
+    """Ships that have retreated, to the hex `to`."""
+    to: HexId = NOWHERE
+    damage: int = 0
+    """Hits on the damaged ship when the last shot had fallen."""
+
+
 class Battle(msgspec.Struct):
     """The battle that is being fought, or the last one when nothing is left to do in it."""
 
@@ -256,6 +281,14 @@ class Battle(msgspec.Struct):
     """Seats that decide shot by shot."""
     shots: list[Shot] = []
     over: bool = False
+    seat: int = NOBODY
+    """In whose turn it was fought; NOBODY: in the machines' and empires' step."""
+    entries: list[Entry] = []
+    """Both lines as they were shown at the start: for all to see, and never anything newer."""
+    bonuses: list[int] = []
+    """For each round the side with the larger fleet's bonus: 0, 1, or NOBODY [5.1.4]."""
+    holder: int = NOBODY
+    """Who alone was left with ships at the end."""
 
 
 class Track(msgspec.Struct, frozen=True):
@@ -379,6 +412,8 @@ class State(msgspec.Struct):
     fought: list[HexId] = []
     """Hexes in which it is done."""
     battle: Battle | None = None
+    battles: list[Battle] = []
+    """Those that are over, each until its seat begins to move again."""
     renewed: list[HexId] = []
     """Hexes with a fresh marker that no Cruiser may look at in this turn [20.3]."""
     tracks: list[Track] = []

@@ -115,6 +115,8 @@ class View(msgspec.Struct, frozen=True):
     counters: tuple[CounterView, ...]
     seats: tuple[SeatView, ...]
     battle: Battle | None
+    battles: tuple[Battle, ...]
+    """Those that are over, the last one last, as everybody saw them."""
     tracks: tuple[Track, ...]
     machines: tuple[MachineView, ...]
     rivals: tuple[RivalView, ...]
@@ -179,6 +181,7 @@ def view(state: State, seat: int | None) -> View:
             _seat(state, of, own=everything or of == seat) for of in range(len(state.players))
         ),
         battle=state.battle,
+        battles=tuple(state.battles),
         tracks=tuple(state.tracks),
         machines=tuple(
             MachineView(m.number, m.rating, m.due, m.hurt, m.weakness, m.gone)
