@@ -8,6 +8,7 @@ from rules.kernel import Chance
 from rules.space_empires.board import Board
 from rules.space_empires.content import NATIVES, UNITS
 from rules.space_empires.hexes import HexId
+from rules.space_empires.lines import fleet_words
 from rules.space_empires.state import ALIENS, UP, Kind, Tech, Unit
 
 GARRISON: Final = 4
@@ -30,8 +31,7 @@ async def draw_aliens(board: Board, at: HexId) -> list[Unit]:
         found.append(unit)
     system.aliens = 0
     if found:
-        ships = ", ".join(UNITS[unit.kind].name for unit in found)
-        board.say(f"Aliens at {at}: {ships}.")
+        board.say(f"Aliens guard {at}: {fleet_words(found)}.")
     return found
 
 

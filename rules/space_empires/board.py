@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.kernel import Tell
-from rules.space_empires.content import FIXED, UNITS, equipment
+from rules.space_empires.content import FIXED, SINGLES, UNITS, equipment
 from rules.space_empires.hexes import HexId, neighbours
 from rules.space_empires.state import (
     ALIENS,
     MACHINES,
     RIVALS,
+    UP,
     Colony,
     Kind,
     Player,
@@ -173,6 +174,16 @@ def does(owner: int, one: str, many: str) -> str:
 def listed(parts: list[str]) -> str:
     """Parts of a sentence in a row: `a, b and c`."""
     return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else "nothing"
+
+
+def public_words(unit: Unit) -> str:
+    """A counter as everybody knows it: `Mining Ship 1`, `3 Cruisers`, `counter #7` [5.11]."""
+    name = UNITS[unit.kind].name
+    if unit.kind in SINGLES:
+        return f"{name} {unit.number}"
+    if unit.face != UP:
+        return f"counter #{unit.token}"
+    return f"{unit.size} {name}" + "s" * (unit.size > 1 and name[-1] != "s")
 
 
 def uid(owner: int, kind: Kind, number: int) -> Uid:

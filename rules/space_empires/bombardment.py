@@ -97,14 +97,11 @@ async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) 
             if rolled <= attack:
                 hits += 1
                 take_hit(board, system, colony)
-    what = "Homeworld" if colony.home else "colony"
+    what = f"{owner_words(of)}'s {'Homeworld' if colony.home else 'colony'} at {hex_id}"
     left = "destroyed" if system.colony is None else f"now worth {colony.worth}"
-    board.tell(
-        f"{owner_words(owner)} fires at the {what} at {hex_id}: {', '.join(rolls)}; "
-        f"{hits} {'hit' if hits == 1 else 'hits'}, it is {left}.",
-        None,
-        bars_undo=True,
-    )
+    fate = f"{hits} {'hit' if hits == 1 else 'hits'}, and it is {left}" if hits else "no hit"
+    text = f"{owner_words(owner)} fires at {what} (rolled {', '.join(rolls)}): {fate}."
+    board.tell(text, None, bars_undo=True)
     if system.colony is None:
         if colony.home:
             homeworld_destroyed(board, of, owner)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rules.kernel import together
 from rules.space_empires.bids import settle_order
-from rules.space_empires.board import Board
+from rules.space_empires.board import Board, public_words
 from rules.space_empires.books import close_books, end_draft
-from rules.space_empires.content import SINGLES, UNITS
 from rules.space_empires.growth import grow
 from rules.space_empires.income import open_books, upkeep_of
 from rules.space_empires.placing import place_purchases
@@ -46,8 +45,7 @@ async def settle(board: Board, seat: int) -> None:
     for key in player.draft.scuttled:
         unit = board.units[key]
         board.remove(unit)
-        told = UNITS[unit.kind].name if unit.kind in SINGLES else f"counter #{unit.token}"
-        board.say(f"{{{seat}}} scuttles {told} at {unit.hex}.")
+        board.say(f"{{{seat}}} scuttles {public_words(unit)} at {unit.hex}.")
         trim_fighters(board, unit.hex, seat)
     if board.rules.instant:
         upgrade_all(board, seat)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Choice
-from rules.space_empires.board import owner_words
-from rules.space_empires.content import SINGLES, UNITS
+from rules.space_empires.board import owner_words, public_words
+from rules.space_empires.content import MARKER_WORDS
 from rules.space_empires.exploration import draw_marker, reveal
 from rules.space_empires.hexes import HexId
 from rules.space_empires.menu import Act, Menu, peekable, unit_words
@@ -22,8 +22,10 @@ async def tow(menu: Menu, act: Act) -> None:
     unit = act.unit
     assert unit is not None
     system = menu.board.systems[act.at]
+    found = MARKER_WORDS[system.terrain]
     unit.tow, system.marker, system.terrain = system.marker, MarkerId(""), ""
-    menu.board.say(f"{owner_words(menu.seat)}'s {unit.name} takes {act.at}'s find in tow.")
+    ship = f"{owner_words(menu.seat)}'s {public_words(unit)}"
+    menu.board.say(f"{ship} takes {found} at {act.at} in tow.")
     menu.touch((act.at,))
 
 
@@ -32,9 +34,11 @@ async def drop(menu: Menu, act: Act) -> None:
     unit, colony = act.unit, menu.board.colony(act.at, menu.seat)
     assert unit is not None
     assert colony is not None
+    load = MARKER_WORDS[unit.tow.partition(".")[0]]
     colony.hoard.append(unit.tow)
     unit.tow = MarkerId("")
-    menu.board.say(f"{owner_words(menu.seat)}'s {unit.name} puts its load down at {act.at}.")
+    ship = f"{owner_words(menu.seat)}'s {public_words(unit)}"
+    menu.board.say(f"{ship} unloads {load} at {act.at}.")
     menu.touch((act.at,))
 
 
@@ -60,8 +64,8 @@ async def peek(menu: Menu, act: Act) -> None:
     if menu.seat not in system.peeked:
         system.peeked.append(menu.seat)
     board.say(f"{owner_words(menu.seat)} looks at the marker of {at}.")
-    kind = marker.partition(".")[0]
-    board.tell(f"The marker of {at} is: {kind}.", (menu.seat,), bars_undo=True)
+    found = MARKER_WORDS[marker.partition(".")[0]]
+    board.tell(f"The marker of {at} is: {found}.", (menu.seat,), bars_undo=True)
     menu.touch(dict.fromkeys(u.hex for u in board.of(menu.seat)))
     turn = await Choice(
         "move.peeked",
@@ -71,7 +75,7 @@ async def peek(menu: Menu, act: Act) -> None:
         {"leave": False, "reveal": True},
         label=lambda value: "Turn it face up" if value else "Leave it face down",
         default="leave",
-        note=lambda: f"At {at} lies: {kind}.",
+        note=lambda: f"At {at} lies: {found}.",
     )
     if turn:
         await reveal(board, at, unit)
@@ -112,8 +116,7 @@ async def scuttle(menu: Menu, act: Act) -> None:  # noqa: ARG001
     if unit is None:
         return
     board.remove(unit)
-    told = UNITS[unit.kind].name if unit.kind in SINGLES else f"counter #{unit.token}"
-    board.say(f"{owner_words(menu.seat)} scuttles {told} at {unit.hex}.")
+    board.say(f"{owner_words(menu.seat)} scuttles {public_words(unit)} at {unit.hex}.")
     if unit.kind == CARRIER:
         trim_fighters(board, unit.hex, menu.seat)
     menu.touch((unit.hex,))

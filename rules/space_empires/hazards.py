@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.kernel import Chance, Choice, roll
-from rules.space_empires.board import Board, owner_words
+from rules.space_empires.board import Board, listed, owner_words, public_words
 from rules.space_empires.hexes import NOWHERE, HexId, neighbours
+from rules.space_empires.lines import counted
 from rules.space_empires.state import MACHINES, RIVALS, Kind, System, Unit
 
 SURVIVES: Final = 6
@@ -32,22 +33,20 @@ async def survive_black_hole(
         if unit.kind == FIGHTER:
             continue
         highest = SURVIVES - (SLINGSHOT_RISK if unit in slingshot else 0)
-        lost = 0
-        for _ in range(unit.size):
-            lost += await roll("blackhole", 10) > highest
-        _tell_rolls(board, unit, lost)
+        rolls = [await roll("blackhole", 10) for _ in range(unit.size)]
+        lost = sum(rolled > highest for rolled in rolls)
+        tell_rolls(board, unit, rolls, lost)
         if lose_ships(board, unit, lost):
             left.append(unit)
     decks = sum(DECKS * unit.size for unit in left if unit.kind == CARRIER)
     return left + _land_fighters(board, units, decks)
 
 
-def _tell_rolls(board: Board, unit: Unit, lost: int) -> None:
+def tell_rolls(board: Board, unit: Unit, rolls: list[int], lost: int) -> None:
     """Everybody sees how many dice were rolled [6.3]."""
-    who, at, size = owner_words(unit.owner), unit.hex, unit.size
-    ships = "one ship" if size == 1 else f"{size} ships"
-    fate = "none is lost" if not lost else "all are lost" if lost == size else f"{lost} lost"
-    board.say(f"{who} takes {ships} (counter #{unit.token}) into the black hole at {at}: {fate}.")
+    fate = "unharmed" if not lost else "lost" if lost == unit.size else f"{lost} lost"
+    told = f"{owner_words(unit.owner)}'s {public_words(unit)} (rolled {', '.join(map(str, rolls))})"
+    board.say(f"Black hole at {unit.hex}: {told}: {fate}.")
 
 
 def _land_fighters(board: Board, units: Sequence[Unit], decks: int) -> list[Unit]:
@@ -58,7 +57,8 @@ def _land_fighters(board: Board, units: Sequence[Unit], decks: int) -> list[Unit
         stranded = max(0, unit.size - decks)
         decks -= unit.size - stranded
         if stranded:
-            board.say(f"{owner_words(unit.owner)} has no carrier left for some fighters.")
+            words = counted(FIGHTER, stranded)
+            board.say(f"{owner_words(unit.owner)} loses {words} for want of decks.")
         if lose_ships(board, unit, stranded):
             left.append(unit)
     return left
@@ -79,8 +79,8 @@ def destroy_all(board: Board, at: HexId) -> None:
     for unit in units:
         board.remove(unit)
     if units:
-        lost = "one counter is" if len(units) == 1 else f"{len(units)} counters are"
-        board.say(f"Danger at {at}: {lost} destroyed.")
+        lost = listed([public_words(unit) for unit in units])
+        board.say(f"The danger at {at} destroys {lost}.")
 
 
 async def flee_nova(board: Board, at: HexId, back: HexId) -> None:

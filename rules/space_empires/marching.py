@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules.kernel import Choice
-from rules.space_empires.board import Board, owner_words
-from rules.space_empires.content import MARKER_WORDS, SHIPS
+from rules.space_empires.board import Board, owner_words, public_words
+from rules.space_empires.content import MARKER_WORDS, SHIPS, SINGLES
 from rules.space_empires.hexes import HexId
+from rules.space_empires.lines import fleet_words
 from rules.space_empires.menu import Menu
 from rules.space_empires.passing import arrive
 from rules.space_empires.pipelines import give_chain, use
@@ -20,7 +21,7 @@ from rules.space_empires.reach import (
     reach,
 )
 from rules.space_empires.stacks import decks, join, load, partner_for, trim_fighters
-from rules.space_empires.state import Unit
+from rules.space_empires.state import UP, Unit
 
 STAY = "stay"
 
@@ -132,7 +133,9 @@ def _step(menu: Menu, party: Party, to: HexId) -> bool:
 
 def _tell_way(board: Board, party: Party, path: Path) -> None:
     count = len(party.units)
-    what = f"counter #{party.units[0].token}" if count == 1 else f"{count} counters"
+    what = f"{count} counters" if count > 1 else public_words(party.units[0])
+    if count > 1 and all(unit.face == UP or unit.kind in SINGLES for unit in party.units):
+        what = fleet_words(party.units)
     board.say(f"{owner_words(party.owner)} moves {what} from {party.at} to {path[-1]}.")
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Choice, roll
-from rules.space_empires.board import Board, owner_words
+from rules.space_empires.board import Board, listed, owner_words
 from rules.space_empires.content import UNITS
+from rules.space_empires.hazards import tell_rolls
+from rules.space_empires.lines import counted, fleet_words
 from rules.space_empires.reach import BLACK_HOLE, CLOUDS, FIGHTER, MINES, Party
 from rules.space_empires.scanners import slips_by
 from rules.space_empires.stacks import trim_fighters
@@ -56,7 +58,8 @@ async def _fall(board: Board, party: Party) -> None:
             await _check(board, unit, limit)
     lost = trim_fighters(board, party.at, party.owner)
     if lost:
-        board.say(f"{owner_words(party.owner)} loses {lost} squadrons for want of decks.")
+        told = counted(FIGHTER, lost)
+        board.say(f"{owner_words(party.owner)} loses {told} for want of decks.")
     party.units = [unit for unit in party.units if unit.uid in board.units]
     if sling:
         for unit in party.units:
@@ -67,12 +70,7 @@ async def _check(board: Board, unit: Unit, limit: int) -> None:
     """One group's rolls in a black hole, one for each ship [6.3]."""
     rolls = [await roll("move.blackhole", 10) for _ in range(unit.size)]
     lost = sum(rolled > limit for rolled in rolls)
-    told = ", ".join(map(str, rolls))
-    fate = "all lost" if lost == unit.size else f"{lost} lost" if lost else "unharmed"
-    board.say(
-        f"Black hole at {unit.hex}: {owner_words(unit.owner)}'s counter #{unit.token} "
-        f"rolls {told} and is {fate}."
-    )
+    tell_rolls(board, unit, rolls, lost)
     unit.size -= lost
     if not unit.size:
         board.remove(unit)
@@ -97,9 +95,8 @@ def _overrun(board: Board, party: Party, foes: list[Unit]) -> None:
     """Enemies without a combat capability are destroyed at once, and stop nobody [4.3, 8.3.2]."""
     for unit in foes:
         board.remove(unit)
-    told = ", ".join(f"{owner_words(u.owner)}'s {UNITS[u.kind].name}" for u in foes)
-    board.tell(
-        f"{owner_words(party.owner)} destroys {told} at {party.at}, without a battle.",
-        None,
-        bars_undo=True,
-    )
+    owners = dict.fromkeys(unit.owner for unit in foes)
+    lost = {owner: fleet_words([u for u in foes if u.owner == owner]) for owner in owners}
+    told = listed([f"{words} of {owner_words(owner)}" for owner, words in lost.items()])
+    text = f"{owner_words(party.owner)} destroys {told} at {party.at} without a battle."
+    board.tell(text, None, bars_undo=True)

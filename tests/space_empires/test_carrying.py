@@ -30,7 +30,7 @@ def test_6_7_2_a_miner_tows_a_mineral_to_a_new_colony() -> None:
     news = answers(match, "move:MINER1", "I4", "drop:MINER1")
     (marker,) = match.state.systems["I4"].colony.hoard
     assert marker.startswith("minerals5")
-    assert "puts its load down at I4" in texts(news)
+    assert "unloads minerals worth 5 CP at I4" in texts(news)
 
 
 def test_6_7_2_one_marker_a_miner_no_swap_no_dumping() -> None:
@@ -53,7 +53,7 @@ def test_6_7_1_what_is_in_tow_cannot_be_scuttled() -> None:
     position.tow(position.unit("MINER", "G4"), "minerals10")
     position.unit("SC", "G4")
     match = position.match()
-    answers(match, "scuttle")
+    answers(match, "more", "scuttle")
     assert keys(match) == ("SC1", "back")
 
 
@@ -121,7 +121,7 @@ def test_11_2_2_scuttled_carriers_leave_no_fighters_in_space() -> None:
     position.unit("CV", "G4")
     position.unit("CV", "G4")
     match = position.match()
-    answers(match, "scuttle", "CV2")
+    answers(match, "more", "scuttle", "CV2")
     assert where(match, "F1") == ("G4", 3)
 
 

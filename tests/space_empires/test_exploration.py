@@ -108,7 +108,7 @@ def test_6_3_each_ship_of_a_group_rolls() -> None:
     group = position.unit("CA", "F5", size=3)
     run(position, "blackhole.1", "10", "1", "7")
     assert group.size == 1
-    assert "3 ships" in texts(position.news)
+    assert "(rolled 10, 1, 7): 2 lost." in texts(position.news)
 
 
 def test_6_3_fighters_die_only_for_want_of_decks() -> None:

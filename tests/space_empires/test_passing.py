@@ -36,7 +36,7 @@ def test_6_3_each_ship_rolls_on_entering_a_black_hole() -> None:
     unit = counter(match, "CA1")
     assert unit is not None
     assert unit.size == 2, "6 and 1 survive, 7 and 10 do not"
-    assert "rolls 6, 7, 1, 10" in texts(news)
+    assert "rolled 6, 7, 1, 10" in texts(news)
     assert "G7" in goals_after(match), "who survives may go on"
 
 
