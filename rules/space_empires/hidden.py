@@ -23,6 +23,7 @@ from rules.space_empires.state import (
     Orders,
     Player,
     State,
+    Tech,
 )
 
 PRICE_STEP: Final = 5
@@ -41,6 +42,7 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
             if fleet is not None:
                 _put_to_sea(state, fleet)
                 player.tech.update(fleet.levels)
+            _imagine_colony_ships(state, of, player, dice)
             _imagine_sheet(state, of, player, dice)
             if state.step != FIGHT:
                 _imagine_orders(player.orders, dice)
@@ -55,6 +57,13 @@ def _put_to_sea(state: State, fleet: Fleet) -> None:
     units = list(state.units.values())
     state.units.clear()
     state.units.update({unit.uid: unit for unit in units})
+
+
+def _imagine_colony_ships(state: State, of: int, player: Player, dice: Dice) -> None:
+    """Whether an open colony ship was built with Terraforming, its owner alone knows [9.7]."""
+    for unit in state.units.values():
+        if unit.owner == of and unit.kind == "CO":
+            unit.tech = Tech(special=among(dice, 0, player.tech["terraform"]))
 
 
 def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:

@@ -224,7 +224,9 @@ def _met(kind: Kind, levels: dict[str, int]) -> bool:
 
 
 def _know(levels: dict[str, int], unit: Unit) -> None:
-    """Raise levels to what a counter in the open shows [9.9]."""
+    """Raise levels to what a counter in the open shows [9.9]; single ships show none."""
+    if unit.kind in SINGLES:
+        return
     chart = UNITS[unit.kind]
     shown = {"attack": unit.tech.attack, "defence": unit.tech.defence}
     shown |= {"tactics": unit.tech.tactics, "move": unit.tech.move, **chart.needs}
