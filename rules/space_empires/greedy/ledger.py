@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.space_empires.content import TECHNOLOGY, UNITS, prices
 from rules.space_empires.greedy.errands import free_planets
+from rules.space_empires.greedy.strength import worth
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import FAR, World, sizes
 from rules.space_empires.hexes import distance
+from rules.space_empires.machine_chart import figures
 from rules.space_empires.research import GRANT
 from rules.space_empires.state import Draft, Kind
 
 SEAL: Final = "seal"
 RESEARCH: Final = (
-    ("size", 2),
-    ("size", 3),
     ("attack", 1),
     ("defence", 1),
     ("move", 2),
-    ("size", 4),
+    ("size", 2),
+    ("size", 3),
     ("attack", 2),
     ("defence", 2),
     ("tactics", 1),
     ("move", 3),
-    ("size", 5),
-    ("yard", 2),
-    ("size", 6),
+    ("size", 4),
     ("attack", 3),
     ("defence", 3),
+    ("size", 5),
+    ("size", 6),
+    ("yard", 2),
     ("tactics", 2),
     ("move", 4),
     ("tactics", 3),
@@ -40,7 +43,17 @@ RESEARCH: Final = (
 )
 """What is studied, in this order."""
 FLEET: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC")))
-"""Warships, the best first."""
+"""Warships."""
+FOE: Final = 6, 1
+"""Attack and defence of a middling enemy."""
+STRONGHOLD: Final = 7, 2
+"""The same of a Base, which each alien empire has."""
+CORE: Final = 5
+"""How many of these come before all; more is for those who have a fleet."""
+FORCE_PERCENT: Final = 150
+"""The CP of such a fleet, as a share of the income."""
+HULL_CP: Final = 7
+"""CP that ships cost for each hull point."""
 YARD: Final = Kind("SY")
 BASE: Final = Kind("BASE")
 SCOUT: Final = Kind("SC")
@@ -104,6 +117,7 @@ class Ledger:
         if self.war.alarm:
             yield from self._warships()
         yield from self._settlers()
+        yield from self._yards()
         yield from self._studies()
         yield from self._warships()
         yield from self._spare()
@@ -152,7 +166,8 @@ class Ledger:
             share = 100
         elif self._doom_is_near():
             share = share // 2
-        for tech, level in RESEARCH:
+        ready = worth(self.war.fleet) * 100 >= FORCE_PERCENT * self.income
+        for tech, level in RESEARCH if ready else RESEARCH[:CORE]:
             if self.tech.get(tech, 0) >= level:
                 continue
             price = self._price(tech)
@@ -171,12 +186,40 @@ class Ledger:
         return self.upkeep * 100 >= ARMY_PERCENT * self.income
 
     def _warships(self) -> Iterator[str]:
-        """The best ships that can be built, within what can be maintained."""
+        """The ships that give most for their CP, within what can be maintained."""
         if self.crowded and not self.war.alarm:
             return
-        for kind in FLEET:
+        for kind in sorted(FLEET, key=self._value, reverse=True):
             if UNITS[kind].cost <= self.left:
                 yield f"buy:{kind}"
+
+    def _value(self, kind: Kind) -> float:
+        """What a ship is worth in battle for each CP, with the technology that it would carry."""
+        chart, (attack, defence) = UNITS[kind], self._foe()
+        fire = chart.attack + min(self.tech.get("attack", 0), chart.hull) - defence
+        shell = chart.defence + min(self.tech.get("defence", 0), chart.hull)
+        hit = min(9, max(1, attack - shell))
+        return math.sqrt(max(0.3, fire) * chart.hull / hit) / chart.cost
+
+    def _foe(self) -> tuple[int, int]:
+        """Attack and defence of whom the ships are built against."""
+        view = self.world.view
+        if view.machines and view.machines[0].rating:
+            row = figures(max(machine.rating for machine in view.machines))
+            return row.attack, row.defence
+        return STRONGHOLD if view.rivals else FOE
+
+    def _yards(self) -> Iterator[str]:
+        """Yards, where they cannot build what the income pays for [8.2]."""
+        yards = sizes(self.own, YARD) + self.drafted(YARD)
+        level = self.tech.get("yard", 1)
+        pays = (self.income - self.upkeep) // HULL_CP
+        if (
+            self.world.view.cycle >= 2
+            and yards * (1 + level) // 2 < pays
+            and self.drafted(YARD) < 1
+        ):
+            yield "buy:SY"
 
     def _spare(self) -> Iterator[str]:
         """Yards where CP are left over, and whatever else the next phase would lose."""

@@ -6,7 +6,7 @@ exact odds are in `odds`; a player who weighs a dozen fights before each step ha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -16,9 +16,13 @@ from rules.space_empires.hexes import HexId
 from rules.space_empires.odds import Machine, Ship, natives_tech
 from rules.space_empires.odds_lines import Lines
 from rules.space_empires.state import ALIENS, MACHINES, RIVALS, Kind, Tech
-from rules.space_empires.view import CounterView
+from rules.space_empires.view import CounterView, RivalView
 
 CRUISER: Final = Kind("CA")
+SCOUT: Final = Kind("SC")
+BASE: Final = Kind("BASE")
+LESSON: Final = 25
+"""CP for which an alien empire learns a level before it fights."""
 MACHINE: Final = Kind("DM")
 FIRST: Final = 0.12
 """What one class of lead in the firing order is worth."""
@@ -96,13 +100,29 @@ def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
         if foe.size and foe.kind:
             found.append(Ship(foe.kind, foe.size, foe.tech or Tech()))
         else:
-            found.append(hidden(world, foe.owner))
-    found += [
-        _hoard(max(rival.fleet + rival.defence, 2 * world.view.cycle), rival.tech)
-        for rival in world.view.rivals
-        if rival.home == at and not rival.gone
-    ]
+            found.append(hidden(world, foe.owner, at))
+    for rival in world.view.rivals:
+        if rival.home == at and not rival.gone:
+            found += _watch(rival)
     return tuple(sorted(found, key=_sorting))
+
+
+def _watch(rival: RivalView) -> Iterator[Ship]:
+    """What an alien empire buys when its Homeworld is attacked [22.6]."""
+    levels = _ready(rival)
+    if rival.fleet >= UNITS[SCOUT].cost:
+        yield _hoard(rival.fleet, levels)
+    bases = rival.defence // UNITS[BASE].cost
+    if bases:
+        yield Ship(BASE, bases, equipment(BASE, levels))
+
+
+def _ready(rival: RivalView) -> dict[str, int]:
+    """An alien empire's technology, with what it may learn before it fights [22.4]."""
+    levels = dict(rival.tech)
+    for tech in ("defence", "attack"):
+        levels[tech] += rival.research >= LESSON * (1 + (tech == "attack"))
+    return levels
 
 
 def machine_at(world: World, at: HexId) -> Machine:
@@ -118,11 +138,12 @@ def _sorting(ship: Ship) -> tuple[str, int]:
     return ship.kind, ship.size
 
 
-def hidden(world: World, owner: int) -> Ship:
+def hidden(world: World, owner: int, at: HexId) -> Ship:
     """What a counter is worth whose face nobody has seen: the owner's means over its counters."""
     if owner in RIVALS:
-        level = max(1, world.view.cycle - 1)
-        return _hoard(5 * level, {})
+        rival = next(rival for rival in world.view.rivals if rival.owner == owner)
+        means = [fleet.cp for fleet in rival.fleets if fleet.hex == at and not fleet.built]
+        return _hoard(max(means, default=6), _ready(rival))
     if owner in (ALIENS, MACHINES):
         return Ship(Kind("NC"), 2, natives_tech())
     seat = world.view.seats[owner]

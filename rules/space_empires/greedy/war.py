@@ -49,6 +49,10 @@ CHASE: Final = 5
 """Steps to intruders that are still worth the way."""
 HOME_WATCH: Final = 2
 """Enemies within so many hexes of the Homeworld call the fleets home."""
+RALLY: Final = 2
+"""Steps within which fleets belong to one host."""
+TOGETHER: Final = 70
+"""Percent of a host that must have come up before it goes on."""
 MUSTER: Final = 24
 """CP of ships that a campaign needs at least."""
 
@@ -56,8 +60,6 @@ DECISIVE: Final = 1.5
 """The strength with which a fleet leaves colonies aside and goes for a Homeworld."""
 DETOUR: Final = 6
 """How many steps farther it may lie."""
-SIEGE: Final = 2
-"""Alien empires build their defence when attacked: fleets so many times larger are sent."""
 
 
 class War:
@@ -152,13 +154,43 @@ class War:
         return ratio(own, foes, self.world.systems[at].terrain, machine_at(self.world, at))
 
     def _muster(self, rest: list[CounterView], goals: Goals) -> None:
-        """Each fleet turns on intruders, marches, or joins another; weak ones go home."""
+        """The host goes on its campaign; other fleets turn on intruders, march, or join it."""
         ways: dict[HexId, HexId] = {}
         for counter in rest:
             at = counter.hex
             if at not in ways:
-                ways[at] = self._hunt(at) or self._march(at) or self._join(at)
+                ways[at] = self._way(at)
             goals[name_of(counter)] = ways[at]
+
+    def _way(self, at: HexId) -> HexId:
+        if self.campaign is not None and at in self.host:
+            return self._advance(at, self.campaign)
+        return self._hunt(at) or self._march([at]) or self._join(at)
+
+    @cached_property
+    def host(self) -> list[HexId]:
+        """Where the strongest fleet stands, and those that are close to it."""
+        span = self.world.span(self.main, "open")
+        return [at for at in self.stacks if span.get(at, FAR) <= RALLY]
+
+    @cached_property
+    def campaign(self) -> HexId | None:
+        """The enemy colony that the host marches on together."""
+        return self._march(self.host)
+
+    def _advance(self, at: HexId, target: HexId) -> HexId:
+        """The host keeps together: it waits for those behind, and those ahead look out."""
+        span = self.world.span(target, "wild")
+        ahead = [
+            other
+            for other in self.host
+            if span.get(other, FAR) <= span[self.main] and distance(other, self.main) <= CLOSE
+        ]
+        if at == self.main:
+            there = sum(worth(self.stacks[other]) for other in ahead)
+            everybody = sum(worth(self.stacks[other]) for other in self.host)
+            return target if there * 100 >= TOGETHER * everybody else at
+        return target if at in ahead and distance(at, self.main) <= 1 else self.main
 
     def _join(self, at: HexId) -> HexId:
         """A weak fleet goes to a stronger one close by, else home."""
@@ -203,12 +235,13 @@ class War:
             return False
         return self.chance(shipped(world.own.get(home, []), world), foes, home) < CALM
 
-    def _march(self, start: HexId) -> HexId | None:
-        """The enemy colony that a fleet should march on; None where there is none for it."""
+    def _march(self, host: list[HexId]) -> HexId | None:
+        """The enemy colony that fleets should march on; None where there is none for them."""
         world = self.world
-        army = self.stacks[start]
+        army = [counter for at in host for counter in self.stacks[at]]
+        start = max(host, key=lambda at: worth(self.stacks[at]), default=world.home)
         needed = MUSTER if start == world.home else RAIDERS
-        if worth(army) < needed * (SIEGE if world.view.rivals else 1):
+        if worth(army) < needed:
             return None
         if self.alarm and distance(start, world.home) <= RECALL:
             return None
