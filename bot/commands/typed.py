@@ -32,6 +32,10 @@ class Typist:
         self.seat = seat
         self.twin = match.fork(None)
         self.keys: list[str] = []
+        self.kind = ""
+        """What stands before the first argument's value, where the command does not say it all."""
+        self.lead = 0
+        """Keys typed before the first argument is asked for."""
         self.left = {
             param.name: bare(given[param.name]).split() if param.many else [given[param.name]]
             for param in command.params
@@ -53,8 +57,7 @@ class Typist:
 
     def run(self, *, until: str = "") -> Ask | None:
         """Type on until an argument is missing, or is the one named; gives the open question."""
-        if self.command.starts and not self._starting_param():
-            self._type(self.command.starts)
+        self._begin()
         while (ask := self.ask()) is not None:
             param = self.param(ask)
             if param is None or (param.name == until and not self.left.get(until)):
@@ -65,20 +68,33 @@ class Typist:
             self._type(self.whole(words.pop(0), ask))
         return None
 
+    def _begin(self) -> None:
+        """Type what the command starts with, as far as no argument answers the question."""
+        words = self.command.starts.split()
+        for word in words:
+            ask = self.ask()
+            if ask is not None and any(ask.id in param.answers for param in self.command.params):
+                self.kind = words[-1]
+                break
+            # where the way to it is not open, the refusal names the command's own word
+            self._type(word if ask is not None and word in ask.keys else words[-1])
+        self.lead = len(self.keys)
+
     def whole(self, word: str, ask: Ask) -> str:
         """The key that a typed word means; it may leave the command's own kind out."""
-        full = f"{self.command.starts}:{word}"
-        if full in ask.keys and (not self.keys or word not in ask.keys):
+        full = f"{self.kind}:{word}"
+        first = len(self.keys) == self.lead
+        if full in ask.keys and (first or word not in ask.keys):
             return full
         # what is not possible is named in full where the game can say why
         explained = self.twin.game.why_not is not None and ":" not in word
-        begins = self.command.starts and ask.id in self.command.params[0].answers
+        begins = self.kind and ask.id in self.command.params[0].answers
         return full if explained and begins and word not in ask.keys else word
 
     def shown(self, option: Option) -> str:
         """A key as it is typed."""
-        kind = f"{self.command.starts}:"
-        return option.key.removeprefix(kind) if not self.keys else option.key
+        first = len(self.keys) == self.lead
+        return option.key.removeprefix(f"{self.kind}:") if first else option.key
 
     def line(self) -> list[str]:
         """All keys; raises IllegalAnswer when words are left over."""
@@ -91,10 +107,6 @@ class Typist:
             raise IllegalAnswer(f"{' '.join(spare)!r} is not needed for that move; leave it out.")
         return self.keys
 
-    def _starting_param(self) -> bool:
-        ask = self.ask()
-        return ask is not None and any(ask.id in param.answers for param in self.command.params)
-
     def _type(self, key: str) -> None:
         self.twin.answer(self.seat, key)
         self.keys.append(key)
@@ -102,10 +114,9 @@ class Typist:
 
 def fits(ask: Ask, typist: Typist) -> list[Option]:
     """The options of a question that belong to the command."""
-    if typist.keys:
+    if not typist.kind or len(typist.keys) > typist.lead:
         return list(ask.options)
-    kind = typist.command.starts
-    return [o for o in ask.options if not kind or o.key.partition(":")[0] == kind]
+    return [o for o in ask.options if o.key.partition(":")[0] == typist.kind]
 
 
 def group_name(slug: str) -> str:

@@ -56,7 +56,8 @@ class Command:
     """A typed command of one game: its params, in order, make a line of keys.
 
     `starts` is put before the value of the first param (`tile` makes `tile:T07` of `T07`), or
-    is the whole first key when there is no first param.
+    is the whole first key when there is no first param. Of several words the earlier ones are
+    keys by themselves, which lead to the question that the last one begins to answer.
     """
 
     name: str

@@ -21,6 +21,10 @@ def _unit(what: str) -> Param:
     return Param("unit", what, HERE, required=True)
 
 
+def _rare(what: str) -> Param:
+    return Param("unit", what, ("move.more",), required=True)
+
+
 MOVEMENT = (
     Command(
         "move",
@@ -47,15 +51,17 @@ MOVEMENT = (
     Command(
         "part",
         "Move some ships of a group [2.3.1]",
-        "part",
+        "more part",
         (
-            _unit("The group, such as CA1"),
+            _rare("The group, such as CA1"),
             Param("count", "How many ships go", ("move.count",)),
             TO,
             THEN,
         ),
     ),
-    Command("join", "Join a like group in the same hex [2.3]", "join", (_unit("Such as CA2"),)),
+    Command(
+        "join", "Join a like group in the same hex [2.3]", "more join", (_rare("Such as CA2"),)
+    ),
     Command("tow", "Take what lies there in tow [6.7.2]", "tow", (_unit("Such as MINER1"),)),
     Command(
         "colonise", "Turn a Colony Ship into a colony [4.4.1]", "colonise", (_unit("Such as CO1"),)
@@ -67,7 +73,10 @@ MOVEMENT = (
         (_unit("The Cruisers, such as CA1"), Param("at", "The hex to look at", ("move.peek",))),
     ),
     Command(
-        "refit", "Upgrade a group at the end of the turn [9.10.4]", "refit", (_unit("Such as CA1"),)
+        "refit",
+        "Upgrade a group at the end of the turn [9.10.4]",
+        "more refit",
+        (_rare("Such as CA1"),),
     ),
     Command(
         "strike",
@@ -77,9 +86,9 @@ MOVEMENT = (
     ),
     Command(
         "orders",
-        "Set standing battle orders [5.1.5]",
-        "orders",
-        (Param("change", "Such as: retreat:50 targets:big", ("orders.what",), many=True),),
+        "Set a standing battle order [5.1.5]",
+        "more orders",
+        (Param("change", "Such as retreat:50", ("orders.what",)),),
     ),
     Command("done", "End the movement [4.1]", "done"),
 )
@@ -132,14 +141,14 @@ ECONOMY = (
     Command(
         "scuttle",
         "Take an own unit out of play [7.3.2]",
-        "scuttle",
+        "more scuttle",
         (Param("unit", "Such as SC1", ("move.scuttle", "sheet.scuttle"), required=True),),
     ),
     Command(
         "drop",
         "Put a load down, or take purchases off the sheet [6.7.2, 7.5]",
-        "drop",
-        (Param("what", "Such as MINER1 or SC@L7", (*HERE, *LINE), required=True),),
+        "more drop",
+        (Param("what", "Such as MINER1 or SC@L7", (*HERE, "sheet.more"), required=True),),
     ),
     Command("seal", "Seal the production sheet [7.0]", "seal"),
     Command(

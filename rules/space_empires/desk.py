@@ -17,6 +17,8 @@ SEAL: Final[Line] = ("seal", "")
 BID: Final[Line] = ("bid", "")
 REPEAT: Final[Line] = ("repeat", "")
 SCUTTLE: Final[Line] = ("scuttle", "")
+MORE: Final[Line] = ("more", "")
+BACK: Final[Line] = ("back", "")
 BUY: Final = {kind: (f"buy:{kind}", ("buy", str(kind))) for kind in GOODS}
 RESEARCH: Final = {tech: (f"research:{tech}", ("research", tech)) for tech in TECHNOLOGY}
 GRANTS: Final = {tech: (f"grants:{tech}", ("grants", tech)) for tech in TECHNOLOGY}
@@ -48,50 +50,49 @@ class Desk(Shop):
     """Scuttled units that stay so: what they saved may have gone into grants."""
 
     def lines(self) -> dict[str, Line]:
-        """Everything that can be done now, by key [7.0]."""
+        """What can be written on the sheet now, by key [7.0]."""
         found = self._grants() if self.funding else {**self._research(), **self._goods()}
+        if not self.funding and not self.solo and self.left + self.draft.bid > 0:
+            found["bid"] = BID
+        if self._repeatable():
+            found["repeat"] = REPEAT
+        found["more"] = MORE
+        found["seal"] = SEAL
+        return found
+
+    def rarer(self) -> dict[str, Line]:
+        """What can be taken off the sheet, and off the map [7.3.2] [7.5.1]."""
         draft = self.draft
+        found = dict(UNDO[tech] for tech in (draft.grants if self.funding else draft.research))
         if not self.funding:
             for number, purchase in enumerate(draft.purchases):
                 found[f"drop:{purchase.kind}@{purchase.hex}"] = ("drop", str(number))
-            if not self.solo and self.left + draft.bid > 0:
-                found["bid"] = BID
-        if self._repeatable():
-            found["repeat"] = REPEAT
         if self.own:
             found["scuttle"] = SCUTTLE
         for key in draft.scuttled[self.settled :]:
             found[f"keep:{key.partition('.')[2]}"] = ("keep", key)
-        found["seal"] = SEAL
+        found["back"] = BACK
         return found
 
     def _grants(self) -> dict[str, Line]:
-        found: dict[str, Line] = {}
-        if self.left >= GRANT and grants_left(self.board, self.seat) > 0:
-            found = dict(GRANTS[tech] for tech in self.subjects)
-        for tech in self.draft.grants:
-            key, line = UNDO[tech]
-            found[key] = line
-        return found
+        if self.left < GRANT or grants_left(self.board, self.seat) <= 0:
+            return {}
+        return dict(GRANTS[tech] for tech in self.subjects)
 
     def _research(self) -> dict[str, Line]:
         if self.board.rules.unpredictable:
             return {}
         done = self.draft.research
         most = min(self.left, self.research_limit - self.spent_on_research)
-        found: dict[str, Line] = {}
-        if most >= self.cheapest:
-            found = dict(
-                [
-                    RESEARCH[tech]
-                    for tech, price in self.subjects.items()
-                    if price <= most and tech not in done
-                ]
-            )
-        for tech in done:
-            key, line = UNDO[tech]
-            found[key] = line
-        return found
+        if most < self.cheapest:
+            return {}
+        return dict(
+            [
+                RESEARCH[tech]
+                for tech, price in self.subjects.items()
+                if price <= most and tech not in done
+            ]
+        )
 
     def _goods(self) -> dict[str, Line]:
         left, spare, goods = self.left, self.spare, self.goods
@@ -154,4 +155,6 @@ class Desk(Shop):
 WORDS: Final = {
     "repeat": "The same list as last time, as far as it goes",
     "scuttle": "Scuttle a unit",
+    "more": "Take something back, or scuttle a unit",
+    "back": "None of these",
 }

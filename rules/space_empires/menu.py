@@ -32,6 +32,8 @@ class Act(NamedTuple):
 
 
 DONE: Final = Act("done")
+MORE: Final = Act("more")
+BACK: Final = Act("back")
 ORDERS: Final = Act("orders")
 SCUTTLE: Final = Act("scuttle")
 
@@ -53,6 +55,8 @@ def unit_words(unit: Unit) -> str:
 
 _WORDS: Final = {
     "done": "End the movement",
+    "more": "Split, join, upgrade, scuttle, orders",
+    "back": "None of these",
     "orders": "Set standing battle orders",
     "scuttle": "Scuttle a unit",
     "fleet": "All that can move from {}",
@@ -98,22 +102,37 @@ class Menu:
     def options(self) -> dict[str, Act]:
         """All that can be done now, hex by hex; `done` ends the movement."""
         if self._stale:
-            spare = -1
             for at in self._stale:
                 own = self.board.own(at, self.seat)
-                if not own:
+                if own:
+                    self._acts[at] = self._acts_at(at, own)
+                else:
                     self._acts.pop(at, None)
-                    continue
-                if spare < 0:
-                    spare = self._spare()
-                self._acts[at] = self._acts_at(at, own, spare)
             self._stale = {}
         found: dict[str, Act] = {}
         for acts in self._acts.values():
             found.update(acts)
+        found["more"] = MORE
+        found["done"] = DONE
+        return found
+
+    def rarer(self) -> dict[str, Act]:
+        """What is seldom done: groups that split, join or are upgraded, scuttling, orders."""
+        board, spare = self.board, self._spare()
+        found: dict[str, Act] = {}
+        for at in self._acts:
+            own = board.own(at, self.seat)
+            for unit in self.movers(own):
+                if unit.size > 1 and unit.kind not in _NO_PARTS and self._free(unit):
+                    found[f"part:{unit.name}"] = Act("part", at, unit)
+            for unit in own:
+                if len(own) > 1 and partner_for(board, unit):
+                    found[f"join:{unit.name}"] = Act("join", at, unit)
+                if spare and can_refit(board, unit, spare):
+                    found[f"refit:{unit.name}"] = Act("refit", at, unit)
         found["scuttle"] = SCUTTLE
         found["orders"] = ORDERS
-        found["done"] = DONE
+        found["back"] = BACK
         return found
 
     def _spare(self) -> int:
@@ -134,25 +153,18 @@ class Menu:
             at in chain for at in self.board.adjacent(unit.hex)
         )
 
-    def _acts_at(self, at: HexId, own: list[Unit], spare: int) -> dict[str, Act]:
+    def _acts_at(self, at: HexId, own: list[Unit]) -> dict[str, Act]:
         acts: dict[str, Act] = {}
         movers = self.movers(own)
         if len(movers) > 1:
             acts[f"fleet:{at}"] = Act("fleet", at)
         for unit in movers:
-            name = unit.name
-            acts[f"move:{name}"] = Act("move", at, unit)
-            if unit.size > 1 and unit.kind not in _NO_PARTS and self._free(unit):
-                acts[f"part:{name}"] = Act("part", at, unit)
+            acts[f"move:{unit.name}"] = Act("move", at, unit)
         for unit in own:
             deed = self._special(at, unit)
             if deed:
                 acts[f"{deed}:{unit.name}"] = Act(deed, at, unit)
-            if len(own) > 1 and partner_for(self.board, unit):
-                acts[f"join:{unit.name}"] = Act("join", at, unit)
-            if spare and can_refit(self.board, unit, spare):
-                acts[f"refit:{unit.name}"] = Act("refit", at, unit)
-            if unit.cloaked and self.board.foes(at, self.seat):
+            if unit.cloaked and (self.board.foes(at, self.seat) or self.board.systems[at].aliens):
                 acts[f"strike:{at}"] = Act("strike", at)
         return acts
 

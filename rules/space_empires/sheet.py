@@ -8,7 +8,7 @@ from typing import Final
 from rules.kernel import Choice
 from rules.space_empires.board import Board
 from rules.space_empires.content import TECHNOLOGY, UNITS
-from rules.space_empires.desk import Desk
+from rules.space_empires.desk import Desk, Line
 from rules.space_empires.hexes import HexId
 from rules.space_empires.menu import unit_words
 from rules.space_empires.research import GRANT, grants_left
@@ -68,14 +68,30 @@ async def _work(desk: Desk) -> None:
             await _bid(desk)
         elif verb == "grants":
             await _grant(desk, what)
-        elif verb == "scuttle":
-            await _scuttle(desk)
         elif verb == "research":
             _tell_losses(desk, desk.learn(what))
         elif verb == "repeat":
             _repeat(desk)
         else:
-            _take_back(desk, verb, what)
+            await _rarer(desk)
+
+
+async def _rarer(desk: Desk) -> None:
+    """What is taken off the sheet or out of play stands behind a question of its own [7.5.1]."""
+    line: Line = await Choice(
+        "sheet.more",
+        desk.seat,
+        PROMPT,
+        rule_of(desk),
+        desk.rarer(),
+        label=desk.words,
+        note=lambda: "What do you take off the sheet, or out of play?",
+    )
+    verb, what = line
+    if verb == "scuttle":
+        await _scuttle(desk)
+    elif verb != "back":
+        _take_back(desk, verb, what)
 
 
 async def _buy(desk: Desk, kind: Kind) -> None:

@@ -13,7 +13,7 @@ from rules.space_empires import SPACE_EMPIRES
 from tests.bot.test_limits import NAMES, check_view
 
 STEPS = 100
-RARE = ("scuttle", "orders")
+RARE = ("more",)
 LATE = 120
 """Answers that each seat plays before panels are looked at, so that empires have grown."""
 EVERYTHING = {"instant": "on", "slingshot": "on", "machines": "1", "quick": "on"}

@@ -187,8 +187,8 @@ async def test_what_is_written_on_a_sheet_shows_nowhere_else(here: Running) -> N
         await moved(here, live, asked, [ask.default or ask.keys[0]])
     await here.settled()
     (before,) = [line for line in status.text.split("\n") if line.startswith("Awaited")]
-    for key in ("buy:DECOY", "bid", "scuttle"):
-        await moved(here, live, 0, [key])
+    for key in ("buy:DECOY", "bid", "more scuttle"):
+        await moved(here, live, 0, key.split())
         await here.settled()
         (after,) = [line for line in status.text.split("\n") if line.startswith("Awaited")]
         assert TIME.sub("", after) == TIME.sub("", before), key

@@ -242,6 +242,14 @@ def answers(match: Match, *keys: str, seat: int = 0) -> list[News]:
     return news
 
 
+def offered(match: Match, seat: int = 0) -> tuple[str, ...]:
+    """All keys of a seat's question, those behind `more` too."""
+    keys = match.asks()[seat].keys
+    if "more" in keys:
+        keys = keys + match.rehearse(seat, ["more"]).asks()[seat].keys
+    return keys
+
+
 def texts(news: Iterable[News]) -> str:
     """News as one text, a line each."""
     return "\n".join(item.text for item in news)

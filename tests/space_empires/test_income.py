@@ -208,7 +208,7 @@ def test_7_3_2_scuttling_saves_maintenance_and_frees_the_counter() -> None:
     position = Position()
     position.unit("CA", "H5", size=3)
     match, sheet = opened(position)
-    answers(match, "scuttle", "CA1")
+    answers(match, "more", "scuttle", "CA1")
     assert "20 CP left" in match.asks()[0].note
     close(match)
     assert counter(match, "CA1") is None
@@ -219,7 +219,7 @@ def test_7_3_2_a_scuttled_unit_can_be_kept_after_all() -> None:
     position = Position()
     position.unit("CA", "H5", size=3)
     match, sheet = opened(position)
-    answers(match, "scuttle", "CA1", "bid", "20", "keep:CA1")
+    answers(match, "more", "scuttle", "CA1", "bid", "20", "more", "keep:CA1")
     assert match.state.players[0].draft.bid == 14
     close(match)
     assert counter(match, "CA1") is not None
@@ -231,7 +231,7 @@ def test_6_7_1_minerals_in_tow_keep_their_miner_from_being_scuttled() -> None:
     position.tow(position.unit("MINER", "H5"), "minerals10")
     position.unit("SC", "H5")
     match, _ = opened(position)
-    answers(match, "scuttle")
+    answers(match, "more", "scuttle")
     assert match.asks()[0].keys == ("SC1", "back")
 
 

@@ -9,7 +9,7 @@ from rules.space_empires.board import Board
 from rules.space_empires.contacts import list_fights
 from rules.space_empires.reach import left
 from rules.space_empires.state import DOWN, UP, Tech
-from tests.space_empires.position import Position, answers, ask_of, counter, texts
+from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
 
 AROUND_G4 = {"H5", "G5", "F5", "F4", "G3", "H4"}
 
@@ -26,7 +26,8 @@ def fights(match: Match, seat: int = 0) -> list[str]:
 
 def acts(match: Match, seat: int = 0) -> set[str]:
     """What may be done next."""
-    return set(ask_of(match, "move.what", seat).keys)
+    assert ask_of(match, "move.what", seat)
+    return set(offered(match, seat))
 
 
 def test_4_1_at_the_start_every_unit_moves_one_hex() -> None:
@@ -361,7 +362,7 @@ def test_2_3_1_some_ships_of_a_group_go_on_a_counter_of_their_own() -> None:
     position = Position()
     position.unit("SC", "G4", size=3)
     match = position.match()
-    answers(match, "part:SC1", "2", "G5")
+    answers(match, "more", "part:SC1", "2", "G5")
     one, two = counter(match, "SC1"), counter(match, "SC2")
     assert one is not None
     assert two is not None
@@ -375,7 +376,7 @@ def test_2_3_1_like_groups_join_up_to_six_ships() -> None:
     position.unit("SC", "G4", size=3)
     position.unit("SC", "G4", size=1)
     match = position.match()
-    answers(match, "join:SC2")
+    answers(match, "more", "join:SC2")
     unit = counter(match, "SC1")
     assert unit is not None
     assert (unit.size, counter(match, "SC2")) == (6, None)
@@ -402,7 +403,7 @@ def test_7_3_2_units_are_scuttled_in_the_own_turn() -> None:
     position = Position()
     position.unit("SC", "G4")
     match = position.match()
-    answers(match, "scuttle", "SC1")
+    answers(match, "more", "scuttle", "SC1")
     assert counter(match, "SC1") is None
 
 

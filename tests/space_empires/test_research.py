@@ -11,7 +11,7 @@ from rules.space_empires.buying_refusals import why_not_research
 from rules.space_empires.content import equipment, starting_levels
 from rules.space_empires.research import subjects
 from rules.space_empires.state import ECONOMY, Kind, Sheet, Tech
-from tests.space_empires.position import Position, answers, counter, texts
+from tests.space_empires.position import Position, answers, counter, offered, texts
 
 
 def rich(cp: int = 30, **options: str) -> Position:
@@ -107,7 +107,7 @@ def test_9_4_without_the_level_the_cruisers_are_off_the_list() -> None:
     position = rich()
     position.tech(0, size=2)
     match = opened(position)
-    answers(match, "research:size", "buy:CA", "2", "undo:size")
+    answers(match, "research:size", "buy:CA", "2", "more", "undo:size")
     assert match.state.players[0].draft.purchases == []
 
 
@@ -212,7 +212,7 @@ def test_19_2_four_grants_reach_attack_one() -> None:
     assert player.tech["attack"] == 1
     assert player.grants == {"move": 3}
     assert "25 CP left" in match.asks()[0].note
-    assert not any(key.startswith(("research", "grants", "undo")) for key in keys(match))
+    assert not any(key.startswith(("research", "grants", "undo")) for key in offered(match))
     answers(match, "buy:SC", "1")
     close(match)
     assert counter(match, "SC1").tech.attack == 1
@@ -259,7 +259,7 @@ def test_19_3_at_most_two_grants_more() -> None:
     answers(match, "5")
     assert not any(key.startswith("grants:") for key in keys(match))
     assert "[19.3]" in why_not_research(match.state, 0, "move")
-    answers(match, "undo:attack", "seal")
+    answers(match, "more", "undo:attack", "seal")
     answers(match, "seal", seat=1)
     assert match.state.players[0].draft.grants == {}
     close(match)
@@ -285,9 +285,9 @@ def test_19_1_scuttling_pays_for_grants_and_stands() -> None:
     position.state.players[0].last_grants = 9
     position.unit("CA", "H5", size=6)
     match = opened(position, "1", "1", "1", "1")
-    answers(match, "scuttle", "CA1", "grants:attack", "4", "seal")
+    answers(match, "more", "scuttle", "CA1", "grants:attack", "4", "seal")
     answers(match, "seal", seat=1)
-    assert "keep:CA1" not in keys(match)
+    assert "keep:CA1" not in offered(match)
     close(match)
     assert match.state.players[0].cp == 0
 

@@ -108,8 +108,8 @@ def test_7_5_1_lines_can_be_taken_off_again() -> None:
     position = rich()
     match = opened(position)
     home = position.homeworld()
-    answers(match, "buy:SC", "2", "buy:SC", "1", f"drop:SC@{home}", "research:tactics")
-    answers(match, "undo:tactics")
+    answers(match, "buy:SC", "2", "buy:SC", "1", "more", f"drop:SC@{home}", "research:tactics")
+    answers(match, "more", "undo:tactics")
     assert match.state.players[0].draft.purchases == []
     close(match)
     assert match.state.players[0].cp == 50
@@ -144,7 +144,7 @@ def test_7_5_4_without_a_free_counter_nothing_is_built_until_one_is_scuttled() -
     match = opened(position)
     assert "buy:MINER" not in keys(match)
     assert "[7.5.4]" in refused(match, "MINER", position.homeworld())
-    answers(match, "scuttle", "MINER2", "buy:MINER")
+    answers(match, "more", "scuttle", "MINER2", "buy:MINER")
     close(match)
     assert counter(match, "MINER2").hex == position.homeworld()
 
@@ -441,7 +441,7 @@ def test_7_5_1_a_reload_in_the_middle_keeps_every_sheet_and_a_seal_can_be_undone
 def test_7_5_1_prompts_are_the_same_whatever_is_bought() -> None:
     match = opened(rich())
     prompts = [match.asks()[0].prompt]
-    for key in ("buy:SC", "1", "bid", "2", "scuttle", "back", "research:size"):
+    for key in ("buy:SC", "1", "bid", "2", "more", "scuttle", "back", "research:size"):
         answers(match, key)
         prompts.append(match.asks()[0].prompt)
     assert len(dict.fromkeys(prompts)) == 1
@@ -457,7 +457,7 @@ def test_9_6_a_new_level_serves_the_yards_at_once() -> None:
     answers(match, "research:yard", "buy:SC")
     assert keys(match) == ("1", "2", "3")
     answers(match, "3")
-    news = answers(match, "undo:yard")
+    news = answers(match, "more", "undo:yard")
     assert match.state.players[0].draft.purchases[0].count == 2
     assert "no longer fits" in texts(news)
 

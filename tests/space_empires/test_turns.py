@@ -7,7 +7,7 @@ import pytest
 from rules.space_empires.board import Board
 from rules.space_empires.state import ECONOMY, FIGHT, MACHINE_STEP, MOVE, Sheet, State, Tech
 from rules.space_empires.turn import pass_on
-from tests.space_empires.position import Position, answers, ask_of, counter, texts
+from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
 
 
 def next_step(state: State) -> tuple[str, int, int]:
@@ -131,7 +131,7 @@ def through_the_turn(position: Position, *keys: str) -> State:
 
 def test_9_10_4_a_group_that_stays_at_a_yard_is_upgraded_at_the_end_of_the_turn() -> None:
     position = yard(attack=2, move=3)
-    state = through_the_turn(position, "refit:CA1")
+    state = through_the_turn(position, "more", "refit:CA1")
     unit = state.units["0.CA1"]  # type: ignore[index]
     assert (unit.tech.attack, unit.tech.move, unit.refit) == (2, 3, False)
     assert state.players[0].cp == 6, "hull size 2 for each of two ships"
@@ -141,8 +141,8 @@ def test_9_10_4_what_is_upgraded_does_not_move_and_is_not_paid_twice() -> None:
     position = yard(attack=2)
     position.unit("CA", position.homeworld(), size=4, tech=Tech())
     match = position.match()
-    answers(match, "refit:CA1")
-    keys = ask_of(match).keys
+    answers(match, "more", "refit:CA1")
+    keys = offered(match)
     assert "move:CA1" not in keys
     assert "refit:CA2" not in keys, "6 CP are left, 8 are needed"
 
@@ -154,7 +154,7 @@ def test_9_10_4_it_needs_a_yard_and_the_cp(where: str, cp: int) -> None:
     position.state.units["0.CA1"].hex = (  # type: ignore[index]
         position.homeworld() if where == "home" else "G4"
     )
-    assert "refit:CA1" not in ask_of(position.match()).keys
+    assert "refit:CA1" not in offered(position.match())
 
 
 def test_9_10_4_not_after_a_move() -> None:
@@ -163,12 +163,12 @@ def test_9_10_4_not_after_a_move() -> None:
     match = position.match()
     assert position.homeworld() == "K4"
     answers(match, "move:CA2", "K4")
-    assert "refit:CA2" not in ask_of(match).keys
+    assert "refit:CA2" not in offered(match)
 
 
 def test_9_10_4_nothing_is_paid_where_the_yard_is_gone() -> None:
     position = yard(attack=1)
-    state = through_the_turn(position, "refit:CA1", "scuttle", "SY1")
+    state = through_the_turn(position, "more", "refit:CA1", "more", "scuttle", "SY1")
     assert state.players[0].cp == 10
     assert state.units["0.CA1"].tech == Tech()  # type: ignore[index]
 
@@ -176,14 +176,14 @@ def test_9_10_4_nothing_is_paid_where_the_yard_is_gone() -> None:
 def test_9_10_4_upgrades_stand_on_the_sheet() -> None:
     position = yard(attack=1)
     position.state.players[0].books.append(Sheet(1, 0, 10, 0, 0, 10, 0, remaining=10))
-    state = through_the_turn(position, "refit:CA1")
+    state = through_the_turn(position, "more", "refit:CA1")
     assert state.players[0].books[-1].upgrades == 4
 
 
 def test_9_10_4_news_of_upgrades_is_for_their_owner() -> None:
     position = yard(attack=1)
     match = position.match()
-    news = answers(match, "refit:CA1", "done")
+    news = answers(match, "more", "refit:CA1", "done")
     news += answers(match, "done", seat=1)
     told = [item for item in news if "upgraded" in item.text]
     assert told
@@ -194,7 +194,7 @@ def test_11_2_6_fighters_are_upgraded_for_one_cp_each() -> None:
     position = yard(fighter=2)
     position.unit("CV", position.homeworld())
     position.unit("F", position.homeworld(), size=3, tech=Tech(special=1))
-    state = through_the_turn(position, "refit:F1")
+    state = through_the_turn(position, "more", "refit:F1")
     assert state.units["0.F1"].tech.special == 2  # type: ignore[index]
     assert state.players[0].cp == 7
 
@@ -202,7 +202,7 @@ def test_11_2_6_fighters_are_upgraded_for_one_cp_each() -> None:
 def test_9_10_5_yards_and_bases_need_no_upgrade() -> None:
     position = yard(attack=2)
     position.unit("BASE", position.homeworld())
-    keys = ask_of(position.match()).keys
+    keys = offered(position.match())
     assert not {"refit:SY1", "refit:BASE1"} & set(keys)
 
 

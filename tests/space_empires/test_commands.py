@@ -1,0 +1,83 @@
+"""Typed commands: what they start with leads to the question that their argument answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.commands.typed import Typist
+from rules.kernel import IllegalAnswer, Match
+from rules.space_empires.commands import COMMANDS
+from rules.space_empires.state import ECONOMY, Tech
+from tests.space_empires.position import Position, answers
+
+NAMED = {command.name: command for command in COMMANDS}
+
+MOVES = [
+    ("move", {"unit": "CA2", "to": "J5"}, ["move:CA2", "J5"]),
+    ("part", {"unit": "CA2", "count": "1", "to": "J5"}, ["more", "part:CA2", "1", "J5"]),
+    ("join", {"unit": "CA2"}, ["more", "join:CA2"]),
+    ("refit", {"unit": "CA1"}, ["more", "refit:CA1"]),
+    ("refit", {"unit": "refit:CA1"}, ["more", "refit:CA1"]),
+    ("scuttle", {"unit": "SY1"}, ["more", "scuttle", "SY1"]),
+    ("orders", {"change": "retreat:50"}, ["more", "orders", "retreat:50"]),
+    ("orders", {}, ["more", "orders"]),
+    ("drop", {"what": "MINER1"}, ["drop:MINER1"]),
+    ("done", {}, ["done"]),
+]
+LINES = [
+    ("buy", {"unit": "SC", "count": "1"}, ["buy:SC", "1"]),
+    ("research", {"technology": "tactics"}, ["research:tactics"]),
+    ("bid", {"cp": "2"}, ["bid", "2"]),
+    ("scuttle", {"unit": "SY1"}, ["more", "scuttle", "SY1"]),
+    ("drop", {"what": "SC@K4"}, ["more", "drop:SC@K4"]),
+    ("seal", {}, ["seal"]),
+]
+
+
+def moving() -> Match:
+    """Seat 0 may do everything: yards, old Cruisers of two counters, a load in tow."""
+    position = Position()
+    home = position.homeworld()
+    position.unit("SY", home)
+    position.state.players[0].cp = 10
+    for size in (2, 3):
+        position.unit("CA", home, size=size, tech=Tech())
+    position.tow(position.unit("MINER", home), "minerals10")
+    position.tech(0, attack=1)
+    return position.match()
+
+
+def buying() -> Match:
+    """A Scout on the list already."""
+    position = Position()
+    position.unit("SY", position.homeworld(), size=4)
+    position.state.players[0].cp = 30
+    position.when(ECONOMY)
+    match = position.match()
+    answers(match, "buy:SC", "1")
+    return match
+
+
+def typed(match: Match, name: str, given: dict[str, str]) -> list[str]:
+    return Typist(match, 0, NAMED[name], given).line()
+
+
+@pytest.mark.parametrize(("name", "given", "keys"), MOVES)
+def test_4_1_typed_moves_become_keys(name: str, given: dict[str, str], keys: list[str]) -> None:
+    assert typed(moving(), name, given) == keys
+
+
+@pytest.mark.parametrize(("name", "given", "keys"), LINES)
+def test_7_5_typed_lines_become_keys(name: str, given: dict[str, str], keys: list[str]) -> None:
+    assert typed(buying(), name, given) == keys
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "word"),
+    [("refit", {"unit": "CA1"}, "refit"), ("join", {"unit": "CA1"}, "join")],
+)
+def test_7_5_a_command_of_another_phase_is_refused_by_its_name(
+    name: str, given: dict[str, str], word: str
+) -> None:
+    with pytest.raises(IllegalAnswer, match=word):
+        typed(buying(), name, given)
