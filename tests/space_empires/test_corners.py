@@ -80,6 +80,17 @@ def test_20_4_uneasy_partners_are_not_lost_into_one_hex() -> None:
     assert unit.hex == "G5", "the only hex without a partner is taken unasked"
 
 
+@pytest.mark.parametrize("what", ["", "nebula", "asteroids", "blackhole"])
+def test_20_4_uneasy_partners_do_not_stop_together_whatever_lies_there(what: str) -> None:
+    position = Position(4, teams="uneasy")
+    position.unit("CA", "G4")
+    position.unit("SC", "G5", owner=2)
+    position.terrain("G5", what)
+    match = position.match()
+    answers(match, "move:CA1")
+    assert "G5" not in goals(match)
+
+
 @pytest.mark.parametrize("kind", ["CO", "MINER", "DECOY", "MS"])
 @pytest.mark.parametrize("what", ["enemy", "unexplored", "colony"])
 def test_4_2_an_escort_from_elsewhere_goes_first_and_the_unarmed_follow(
@@ -164,7 +175,8 @@ def test_15_2_one_slingshot_a_turn() -> None:
     match = position.match("1", "6")
     answers(match, "move:CA1", "G5", "sling", "move:CA1", "G6")
     unit = counter(match, "CA1")
-    assert unit is not None, "the second hole is passed without, and 6 survives"
+    assert ask_of(match).id == "move.what", "of the second hole nobody asks"
+    assert unit is not None, "6 survives"
     assert unit.extra == 1
 
 
