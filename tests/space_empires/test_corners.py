@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.space_empires.hexes import HexId
-from rules.space_empires.state import ECONOMY, EXPLORE, FIGHT, MOVE, State, Tech
+from rules.space_empires.state import ALIENS, ECONOMY, EXPLORE, FIGHT, MOVE, State, Tech
 from rules.space_empires.turn import pass_on
 from rules.space_empires.victory import homeworld_destroyed
 from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
@@ -304,6 +304,24 @@ def test_10_1_2_a_chain_does_not_lead_through_an_enemy() -> None:
     match = position.match()
     answers(match, "move:CA1")
     assert "G5" not in goals(match)
+
+
+def test_10_1_2_a_pipeline_is_no_road_for_itself() -> None:
+    match = chain("G3", "G4", "G5").match()
+    answers(match, "move:MS1")
+    assert "G4" in goals(match)
+    assert "G5" not in goals(match)
+
+
+def test_14_1_a_cruiser_that_turns_a_barren_planet_over_sees_no_aliens() -> None:
+    position = Position()
+    position.tech(0, explore=1)
+    position.unit("CA", "G4")
+    position.hide("G5", "barren")
+    match = position.match()
+    answers(match, "peek:CA1", "reveal")
+    assert match.state.systems["G5"].aliens == 4
+    assert not [unit for unit in match.state.units.values() if unit.owner == ALIENS]
 
 
 def test_16_2_points_of_different_numbers_are_not_joined() -> None:
