@@ -6,9 +6,11 @@ from typing import Final, NamedTuple
 
 from rules.kernel import Choice, roll
 from rules.space_empires.battle_orders import STEADY, pick_target, ship_words, wants_away
+from rules.space_empires.content import FIXED
 from rules.space_empires.fighters import can_wait, sheltered
 from rules.space_empires.lines import CARRIER, FIGHTER, RAIDER, Group, Lines, Turn, firing_order
-from rules.space_empires.retreat import may_retreat, retreat
+from rules.space_empires.retreat import may_retreat, retreat, ways_out
+from rules.space_empires.room import ROOM, make_room, spare_counters
 from rules.space_empires.state import Shot
 
 DIE: Final = 10
@@ -192,6 +194,9 @@ async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -
             if deed.what == RETREAT:
                 await retreat(lines, group, left, seat)
                 return
+            if deed.what == ROOM:
+                await make_room(lines, seat, spare_counters(lines, group.owner, group.kind))
+                continue
             target = deed.target
         left -= 1
         if target is not None:
@@ -208,8 +213,11 @@ async def _ask_deed(
     if left > 1:
         options |= {f"all:{target.key}": Deed(VOLLEY, target) for target in targets}
     options |= {f"fire:{target.key}": Deed(FIRE, target) for target in targets}
-    if lines.battle.round > 1 and not point and may_retreat(lines, group, left):
-        options["retreat"] = Deed(RETREAT)
+    if lines.battle.round > 1 and not point:
+        if may_retreat(lines, group, left):
+            options["retreat"] = Deed(RETREAT)
+        elif _lacks_counter(lines, group, left):
+            options[ROOM] = Deed(ROOM)
     default = "done"
     if targets:
         if left > 1:
@@ -230,9 +238,21 @@ async def _ask_deed(
     return chosen
 
 
+def _lacks_counter(lines: Lines, group: Group, left: int) -> bool:
+    """Whether only a free counter is wanting for some ships' retreat [5.9.1, 7.3.2]."""
+    stays = group.kind in (*FIXED, FIGHTER) or left == group.unit.size
+    return bool(
+        not stays
+        and ways_out(lines, group.owner)
+        and spare_counters(lines, group.owner, group.kind)
+    )
+
+
 def _deed_words(group: Group, deed: Deed, left: int) -> str:
     if deed.what == RETREAT:
         return "Wait for a carrier to retreat" if group.kind == FIGHTER else f"Retreat ({left})"
+    if deed.what == ROOM:
+        return "Scuttle a counter elsewhere, so that these may retreat"
     if deed.what == HOLD:
         return "One ship holds fire"
     if deed.target is None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.kernel import Choice
 from rules.space_empires.battle_orders import DONE, hides_from, is_seat, ship_words
 from rules.space_empires.content import FIXED
 from rules.space_empires.lines import CARRIER, FIGHTER, RAIDER, Group, Lines, Side
+from rules.space_empires.room import ROOM, make_room, wants_room
 from rules.space_empires.stacks import split
 from rules.space_empires.state import MACHINES, NOBODY
 
@@ -52,22 +55,29 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
     """The owner says which ships are screened, one group after another [5.7]."""
     seat = lines.hands[owner]
     while left:
-        options: dict[str, Group | None] = {}
-        for group in side.groups:
-            if group.owner == owner and not group.screened and _counts(lines, group, left):
-                options[f"screen:{group.key}"] = group
+        open_ = [g for g in side.groups if g.owner == owner and not g.screened]
+        options: dict[str, Group | None] = {
+            f"screen:{group.key}": group for group in open_ if _counts(lines, group, left)
+        }
+        spare = wants_room(lines, open_)
+        if spare:
+            options[ROOM] = None
         if not options:
             return left
         options[DONE] = None
-        chosen = await Choice(
+        key = await Choice(
             "battle.screen",
             seat,
             f"Battle at {lines.hex}: which ships are screened ({left} at most)?",
             "5.7",
-            options,
-            label=lambda group: f"Screen {ship_words(group)}" if group else "Screen no more",
+            {key: key for key in options},
+            label=partial(_screen_words, options),
             default=DONE,
         )
+        if key == ROOM:
+            await make_room(lines, seat, spare)
+            continue
+        chosen = options[key]
         if chosen is None:
             return left
         counts = _counts(lines, chosen, left)
@@ -84,10 +94,17 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
     return left
 
 
+def _screen_words(options: dict[str, Group | None], key: str) -> str:
+    group = options[key]
+    if group is None:
+        return "Screen no more" if key == DONE else "Scuttle a counter elsewhere to split a group"
+    return f"Screen {ship_words(group)}"
+
+
 def _counts(lines: Lines, group: Group, left: int) -> list[int]:
     """How many ships of a group can be screened: a part needs a free counter [7.5.4]."""
     size = group.unit.size
-    if group.kind not in FIXED and lines.board.free_number(group.owner, group.kind) is not None:
+    if lines.board.free_number(group.owner, group.kind) is not None:
         return list(range(1, min(size, left) + 1))
     return [size] if size <= left else []
 

@@ -356,7 +356,49 @@ def test_5_7_without_a_free_counter_a_group_is_screened_whole_or_not_at_all() ->
         position.unit("SC", "K4", size=1)
     position.unit("SC", FIELD, owner=1, size=2)
     match = begin(position, "10", "10", keys=["hand"])
+    assert ask_of(match, "battle.screen").keys == ("room", "done")
+    answers(match, "room", "back")
+    assert ask_of(match, "battle.screen").keys == ("room", "done")
+    answers(match, "done")
     assert ask_of(match).id == "battle.fire"  # one could be screened, but not apart
+
+
+def test_7_3_2_a_counter_scuttled_elsewhere_serves_for_a_screened_part() -> None:
+    position = Position()
+    position.unit("SC", FIELD, size=3)
+    for _ in range(5):
+        position.unit("SC", "K4", size=1)
+    position.unit("SC", FIELD, owner=1, size=2)
+    match = begin(position, "10", "10", keys=["hand", "room", "SC3"])
+    assert ask_of(match, "battle.screen").keys == ("screen:SC1", "done")
+    answers(match, "screen:SC1")
+    part = counter(match, "SC3")
+    assert part is not None
+    assert (part.hex, part.size) == (FIELD, 1)
+
+
+def test_7_3_2_by_orders_nothing_is_scuttled() -> None:
+    position = Position()
+    position.unit("SC", FIELD, size=3)
+    for _ in range(5):
+        position.unit("SC", "K4", size=1)
+    position.unit("SC", FIELD, owner=1, size=2)
+    position.state.players[0].orders.screen = "weak"
+    match = begin(position, *["10"] * 2, "1", "1")
+    assert len([unit for unit in match.state.units.values() if unit.owner == 0]) == 6
+
+
+def test_5_7_some_yards_of_a_counter_may_be_screened() -> None:
+    position = Position()
+    position.colony(FIELD, 0)
+    position.unit("SY", FIELD, size=4)
+    position.unit("SC", FIELD, owner=1, size=2)
+    position.state.players[0].orders.conduct = "hand"
+    position.when("fight", active=1, fights=[FIELD])
+    match = position.match("10", "10", "1", "1")
+    answers(match, "orders", seat=1)
+    answers(match, "screen:SY1")
+    assert ask_of(match, "battle.count").keys == ("1", "2")
 
 
 def test_5_1_6_news_tell_a_round_in_one_line() -> None:

@@ -88,10 +88,21 @@ def test_5_9_1_without_a_free_counter_a_group_cannot_split_to_retreat() -> None:
     for _ in range(5):
         position.unit("SC", HOME)
     keys = ["hand", "all:SC1"]
-    match = begin(position, *["10"] * 8, keys=keys)
+    match = begin(position, *["10"] * 10, keys=keys)
     assert "retreat" in ask_of(match, "battle.fire").keys
     answers(match, "fire:SC1")
-    assert ask_of(match, "battle.fire").keys == ("fire:SC1", "done")
+    assert ask_of(match, "battle.fire").keys == ("fire:SC1", "room", "done")
+    answers(match, "room")
+    assert ask_of(match, "battle.scuttle").keys == ("SC2", "SC3", "SC4", "SC5", "SC6", "back")
+    news = answers(match, "SC4")
+    assert "{0} scuttles counter #" in texts(news)
+    assert ask_of(match, "battle.fire").keys == ("fire:SC1", "retreat", "done")
+    answers(match, "retreat")
+    answers(match, ask_of(match, "battle.where").default)
+    gone, stayed = counter(match, "SC4"), counter(match, "SC1")
+    assert gone is not None
+    assert stayed is not None
+    assert (gone.hex != FIELD, stayed.hex, stayed.size) == (True, FIELD, 1)
 
 
 def test_5_9_1_nobody_retreats_once_the_enemy_has_no_ship_left() -> None:

@@ -243,7 +243,7 @@ def test_22_4_a_fleets_first_battle_buys_technology_and_tells_its_ships() -> Non
     assert (rival.tech["size"], rival.research, rival.fleet) == (2, 10, 5)
     ships = [position.state.units[name] for name in fleet.units]
     assert [(unit.kind, unit.size, unit.hex) for unit in ships] == [("DD", 2, fleet.hex)]
-    assert "Empire 1 builds 2 DD for 18 CP." in texts(position.news)
+    assert "Empire 1 builds 2 Destroyers for 18 CP." in texts(position.news)
     drive(muster(position.board(), fleet.hex))
 
 

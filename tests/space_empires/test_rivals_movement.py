@@ -242,7 +242,7 @@ def test_22_6_what_cannot_fight_and_is_alone_is_destroyed_in_passing() -> None:
     position.unit("MINER", "I1")
     moved(position, "10")
     assert fleet.hex == "I3"
-    assert "Fleet 1 destroys MINER1 at I1." in texts(position.news)
+    assert "Fleet 1 destroys Mining Ship 1 at I1 without a battle." in texts(position.news)
 
 
 def test_22_6_raiders_attack_only_what_is_worth_less() -> None:
@@ -307,7 +307,7 @@ def test_22_6_a_homeworld_arms_before_the_players_first_die() -> None:
     drive(fight(position.board()), "1", "1")
     told = [news.text for news in position.news]
     assert told[:2] == [
-        "Empire 1 builds 2 SC for 12 CP.",
+        "Empire 1 builds 2 Scouts for 12 CP.",
         "Empire 1 defends its Homeworld with 2 Mines.",
     ]
     assert "Mines at H1 destroy 1 Scout of {0}." in told[2:]

@@ -7,6 +7,7 @@ from typing import Final
 from rules.kernel import roll
 from rules.space_empires.board import Board
 from rules.space_empires.content import UNITS
+from rules.space_empires.lines import losses_words
 from rules.space_empires.rivals.charts import CHARTS, shown, title
 from rules.space_empires.state import Kind, Rival
 
@@ -78,8 +79,8 @@ async def compose(
             shopping.buy(first)
         _add_scanner(board, rival, shopping)
         await _spend_rest(board, rival, shopping)
-    words = ", ".join(f"{count} {kind}" for kind, count in shopping.counts.items())
-    board.say(f"{title(rival)} builds {words or 'nothing'} for {cp - shopping.left} CP.")
+    words = losses_words(shopping.counts)
+    board.say(f"{title(rival)} builds {words} for {cp - shopping.left} CP.")
     return shopping.counts, shopping.left
 
 

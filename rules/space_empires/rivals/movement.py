@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.kernel import Choice
 from rules.space_empires import combat
-from rules.space_empires.board import Board
+from rules.space_empires.board import Board, listed, public_words
 from rules.space_empires.hexes import NOWHERE, HexId, neighbours
 from rules.space_empires.reach import PACE
 from rules.space_empires.rivals.charts import SEAT, members, title
@@ -81,8 +81,10 @@ def _step(board: Board, fleet: Fleet, to: HexId) -> None:
     fleet.hex = to
     there = board.own(to, SEAT)
     if not defenders(board, to):
+        if there:
+            lost = listed([public_words(unit) for unit in there])
+            board.say(f"Fleet {fleet.number} destroys {lost} at {to} without a battle.")
         for unit in there:
-            board.say(f"Fleet {fleet.number} destroys {unit.name} at {to}.")
             board.remove(unit)
 
 

@@ -6,6 +6,7 @@ from rules.kernel import roll
 from rules.space_empires.board import Board
 from rules.space_empires.content import UNITS
 from rules.space_empires.hexes import HexId
+from rules.space_empires.lines import losses_words
 from rules.space_empires.rivals.building import RAIDER, SCOUT, compose
 from rules.space_empires.rivals.charts import BASE, CHARTS, MINES, deploy, members, title
 from rules.space_empires.rivals.research import buy_technology
@@ -73,5 +74,5 @@ async def _arm(board: Board, rival: Rival) -> None:
         if rolled <= CHARTS.build.alternate and rolled > CHARTS.build.all_mines:
             base_next = kind != BASE or len(kinds) == 1
     deploy(board, rival.owner, rival.home, counts)
-    words = ", ".join(f"{count} {UNITS[kind].name}" for kind, count in counts.items() if count)
+    words = losses_words({kind: count for kind, count in counts.items() if count})
     board.say(f"{title(rival)} defends its Homeworld with {words}.")
