@@ -187,7 +187,7 @@ def is_foreign(state: State, unit: Unit) -> bool:
     return colony is not None and colony.owner != unit.owner
 
 
-def shuffle(state: State, seat: int, dice: Dice) -> int:
+def shuffle(state: State, seat: int, dice: SeededDice) -> int:
     """Swap what enemies' hidden counters are, numerals too; gives how many have changed."""
     changed = 0
     for owner in range(len(state.players)):
@@ -383,10 +383,10 @@ def test_9_9_an_open_counter_shows_no_more_technology_than_was_shown() -> None:
     position.unit("CA", "H5", owner=1, face=UP)
     position.unit("CO", "H5", owner=1)
     position.state.players[1].shown.update(attack=1, tactics=1)
-    seen = {counter.kind: counter.tech for counter in position_view(position, 0)}
+    seen = {str(counter.kind): counter.tech for counter in position_view(position, 0)}
     assert seen["CA"] == Tech(1, 0, 1, 1, 0)
     assert seen["CO"] is None, "for what a colony ship was built, its owner alone knows"
-    own = {counter.kind: counter.tech for counter in position_view(position, 1)}
+    own = {str(counter.kind): counter.tech for counter in position_view(position, 1)}
     assert own["CA"] == Tech(2, 1, 1, 3, 0)
     assert own["CO"] == Tech(special=1)
 

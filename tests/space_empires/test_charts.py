@@ -1,0 +1,161 @@
+"""Every cell of both research charts [9.1, 20.3], and small print of the Economic Phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import Match
+from rules.space_empires.content import TECHNOLOGY, prices
+from rules.space_empires.income import open_books
+from rules.space_empires.state import ECONOMY
+from tests.space_empires.position import Position, answers, counter, drive
+
+REVISED = {
+    "size": (10, 15, 20, 20, 20),
+    "attack": (20, 30, 25),
+    "defence": (20, 30, 25),
+    "tactics": (15, 15, 15),
+    "move": (20, 25, 25, 25, 20, 20),
+    "yard": (20, 25),
+    "terraform": (20,),
+    "explore": (15,),
+    "fighter": (25, 25, 25),
+    "point": (20, 20, 20),
+    "cloak": (30, 30),
+    "scanner": (20, 20),
+    "mines": (30,),
+    "sweep": (10, 15),
+}
+FIRST = {
+    "size": (10, 15, 20, 25, 30),
+    "attack": (20, 30, 40),
+    "defence": (20, 30, 40),
+    "tactics": (15, 20, 30),
+    "move": (20, 30, 40, 40, 40),
+    "yard": (20, 30),
+    "terraform": (25,),
+    "explore": (15,),
+    "fighter": (25, 30, 40),
+    "point": (20, 25, 30),
+    "cloak": (30, 40),
+    "scanner": (20, 30),
+    "mines": (20,),
+    "sweep": (10, 20),
+}
+
+
+@pytest.mark.parametrize(("chart", "wanted"), [("revised", REVISED), ("first", FIRST)])
+def test_9_1_what_each_level_costs(chart: str, wanted: dict[str, tuple[int, ...]]) -> None:
+    assert {key: tuple(costs) for key, costs in prices(chart).items()} == wanted
+    starts = {key: row.start for key, row in TECHNOLOGY.items() if row.start}
+    assert starts == {"size": 1, "move": 1, "yard": 1}
+
+
+def test_9_1_the_revised_chart_adds_up() -> None:
+    advanced = [key for key, row in TECHNOLOGY.items() if row.rule]
+    assert sum(map(sum, REVISED.values())) == 785
+    assert sum(sum(REVISED[key]) for key in advanced) == 290
+
+
+def opened(position: Position) -> Match:
+    position.when(ECONOMY)
+    return position.seeded()
+
+
+def test_8_3_3_only_decoys_that_are_not_on_the_map_can_be_bought() -> None:
+    position = Position()
+    for _ in range(3):
+        position.unit("DECOY", "H5")
+    match = opened(position)
+    answers(match, "buy:DECOY", "2")
+    assert "buy:DECOY" not in match.asks()[0].keys
+    answers(match, "seal")
+    answers(match, "seal", seat=1)
+    found = counter(match, "DECOY4")
+    assert found is not None
+    assert found.size == 2
+
+
+@pytest.mark.parametrize(("enemy", "kept"), [("SC", 1), ("MINER", 0)])
+def test_7_2_a_wreck_at_a_blockaded_colony_waits(enemy: str, kept: int) -> None:
+    position = Position()
+    position.colony("H5", hoard=["wreck"])
+    position.unit(enemy, "H5", owner=1)
+    match = opened(position)
+    here = match.state.systems["H5"].colony
+    assert len(here.hoard) == kept
+
+
+def test_10_1_2_a_blockaded_colony_yields_nothing_through_its_pipeline() -> None:
+    for enemy, yields in ((False, 1), (True, 0)):
+        position = Position()
+        home = position.homeworld()
+        near = str(position.board().adjacent(home)[0])
+        position.colony(near, worth=3)
+        for at in (home, near):
+            position.unit("MS", at)
+        if enemy:
+            position.unit("SC", near, owner=1)
+        match = opened(position)
+        assert match.state.players[0].books[-1].pipelines == yields
+
+
+def test_9_9_who_destroys_only_what_cannot_fight_shows_nothing() -> None:
+    position = Position()
+    position.tech(0, attack=1, tactics=2)
+    position.unit("CA", "G3")
+    position.unit("DECOY", "G4", owner=1)
+    shown = dict(position.state.players[0].shown)
+    match = position.match()
+    answers(match, "move:CA1", "G4")
+    assert counter(match, "DECOY1", 1) is None
+    assert match.state.players[0].shown == shown
+
+
+def test_7_4_a_bid_may_take_the_last_cp_and_is_lost_with_the_rest() -> None:
+    match = opened(Position())
+    answers(match, "bid", "20", "seal")
+    answers(match, "bid", "19", "seal", seat=1)
+    assert [player.cp for player in match.state.players] == [0, 1]
+    assert match.asks()[0].id == "bid.first"
+
+
+def test_18_gearing_limits_are_for_the_tables_that_play_them() -> None:
+    position = Position()
+    position.state.players[0].cp = 30
+    match = opened(position)
+    for key in ("research:attack", "research:size", "research:tactics"):
+        answers(match, key)
+    assert match.state.players[0].draft.research == ["attack", "size", "tactics"]
+
+
+def test_7_3_1_maintenance_above_what_there_is_leaves_nothing_to_spend() -> None:
+    position = Position()
+    for _ in range(3):
+        position.unit("BB", "H5", size=6)
+    match = opened(position)
+    assert [key for key in match.asks()[0].keys if key.startswith(("buy", "bid", "research"))] == []
+    assert "0 CP left" in match.asks()[0].note
+    assert match.state.players[0].books[0].maintenance == 20
+
+
+def test_7_8_the_owner_is_told_what_comes_in() -> None:
+    position = Position()
+    position.unit("CA", "H5", size=2)
+    position.state.players[0].cp = 7
+    drive(open_books(position.board(), 0))
+    told = [item.text for item in position.news if item.to == (0,)]
+    assert told == ["You have 7 carried over + 20 of colonies - 4 maintenance = 23 CP."]
+
+
+def test_7_5_4_the_last_counter_holds_six_ships_and_no_more() -> None:
+    position = Position()
+    position.unit("SY", position.homeworld(), size=6)
+    position.unit("SY", position.homeworld(), size=2)
+    position.state.players[0].cp = 30
+    for _ in range(5):
+        position.unit("SC", "H5")
+    match = opened(position)
+    answers(match, "buy:SC", "6")
+    assert "buy:CO" in match.asks()[0].keys
+    assert "buy:SC" not in match.asks()[0].keys
