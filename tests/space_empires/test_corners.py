@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from rules.space_empires.hexes import HexId
-from rules.space_empires.state import ALIENS, ECONOMY, EXPLORE, FIGHT, MOVE, State, Tech
+from rules.space_empires.menu import peekable
+from rules.space_empires.refit import finish_refits
+from rules.space_empires.state import (
+    ALIENS,
+    ECONOMY,
+    EXPLORE,
+    FIGHT,
+    MACHINES,
+    MOVE,
+    State,
+    Tech,
+    Uid,
+)
 from rules.space_empires.turn import pass_on
 from rules.space_empires.victory import homeworld_destroyed
 from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
@@ -274,6 +286,52 @@ def test_9_8_not_while_upgraded_and_no_upgrade_after_a_look(first: str) -> None:
     else:
         answers(match, "peek:CA1", "leave")
     assert not {"peek:CA1", "refit:CA1"} & set(offered(match))
+
+
+def test_9_8_not_beside_where_it_has_moved_to() -> None:
+    position = Position()
+    position.tech(0, explore=1, move=7)
+    position.unit("CA", "G3")
+    position.hide("G5")
+    match = position.match()
+    answers(match, "move:CA1", "G4")
+    assert "move:CA1" in offered(match)
+    assert "peek:CA1" not in offered(match)
+
+
+def test_9_8_not_where_a_machine_stands_on_the_marker() -> None:
+    position = Position(1, scenario="doomsday_small")
+    position.tech(0, explore=1)
+    position.unit("CA", "G5")
+    position.hide("G6")
+    assert peekable(position.board(), HexId("G5")) == ["G6"]
+    position.unit("DM", "G6", owner=MACHINES)
+    assert peekable(position.board(), HexId("G5")) == []
+
+
+def test_9_10_4_no_upgrade_for_who_had_to_retreat_even_to_another_yard() -> None:
+    position = Position()
+    position.unit("SY", "G4")
+    position.unit("SY", "G5")
+    position.tech(0, attack=1)
+    position.state.players[0].cp = 10
+    stayed = position.unit("CA", "G5", tech=Tech(), start=HexId("G5"), refit=True)
+    left = position.unit("CA", "G5", tech=Tech(), start=HexId("G4"), refit=True)
+    finish_refits(position.board())
+    assert (stayed.tech.attack, left.tech.attack) == (1, 0)
+    assert position.state.players[0].cp == 8
+
+
+def test_15_2_a_slingshot_is_not_handed_on_by_joining() -> None:
+    position = hole(slingshot="on")
+    position.tech(0, move=1)
+    position.state.units[Uid("0.CA1")].tech = Tech(move=1)
+    position.unit("CA", "G5", tech=Tech(move=1))
+    match = position.match("1")
+    answers(match, "move:CA1", "G5", "sling")
+    assert "move:CA1" in offered(match)
+    answers(match, "more", "join:CA1")
+    assert "move:CA2" not in offered(match)
 
 
 def test_12_1_2_a_raider_may_slip_in_among_aliens_that_nobody_has_seen() -> None:
