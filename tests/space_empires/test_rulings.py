@@ -1,0 +1,184 @@
+"""Sentences of the battle rules that meet each other: corners of chapters 4, 5, 8, 9, 11 to 17."""
+
+from __future__ import annotations
+
+from rules.space_empires.combat import battle
+from rules.space_empires.hexes import HexId
+from rules.space_empires.lines import firing_order
+from rules.space_empires.machines import move_machines
+from rules.space_empires.state import ALIENS, DOWN, FIGHT, MACHINES, UP, Machine, Orders, Tech
+from tests.space_empires.battles import FIELD, begin, firers, last_battle, lines_of, need, play
+from tests.space_empires.position import Position, answers, ask_of, counter, texts
+
+
+def test_4_3_attackers_without_a_fighting_ship_are_destroyed_by_those_who_can_fight() -> None:
+    position = Position()
+    position.unit("CO", FIELD)
+    position.unit("DECOY", FIELD)
+    position.unit("SC", FIELD, owner=1)
+    position.when(FIGHT)
+    assert play(battle(position.board(), HexId(FIELD), 0, 1)) == []
+    assert [str(uid) for uid in position.state.units] == ["1.SC1"]
+    assert position.state.units["1.SC1"].face == DOWN, "who destroys only civilians stays hidden"
+
+
+def test_5_1_1_three_empires_in_a_hex_are_two_battles_and_the_third_looks_on() -> None:
+    position = Position(3)
+    position.unit("CA", "F6", size=2)
+    position.unit("SC", "F6", owner=1)
+    position.unit("CA", "F6", owner=2)
+    position.when(FIGHT, fights=["F6"])
+    match = position.match("10", "1", "1", *["10"] * 2, "1", "10", "1", "10", "1", "1", "1")
+    told = texts(answers(match, "1"))
+    assert told.endswith("Battle at F6: {0} with 2 Cruisers against {1} with 1 Scout.")
+    third = counter(match, "CA1", 2)
+    assert third is not None
+    assert third.face == DOWN, "nobody has fought it yet"
+    told = texts(answers(match, "orders"))
+    assert "{0} holds F6." in told
+    assert told.endswith("Battle at F6: {0} with 2 Cruisers against {2} with 1 Cruiser.")
+
+
+def test_5_6_damage_goes_with_the_ship_that_is_screened() -> None:
+    position = Position()
+    position.unit("CA", FIELD, size=2)
+    position.unit("CA", FIELD, owner=1)
+    keys = ["hand", "done", "all:CA1", "screen:CA1"]
+    match = begin(position, "1", *["10"] * 3, keys=keys)
+    part, rest = counter(match, "CA2"), counter(match, "CA1")
+    assert part is not None
+    assert rest is not None
+    assert (part.damage, rest.damage) == (1, 0)
+
+
+def test_5_7_ships_behind_a_screen_are_not_hit_when_the_others_are_gone() -> None:
+    position = Position()
+    position.unit("SC", FIELD)
+    position.unit("DD", FIELD)
+    position.unit("CA", FIELD, owner=1)
+    match = begin(position, "1", "10", keys=["hand", "screen:DD1"])
+    battle_ = last_battle(match)
+    assert [shot.target for shot in battle_.shots if shot.round == 1] == ["0.SC1"]
+    assert battle_.round == 2
+
+
+def test_5_8_1_cloaked_raiders_fire_as_e_in_asteroids_and_keep_their_bonus() -> None:
+    position = Position()
+    position.terrain(FIELD, "asteroids")
+    position.unit("R", FIELD, tech=Tech(attack=2, special=1))
+    position.unit("SC", FIELD, owner=1)
+    lines = lines_of(position)
+    assert [(turn[0], turn[4].kind) for turn in firing_order(lines)] == [("E", "SC"), ("E", "R")]
+    assert need(lines, "R1", "SC1") == 4 + 1
+
+
+def test_5_10_1_a_colony_is_spared_while_a_second_enemy_is_in_the_hex() -> None:
+    position = Position(3)
+    position.colony("F6", 1)
+    position.unit("CA", "F6", size=3)
+    position.unit("SC", "F6", owner=1)
+    position.unit("SC", "F6", owner=2)
+    position.when(FIGHT, fights=["F6"])
+    match = position.match("1", "1", "1", "1", *["1"] * 9)
+    answers(match, "1", "orders")
+    colony = match.state.systems[HexId("F6")].colony
+    assert colony is not None
+    assert colony.worth == 5
+    assert ask_of(match).id == "battle.conduct"
+    answers(match, "orders")
+    assert ask_of(match).id == "bombard.fire"
+
+
+def test_6_7_3_what_waits_at_a_colony_is_lost_when_a_machine_destroys_it() -> None:
+    position = Position()
+    position.colony("F4", owner=1, hoard=["wreck"])
+    waiting = position.system("F4").colony
+    assert waiting is not None
+    marker = waiting.hoard[0]
+    position.state.machines.append(Machine(1))
+    position.unit("DM", "F5", owner=MACHINES, number=1, face=UP)
+    position.state.step = "machines"
+    play(move_machines(position.board()))
+    assert marker in position.state.removed
+
+
+def test_8_3_2_raiders_that_lie_in_wait_with_decoys_fight_without_them() -> None:
+    position = Position()
+    position.unit("SC", FIELD)
+    position.unit("R", FIELD, owner=1, tech=Tech(special=1))
+    position.unit("DECOY", FIELD, owner=1, size=2)
+    match = begin(position, "3")
+    assert firers(match) == ["1.R1"]
+    assert last_battle(match).shots[0].need == 4 + 1
+    assert counter(match, "DECOY1", 1) is None
+
+
+def test_9_3_tactics_belong_to_the_group_not_to_its_owner() -> None:
+    position = Position()
+    position.tech(0, tactics=3)
+    position.unit("DD", FIELD, tech=Tech())
+    position.unit("DD", FIELD, tech=Tech(tactics=3))
+    position.unit("DD", FIELD, owner=1, tech=Tech(tactics=1))
+    order = [str(turn[4].uid) for turn in firing_order(lines_of(position))]
+    assert order == ["0.DD2", "1.DD1", "0.DD1"]
+
+
+def test_9_9_a_battle_with_mines_shows_technology() -> None:
+    position = Position()
+    position.tech(0, attack=1)
+    position.tech(1, mines=1)
+    position.unit("SC", FIELD, size=2)
+    position.unit("MINES", FIELD, owner=1)
+    match = begin(position)
+    assert match.state.players[0].shown["attack"] == 1
+    assert match.state.players[1].shown["mines"] == 1
+
+
+def test_11_2_4_squadrons_that_wait_without_a_carrier_fight_on() -> None:
+    position = Position()
+    position.tech(0, fighter=1)
+    position.unit("CV", FIELD)
+    position.unit("F", FIELD, size=1)
+    position.unit("DN", FIELD, owner=1)
+    keys = ["hand", "done", "done", "done", "done", "retreat"]
+    match = begin(position, "10", "10", "10", *["10"] * 6, keys=keys)
+    assert last_battle(match).leaving == ["0.F1"]
+    assert ask_of(match, "battle.fire").keys == ("fire:DN1", "retreat", "done")
+
+
+def test_13_1_4_sweepers_come_before_mines_and_their_order_does_not_matter() -> None:
+    position = Position()
+    position.tech(0, sweep=2)
+    position.tech(1, mines=1)
+    position.unit("SC", FIELD)
+    position.unit("SW", FIELD, tech=Tech(special=2))
+    position.unit("MINES", FIELD, owner=1, size=2)
+    position.when(FIGHT, fights=[FIELD])
+    told = texts(answers(position.match(), "orders"))
+    assert "{0} sweeps 2 Mines at H5." in told
+
+
+def test_13_1_6_raiders_without_the_needed_scanner_among_mines_only_others_are_lost() -> None:
+    position = Position()
+    position.tech(0, cloak=2)
+    position.tech(1, mines=1, scanner=1)
+    position.unit("R", FIELD, tech=Tech(special=2))
+    position.unit("SC", FIELD)
+    position.unit("MINES", FIELD, owner=1, size=3)
+    match = begin(position)
+    assert sorted(str(uid) for uid in match.state.units) == ["0.R1", "1.MINES1"]
+    assert match.state.units["1.MINES1"].size == 2
+
+
+def test_14_2_orders_let_aliens_fire_at_fighters_first() -> None:
+    position = Position()
+    position.terrain(FIELD, "barren")
+    position.unit("ND", FIELD, owner=ALIENS, tech=Tech(tactics=1, special=2), face=UP)
+    position.state.alien_pool.remove("ND")  # type: ignore[arg-type]
+    position.tech(0, fighter=1)
+    position.unit("CV", FIELD)
+    position.unit("F", FIELD)
+    position.state.players[0].orders = Orders(retreat=0)
+    match = begin(position, "7", "10", "4")
+    shots = [shot for shot in last_battle(match).shots if shot.firer == "8.ND1"]
+    assert [(shot.target, shot.need) for shot in shots] == [("0.F1", 7), ("0.CV1", 4)]
