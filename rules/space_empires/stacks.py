@@ -10,7 +10,7 @@ import msgspec
 from rules.kernel import Choice
 from rules.space_empires.board import Board
 from rules.space_empires.content import SHIPS
-from rules.space_empires.hexes import NOWHERE, HexId
+from rules.space_empires.hexes import HexId
 from rules.space_empires.reach import CARRIER, FIGHTER, allowance
 from rules.space_empires.state import GROUP_LIMIT, Kind, Unit
 
@@ -58,8 +58,6 @@ def join(board: Board, unit: Unit, other: Unit) -> None:
     other.halted = other.halted or unit.halted
     other.looks += unit.looks
     other.face = max(other.face, unit.face)
-    if other.start != unit.start:
-        other.start = NOWHERE
     board.remove(unit)
 
 
@@ -80,11 +78,13 @@ async def load(board: Board, party: list[Unit]) -> list[Unit] | None:
 
     The counters that go are split off and given back; all that fit is the default.
     """
+    room = decks(party)
+    if not room:
+        return []
     at, owner = party[0].hex, party[0].owner
     own = board.own(at, owner)
     squadrons = [unit for unit in own if unit.kind == FIGHTER]
-    room = decks(party)
-    if not squadrons or not room:
+    if not squadrons:
         return []
     speed = fastest(board, party)
     ready = [u for u in squadrons if not u.refit and max(u.extra, speed) > u.spent]

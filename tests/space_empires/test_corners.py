@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from rules.space_empires.board import Board
 from rules.space_empires.hexes import HexId
 from rules.space_empires.menu import peekable
 from rules.space_empires.refit import finish_refits
+from rules.space_empires.stacks import join, split
 from rules.space_empires.state import (
     ALIENS,
+    DOWN,
     ECONOMY,
     EXPLORE,
     FIGHT,
     MACHINES,
     MOVE,
+    UP,
     State,
     Tech,
     Uid,
@@ -81,6 +85,17 @@ def test_20_4_brothers_explore_and_fight_as_one_stack() -> None:
     run(position, "lost.1", "F6")
     assert (own.hex, brothers.hex) == ("F6", "F6")
     assert (position.state.step, position.state.fights) == (FIGHT, ["F6"])
+
+
+def test_20_4_each_brother_fires_at_a_colony_in_his_own_combat() -> None:
+    position = Position(4, teams="brothers")
+    position.colony("G4", owner=1)
+    for owner in (0, 2):
+        position.unit("SC", "G4", owner=owner)
+    assert movers(position, 2) == [(MOVE, 2), (FIGHT, 0)]
+    position.state.fights, position.state.fought = [], [HexId("G4")]
+    assert movers(position, 1) == [(FIGHT, 2)]
+    assert position.state.fights == ["G4"]
 
 
 def test_20_4_uneasy_partners_are_not_lost_into_one_hex() -> None:
@@ -197,6 +212,19 @@ def test_6_3_every_kind_of_unit_rolls(kind: str) -> None:
     match = hole(kind).match("10")
     answers(match, f"move:{kind}1", "G5")
     assert counter(match, f"{kind}1") is None
+
+
+def test_6_5_groups_that_joined_on_the_marker_go_back_where_one_of_them_came_from() -> None:
+    position = Position()
+    position.unit("CA", "G4")
+    position.unit("CA", "H6")
+    position.unit("DD", "F5", owner=1)
+    position.hide("G5", "nova")
+    match = position.match()
+    answers(match, "move:CA1", "G5", "move:CA2", "G5", "more", "join:CA1", "done")
+    unit = counter(match, "CA2")
+    assert unit is not None
+    assert (unit.hex, unit.size) == ("H6", 2), "the first hex beside it has an enemy"
 
 
 def test_6_6_lost_twice_each_time_another_shifts() -> None:
@@ -380,6 +408,54 @@ def test_14_1_a_cruiser_that_turns_a_barren_planet_over_sees_no_aliens() -> None
     answers(match, "peek:CA1", "reveal")
     assert match.state.systems["G5"].aliens == 4
     assert not [unit for unit in match.state.units.values() if unit.owner == ALIENS]
+
+
+def test_9_9_a_hex_that_a_chain_gave_shows_no_move_technology() -> None:
+    position = chain("G3", "G4", "G5")
+    position.tech(0, move=2)
+    position.state.units[Uid("0.CA1")].tech = Tech(move=2)
+    match = position.match()
+    assert "shows Move" not in texts(answers(match, "move:CA1", "G5"))
+
+
+def test_9_8_a_group_that_splits_or_joins_keeps_the_looks_of_its_ships() -> None:
+    position = Position()
+    position.tech(0, explore=1)
+    position.unit("CA", "G4", size=2)
+    position.hide("G5")
+    match = position.match("danger.1")
+    answers(match, "peek:CA1", "leave")
+    unit = counter(match, "CA1")
+    assert unit is not None
+    board = Board(match.state, lambda *_, **__: None)
+    part = split(board, unit, 1)
+    assert part is not None
+    assert sorted((unit.looks, part.looks)) == [0, 1]
+    join(board, part, unit)
+    assert (unit.size, unit.looks) == (2, 1)
+    unit.looks = 2
+    part = split(board, unit, 1)
+    assert part is not None
+    assert (unit.looks, part.looks) == (1, 1)
+
+
+def test_12_1_6_in_a_nebula_nobody_is_asked_whether_to_slip_in() -> None:
+    position = raid()
+    position.terrain("G5", "nebula")
+    match = position.match()
+    answers(match, "move:R1", "G5")
+    assert ask_of(match).id == "move.what"
+
+
+def test_2_5_single_ships_lie_open_at_home_too() -> None:
+    position = Position()
+    position.colony("G4")
+    ships = [position.unit(kind, "G4") for kind in ("CO", "MINER", "MS")]
+    position.unit("CA", "G4", face=UP)
+    match = position.match()
+    cruiser = counter(match, "CA1")
+    assert cruiser is not None
+    assert (cruiser.face, [ship.face for ship in ships]) == (DOWN, [UP, UP, UP])
 
 
 def test_16_2_points_of_different_numbers_are_not_joined() -> None:
