@@ -13,8 +13,9 @@ import discord
 import msgspec
 
 from bot.actions import Action, button, lasting_view, on, short
+from bot.errors import Refused
 from bot.people import wishes
-from render import Kind, Picture, board, parts, text
+from render import Kind, Picture, board, parts, report, text
 from storage import seats
 
 if TYPE_CHECKING:
@@ -64,6 +65,12 @@ class Boards:
         picture = await self._paint(live, live.match.view(seat), palette=palette, seen=seen)
         return as_file(picture, f"{live.id}.png")
 
+    async def battle(self, live: Live, person: int) -> discord.File:
+        """The last battles, as everybody saw them; only where there are some."""
+        palette = (await wishes(self.bot.store, person)).palette or "night"
+        picture = await self._paint(live, live.match.view(None), kind=Kind.BATTLE, palette=palette)
+        return as_file(picture, f"{live.id}-battle.png")
+
     async def seen(self, live: Live, seat: int) -> Any:
         """What the seat saw when it last answered; None before its first answer."""
         stored = await self.bot.store.run(
@@ -79,6 +86,12 @@ class Boards:
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""
         return text(view, names=[name for _, name in sorted(live.written.items())])
+
+    def report(self, live: Live) -> str:
+        """The last battles as text; empty where there is none to show."""
+        return report(
+            live.match.view(None), names=[name for _, name in sorted(live.written.items())]
+        )
 
     async def _paint(self, live: Live, view: Any, **wished: Any) -> Picture:
         paint = partial(board, view, names=_called(live), **wished)
@@ -112,6 +125,20 @@ async def reply_own(bot: Orrery, interaction: Interaction, live: Live) -> None:
     await interaction.edit_original_response(content=words, attachments=[picture], view=play)
 
 
+async def reply_battle(
+    bot: Orrery, interaction: Interaction, live: Live, *, as_text: bool = False
+) -> None:
+    """Answer a deferred interaction with the last battles."""
+    words = bot.boards.report(live)
+    if not words:
+        raise Refused(f"No battle was fought lately at table {live.id}; /log tells what happened.")
+    if as_text or (await wishes(bot.store, interaction.user.id)).text_board:
+        await say_parts(interaction, words)
+        return
+    picture = await bot.boards.battle(live, interaction.user.id)
+    await interaction.edit_original_response(content=f"**{live.title}**", attachments=[picture])
+
+
 async def say_parts(
     interaction: Interaction, words: str, view: discord.ui.View | None = None
 ) -> None:
@@ -127,3 +154,10 @@ async def mine(bot: Orrery, interaction: Interaction, action: Action, _: Sequenc
     """Show the presser's own board and hand, privately."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     await reply_own(bot, interaction, await bot.tables.live(action.table))
+
+
+@on("battle")
+async def battle(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+    """Show the last battles to the presser alone."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await reply_battle(bot, interaction, await bot.tables.live(action.table))

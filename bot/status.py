@@ -10,6 +10,7 @@ import discord
 from bot.actions import Action, button, lasting_view, short
 from bot.lobby import lobby_text, lobby_view
 from bot.names import marked
+from render import report
 from rules.kernel import Result, spell
 from storage import clocks, history, matches
 from storage.records import Clock, Step, TableState
@@ -127,13 +128,20 @@ def status_view(live: Live) -> discord.ui.View:
     record = live.record
     if record.state is TableState.LOBBY:
         return lobby_view(record)
+    fought = [button(Action(record.id, "battle"), "Battle")] if _has_battle(live) else []
     if record.state is not TableState.RUNNING:
-        return lasting_view([button(Action(record.id, "log"), "Log")])
+        return lasting_view([button(Action(record.id, "log"), "Log"), *fought])
     return lasting_view(
         [
             button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),
             button(Action(record.id, "mine"), "My view"),
             button(Action(record.id, "undo", mark=record.revision), "Undo"),
             button(Action(record.id, "log"), "Log"),
+            *fought,
         ]
     )
+
+
+def _has_battle(live: Live) -> bool:
+    """Whether there is a battle to look at."""
+    return live.started is not None and bool(report(live.match.view(None)))

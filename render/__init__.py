@@ -22,6 +22,7 @@ __all__ = [
     "forget",
     "parts",
     "replay",
+    "report",
     "text",
 ]
 
@@ -46,7 +47,8 @@ def board(
     is always the reader's. Equal arguments give equal bytes, kept ones where they were asked for
     lately. Blocking; call it off the event loop, in a thread or in another process.
 
-    Raises ValueError for an unknown kind or palette, and for an onlooker's hand.
+    Raises ValueError for an unknown kind or palette, for an onlooker's hand, and for a battle where
+    there is none.
     """
     artist = _artist(view)
     kind = Kind(kind)
@@ -59,7 +61,7 @@ def board(
     if picture is None:
         drawn = _drawn(called)
         scene = artist.scene(view, kind, whose, drawn)
-        if seen is not None:
+        if seen is not None and kind is not Kind.BATTLE:
             scene.outline_changes(artist.scene(seen, kind, whose, drawn))
         alt = cut(artist.alt(view, kind, whose, called), ALT_LIMIT)
         picture = Picture(png(scene, palette), alt, scene.width, scene.height)
@@ -71,6 +73,12 @@ def text(view: Any, *, seat: int | None = None, names: Sequence[str] = ()) -> st
     """The table, or one seat's board, in Markdown; `parts` splits it for messages."""
     artist = _artist(view)
     return artist.text(view, seat, _names(artist, view, names))
+
+
+def report(view: Any, *, names: Sequence[str] = ()) -> str:
+    """The last battles in Markdown; empty where there is none, and in games without battles."""
+    artist = _artist(view)
+    return artist.report(view, _names(artist, view, names)) if artist.report else ""
 
 
 def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "night") -> bytes:

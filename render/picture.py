@@ -26,6 +26,8 @@ class Kind(StrEnum):
     OVERVIEW = "overview"
     SEAT = "seat"
     HAND = "hand"
+    BATTLE = "battle"
+    """The last battles, in games that have some."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -41,7 +43,8 @@ class Picture(msgspec.Struct, frozen=True):
 class Artist:
     """How one game is drawn and told. Everything depends on the view and the names alone.
 
-    `names` has one entry for each seat. The text of `seat` None tells of the whole table.
+    `names` has one entry for each seat. The text of `seat` None tells of the whole table. A game
+    without battles has neither their picture nor their report, which is empty while there is none.
     """
 
     view: type[Any]
@@ -51,6 +54,8 @@ class Artist:
     alt: Callable[[Any, Kind, int, Sequence[str]], str]
     text: Callable[[Any, int | None, Sequence[str]], str]
     seats: Callable[[Any], int]
+    battle: Callable[[Any, Sequence[str]], Scene] | None = None
+    report: Callable[[Any, Sequence[str]], str] | None = None
 
     def scene(self, view: Any, kind: Kind, seat: int, names: Sequence[str]) -> Scene:
         """The scene of a picture."""
@@ -58,6 +63,10 @@ class Artist:
             return self.overview(view, names)
         if kind is Kind.SEAT:
             return self.seat(view, seat, names)
+        if kind is Kind.BATTLE:
+            if self.battle is None:
+                raise ValueError("this game has no battles")
+            return self.battle(view, names)
         return self.hand(view, names)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
 from bot.actions import Action, button, lasting_view, short
-from bot.boards import reply_own, say_parts
+from bot.boards import reply_battle, reply_own, say_parts
 from bot.commands.lines import LIMIT, bare, named
 from bot.errors import Refused
 from bot.finding import complete_table, meant, meant_seat, own_tables
@@ -76,15 +76,25 @@ async def play(interaction: Interaction, line: str, table: str | None = None) ->
 
 
 @app_commands.command(name="board", description="Show a table's board, to you alone")
-@app_commands.describe(table="Which table", text="As text instead of a picture")
+@app_commands.describe(
+    table="Which table", text="As text instead of a picture", show="The last battles instead"
+)
 @app_commands.autocomplete(table=complete_table)
-async def board(interaction: Interaction, table: str | None = None, text: bool = False) -> None:
-    """Show the whole table with what has changed since the reader's last move."""
+async def board(
+    interaction: Interaction,
+    table: str | None = None,
+    text: bool = False,
+    show: Literal["battle"] | None = None,
+) -> None:
+    """Show the whole table with what has changed since the reader's last move, or the battles."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = interaction.client
     live = await meant(bot, interaction, table)
     if live.started is None:
         raise Refused(f"Table {live.id} has not started yet; its host can start it.")
+    if show == "battle":
+        await reply_battle(bot, interaction, live, as_text=text)
+        return
     if text or (await wishes(bot.store, interaction.user.id)).text_board:
         view = live.match.view(live.record.seat_of(interaction.user.id))
         await say_parts(interaction, bot.boards.words(live, view))

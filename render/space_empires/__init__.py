@@ -2,8 +2,9 @@
 
 from render.picture import Artist
 from render.space_empires.boards import overview
+from render.space_empires.report import battle_scene
 from render.space_empires.sheet import hand, seat_board
-from render.space_empires.text import alt, table
+from render.space_empires.text import alt, report, table
 from rules.space_empires.view import View
 
 SPACE_EMPIRES = Artist(
@@ -14,4 +15,6 @@ SPACE_EMPIRES = Artist(
     alt=alt,
     text=table,
     seats=lambda view: len(view.seats),
+    battle=battle_scene,
+    report=report,
 )

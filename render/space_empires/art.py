@@ -17,6 +17,8 @@ NUMERAL = 0.66
 """Width of the numeral's field by a counter's height."""
 WIDE = 1.92
 """Width of a wide counter, in narrow ones."""
+ARROW_SIDE = 1.3
+"""Side of an arrow's square in hex widths."""
 
 
 def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
@@ -337,17 +339,38 @@ def chip(look: Style, *, hidden: bool, wide: bool, numeral: bool) -> Art:
 
 
 @cache
-def arrow(look: Style, sixths: int) -> Art:
-    """A step of the last movement: a head that points right, turned clockwise."""
-    head = ((0.1, 0.08), (0.95, 0.5), (0.1, 0.92), (0.32, 0.5))
-    inner = ((0.24, 0.25), (0.76, 0.5), (0.24, 0.75), (0.42, 0.5))
-    return Art(
-        f"arrow {look.key} {sixths}",
-        (
-            Polygon(_turned(head, sixths), Role.INK),
-            Polygon(_turned(inner, sixths), look.fill),
-        ),
-    )
+def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
+    """A step from the left hex's middle to the right one's, turned clockwise by sixths.
+
+    The square is `ARROW_SIDE` hex widths wide. The first step begins with a dot outside what stands
+    in the hex, the last one ends with a head just beyond the edge.
+    """
+    unit = 1 / ARROW_SIDE
+    left, lane = 0.5 - unit / 2, 0.5 + 0.05 * unit
+    start = left + (0.28 * unit if first else 0)
+    end = left + unit * (0.5 if last else 1)
+    shapes: list[Shape] = []
+    for role, extra in ((Role.DARK, 0.025 * unit), (look.fill, 0.0)):
+        shapes.append(Stroke(((start, lane), (end, lane)), 0.045 * unit + 2 * extra, role))
+        if first:
+            shapes.append(Disc((start, lane), 0.05 * unit + extra, role))
+        if last:
+            tip, wing = end + 0.1 * unit + 2 * extra, 0.1 * unit + 1.8 * extra
+            back = end - 0.08 * unit - extra
+            shapes.append(Polygon(((back, lane - wing), (tip, lane), (back, lane + wing)), role))
+    turned = tuple(_turn(shape, sixths) for shape in shapes)
+    return Art(f"arrow {look.key} {sixths} {first} {last}", turned)
+
+
+def _turn(shape: Shape, sixths: int) -> Shape:
+    """A shape turned around the middle of the square by sixths of a full turn."""
+    if isinstance(shape, Stroke):
+        return Stroke(_turned(shape.points, sixths), shape.width, shape.fill)
+    if isinstance(shape, Disc):
+        return Disc(_turned((shape.centre,), sixths)[0], shape.radius, shape.fill)
+    if isinstance(shape, Polygon):
+        return Polygon(_turned(shape.points, sixths), shape.fill)
+    return shape
 
 
 @cache

@@ -31,8 +31,8 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     scene = Scene(width, height)
     top, rest = Box(0, 0, width, height).inset(MARGIN).top(header.height(width), MARGIN)
     header.draw_header(scene, top, view, names)
-    if view.battle is not None and not view.battle.over:
-        tall = battle.strip_height(width)
+    tall = battle.strip_height(view, width)
+    if tall:
         rest, strip = rest.top(rest.h - tall - MARGIN, MARGIN)
         battle.draw_strip(scene, strip, view, names)
     draw_map(scene, rest, view)

@@ -12,10 +12,6 @@ from render.space_empires.tiles import draw_ground, draw_system
 from rules.space_empires.hexes import HexId, place
 from rules.space_empires.view import CounterView, View
 
-ARROW = 0.24
-"""Side of an arrow in hex widths."""
-BEFORE = 0.42
-"""Where on its way an arrow stands: before the edge, so that two ways do not cover each other."""
 _DIRECTIONS = {(0, 2): 0, (-1, 1): 1, (-1, -1): 2, (0, -2): 3, (1, -1): 4, (1, 1): 5}
 """Which sixth of a turn leads to a neighbour: lines up, half hexes to the right."""
 
@@ -37,23 +33,25 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
 
 
 def _draw_tracks(scene: Scene, grid: Grid, view: View) -> None:
-    """An arrow on each edge that a counter has crossed."""
-    drawn: list[tuple[int, HexId, HexId]] = []
+    """Each way of the last movements, from a dot where it began to a head where it ended."""
+    drawn: set[tuple[int, HexId, HexId, bool, bool]] = set()
     for track in view.tracks:
-        for one, other in pairwise(track.path):
-            step = (track.owner, one, other)
+        steps = list(pairwise(track.path))
+        for count, (one, other) in enumerate(steps, 1):
+            step = (track.owner, one, other, count == 1, count == len(steps))
             if step not in drawn:
-                drawn.append(step)
+                drawn.add(step)
                 _draw_step(scene, grid, *step)
 
 
-def _draw_step(scene: Scene, grid: Grid, owner: int, one: HexId, other: HexId) -> None:
+def _draw_step(
+    scene: Scene, grid: Grid, owner: int, one: HexId, other: HexId, first: bool, last: bool
+) -> None:
     (row, left), (to_row, to_left) = place(one), place(other)
     sixth = _DIRECTIONS.get((to_row - row, round(2 * (to_left - left))))
     if sixth is None:
         return
     (x, y), (to_x, to_y) = grid.middle(one), grid.middle(other)
-    side = round(ARROW * grid.width)
-    across, down = x + (to_x - x) * BEFORE, y + (to_y - y) * BEFORE
-    box = Box(round(across - side / 2), round(down - side / 2), side, side)
-    scene.icon(box, art.arrow(style(owner), sixth))
+    side = round(art.ARROW_SIDE * grid.width)
+    box = Box((x + to_x - side) // 2, (y + to_y - side) // 2, side, side)
+    scene.icon(box, art.arrow(style(owner), sixth, first=first, last=last))

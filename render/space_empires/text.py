@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from render.picture import Kind
-from render.space_empires.battle import dice_words, line_of
+from render.space_empires.battle import dice_words
 from render.space_empires.header import machine_words
 from render.space_empires.ledger import LINES, columns, counters_left, draft_words, research_rows
+from render.space_empires.lines import (
+    battles,
+    bonus_words,
+    line_of,
+    terrain_words,
+    title_words,
+    volleys,
+)
 from render.space_empires.owners import called
 from render.space_empires.words import (
     MARKERS,
@@ -26,7 +34,7 @@ from render.space_empires.words import (
     when,
 )
 from rules.space_empires.hexes import in_board_order
-from rules.space_empires.state import ALIENS, DEEP, MACHINES, NOBODY, RIVALS
+from rules.space_empires.state import ALIENS, DEEP, MACHINES, NOBODY, RIVALS, Battle
 from rules.space_empires.view import CounterView, FleetView, SeatView, SystemView, View
 
 
@@ -44,7 +52,7 @@ def table(view: View, seat: int | None, names: Sequence[str]) -> str:
     blocks = [f"**Space Empires 4X**: {situation(view, names)}\nOrder: {order}"]
     blocks += ["\n".join(_seat(view, each, names)) for each in view.seats]
     blocks += list(_others(view))
-    blocks.append("\n".join(_battle(view, names)))
+    blocks.append("\n".join(_last_battles(view, names)))
     blocks.append("**Map**\n" + "\n".join(_hexes(view, names)))
     blocks.append(_unexplored(view, names))
     return "\n\n".join(filter(None, blocks))
@@ -79,23 +87,38 @@ def _fleet(fleet: FleetView) -> str:
     return f"fleet {fleet.number} in {fleet.hex}{target}, {fleet.cp} CP"
 
 
-def _battle(view: View, names: Sequence[str]) -> Iterator[str]:
-    """The lines of the battle that is being fought, and the dice of its last round."""
-    battle = view.battle
-    if battle is None or battle.over:
-        return
-    yield f"**{battle_words(view, names)}**"
-    for owner in (battle.attacker, battle.defender):
-        if owner == NOBODY:
-            continue
-        told = []
-        for fighter in line_of(view, battle, owner):
-            group, hurt = fighter.counter, fighter.counter.damage
-            notes = [f"class {fighter.letter}"] * bool(fighter.letter)
-            notes += [f"{hurt} damage"] * bool(hurt) + ["screened"] * fighter.screened
-            told.append(f"{counter_words(group)} ({', '.join(notes) or 'no class'})")
-        yield f"{called(owner, names)}: {'; '.join(told) or 'nobody'}"
-    yield dice_words(battle)
+def report(view: View, names: Sequence[str]) -> str:
+    """The last battles with every die; empty where there is none."""
+    blocks = []
+    for battle in battles(view):
+        lines = list(_battle(view, battle, names))
+        dice: dict[int, list[str]] = {}
+        for volley in volleys(battle):
+            dice.setdefault(volley.round, []).append(volley.told)
+        for number, told in dice.items():
+            bonus = bonus_words(battle, number, names)
+            lines.append(f"Round {number}{f' ({bonus})' if bonus else ''}: {'; '.join(told)}")
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def _battle(view: View, battle: Battle, names: Sequence[str]) -> Iterator[str]:
+    """A battle's lines, and what became of them."""
+    yield f"**{title_words(view, battle, names)}**"
+    if terrain := terrain_words(view, battle):
+        yield terrain
+    for side, owner in enumerate((battle.attacker, battle.defender)):
+        if owner != NOBODY:
+            told = "; ".join(fighter.told for fighter in line_of(view, battle, side))
+            yield f"{called(owner, names)}: {told or 'nobody'}"
+
+
+def _last_battles(view: View, names: Sequence[str]) -> Iterator[str]:
+    """The battle that goes on with its last dice, or the last ones that are over."""
+    for battle in battles(view):
+        yield from _battle(view, battle, names)
+        if not battle.over:
+            yield dice_words(battle)
 
 
 def _hexes(view: View, names: Sequence[str]) -> Iterator[str]:
@@ -192,6 +215,8 @@ def _group(counter: CounterView) -> str:
 
 def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
     """What a picture shows, for those who hear it instead; the most important things first."""
+    if kind is Kind.BATTLE:
+        return f"Space Empires. {report(view, names)}".replace("*", "").replace("\n", ". ")
     if kind is not Kind.OVERVIEW:
         whose = "Your production sheet" if kind is Kind.HAND else "Space Empires"
         words = ". ".join(line.replace("`", "").replace("*", "") for line in

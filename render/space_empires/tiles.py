@@ -19,7 +19,7 @@ NARROW = 0.475
 """Width of a counter in hex widths."""
 NAME, TYPE = 0.21, 0.2
 """Size of a hex's name and of a counter's letters, in hex widths."""
-_ROWS = {1: (0.18,), 2: (0.18,), 3: (0.15, 0.375), 4: (-0.06, 0.16, 0.38), 5: (-0.06, 0.16, 0.38)}
+_ROWS = {1: (0.18,), 2: (0.18,), 3: (0.0, 0.22), 4: (-0.04, 0.18), 5: (-0.095, 0.125, 0.345)}
 """How far below a hex's middle its rows of counters stand, by the number of counters."""
 
 
@@ -34,9 +34,9 @@ def draw_system(
 ) -> None:
     """A hex's name, its marker or colony, and its counters."""
     stack = chips(system, counters)
-    crowded = len(stack) > 3
+    crowded = len(stack) > 2
     _draw_name(scene, grid, system.hex, crowded=crowded)
-    _draw_face(scene, grid, system, room=min(3, (len(stack) + 1) // 2 + crowded))
+    _draw_face(scene, grid, system, room=3 if crowded else (len(stack) + 1) // 2)
     for chip, box in zip(stack, _places(grid, system.hex, len(stack)), strict=True):
         draw_chip(scene, box, chip)
     scene.mark(f"hex:{system.hex}", grid.inner(system.hex), _content(system, counters))
@@ -54,10 +54,10 @@ def _draw_face(scene: Scene, grid: Grid, system: SystemView, room: int) -> None:
     face = _face(system)
     if face is None:
         return
-    side = (0.5, 0.37, 0.33, 0.29)[room]
+    side = (0.5, 0.37, 0.33, 0.28)[room]
     if face is art.SPACE:
         side *= 0.6
-    across, down = ((0.0, 0.06), (0.0, -0.1), (0.0, -0.125), (0.2, -0.3))[room]
+    across, down = ((0.0, 0.06), (0.0, -0.1), (0.0, -0.125), (0.19, -0.31))[room]
     box = grid.spot(system.hex, across, down, side, side)
     scene.icon(box, face)
     if system.peeked:

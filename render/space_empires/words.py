@@ -17,6 +17,8 @@ from rules.space_empires.state import (
     OVER,
     SETUP,
     UP,
+    Kind,
+    Tech,
 )
 from rules.space_empires.view import CounterView, SeatView, View
 
@@ -120,11 +122,17 @@ def long_tech(levels: Mapping[str, int]) -> str:
 
 def equipment_words(counter: CounterView) -> str:
     """What a counter carries, as letters: attack, defence, tactics, move and its own."""
-    if counter.tech is None or counter.kind in SINGLES:
+    if counter.tech is None:
         return ""
-    tech = counter.tech
+    return gear_words(counter.kind, counter.tech)
+
+
+def gear_words(kind: Kind, tech: Tech) -> str:
+    """Equipment as letters: attack, defence, tactics, move and what only this kind carries."""
+    if kind in SINGLES:
+        return ""
     parts = [("At", tech.attack, 0), ("De", tech.defence, 0), ("Ta", tech.tactics, 0)]
-    special = SIGNS.get(UNITS[counter.kind].special, "")
+    special = SIGNS.get(UNITS[kind].special, "")
     parts += [("Mv", tech.move, 1), (special, tech.special, 0)]
     return " ".join(f"{sign}{level}" for sign, level, least in parts if sign and level > least)
 

@@ -6,6 +6,8 @@ comes from a counter that has turned face down again.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import Group, Lines
 from rules.space_empires.state import NOBODY, UP, Entry, Unit
@@ -25,17 +27,19 @@ def note_lines(lines: Lines) -> None:
 
 
 def _entry(lines: Lines, group: Group) -> Entry:
+    """A group as it shows itself: its Move technology is not seen in a battle [9.9]."""
     unit, power = group.unit, group.power
     return Entry(
         unit.owner,
         unit.kind,
         unit.number,
         unit.size,
+        group.side.number,
         power.letter,
         power.attack,
         power.defence,
         power.hull,
-        lines.board.tech(unit),
+        replace(lines.board.tech(unit), move=1),
         group.cloaked,
     )
 
@@ -46,7 +50,8 @@ def _kinds(lines: Lines, unit: Unit) -> Entry:
     for entry in entries:
         if entry.owner == unit.owner and entry.kind == unit.kind and not entry.number:
             return entry
-    entries.append(Entry(unit.owner, unit.kind, 0, 0))
+    side = lines.side_of(unit.owner)
+    entries.append(Entry(unit.owner, unit.kind, 0, 0, side.number if side else 0))
     return entries[-1]
 
 

@@ -249,6 +249,8 @@ class Entry(msgspec.Struct, gc=False):
     kind: Kind
     number: int
     size: int
+    side: int = 0
+    """0: the attacker's, 1: the defender's line; a partner stands in the same."""
     letter: str = ""
     """Its class when the first shot fell; empty: it cannot fight, or has slipped away before."""
     attack: int = 0

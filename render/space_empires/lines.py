@@ -1,0 +1,186 @@
+"""The two lines of a battle as they are shown: while it is fought, and when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from render.space_empires.owners import called
+from render.space_empires.stacks import RANKS, Chip
+from render.space_empires.words import (
+    MARKERS,
+    battle_words,
+    counted,
+    equipment_words,
+    gear_words,
+)
+from rules.space_empires.content import UNITS
+from rules.space_empires.state import MACHINES, NOBODY, RIVALS, Battle, Entry, Shot
+from rules.space_empires.view import CounterView, View
+
+CLOSE = {"asteroids": "attack technology is void", "nebula": "defence technology is void"}
+"""Terrain in which all are of class E, and what else it does."""
+
+
+@dataclass(frozen=True)
+class Fighter:
+    """One group in a line: its counter, its class, its figures and what became of it."""
+
+    chip: Chip
+    letter: str
+    damage: int
+    figures: str
+    fate: str
+    fell: int = 0
+    """Ships that are lost."""
+    left: int = 0
+    """Ships that have retreated."""
+
+    @property
+    def told(self) -> str:
+        """The group in a line of text."""
+        chip = self.chip
+        size = f"×{chip.size}" if chip.size else ""
+        notes = [f"class {self.letter}"] * bool(self.letter)
+        notes += [self.figures] * bool(self.figures)
+        notes += [f"{self.damage} damage"] * bool(self.damage) + [self.fate] * bool(self.fate)
+        return f"{chip.name}{size} ({', '.join(notes) or 'does not fight'})"
+
+
+def battles(view: View) -> list[Battle]:
+    """What there is to show: the battle that is being fought, then those before, newest first."""
+    now = [view.battle] if view.battle is not None and not view.battle.over else []
+    return [*now, *reversed(view.battles)]
+
+
+def line_of(view: View, battle: Battle, side: int) -> list[Fighter]:
+    """The groups of one line by class."""
+    if battle.over:
+        found = [_entered(entry) for entry in battle.entries if entry.side == side]
+    else:
+        owner = (battle.attacker, battle.defender)[side]
+        found = [
+            _standing(counter, battle)
+            for counter in view.counters
+            if counter.hex == battle.hex and _sides_with(view, counter.owner, owner)
+        ]
+    return sorted(found, key=_place)
+
+
+def _place(fighter: Fighter) -> tuple[bool, str, int, str]:
+    rank = RANKS.index(fighter.chip.kind) if fighter.chip.kind in RANKS else 0
+    return fighter.fate == "screened", fighter.letter or "Z", rank, fighter.chip.name
+
+
+def _sides_with(view: View, owner: int, leader: int) -> bool:
+    teams = view.switches.teams != "none" and max(owner, leader) < RIVALS[0]
+    return owner == leader or (teams and owner % 2 == leader % 2)
+
+
+def _standing(counter: CounterView, battle: Battle) -> Fighter:
+    """A group in a battle that goes on."""
+    chart = UNITS.get(counter.kind)
+    name = f"{counter.kind}{counter.number}" if counter.number else f"#{counter.token}"
+    chip = Chip(counter.owner, counter.kind, hidden=not counter.kind, name=name, size=counter.size)
+    entry = next((e for e in battle.entries if _is(e, counter)), None)
+    letter = entry.letter if entry else chart.letter if chart else ""
+    screened = f"{counter.owner}.{name}" in battle.screened
+    return Fighter(
+        chip,
+        letter,
+        counter.damage,
+        equipment_words(counter),
+        "screened" if screened else "",
+    )
+
+
+def _is(entry: Entry, counter: CounterView) -> bool:
+    found = (entry.owner, entry.kind, entry.number)
+    return bool(entry.number) and found == (counter.owner, counter.kind, counter.number)
+
+
+def _entered(entry: Entry) -> Fighter:
+    """A group as it was when the lines stood, and its fate."""
+    name = f"{entry.kind}{entry.number}" if entry.number else entry.kind
+    figures = ""
+    if entry.letter:
+        gear = "" if entry.owner == MACHINES else gear_words(entry.kind, entry.tech)
+        cloaked = "cloaked" * entry.cloaked
+        strength = f"{entry.attack}–{entry.defence}, hull {entry.hull}"
+        figures = " · ".join(filter(None, (strength, gear, cloaked)))
+    return Fighter(
+        Chip(entry.owner, entry.kind, hidden=False, name=name, size=entry.size),
+        entry.letter,
+        entry.damage,
+        figures,
+        _fate(entry),
+        entry.lost,
+        entry.left,
+    )
+
+
+def _fate(entry: Entry) -> str:
+    told = []
+    if entry.lost:
+        told.append("lost" if entry.lost == entry.size else f"{entry.lost} lost")
+    if entry.left:
+        many = "" if entry.left == entry.size else f"{entry.left} "
+        told.append(f"{many}retreated to {entry.to}")
+    return ", ".join(told)
+
+
+def title_words(view: View, battle: Battle, names: Sequence[str]) -> str:
+    """A battle in one line."""
+    if not battle.over:
+        return battle_words(view, names)
+    one, other = called(battle.attacker, names), called(battle.defender, names)
+    held = ""
+    if battle.holder != NOBODY:
+        alone = battle.holder != battle.attacker and battle.holder != battle.defender
+        held = f", held by {called(battle.holder, names)}" if not alone else ""
+    rounds = counted(battle.round, "round") if battle.round else "no shot"
+    return f"Battle in {battle.hex}: {one} attacks {other}, {rounds}{held}"
+
+
+def terrain_words(view: View, battle: Battle) -> str:
+    """What the hex does to the battle; empty where it does nothing."""
+    terrain = next((s.terrain for s in view.systems if s.hex == battle.hex), "")
+    if terrain not in CLOSE:
+        return ""
+    return f"{MARKERS[terrain]}: all are of class E, {CLOSE[terrain]}"
+
+
+def bonus_words(battle: Battle, number: int, names: Sequence[str]) -> str:
+    """Who has the larger fleet's bonus in a round; empty where nobody has."""
+    if not 0 < number <= len(battle.bonuses) or battle.bonuses[number - 1] == NOBODY:
+        return ""
+    owner = (battle.attacker, battle.defender)[battle.bonuses[number - 1]]
+    return f"larger fleet +1 for {called(owner, names)}"
+
+
+@dataclass(frozen=True)
+class Volley:
+    """Dice of one group at another, one after the other."""
+
+    round: int
+    owner: int
+    words: str
+    dice: tuple[Shot, ...]
+
+    @property
+    def told(self) -> str:
+        """The volley in a line of text."""
+        rolled = " ".join(str(shot.rolled) for shot in self.dice)
+        return f"{self.words}: {rolled} ({counted(sum(s.hit for s in self.dice), 'hit')})"
+
+
+def volleys(battle: Battle) -> list[Volley]:
+    """All dice of a battle, in the order in which they fell."""
+    found = []
+    for key, group in groupby(battle.shots, lambda s: (s.round, s.firer, s.target, s.need)):
+        number, firer, target, need = key
+        owner, _, name = firer.partition(".")
+        goal = target.partition(".")[2] or "colony"
+        found.append(Volley(number, int(owner), f"{name} at {goal}, needs {need}", tuple(group)))
+    return found
