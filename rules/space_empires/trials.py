@@ -1,0 +1,78 @@
+"""What the bench measures beside the usual figures: a battle by standing orders, and odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from rules.kernel import Chance, SeededDice
+from rules.space_empires.board import Board
+from rules.space_empires.combat import battle
+from rules.space_empires.content import equipment
+from rules.space_empires.hexes import HexId
+from rules.space_empires.odds import Setting, Ship, odds
+from rules.space_empires.options import SETTINGS
+from rules.space_empires.setup import new_unit, set_out
+from rules.space_empires.state import Kind, State
+
+AIMS: Final = {"ratio": 2.0, "board": 80.0, "board size": 250.0}
+"""Times as fast as catanatron, milliseconds, KiB."""
+FIELD: Final = HexId("H5")
+FLEET: Final = tuple(map(Kind, ("SC", "DD", "CA", "BC", "BB", "DN")))
+LEVELS: Final = {"size": 6, "attack": 3, "defence": 3, "tactics": 3, "move": 7}
+
+
+def _fleets() -> State:
+    """Two Dreadnought fleets of equal technology in open space."""
+    state = set_out(2, {setting.key: setting.default for setting in SETTINGS})
+    board = Board(state, lambda *_, **__: None)
+    state.systems[FIELD].explored = True
+    for seat, player in enumerate(state.players):
+        player.tech |= LEVELS
+        for kind in FLEET:
+            number = board.free_number(seat, kind)
+            assert number is not None
+            board.place(new_unit(board, seat, kind, number, FIELD))
+    return state
+
+
+def _battle() -> Callable[[], object]:
+    """Each battle has dice of its own, the same in each run."""
+    start = msgspec.json.encode(_fleets())
+    dice = SeededDice("battle")
+
+    def fight() -> None:
+        board = Board(msgspec.json.decode(start, type=State), lambda *_, **__: None)
+        procedure, answer = battle(board, FIELD, 0, 1), None
+        try:
+            while True:
+                answer = _usual(procedure.send(answer), dice)
+        except StopIteration:
+            assert not board.own(FIELD, 0) or not board.own(FIELD, 1)
+
+    return fight
+
+
+def _usual(request: Any, dice: SeededDice) -> Any:
+    if isinstance(request, Chance):
+        return dice.pick(request.keys)
+    return request.options[request.default]
+
+
+def _odds() -> Callable[[], object]:
+    """Fleets too large to be reckoned exactly, each question a new one."""
+    fleet = [Ship(kind, 6, equipment(kind, LEVELS)) for kind in FLEET]
+    number = iter(range(1_000_000))
+
+    def ask() -> None:
+        odds(fleet, fleet, Setting(terrain=f"another {next(number)}"))
+
+    return ask
+
+
+TRIALS: Final = (
+    ("battle, 6 v 6 by orders", _battle, 20.0),
+    ("odds", _odds, 100.0),
+)
