@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rules.space_empires.battle_orders import alien_leader
 from rules.space_empires.combat import battle
 from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import firing_order
 from rules.space_empires.machines import move_machines
+from rules.space_empires.retreat import retreat_hexes
 from rules.space_empires.state import ALIENS, DOWN, FIGHT, MACHINES, UP, Machine, Orders, Tech
 from tests.space_empires.battles import FIELD, begin, firers, last_battle, lines_of, need, play
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
@@ -182,3 +186,36 @@ def test_14_2_orders_let_aliens_fire_at_fighters_first() -> None:
     match = begin(position, "7", "10", "4")
     shots = [shot for shot in last_battle(match).shots if shot.firer == "8.ND1"]
     assert [(shot.target, shot.need) for shot in shots] == [("0.F1", 7), ("0.CV1", 4)]
+
+
+def test_5_9_2_nobody_retreats_among_aliens_that_nobody_has_seen() -> None:
+    position = Position()
+    before = retreat_hexes(position.board(), HexId(FIELD), 0)
+    position.terrain("I5", "barren")
+    position.system("I5").aliens = 4
+    after = retreat_hexes(position.board(), HexId(FIELD), 0)
+    assert [at for at in before if at not in after] == ["I5"]
+
+
+@pytest.mark.parametrize(("active", "leader"), [(0, 1), (1, 2), (2, 0)])
+def test_14_2_the_next_seat_to_the_left_leads_the_aliens(active: int, leader: int) -> None:
+    position = Position(3)
+    position.when(FIGHT, active=active)
+    assert alien_leader(position.board()) == leader
+
+
+def test_14_2_in_teams_an_enemy_leads_the_aliens() -> None:
+    position = Position(4, teams="uneasy")
+    position.when(FIGHT, active=1)
+    position.state.players[2].out = True
+    assert alien_leader(position.board()) == 0
+
+
+def test_12_1_3_news_tell_who_slipped_away() -> None:
+    position = Position()
+    position.unit("R", FIELD, size=2, tech=Tech(special=1))
+    position.unit("DN", FIELD, owner=1, size=3)
+    position.state.players[0].orders = Orders(retreat=50)
+    position.when(FIGHT, fights=[FIELD])
+    told = texts(answers(position.match(), "orders"))
+    assert told == "{0} slips away with 2 Raiders to I5 before the first shot."
