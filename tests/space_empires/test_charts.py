@@ -7,6 +7,7 @@ import pytest
 from rules.kernel import Match
 from rules.space_empires.content import TECHNOLOGY, prices
 from rules.space_empires.income import open_books
+from rules.space_empires.refit import finish_refits
 from rules.space_empires.state import ECONOMY
 from tests.space_empires.position import Position, answers, counter, drive
 
@@ -159,3 +160,28 @@ def test_7_5_4_the_last_counter_holds_six_ships_and_no_more() -> None:
     answers(match, "buy:SC", "6")
     assert "buy:CO" in match.asks()[0].keys
     assert "buy:SC" not in match.asks()[0].keys
+
+
+def test_7_5_4_single_ships_are_built_as_far_as_there_are_counters() -> None:
+    position = Position()
+    position.unit("SY", position.homeworld(), size=6)
+    position.unit("MINER", "H5")
+    position.unit("MINER", "H5")
+    position.state.players[0].cp = 30
+    match = opened(position)
+    answers(match, "buy:MINER", "1")
+    assert "buy:MINER" in match.asks()[0].keys
+    answers(match, "buy:MINER")
+    assert "buy:MINER" not in match.asks()[0].keys
+    assert "buy:CO" in match.asks()[0].keys
+
+
+def test_9_10_4_the_last_cp_pay_for_an_upgrade() -> None:
+    position = Position()
+    home = position.homeworld()
+    position.unit("SY", home)
+    unit = position.unit("CA", home, size=2, refit=True, start=home)
+    position.tech(0, attack=1)
+    position.state.players[0].cp = 4
+    finish_refits(position.board())
+    assert (unit.tech.attack, position.state.players[0].cp) == (1, 0)

@@ -13,11 +13,11 @@ from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.content import SINGLES, UNITS
 from rules.space_empires.helpers import play_greedy, play_random
 from rules.space_empires.hidden import redeal
-from rules.space_empires.state import DOWN, ECONOMY, FIGHT, UP, State, Tech, Unit
+from rules.space_empires.state import DOWN, ECONOMY, FIGHT, TYPED, UP, State, Tech, Unit
 from rules.space_empires.view import CounterView
 from tests.space_empires.position import Position
 
-POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "16"))
+POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "8"))
 """Mid-game positions from which two worlds are played on."""
 STEPS = 60
 REVEALS = (
@@ -195,8 +195,8 @@ def shuffle(state: State, seat: int, dice: SeededDice) -> int:
         for unit in units:
             other = units[dice.draw(len(units))]
             if other.kind == unit.kind:
-                if unit.kind != "DECOY":
-                    unit.size = 1 + dice.draw(6)
+                unit.size = 1 + dice.draw(6) if unit.kind != "DECOY" else unit.size
+                changed += 1
                 continue
             mine = unit.kind, unit.number, unit.size, unit.tech
             unit.kind, unit.number, unit.size, unit.tech = (
@@ -294,6 +294,23 @@ def test_12_2_who_is_asked_for_scanners_does_not_depend_on_what_stands_there(kin
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize("kind", ["SC", "CA", "R", "DECOY"])
+def test_12_2_who_looks_for_raiders_does_not_show_by_being_asked(kind: str) -> None:
+    told = []
+    for guard in ("DD", kind):
+        position = Position()
+        position.tech(1, scanner=2, cloak=1)
+        position.unit("R", "H5", tech=Tech(special=1), face=TYPED, cloaked=True)
+        position.unit("CA", "H5", owner=1)
+        position.unit(guard, "H5", owner=1)
+        position.when(active=1)
+        match = position.match()
+        news = match.answer(1, "done")
+        assert match.asks()[1].id == "move.challenge"
+        told.append((heard(news, 0), knows(match, 0)))
+    assert told[0] == told[1]
+
+
 @pytest.mark.parametrize("drawn", ["danger", "barren", "wreck", "nova", "lost", "warp1"])
 def test_9_8_what_another_seat_has_peeked_at_shows_nowhere(drawn: str) -> None:
     told = []
@@ -348,14 +365,14 @@ def find(match: Match, seat: int, key: str) -> None:
 
 def test_2_3_1_a_group_that_parts_shows_a_new_counter_and_no_sizes() -> None:
     told = []
-    for size, gone in ((3, 1), (6, 4)):
+    for kind, size, gone in (("CA", 3, 1), ("BB", 6, 4)):
         position = Position()
-        position.unit("CA", "H5", owner=1, size=size)
-        position.unit("CA", "H6", owner=1)
+        position.unit(kind, "H5", owner=1, size=size)
+        position.unit(kind, "H6", owner=1)
         position.when(active=1)
         match = position.match()
         seen = [knows(match, 0)]
-        for key in ("more", "part:CA1", str(gone), "G4"):
+        for key in ("more", f"part:{kind}1", str(gone), "G4"):
             news = match.answer(1, key)
             seen += [knows(match, 0), tuple(heard(news, 0))]
         told.append(seen)
