@@ -50,8 +50,10 @@ STRONGHOLD: Final = 7, 2
 """The same of a Base, which each alien empire has."""
 CORE: Final = 5
 """How many of these come before all; more is for those who have a fleet."""
-FORCE_PERCENT: Final = 150
+FORCE_PERCENT: Final = 120
 """The CP of such a fleet, as a share of the income."""
+SIEGE_PERCENT: Final = 200
+"""The same against alien empires, who are weak at first."""
 HULL_CP: Final = 7
 """CP that ships cost for each hull point."""
 YARD: Final = Kind("SY")
@@ -166,7 +168,8 @@ class Ledger:
             share = 100
         elif self._doom_is_near():
             share = share // 2
-        ready = worth(self.war.fleet) * 100 >= FORCE_PERCENT * self.income
+        force = SIEGE_PERCENT if self.world.view.rivals else FORCE_PERCENT
+        ready = worth(self.war.fleet) * 100 >= force * self.income
         for tech, level in RESEARCH if ready else RESEARCH[:CORE]:
             if self.tech.get(tech, 0) >= level:
                 continue
@@ -225,9 +228,10 @@ class Ledger:
         """Yards where CP are left over, and whatever else the next phase would lose."""
         if self.left > IDLE and self.drafted(YARD) < 1:
             yield "buy:SY"
-        if self.left > 30:  # no more can be carried over
-            if self._wants_base():
-                yield "buy:BASE"
-            for tech, _ in RESEARCH:
-                if tech not in self.draft.research and 0 < self._price(tech) <= self.left:
+        if self.left > 30 and self._wants_base():  # no more can be carried over
+            yield "buy:BASE"
+        for tech, level in RESEARCH:
+            if self.tech.get(tech, 0) < level and tech not in self.draft.research:
+                if 0 < self._price(tech) <= self.left:
                     yield f"research:{tech}"
+                break

@@ -56,7 +56,7 @@ TOGETHER: Final = 70
 MUSTER: Final = 24
 """CP of ships that a campaign needs at least."""
 
-DECISIVE: Final = 1.5
+DECISIVE: Final = 1.2
 """The strength with which a fleet leaves colonies aside and goes for a Homeworld."""
 DETOUR: Final = 6
 """How many steps farther it may lie."""
