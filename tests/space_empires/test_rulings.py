@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from rules.kernel import Match, SeededDice
+from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.battle_orders import alien_leader
 from rules.space_empires.combat import battle
+from rules.space_empires.greedy import play_greedy
 from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import firing_order
 from rules.space_empires.machines import move_machines
@@ -219,3 +224,25 @@ def test_12_1_3_news_tell_who_slipped_away() -> None:
     position.when(FIGHT, fights=[FIELD])
     told = texts(answers(position.match(), "orders"))
     assert told == "{0} slips away with 2 Raiders to I5 before the first shot."
+
+
+@pytest.mark.parametrize("options", [{"machines": "3"}, {"scenario": "empires1"}])
+def test_3_0_every_line_of_news_is_a_sentence(options: dict[str, str]) -> None:
+    seats = 1 if "scenario" in options else 3
+    dice = SeededDice("news")
+    match = Match.start(
+        SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("news"), rewindable=False
+    )
+    told = set()
+    for _ in range(1500):
+        if match.result is not None:
+            break
+        seat, ask = next(iter(match.asks().items()))
+        news = match.answer(seat, play_greedy(ask, match.view(seat), dice))
+        told |= {item.text for item in news}
+    assert any("Battle at" in text for text in told)
+    for text in sorted(told):
+        assert text[0].isupper() or text[0] == "{", text
+        assert text[-1] == ".", text
+        assert "!" not in text, text
+        assert not re.search(r"\b1 [A-Z][a-z]+ ?[A-Z]?[a-z]*s (of|and|at|for|to)\b", text), text
