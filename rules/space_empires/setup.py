@@ -197,7 +197,7 @@ async def prepare_game(board: Board) -> None:
     first = int(await Chance("first", [str(seat) for seat in seats]))
     state.order = playing_order(board.rules, len(seats), first)
     if len(seats) > 1:
-        board.say(f"{{{first}}} moves first.")
+        board.say(f"The first to move is {{{first}}}.")
     if board.rules.quick:
         for seat in seats:
             await _open_home(board, seat)
@@ -215,7 +215,15 @@ async def _choose_home(board: Board, seat: int) -> tuple[HexId, HexId | None]:
     halves: dict[str, HexId] = {at: at for at in area(home.half)}
     prompt = "Which half hex belongs to your home system?"
     default = next(iter(halves))
-    return world, await Choice("setup.half", seat, prompt, "2.1", halves, default=default)
+    return world, await Choice(
+        "setup.half",
+        seat,
+        prompt,
+        "2.1",
+        halves,
+        label=lambda at: f"Half hex {at}",
+        default=default,
+    )
 
 
 def _take_half_hex(board: Board, seat: int, half: HexId) -> None:
