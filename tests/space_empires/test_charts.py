@@ -185,3 +185,22 @@ def test_9_10_4_the_last_cp_pay_for_an_upgrade() -> None:
     position.state.players[0].cp = 4
     finish_refits(position.board())
     assert (unit.tech.attack, position.state.players[0].cp) == (1, 0)
+
+
+def test_8_1_a_second_base_is_not_built_beside_the_first() -> None:
+    position = Position()
+    position.tech(0, size=2)
+    position.unit("BASE", position.homeworld())
+    assert "buy:BASE" not in opened(position).asks()[0].keys
+    fresh = Position()
+    fresh.tech(0, size=2)
+    fresh.unit("SC", fresh.homeworld())
+    assert "buy:BASE" in opened(fresh).asks()[0].keys
+
+
+def test_7_5_1_the_same_bought_twice_is_one_line_of_both() -> None:
+    position = Position()
+    position.unit("SY", position.homeworld(), size=4)
+    match = opened(position)
+    answers(match, "buy:SC", "1", "buy:SC", "2")
+    assert [line.count for line in match.state.players[0].draft.purchases] == [3]
