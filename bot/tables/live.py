@@ -56,7 +56,7 @@ class Live:
         game = catalogue[self.record.game].title
         if self.started is None:
             return f"{game} · table {self.id}"
-        return f"{game} · table {self.id} · round {self.started.round}"
+        return f"{game} · table {self.id} · {self.started.when}"
 
     @property
     def why_ended(self) -> str:

@@ -139,6 +139,8 @@ class Game(Generic[S, W]):
     """Why a match can end: a clause for each word that `Result.ended_by` may be."""
     counted: str = "points"
     """What scores count, for the final table."""
+    when: Callable[[S], str] | None = None
+    """Where the sequence of play stands, in a few words, where a round's number says too little."""
     rules_page: Path | None = None
 
     def settle(self, options: Mapping[str, str], seats: int) -> dict[str, str]:

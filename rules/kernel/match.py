@@ -215,6 +215,11 @@ class Match(Takebacks):
         """The round being played, from 1."""
         return self.game.round_of(self.state)
 
+    @property
+    def when(self) -> str:
+        """Where the sequence of play stands, in a few words."""
+        return self.game.when(self.state) if self.game.when else f"round {self.round}"
+
     def fork(self, dice: Dice | None, *, seat: int | None = None) -> Match:
         """A copy that goes its own way; without dice it is a rehearsal, without standing orders.
 

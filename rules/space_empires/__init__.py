@@ -14,7 +14,7 @@ from rules.space_empires.reasons import why_not
 from rules.space_empires.scoring import REASONS, result
 from rules.space_empires.setup import set_out
 from rules.space_empires.soundness import assert_sound
-from rules.space_empires.state import State
+from rules.space_empires.state import ECONOMY, OVER, SETUP, State
 from rules.space_empires.turn import leg
 from rules.space_empires.view import View, view
 
@@ -22,6 +22,17 @@ from rules.space_empires.view import View, view
 def round_of(state: State) -> int:
     """The number of the next Economic Phase, from 1."""
     return state.cycle
+
+
+def when(state: State) -> str:
+    """Turn and Economic Phase, as the board tells them [3.0]."""
+    if state.step == SETUP:
+        return "preparation"
+    if state.step == OVER:
+        return "game over"
+    if state.step == ECONOMY:
+        return f"Economic Phase {state.cycle}"
+    return f"turn {state.turn} of 3 before Economic Phase {state.cycle}"
 
 
 SPACE_EMPIRES: Game[State, View] = Game(
@@ -35,6 +46,7 @@ SPACE_EMPIRES: Game[State, View] = Game(
     result=result,
     view=view,
     round_of=round_of,
+    when=when,
     assert_sound=assert_sound,
     redeal=redeal,
     helpers={"random": play_random, "greedy": play_greedy},
