@@ -1,4 +1,4 @@
-"""Battles below the map: the one that is being fought, or what became of the last one."""
+"""The strip above the map: the battle that is being fought, or what became of the last one."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def strip_height(view: View, width: int) -> int:
     found = battles(view)
     if not found:
         return 0
-    rows = 1 if found[0].over else 3
-    return points(width, _TITLE + rows * _ROW + 2 * GAP)
+    rows = _ROW if found[0].over else 3 * _ROW
+    return points(width, _TITLE + rows + 2 * GAP)
 
 
 def draw_strip(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
-    """The last battle below the map: its lines, and the last dice while it goes on."""
+    """The last battle: its lines, and the last dice while it goes on."""
     battle, *others = battles(view)
     width = scene.width
     outline, stroke = (Role.LINE, 2) if battle.over else (Role.ACCENT, 4)
@@ -58,10 +58,11 @@ def draw_strip(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None
 def _draw_row(scene: Scene, box: Box, owner: int, line: Sequence[Fighter]) -> None:
     """One side in small: its sign and its counters, each with its damage, losses and retreats."""
     unit = points(scene.width, 1)
-    side = min(box.h, points(scene.width, _ROW)) - unit
+    box, _ = box.top(min(box.h, points(scene.width, _ROW)))
+    side = box.h - unit
     shape, rest = box.left(side, unit * 2)
     scene.icon(shape.square(side), art.sign(style(owner), number(owner)))
-    tall = round(side * 0.88)
+    tall = round(side * 0.92)
     wide = round(tall / art.CHIP_TALL * art.WIDE)
     notes = sum(_room(fighter, tall) + unit for fighter in line) + 2 * tall
     if len(line) * (wide + unit) + notes > rest.w:

@@ -1,4 +1,4 @@
-"""The overview: the strip of empires above the map, and a battle below it."""
+"""The overview: the strips of empires and of the last battle, and the map below them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     header.draw_header(scene, top, view, names)
     tall = battle.strip_height(view, width)
     if tall:
-        rest, strip = rest.top(rest.h - tall - MARGIN, MARGIN)
+        strip, rest = rest.top(tall, MARGIN)
         battle.draw_strip(scene, strip, view, names)
     draw_map(scene, rest, view)
     return scene

@@ -16,6 +16,8 @@ PHONE = 400
 """Width of a phone's screen in points; sizes are counted in them."""
 GAP = 2.5
 _TITLE, _CELL = 11.5, 30.0
+MOST_TECH, WIDE_CELL = 7, 150
+"""Technologies that have room in one row of a cell narrower than so many points."""
 PLACES = ("1st", "2nd", "3rd", "4th")
 
 
@@ -50,8 +52,8 @@ def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> Non
         _draw_machines(scene, next(cells), machines)
 
 
-def _cell(scene: Scene, box: Box, owner: int, name: str, *, framed: bool, out: bool) -> list[Box]:
-    """A cell with an owner's sign and name; its two lower rows."""
+def _cell(scene: Scene, box: Box, owner: int, name: str, *, framed: bool, out: bool) -> Box:
+    """A cell with an owner's sign and name; what remains of it."""
     scene.panel(
         box,
         Role.LANE,
@@ -67,14 +69,27 @@ def _cell(scene: Scene, box: Box, owner: int, name: str, *, framed: bool, out: b
     scene.icon(shape.square(side), art.sign(style(owner), number(owner)))
     role = Role.SOFT if out else Role.INK
     scene.line(words, name, points(scene.width, 7.6), role, Weight.HEAVY)
-    return rest.rows(2, 0)
+    return rest
+
+
+def _draw_rows(scene: Scene, box: Box, words: str, tech: str, size: float) -> Box:
+    """The two lower rows of a cell, or three where its technology needs two; the first of them."""
+    parts = tech.split(" ")
+    long = len(parts) > MOST_TECH and box.w < points(scene.width, WIDE_CELL) and tech[0].isupper()
+    half = -(-len(parts) // 2)
+    lines = [" ".join(parts[:half]), " ".join(parts[half:])] if long else [tech]
+    upper, *lower = box.rows(1 + len(lines), 0)
+    most = 5.9 if long else size
+    scene.line(upper, words, points(scene.width, most), Role.INK, Weight.BOLD)
+    for row, line in zip(lower, lines, strict=True):
+        scene.line(row, line, points(scene.width, min(6.6, most)), Role.SOFT, Weight.BOLD)
+    return upper
 
 
 def _draw_seat(scene: Scene, box: Box, view: View, seat: SeatView, name: str) -> None:
     framed = view.active == seat.seat or seat.winner
     named = f"{name}, out" if seat.out else name
-    upper, lower = _cell(scene, box, seat.seat, named, framed=framed, out=seat.out)
-    size = points(scene.width, 7)
+    rest = _cell(scene, box, seat.seat, named, framed=framed, out=seat.out)
     roomy = len(view.seats) + len(view.rivals) < 3
     colonies = counted(seat.colonies, "colony", "colonies")
     parts = [f"{seat.income} CP", colonies if roomy else f"{seat.colonies} col."]
@@ -85,23 +100,19 @@ def _draw_seat(scene: Scene, box: Box, view: View, seat: SeatView, name: str) ->
     elif seat.seat in view.order and len(view.order) > 1 and view.step != OVER:
         parts.append(f"moves {PLACES[view.order.index(seat.seat)]}")
     words = " · ".join(parts)
-    scene.line(upper, words, size, Role.INK, Weight.BOLD)
-    scene.mark(f"seat:{seat.seat}", upper, words)
     tech = short_tech(seat.shown) or "no technology shown"
-    scene.line(lower, tech, points(scene.width, 6.6), Role.SOFT, Weight.BOLD)
-    scene.mark(f"tech:{seat.seat}", lower, tech)
+    upper = _draw_rows(scene, rest, words, tech, 7)
+    scene.mark(f"seat:{seat.seat}", upper, words)
+    scene.mark(f"tech:{seat.seat}", Box(rest.x, upper.y + upper.h, rest.w, rest.h - upper.h), tech)
 
 
 def _draw_rival(scene: Scene, box: Box, rival: RivalView) -> None:
     name = called(rival.owner, ())
     words = f"{name}, fallen" if rival.gone else name
-    upper, lower = _cell(scene, box, rival.owner, words, framed=False, out=rival.gone)
-    size = points(scene.width, 6.6)
+    rest = _cell(scene, box, rival.owner, words, framed=False, out=rival.gone)
     banks = f"fleet {rival.fleet} · tech {rival.research} · def {rival.defence}"
-    scene.line(upper, banks, size, Role.INK, Weight.BOLD)
+    upper = _draw_rows(scene, rest, banks, short_tech(rival.tech) or "no technology", 6.6)
     scene.mark(f"rival:{rival.owner}", upper, banks)
-    tech = short_tech(rival.tech) or "no technology"
-    scene.line(lower, tech, size, Role.SOFT, Weight.BOLD)
 
 
 def _draw_machines(scene: Scene, box: Box, machines: Sequence[MachineView]) -> None:

@@ -63,7 +63,9 @@ def winning(view: View, names: Sequence[str]) -> str:
     if not winners:
         return ""
     if len(winners) == len(view.seats) > 1:
-        return "all are equal"
+        return "all share the win"
+    if len(winners) > 2:
+        return f"{len(winners)} share the win"
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
 
 
@@ -168,7 +170,7 @@ def seat_words(seat: SeatView) -> str:
     """A seat's public figures."""
     colonies = counted(seat.colonies, "colony", "colonies")
     points = f", {counted(seat.points, 'point')}" if seat.points else ""
-    return f"{seat.income} CP, {colonies}, {counted(seat.counters, 'counter')}{points}"
+    return f"{seat.income} CP income, {colonies}, {counted(seat.counters, 'counter')}{points}"
 
 
 def of_seat(view: View, seat: int) -> list[CounterView]:

@@ -8,16 +8,20 @@ from rules.space_empires.hexes import HexId, neighbours
 from rules.space_empires.state import (
     ECONOMY,
     FIGHT,
+    NOBODY,
     UP,
     Battle,
     Colony,
     Draft,
+    Entry,
     Kind,
     MarkerId,
     Purchase,
     Sheet,
     Shot,
+    Tech,
     Track,
+    Uid,
 )
 from rules.space_empires.view import View, view
 from tests.space_empires.position import Position
@@ -110,6 +114,28 @@ def fighting(seats: int = 3) -> Position:
 def battle(reader: int | None = None, seats: int = 3) -> View:
     """The battle as a seat or an onlooker sees it."""
     return view(fighting(seats).state, reader)
+
+
+def fought(reader: int | None = None) -> View:
+    """The day after a battle at the first seat's Homeworld: who took part is hidden again."""
+    made = Position(3, clear=False)
+    home = made.state.players[0].home
+    raiders = Entry(1, Kind("R"), 1, 2, 0, "A", 5, 2, 2, Tech(1, 0, 0, 1, 2), cloaked=True, lost=2)
+    movers = Entry(1, Kind("CO"), 0, 2, 0, lost=2)
+    cruisers = Entry(0, Kind("CA"), 1, 3, 1, "C", 5, 1, 2, lost=1, left=1, to=HexId("K7"), damage=1)
+    base = Entry(0, Kind("BASE"), 1, 1, 1, "A", 7, 2, 3)
+    names = [Uid("1.R1"), Uid("0.CA1"), Uid("0.BASE1")]
+    shots = [
+        Shot(1, names[0], names[1], 4, 1, True),
+        Shot(1, names[0], names[1], 4, 5, False),
+        Shot(1, names[2], names[0], 5, 3, True),
+        Shot(2, names[0], names[1], 3, 2, True),
+        Shot(2, names[2], names[0], 5, 5, True),
+    ]
+    last = Battle(HexId(home), 1, 0, 2, shots=shots, over=True, seat=1, holder=0)
+    last.entries, last.bonuses = [raiders, movers, cruisers, base], [1, NOBODY]
+    made.state.battle, made.state.battles = last, [last]
+    return view(made.state, reader)
 
 
 def drafting(reader: int | None) -> View:

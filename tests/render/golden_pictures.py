@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 import render
-from tests.render.empires import battle, drafting, empires
+from tests.render.empires import battle, drafting, empires, fought
 from tests.render.samples import s, table
 
 FOLDER = Path(__file__).parent / "golden"
@@ -50,6 +50,10 @@ def _battle() -> bytes:
     return render.board(battle(0), palette="contrast", names=NAMES).png
 
 
+def _fought() -> bytes:
+    return render.board(fought(0), kind="battle", names=NAMES).png
+
+
 def _sheet() -> bytes:
     return render.board(drafting(0), kind="hand", names=NAMES).png
 
@@ -62,6 +66,7 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
     "empires": _empires,
     "empires_day": _empires_day,
     "battle": _battle,
+    "fought": _fought,
     "sheet": _sheet,
 }
 

@@ -6,6 +6,7 @@ import pytest
 
 import render
 from render.space_empires.boards import overview
+from render.space_empires.report import battle_scene
 from render.space_empires.sheet import hand, seat_board
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -45,6 +46,8 @@ def look(match: Match, number: int) -> None:
     assert list(faults(overview(match.view(None), NAMES))) == []
     assert list(faults(overview(own, NAMES))) == []
     assert list(faults(hand(own, NAMES))) == []
+    if render.report(own):
+        assert list(faults(battle_scene(own, NAMES))) == []
     assert list(faults(seat_board(own, (seat + 1) % match.seats, NAMES))) == []
     pieces = render.parts(render.text(own, names=NAMES))
     assert all(len(piece) <= 3900 for piece in pieces)

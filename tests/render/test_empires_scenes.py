@@ -9,15 +9,15 @@ from render.art import Letter
 from render.paint import measured
 from render.scene import Box, Icon, Line, Scene
 from render.space_empires import art
-from render.space_empires.battle import battle_scene
 from render.space_empires.boards import overview
 from render.space_empires.owners import SEATS
+from render.space_empires.report import battle_scene
 from render.space_empires.sheet import hand, seat_board
 from render.space_empires.stacks import MOST, chips
 from rules.space_empires.hexes import HexId
-from rules.space_empires.state import UP, Kind
+from rules.space_empires.state import UP, Kind, Track
 from rules.space_empires.view import CounterView, SystemView, View
-from tests.render.empires import battle, drafting, empires
+from tests.render.empires import battle, drafting, empires, fought
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
 PHONE = 400
@@ -40,7 +40,8 @@ SCENARIOS = (
 
 def scenes() -> list[Scene]:
     made = [overview(empires(seats, 0, name), NAMES) for seats, name in SCENARIOS]
-    made += [overview(battle(0), NAMES), battle_scene(battle(0), NAMES)]
+    for view in (battle(0), fought(0)):
+        made += [overview(view, NAMES), battle_scene(view, NAMES)]
     for view in (empires(2, 0), empires(4, 3), drafting(0)):
         made += [seat_board(view, seat.seat, NAMES) for seat in view.seats]
         made.append(hand(view, NAMES))
@@ -175,9 +176,12 @@ def test_a_marker_that_the_reader_has_seen_bears_an_eye_for_the_reader_alone() -
 def test_last_moves_are_arrows() -> None:
     view = empires(2, 0)
     names = [item.art.name for item in overview(view, NAMES).items if isinstance(item, Icon)]
-    assert sum(name.startswith("arrow") for name in names) == len(
-        {(track.owner, track.path) for track in view.tracks}
-    )
+    ways = {(track.owner, track.path) for track in view.tracks}
+    assert sum(name.startswith("arrow") and name.endswith("True") for name in names) == len(ways)
+    way = replace(view, tracks=(Track(0, 1, (HexId("K1"), HexId("K2"), HexId("J3"))),))
+    items = [item for item in overview(way, NAMES).items if isinstance(item, Icon)]
+    arrows = [item.art.name for item in items if item.art.name.startswith("arrow")]
+    assert arrows == ["arrow blue 0 True False", "arrow blue 1 False True"]
     still = replace(view, tracks=())
     names = [item.art.name for item in overview(still, NAMES).items if isinstance(item, Icon)]
     assert not any(name.startswith("arrow") for name in names)
@@ -200,20 +204,31 @@ def test_a_battle_is_marked_and_told_below_the_map() -> None:
     assert "Battle in L7, round 2: Brigitte attacks Ada" in words(scene)
     assert "screened" in words(scene)
     assert scene.height == overview(empires(3), NAMES).height
-    assert view.battle is not None
-    view.battle.over = True
-    try:
-        assert "screened" not in words(overview(view, NAMES))
-    finally:
-        view.battle.over = False
+    assert "screened" not in words(overview(replace(view, battle=None), NAMES))
+
+
+def test_the_last_battle_stays_below_the_map_with_its_losses() -> None:
+    scene = overview(fought(), NAMES)
+    told = words(scene)
+    assert "Battle in L7: Brigitte attacks Ada, 2 rounds, held by Ada" in told
+    assert {"R1", "CA1", "BASE1", "–2", "–1", "1 left"} <= set(told)
+    assert "fight" not in [item.art.name for item in scene.items if isinstance(item, Icon)]
+
+
+def test_the_large_picture_of_a_past_battle_shows_fates_and_every_die() -> None:
+    scene = battle_scene(fought(), NAMES)
+    told = words(scene)
+    assert {"A", "C", "lost", "1 lost, 1 retreated to K7"} <= set(told)
+    assert "Round 1: larger fleet +1 for Ada" in told
+    assert [text for text in told if text.isdigit()][-5:] == ["1", "5", "3", "2", "5"]
 
 
 def test_the_large_battle_shows_classes_damage_and_dice() -> None:
     scene = battle_scene(battle(), NAMES)
     told = words(scene)
     assert {"A", "B", "C", "D", "E"} <= set(told)
-    assert sum(text.startswith("Round ") for text in told) == 16
-    assert "Round 1: BC1 at CA1 needs 4, 1 hit" in told
+    assert [text for text in told if text.startswith("Round ")] == ["Round 1", "Round 2"]
+    assert "BC1 at CA1, needs 4" in told
     pips = [
         part.name
         for item in scene.items

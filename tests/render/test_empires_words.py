@@ -10,7 +10,8 @@ from PIL import Image
 import render
 from render.picture import ALT_LIMIT, Kind
 from rules.space_empires.view import View
-from tests.render.empires import battle, drafting, empires
+from tests.render.empires import battle, drafting, empires, fought
+from tests.render.samples import table
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
 MOST_BYTES = 250 * 1024
@@ -49,6 +50,20 @@ def test_the_text_board_tells_the_battle() -> None:
     assert "Round 2: 8 dice, 4 hits." in told
 
 
+def test_the_last_battles_are_told_with_their_lines_and_every_die() -> None:
+    view = fought()
+    told = render.report(view, names=NAMES)
+    assert "**Battle in L7: Brigitte attacks Ada, 2 rounds, held by Ada**" in told
+    assert "R1×2 (class A, 5–2, hull 2 · At1 Cl2 · cloaked, lost)" in told
+    assert "CA1×3 (class C, 5–1, hull 2, 1 damage, 1 lost, 1 retreated to K7)" in told
+    assert "CO×2 (lost)" in told
+    assert "Round 1 (larger fleet +1 for Ada): R1 at CA1, needs 4: 1 5 (1 hit)" in told
+    assert told.count("needs") == 4
+    assert "Battle in L7: Brigitte attacks Ada" in text(view)
+    assert render.report(empires(2)) == ""
+    assert render.report(table(2)) == ""
+
+
 def test_the_own_empire_tells_the_sheet_and_the_draft() -> None:
     own = text(drafting(0), 0)
     assert "EP6 (open)" in own
@@ -60,8 +75,10 @@ def test_the_own_empire_tells_the_sheet_and_the_draft() -> None:
 
 
 def test_alt_texts_keep_the_limit_and_begin_with_the_turn() -> None:
-    for view in (empires(2, 0), empires(4, 0), battle(0)):
+    for view in (empires(2, 0), empires(4, 0), battle(0), fought(0)):
         for kind in Kind:
+            if kind is Kind.BATTLE and not render.report(view):
+                continue
             told = render.board(view, kind=kind, seat=0, names=NAMES).alt
             assert 100 < len(told) <= ALT_LIMIT
     assert render.board(empires(2), names=NAMES).alt.startswith(
@@ -72,12 +89,13 @@ def test_alt_texts_keep_the_limit_and_begin_with_the_turn() -> None:
 @pytest.mark.parametrize("palette", render.PALETTES)
 def test_pictures_are_small_files_and_come_out_alike_again(palette: str) -> None:
     for kind in Kind:
-        picture = render.board(empires(4, 0), kind=kind, palette=palette)
+        view = fought(0) if kind is Kind.BATTLE else empires(4, 0)
+        picture = render.board(view, kind=kind, palette=palette)
         assert len(picture.png) <= MOST_BYTES
         with Image.open(io.BytesIO(picture.png)) as image:
             assert image.size == (picture.width, picture.height)
         render.forget()
-        assert render.board(empires(4, 0), kind=kind, palette=palette).png == picture.png
+        assert render.board(view, kind=kind, palette=palette).png == picture.png
 
 
 def test_a_match_can_be_replayed() -> None:

@@ -37,7 +37,11 @@ def shown(match: Match, state: msgspec.Struct, seat: int) -> list[object]:
     hand = render.board(own, kind=render.Kind.HAND, seat=seat)
     table = render.board(own)
     overview = render.board(public)
-    return [hand, table, overview, render.text(own), render.text(public)]
+    told = [render.text(own), render.text(public), render.report(own), render.report(public)]
+    if told[-1]:
+        battle = render.Kind.BATTLE
+        told += [render.board(own, kind=battle), render.board(public, kind=battle)]
+    return [hand, table, overview, *told]
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

@@ -1,0 +1,64 @@
+"""What everybody can read of a battle once it is over [5.1]."""
+
+from __future__ import annotations
+
+from rules.space_empires.state import DOWN, Tech
+from rules.space_empires.view import view
+from tests.space_empires.battles import FIELD, begin, last_battle
+from tests.space_empires.position import Position, answers, ask_of
+
+
+def test_5_1_both_lines_their_losses_and_who_holds_the_hex_are_kept() -> None:
+    position = Position()
+    position.tech(0, attack=1, move=3)
+    position.unit("CA", FIELD, size=2, tech=Tech(1, 0, 0, 3))
+    position.unit("SC", FIELD, owner=1)
+    position.unit("CO", FIELD, owner=1)
+    position.unit("SC", position.state.players[1].home, owner=1)
+    match = begin(position, "10", "1")
+    battle = last_battle(match)
+    assert battle.over
+    assert battle.holder == 0
+    assert battle.bonuses == [0]
+    assert match.state.battles == [battle]
+    assert [(e.kind, e.number, e.size, e.letter, e.lost) for e in battle.entries] == [
+        ("CA", 1, 2, "C", 0),
+        ("SC", 1, 1, "E", 1),
+        ("CO", 0, 1, "", 1),
+    ]
+    cruisers = battle.entries[0]
+    assert (cruisers.attack, cruisers.defence, cruisers.hull) == (5, 1, 2)
+    assert cruisers.tech.attack == 1
+    assert cruisers.tech.move == 1, "nobody has seen them move so fast"
+
+
+def test_12_1_3_raiders_that_slip_away_leave_their_kind_alone_behind() -> None:
+    position = Position()
+    position.tech(0, cloak=2)
+    position.unit("R", FIELD, size=2, tech=Tech(2, special=2))
+    position.unit("CA", FIELD, owner=1)
+    match = begin(position, keys=["hand"])
+    answers(match, "retreat")
+    answers(match, ask_of(match, "battle.where").default)
+    battle = last_battle(match)
+    raiders, cruiser = battle.entries
+    assert (raiders.number, raiders.size, raiders.left, raiders.tech) == (0, 2, 2, Tech())
+    assert raiders.to not in ("", FIELD)
+    assert (cruiser.number, cruiser.attack) == (0, 0), "its strength was never shown"
+    assert battle.bonuses == []
+
+
+def test_5_1_what_is_kept_tells_nothing_newer_than_the_battle() -> None:
+    position = Position()
+    position.unit("CA", FIELD, size=2)
+    position.unit("SC", FIELD, owner=1)
+    position.unit("SC", position.state.players[1].home, owner=1)
+    match = begin(position, "10", "1")
+    before = view(match.state, None).battles
+    told = repr(before)
+    for unit in match.state.units.values():
+        unit.face = DOWN
+        unit.size = 1
+        unit.tech = Tech(3, 3, 3)
+    assert repr(view(match.state, None).battles) == told
+    assert before[0].seat == 0
