@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from rules.kernel import Tell
@@ -37,9 +38,10 @@ class Board:
         self.rules = state.switches
         self.systems = state.systems
         self.units = state.units
-        self.at: dict[HexId, list[Unit]] = {}
+        at: defaultdict[HexId, list[Unit]] = defaultdict(list)
         for unit in state.units.values():
-            self.at.setdefault(unit.hex, []).append(unit)
+            at[unit.hex].append(unit)
+        self.at: dict[HexId, list[Unit]] = dict(at)
 
     def here(self, hex_id: HexId) -> list[Unit]:
         """All units in a hex."""
@@ -53,9 +55,9 @@ class Board:
         """The units in a hex that are the owner's enemies."""
         return [unit for unit in self.here(hex_id) if self.enemies(unit.owner, owner)]
 
-    def of(self, owner: int) -> Iterator[Unit]:
+    def of(self, owner: int) -> list[Unit]:
         """One owner's units, in the order in which they came."""
-        return (unit for unit in self.units.values() if unit.owner == owner)
+        return [unit for unit in self.units.values() if unit.owner == owner]
 
     def enemies(self, one: int, other: int) -> bool:
         """Whether two owners fight each other; partners of a team never do."""

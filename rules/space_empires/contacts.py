@@ -21,10 +21,9 @@ def is_contact(board: Board, unit: Unit) -> bool:
     system = board.systems[unit.hex]
     if system.aliens and system.explored:
         return True
-    here = board.at[unit.hex]
-    if len(here) > 1 and any(
-        not other.cloaked and board.enemies(other.owner, unit.owner) for other in here
-    ):
-        return True
+    owner = unit.owner
+    for other in board.at[unit.hex]:
+        if other.owner != owner and not other.cloaked and board.enemies(other.owner, owner):
+            return True
     colony = system.colony
-    return colony is not None and fights(unit) and board.enemies(colony.owner, unit.owner)
+    return colony is not None and fights(unit) and board.enemies(colony.owner, owner)

@@ -86,7 +86,7 @@ def _way_words(board: Board, seat: int, path: Path | None) -> str:
 def gather(menu: Menu, units: list[Unit]) -> Party:
     """Units of one hex as a party, with the pipelines that may help them [10.1.2]."""
     party = Party(menu.board, units)
-    if menu.pipes:
+    if menu.pipes and (party.left > 1 or party.at in [pipe.hex for pipe in menu.pipes]):
         walked = [at for unit in units if unit.kind != FIGHTER for at in menu.way(unit)]
         give_chain(menu.board, party, menu.pipes, walked)
     return party
@@ -117,8 +117,7 @@ def _step(menu: Menu, party: Party, to: HexId) -> bool:
     """A party goes one hex; gives whether pipelines led it through what is there [10.1.2]."""
     board, start = menu.board, party.at
     for unit in party.units:
-        walked = menu.way(unit)
-        menu.walked[unit.uid] = [*walked, to]
+        menu.walked[unit.token] = [*menu.way(unit), to]
         board.shift(unit, to)
         unit.spent += 1
         unit.cloaked = False

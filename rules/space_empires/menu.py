@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, NamedTuple
 
 from rules.space_empires.board import Board
@@ -12,7 +13,7 @@ from rules.space_empires.pipelines import pipelines_for, serving
 from rules.space_empires.reach import DECOY, guarded, left
 from rules.space_empires.refit import can_refit, promised
 from rules.space_empires.stacks import partner_for
-from rules.space_empires.state import Kind, Uid, Unit
+from rules.space_empires.state import Kind, Unit
 
 COLONY_SHIP: Final = Kind("CO")
 MINER: Final = Kind("MINER")
@@ -20,6 +21,7 @@ CRUISER: Final = Kind("CA")
 TOWED: Final = ("minerals5", "minerals10", "wreck")
 
 _MOVERS: Final = frozenset((*SHIPS, *SLOW, DECOY))
+_SPECIAL: Final = frozenset((COLONY_SHIP, MINER, CRUISER))
 _NO_PARTS: Final = frozenset((*SINGLES, *FIXED, DECOY))
 
 
@@ -75,6 +77,11 @@ _UNIT_WORDS: Final = {
 }
 
 
+@cache
+def _move_key(kind: Kind, number: int) -> str:
+    return f"move:{kind}{number}"
+
+
 class Menu:
     """The acts of one seat, kept by hex and made anew only where something has changed."""
 
@@ -85,8 +92,8 @@ class Menu:
         self.seat = seat
         self._acts: dict[HexId, dict[str, Act]] = {}
         self._stale: dict[HexId, None] = {unit.hex: None for unit in board.of(seat)}
-        self.walked: dict[Uid, list[HexId]] = {}
-        """The hexes in which units that have moved were this turn."""
+        self.walked: dict[int, list[HexId]] = {}
+        """By token: the hexes in which units that have moved were this turn."""
         self.pipes = pipelines_for(board, seat)
 
     def touch(self, hexes: Iterable[HexId]) -> None:
@@ -96,11 +103,11 @@ class Menu:
 
     def way(self, unit: Unit) -> list[HexId]:
         """Where a unit has been this turn, up to where it stands."""
-        walked = self.walked.get(unit.uid)
+        walked = self.walked.get(unit.token)
         return walked if walked and walked[-1] == unit.hex else [unit.hex]
 
     def options(self) -> dict[str, Act]:
-        """All that can be done now, hex by hex; `done` ends the movement."""
+        """All that can be done now, hex by hex; empty where no unit is left."""
         if self._stale:
             for at in self._stale:
                 own = self.board.own(at, self.seat)
@@ -109,6 +116,8 @@ class Menu:
                 else:
                     self._acts.pop(at, None)
             self._stale = {}
+        if not self._acts:
+            return {}
         found: dict[str, Act] = {}
         for acts in self._acts.values():
             found.update(acts)
@@ -141,12 +150,16 @@ class Menu:
 
     def movers(self, own: list[Unit]) -> list[Unit]:
         """Those of a hex's units that may still move by themselves."""
-        state = self.board.state
-        return [u for u in own if u.kind in _MOVERS and (left(state, u) or self._rides(u))]
+        state, pipes = self.board.state, self.pipes
+        return [
+            u for u in own if u.kind in _MOVERS and (left(state, u) or (pipes and self._rides(u)))
+        ]
 
     def _rides(self, unit: Unit) -> bool:
         """Whether a unit that has gone its way may go a hex more on a chain [10.1.2]."""
-        if not self.pipes or unit.extra or unit.halted or unit.refit or not unit.spent:
+        if unit.extra or unit.halted or unit.refit or not unit.spent:
+            return False
+        if unit.hex not in [pipe.hex for pipe in self.pipes]:
             return False
         chain = {pipe.hex for pipe in serving(self.board, self.pipes, [unit])}
         return all(at in chain for at in self.way(unit)) and any(
@@ -159,11 +172,12 @@ class Menu:
         if len(movers) > 1:
             acts[f"fleet:{at}"] = Act("fleet", at)
         for unit in movers:
-            acts[f"move:{unit.name}"] = Act("move", at, unit)
+            acts[_move_key(unit.kind, unit.number)] = Act("move", at, unit)
         for unit in own:
-            deed = self._special(at, unit)
-            if deed:
-                acts[f"{deed}:{unit.name}"] = Act(deed, at, unit)
+            if unit.kind in _SPECIAL:
+                deed = self._special(at, unit)
+                if deed:
+                    acts[f"{deed}:{unit.name}"] = Act(deed, at, unit)
             if unit.cloaked and (self.board.foes(at, self.seat) or self.board.systems[at].aliens):
                 acts[f"strike:{at}"] = Act("strike", at)
         return acts

@@ -26,13 +26,13 @@ async def move(board: Board) -> None:
         for mover in teammates(board.state, seat):
             begin(board, mover)
     menu = Menu(board, seat)
-    while any(board.of(seat)):
+    while options := menu.options():
         act = await Choice(
             "move.what",
             seat,
             "What do you move?",
             "4.1",
-            menu.options(),
+            options,
             label=words,
             default="done",
             loop=True,
@@ -66,8 +66,7 @@ def begin(board: Board, seat: int) -> None:
     state = board.state
     state.fights, state.fought = [], []
     state.renewed.clear()
-    if any(track.owner == seat for track in state.tracks):
-        state.tracks = [track for track in state.tracks if track.owner != seat]
+    state.tracks = [track for track in state.tracks if track.owner != seat]
     if state.battles:
         state.battles = [battle for battle in state.battles if battle.seat != seat]
     for unit in board.of(seat):
@@ -101,7 +100,7 @@ async def settle(menu: Menu) -> None:
     for unit in board.of(seat):
         if unit.cloaked and not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
             unit.cloaked = False
-        walked = menu.walked.get(unit.uid)
+        walked = menu.walked.get(unit.token) if unit.spent else None
         if walked and walked[-1] == unit.hex:
             board.state.tracks.append(Track(seat, unit.token, tuple(walked)))
 
@@ -134,7 +133,7 @@ async def _part(menu: Menu, act: Act) -> None:
     )
     part = split(menu.board, unit, count)
     assert part is not None
-    menu.walked[part.uid] = list(menu.way(unit))
+    menu.walked[part.token] = list(menu.way(unit))
     menu.touch((act.at,))
     await send(menu, [part])
 
@@ -144,7 +143,7 @@ async def _join(menu: Menu, act: Act) -> None:
     assert unit is not None
     other = partner_for(menu.board, unit)
     assert other is not None
-    menu.walked[other.uid] = list(max(menu.way(other), menu.way(unit), key=len))
+    menu.walked[other.token] = list(max(menu.way(other), menu.way(unit), key=len))
     join(menu.board, unit, other)
     menu.board.say(f"{unit.name} joins {other.name} at {act.at}.", (menu.seat,))
     menu.touch((act.at,))

@@ -20,6 +20,7 @@ CLOUDS: Final = ("nebula", "asteroids")
 """What ends a movement [4.2]."""
 BLACK_HOLE: Final = "blackhole"
 NOVA: Final = "nova"
+HINDRANCES: Final = (*CLOUDS, BLACK_HOLE, NOVA)
 
 _PACED: Final = frozenset(SHIPS)
 _SLOW: Final = frozenset(SLOW)
@@ -52,7 +53,8 @@ def left(state: State, unit: Unit) -> int:
     """Hexes that a unit may still move this turn [4.1]."""
     if unit.halted or unit.refit:
         return 0
-    return max(0, allowance(state, unit) - unit.spent)
+    rest = allowance(state, unit) - unit.spent
+    return rest if rest > 0 else 0
 
 
 class Party:
@@ -121,7 +123,16 @@ def presence(board: Board, to: HexId, owner: int) -> Presence:
 def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -> int:
     """Whether a party may step into a hex, and whether its way may go on from there [4.2]."""
     system = board.systems[to]
-    if system.closed or (system.terrain == NOVA and system.explored):
+    if system.closed:
+        return NO
+    colony = system.colony
+    peaceful = colony is None or colony.owner == party.owner
+    if peaceful and not board.at.get(to) and not system.aliens:
+        if not system.explored:
+            return STOP if fresh and party.armed and not party.mines else NO
+        if system.terrain not in HINDRANCES:
+            return GO
+    if system.terrain == NOVA and system.explored:
         return NO
     there = presence(board, to, party.owner)
     if _needs_arms(board, to, party.owner, there) and (

@@ -62,8 +62,8 @@ def _usual(request: Any, dice: SeededDice) -> Any:
 
 
 def _odds() -> Callable[[], object]:
-    """Fleets too large to be reckoned exactly, each question a new one."""
-    fleet = [Ship(kind, 6, equipment(kind, LEVELS)) for kind in FLEET]
+    """Fleets just too large to be reckoned exactly, each question a new one."""
+    fleet = [Ship(kind, 1, equipment(kind, LEVELS)) for kind in FLEET]
     number = iter(range(1_000_000))
 
     def ask() -> None:

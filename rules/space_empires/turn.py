@@ -143,7 +143,8 @@ def _explore_or_go_on(board: Board) -> None:
     """The active seat explores if it has units on face-down markers [6.1]."""
     state = board.state
     state.step = EXPLORE
-    if all(board.systems[unit.hex].explored for unit in board.of(state.active)):
+    here = {unit.hex: None for unit in board.of(state.active)}
+    if all(board.systems[at].explored for at in here):
         next_seat(board)
 
 
