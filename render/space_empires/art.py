@@ -350,7 +350,8 @@ def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
     start = left + (0.28 * unit if first else 0)
     end = left + unit * (0.5 if last else 1)
     shapes: list[Shape] = []
-    for role, extra in ((Role.DARK, 0.025 * unit), (look.fill, 0.0)):
+    edge = Role.INK if look.key == "machine" else Role.DARK
+    for role, extra in ((edge, 0.025 * unit), (look.fill, 0.0)):
         shapes.append(Stroke(((start, lane), (end, lane)), 0.045 * unit + 2 * extra, role))
         if first:
             shapes.append(Disc((start, lane), 0.05 * unit + extra, role))

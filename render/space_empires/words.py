@@ -58,10 +58,11 @@ SIGNS = {
 
 
 def winning(view: View, names: Sequence[str]) -> str:
-    """Who has won; nothing before the end, or where nobody has."""
+    """Who has won, or lost alone; nothing before the end, or where nobody has."""
     winners = [names[seat.seat] for seat in view.seats if seat.winner]
     if not winners:
-        return ""
+        alone = view.step == OVER and len(view.seats) == 1
+        return f"{names[0]} loses" if alone else ""
     if len(winners) == len(view.seats) > 1:
         return "all share the win"
     if len(winners) > 2:
@@ -84,7 +85,8 @@ def doing(view: View, names: Sequence[str]) -> str:
     """Who is to do what."""
     if view.step == OVER:
         why = ENDINGS.get(view.ended_by, view.ended_by)
-        return " · ".join(filter(None, (winning(view, names), why)))
+        told = " · ".join(filter(None, (winning(view, names), why)))
+        return told[:1].upper() + told[1:]
     if view.active is not None and view.step in STEPS:
         return f"{names[view.active]} {STEPS[view.step]}"
     if view.step == ECONOMY:
