@@ -36,14 +36,22 @@ def bombers(board: Board, hex_id: HexId, owner: int) -> list[Unit]:
     return [unit for unit in board.own(hex_id, owner) if fights(unit) and unit.kind not in FIXED]
 
 
-async def bombard(board: Board, hex_id: HexId, owner: int) -> None:
-    """Ships fire at an undefended enemy colony, each once, until it is gone [5.10.1]."""
+async def bombard(board: Board, hex_id: HexId, owner: int, *, by_orders: bool = False) -> None:
+    """Ships fire at an undefended enemy colony, each once, until it is gone [5.10.1].
+
+    After a battle that was led by orders these say whether they do; else the owner is asked.
+    """
     colony = target_of(board, hex_id, owner)
     ready = bombers(board, hex_id, owner)
     if colony is None or not ready:
         return
     while ready and target_of(board, hex_id, owner) is colony:
-        units = ready if not is_seat(board, owner) else await _ask(board, hex_id, owner, ready)
+        if not is_seat(board, owner):
+            units = ready
+        elif by_orders:
+            units = ready if board.player(owner).orders.bombard else []
+        else:
+            units = await _ask(board, hex_id, owner, ready)
         if not units:
             return
         ready = [unit for unit in ready if unit not in units]

@@ -134,7 +134,8 @@ async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> N
         await _fight_rounds(lines)
     _end(lines)
     if attacker not in NOT_PLAYERS:
-        await _take_world(board, hex_id, attacker)
+        by_orders = bool(lines.battle.round) and attacker not in lines.hands
+        await _take_world(board, hex_id, attacker, by_orders=by_orders)
 
 
 async def _meet_machines(board: Board, hex_id: HexId) -> None:
@@ -238,12 +239,12 @@ def _destroy_civilians(lines: Lines, side: Side) -> None:
         lines.board.say(f"{loses} {fleet_words(lost)} at {lines.hex}.")
 
 
-async def _take_world(board: Board, hex_id: HexId, owner: int) -> None:
+async def _take_world(board: Board, hex_id: HexId, owner: int, *, by_orders: bool = False) -> None:
     """The winner fires at the colony, and may colonise the planet [5.10]."""
     if not any(fights(unit) for unit in board.own(hex_id, owner)):
         return
     state = board.state
     if owner in RIVALS or (owner == state.active and hex_id not in state.fought):
-        await bombard(board, hex_id, owner)
+        await bombard(board, hex_id, owner, by_orders=by_orders)
     if not state.ended_by:
         await settle(board, hex_id, owner)

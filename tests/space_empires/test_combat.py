@@ -231,6 +231,7 @@ def test_5_4_they_die_when_their_escort_retreats_and_colonies_do_not() -> None:
     position.colony(FIELD, 1)
     position.colony("E5", 1)
     position.unit("CO", FIELD, owner=1)
+    position.state.players[0].orders.bombard = False
     position.state.players[1].orders.retreat = 70
     match = begin(position, "10", "10", keys=["orders"])
     assert counter(match, "CO1", 1) is None

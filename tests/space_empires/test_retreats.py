@@ -193,8 +193,29 @@ def test_5_10_1_ships_fire_at_a_colony_once_each_after_all_else() -> None:
     position = world()
     position.unit("SC", FIELD, size=2, tech=Tech(attack=1))
     position.unit("SC", FIELD, owner=1)
+    match = begin(position, "10", "1", "10", "1", "10", keys=["orders"])
+    colony = match.state.systems[FIELD].colony
+    assert colony is not None
+    assert colony.worth == 3
+    assert match.state.step == MOVE
+
+
+def test_5_10_1_orders_may_spare_colonies_and_who_leads_by_hand_is_asked() -> None:
+    position = world()
+    position.unit("SC", FIELD, size=2)
+    position.unit("SC", FIELD, owner=1)
+    position.state.players[0].orders.bombard = False
     match = begin(position, "10", "1", "10", keys=["orders"])
-    assert ask_of(match, "bombard.fire").keys == ("all", "done")
+    colony = match.state.systems[FIELD].colony
+    assert colony is not None
+    assert colony.worth == 5
+    assert match.state.step == MOVE
+    position = world()
+    position.unit("SC", FIELD, size=2)
+    position.state.players[0].orders.bombard = False
+    ask = ask_of(begin(position, keys=[]), "bombard.fire")
+    assert ask.keys == ("all", "done")
+    assert ask.default == "done"
 
 
 def test_5_10_1_attack_technology_counts_and_fleet_size_does_not() -> None:
