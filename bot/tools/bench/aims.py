@@ -25,20 +25,20 @@ USUAL = {"ratio": 3.0, "board": 60.0, "board size": 150.0}
 
 
 @cache
-def _trials(game: Game[Any, Any]) -> ModuleType | None:
-    name = f"rules.{game.slug}.trials"
+def _trials(slug: str) -> ModuleType | None:
+    name = f"rules.{slug}.trials"
     return import_module(name) if find_spec(name) else None
 
 
 def aim(game: Game[Any, Any], name: str) -> float:
     """The bound of one figure for a game."""
-    own: dict[str, float] = getattr(_trials(game), "AIMS", {})
+    own: dict[str, float] = getattr(_trials(game.slug), "AIMS", {})
     return own.get(name, USUAL[name])
 
 
 def own(game: Game[Any, Any]) -> list[Figure]:
     """The works that a game names itself."""
-    trials: Sequence[Trial] = getattr(_trials(game), "TRIALS", ())
+    trials: Sequence[Trial] = getattr(_trials(game.slug), "TRIALS", ())
     return [
         Figure.of(name, best(ready()) * MILLI, "ms", game=game.slug, target=bound)
         for name, ready, bound in trials
