@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.kernel import Ask, Dice
+from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.ledger import SEAL, Ledger
 from rules.space_empires.greedy.steps import Steps
 from rules.space_empires.greedy.world import World
@@ -53,7 +54,10 @@ def _line(ask: Ask, world: World) -> str:
 
 
 def _site(ask: Ask, world: World) -> str:
-    """At home, or as near to it as can be."""
+    """Where a fleet is coming, else at home, or as near to it as can be."""
+    threatened = [at for at in besieged(world) if at in ask.keys]
+    if threatened:
+        return threatened[0]
     hexes = [HexId(key) for key in ask.keys if key in world.systems]
     return min(hexes, key=lambda at: (distance(at, world.home), at), default=SEAL)
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.space_empires.content import TECHNOLOGY, UNITS, prices
 from rules.space_empires.greedy.errands import free_planets
+from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.strength import worth
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import FAR, World, sizes
@@ -114,6 +115,8 @@ class Ledger:
 
     def _wishes(self) -> Iterator[str]:
         """What is wanted, the most urgent first; each only where it may be afforded."""
+        if besieged(self.world) and self.left >= UNITS[BASE].cost:
+            yield "buy:BASE"
         if (self.war.alarm or self._doom_is_near()) and self._wants_base():
             yield "buy:BASE"
         if self.war.alarm:

@@ -142,8 +142,8 @@ def hidden(world: World, owner: int, at: HexId) -> Ship:
     """What a counter is worth whose face nobody has seen: the owner's means over its counters."""
     if owner in RIVALS:
         rival = next(rival for rival in world.view.rivals if rival.owner == owner)
-        means = [fleet.cp for fleet in rival.fleets if fleet.hex == at and not fleet.built]
-        return _hoard(max(means, default=6), _ready(rival))
+        hoards = [fleet.cp for fleet in rival.fleets if fleet.hex == at and not fleet.built]
+        return _hoard(max(hoards, default=6), _ready(rival))
     if owner in (ALIENS, MACHINES):
         return Ship(Kind("NC"), 2, natives_tech())
     seat = world.view.seats[owner]

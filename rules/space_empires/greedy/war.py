@@ -36,6 +36,8 @@ NERVES: Final = (
     0.8,
 )
 """The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
+EARLY: Final = 1.2
+"""The most that is waited for against alien empires, whose banks only grow."""
 FATED: Final = 1.0
 """The same against Doomsday Machines: whoever waits loses world after world."""
 CALM: Final = 1.2
@@ -80,6 +82,8 @@ class War:
         for counter in self.fleet:
             self.stacks.setdefault(counter.hex, []).append(counter)
         self.nerve = NERVES[min(world.view.cycle, len(NERVES)) - 1]
+        if world.view.rivals:
+            self.nerve = min(self.nerve, EARLY)
 
     @cached_property
     def main(self) -> HexId:
@@ -163,15 +167,21 @@ class War:
             goals[name_of(counter)] = ways[at]
 
     def _way(self, at: HexId) -> HexId:
-        if self.campaign is not None and at in self.host:
-            return self._advance(at, self.campaign)
-        return self._hunt(at) or self._march([at]) or self._join(at)
+        if at in self.host:
+            aim = self.campaign or self.quarry
+            return self._advance(at, aim) if aim is not None else self._join(at)
+        return self._hunt([at]) or self._march([at]) or self._join(at)
 
     @cached_property
     def host(self) -> list[HexId]:
         """Where the strongest fleet stands, and those that are close to it."""
         span = self.world.span(self.main, "open")
-        return [at for at in self.stacks if span.get(at, FAR) <= RALLY]
+        return [at for at in self.stacks if span.get(at, FAR) <= RALLY or at == self.main]
+
+    @cached_property
+    def quarry(self) -> HexId | None:
+        """The intruders that the host turns on together."""
+        return self._hunt(self.host)
 
     @cached_property
     def campaign(self) -> HexId | None:
@@ -181,10 +191,11 @@ class War:
     def _advance(self, at: HexId, target: HexId) -> HexId:
         """The host keeps together: it waits for those behind, and those ahead look out."""
         span = self.world.span(target, "wild")
+        here = span.get(self.main, FAR)
         ahead = [
             other
             for other in self.host
-            if span.get(other, FAR) <= span[self.main] and distance(other, self.main) <= CLOSE
+            if span.get(other, FAR) <= here and distance(other, self.main) <= CLOSE
         ]
         if at == self.main:
             there = sum(worth(self.stacks[other]) for other in ahead)
@@ -203,11 +214,12 @@ class War:
         ]
         return max(near)[1] if near else self.world.home
 
-    def _hunt(self, at: HexId) -> HexId | None:
-        """The nearest intruders at own colonies that a fleet should beat alone."""
+    def _hunt(self, host: list[HexId]) -> HexId | None:
+        """The nearest intruders at own colonies that fleets should beat."""
         world = self.world
-        own = shipped(self.stacks[at], world)
-        span = world.span(at, "open")
+        own = shipped((counter for at in host for counter in self.stacks[at]), world)
+        start = max(host, key=lambda at: worth(self.stacks[at]), default=world.home)
+        span = world.span(start, "open")
         near = sorted((span[foe], foe) for foe in self.intruders if span.get(foe, FAR) <= CHASE)
         for _, foe in near:
             if self._should_win(own, supposed(world, foe), foe):
