@@ -65,7 +65,7 @@ class Tech(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The level of what only this kind carries: see `special` in content/units.toml."""
 
 
-class Unit(msgspec.Struct):
+class Unit(msgspec.Struct, omit_defaults=True):
     """One counter on the map. `size` is its numeral; a decoy's is the CP paid [8.3.1]."""
 
     owner: int
@@ -108,7 +108,7 @@ class Unit(msgspec.Struct):
         return Uid(f"{self.owner}.{self.kind}{self.number}")
 
 
-class Colony(msgspec.Struct):
+class Colony(msgspec.Struct, omit_defaults=True):
     """A colony or Homeworld. `worth` is its CP: 0 while it is new; a Homeworld has steps of 5."""
 
     owner: int
@@ -118,7 +118,7 @@ class Colony(msgspec.Struct):
     """Minerals and wrecks that wait for the Economic Phase [6.7.2]."""
 
 
-class System(msgspec.Struct):
+class System(msgspec.Struct, omit_defaults=True):
     """One hex in play. `terrain` is the kind of its open marker; empty: open space."""
 
     origin: int
@@ -172,7 +172,7 @@ class Draft(msgspec.Struct):
     sealed: bool = False
 
 
-class Sheet(msgspec.Struct):
+class Sheet(msgspec.Struct, omit_defaults=True):
     """One column of the production sheet, in its thirteen lines [7.0]."""
 
     cycle: int
