@@ -419,8 +419,10 @@ def test_5_1_6_quiet_rounds_share_a_line_unless_somebody_decides_by_hand() -> No
     match = position.match(*["10"] * 4, "10", "1", "10", "10", "10", "3")
     told = texts(answers(match, "orders")).splitlines()
     assert told == [
-        "Rounds 1 to 5 at H5: {0} hits with 2 of 5 shots; "
-        "{1} misses with 5 shots and loses 1 Cruiser.",
+        (
+            "Rounds 1 to 5 at H5: {0} hits with 2 of 5 shots; "
+            "{1} misses with 5 shots and loses 1 Cruiser."
+        ),
         "{0} holds H5.",
     ]
     position = facing("CA", "CA")

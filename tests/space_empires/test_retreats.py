@@ -8,7 +8,7 @@ from rules.space_empires.combat import battle
 from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import ship_strength
 from rules.space_empires.retreat import retreat_hexes, why_not_retreat
-from rules.space_empires.state import MOVE, TYPED, UP, Kind, Orders, Tech
+from rules.space_empires.state import FIGHT, MOVE, TYPED, UP, Kind, Orders, Tech
 from tests.space_empires.battles import FIELD, begin, last_battle, lines_of, need, play
 from tests.space_empires.position import Position, answers, ask_of, beside, counter, texts
 
@@ -213,7 +213,8 @@ def test_5_10_1_orders_may_spare_colonies_and_who_leads_by_hand_is_asked() -> No
     position = world()
     position.unit("SC", FIELD, size=2)
     position.state.players[0].orders.bombard = False
-    ask = ask_of(begin(position, keys=[]), "bombard.fire")
+    position.when(FIGHT, fights=[FIELD])
+    ask = ask_of(position.match(), "bombard.fire")
     assert ask.keys == ("all", "done")
     assert ask.default == "done"
 
@@ -392,8 +393,10 @@ def test_5_9_1_news_tell_who_retreated() -> None:
     match = position.match(*["10"] * 14)
     told = texts(answers(match, "orders"))
     assert told.splitlines() == [
-        "Rounds 1 to 2 at H5: {0} misses with 1 shot and retreats with 1 Scout to I5; "
-        "{1} misses with 12 shots.",
+        (
+            "Rounds 1 to 2 at H5: {0} misses with 1 shot and retreats with 1 Scout to I5; "
+            "{1} misses with 12 shots."
+        ),
         "{1} holds H5.",
     ]
 
