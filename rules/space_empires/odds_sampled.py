@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.space_empires.odds_lines import Condition, Lines
 
-DICE_A_QUESTION: Final = 30_000
+DICE_A_QUESTION: Final = 22_000
 """Dice that one answer may take."""
 ROUNDS: Final = 40
 """Rounds after which a battle counts as undecided."""
