@@ -45,7 +45,7 @@ def test_two_hash_seeds_give_one_log() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_play_keeps_every_promise_on_the_strict_track(seats: int) -> None:
-    run = fuzz.Run(GANYMEDE, seats=seats, seed="ganymede", options={"track": "strict"})
+    run = fuzz.Run(GANYMEDE, seats=seats, seed="ganymede", manner=fuzz.Manner({"track": "strict"}))
     report = run.play()
     assert report.undone > 50
     assert report.barred > 20

@@ -14,7 +14,7 @@ from rules import catalogue
 from rules.kernel import Choice, Game, Match, SeededDice, Tell
 from tests.kernel import smallgame
 from tests.kernel.smallgame import LANTERNS, Quay, QuayView, Stage
-from tests.support import fuzz
+from tests.support import fuzz, short
 
 GAMES = {**catalogue, **smallgame.GAMES}
 SEEDS = 1
@@ -24,7 +24,7 @@ TABLES = [(slug, seats) for slug in sorted(GAMES) for seats in GAMES[slug].seats
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_a_match_at_random_keeps_every_promise(slug: str, seats: int, seed: int) -> None:
-    report = fuzz.Run(GAMES[slug], seats=seats, seed=str(seed)).play()
+    report = fuzz.Run(GAMES[slug], seats=seats, seed=str(seed), manner=short.manner(slug)).play()
     assert report.answers > 0
     assert report.undone > 0
     assert report.barred > 0
@@ -33,12 +33,24 @@ def test_a_match_at_random_keeps_every_promise(slug: str, seats: int, seed: int)
 
 @pytest.mark.parametrize("seats", LANTERNS.seats)
 def test_the_small_game_for_longer(seats: int) -> None:
-    nights = {"nights": "3"}
+    three = fuzz.Manner({"nights": "3"})
     reports = [
-        fuzz.Run(LANTERNS, seats=seats, seed=f"long {n}", options=nights).play() for n in range(15)
+        fuzz.Run(LANTERNS, seats=seats, seed=f"long {n}", manner=three).play() for n in range(15)
     ]
     assert sum(report.undone for report in reports) > 100
     assert sum(report.barred for report in reports) > 50
+
+
+def test_a_walk_begins_after_its_opening_and_names_what_it_met() -> None:
+    nights = {"nights": "3"}
+    opening = fuzz.Manner(nights, helper="random", opening=2)
+    run = fuzz.Run(LANTERNS, seats=3, seed="opening", manner=opening)
+    assert run.match.round == 3
+    late = run.play()
+    whole = fuzz.Run(LANTERNS, seats=3, seed="opening", manner=fuzz.Manner(nights)).play()
+    assert 0 < late.answers < whole.answers
+    assert set(whole.met) > {"deal.tide", "draw", "light.gust", "walk.action"}
+    assert set(late.met) > {"light.gust", "walk.action"}
 
 
 def open_phase(state: Quay, seat: int | None) -> QuayView:

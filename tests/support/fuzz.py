@@ -5,6 +5,9 @@ and loading gives the same asks, views and bytes; an undo gives the former posit
 byte, and is barred exactly where chance spoke, a secret was told or a phase ended; somebody is
 asked; and in a phase nobody else learns of an answer. A failure leaves a dump: the save before the
 answer, and the answer. `python -m tests.support.fuzz --seeds 200` runs long.
+
+Play at random seldom comes to blows in a large game. So an AI seat may give some of the answers,
+and play the first rounds by itself; the report names what the walk met.
 """
 
 from __future__ import annotations
@@ -14,7 +17,9 @@ import base64
 import dataclasses
 import os
 import tempfile
-from collections.abc import Coroutine
+from collections import Counter
+from collections.abc import Coroutine, Generator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +30,7 @@ from rules import catalogue
 from rules.kernel import (
     CHANCE,
     Ask,
+    Chance,
     Game,
     IllegalAnswer,
     Match,
@@ -39,6 +45,21 @@ DUMPS = Path(os.environ.get("ORRERY_DUMPS", tempfile.gettempdir())) / "orrery-fu
 MOST_ANSWERS = 20_000
 COPY_EVERY = 7
 """Answers between two checks of copies, and how far a copy is played."""
+CLOSE = 200
+"""Answers of a walk of which none is passed over."""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a match is walked through."""
+
+    options: dict[str, str] = field(default_factory=dict)
+    helper: str = ""
+    """An AI seat that gives one answer of two."""
+    opening: int = 0
+    """The first rounds, which the AI seat plays alone."""
+    every: int = 1
+    """After CLOSE answers, only each so many-th is distrusted."""
 
 
 class Dump(msgspec.Struct, frozen=True):
@@ -80,24 +101,48 @@ class Report(msgspec.Struct):
     barred: int = 0
     copies: int = 0
     ended_by: str = ""
+    met: Counter[str] = msgspec.field(default_factory=Counter)
+    """Choices that were answered and chances that were drawn, by id."""
+
+
+class Overheard:
+    """A leg whose chances are counted."""
+
+    def __init__(self, leg: Coroutine[Any, Any, None], met: Counter[str]) -> None:
+        self.leg, self.met = leg, met
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        value: Any = None
+        try:
+            while True:
+                try:
+                    request = self.leg.send(value)
+                except StopIteration:
+                    return
+                if isinstance(request, Chance):
+                    self.met[request.id] += 1
+                value = yield request
+        finally:
+            self.leg.close()
 
 
 class Spy:
-    """A game whose told secrets are counted, apart from the kernel's own bookkeeping."""
+    """A game whose told secrets and chances are counted, apart from the kernel's bookkeeping."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.secrets = 0
+        self.met: Counter[str] = Counter()
         self._leg = game.leg
         self.game = dataclasses.replace(game, leg=self._watched)
 
-    def _watched(self, state: Any, tell: Tell) -> Coroutine[Any, Any, None]:
+    async def _watched(self, state: Any, tell: Tell) -> None:
         def heard(
             text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
         ) -> None:
             self.secrets += bars_undo
             tell(text, to=to, bars_undo=bars_undo)
 
-        return self._leg(state, heard)
+        await Overheard(self._leg(state, heard), self.met)
 
 
 def photo(match: Match) -> tuple[object, ...]:
@@ -127,19 +172,33 @@ class Run:
         *,
         seats: int,
         seed: str,
-        options: dict[str, str] | None = None,
+        manner: Manner | None = None,
         copies: bool = True,
         dumps: Path = DUMPS,
     ) -> None:
         self.seed, self.copies, self.dumps = seed, copies, dumps
+        self.manner = manner or Manner()
         self.spy = Spy(game)
         self.game = self.spy.game
         self.games = {game.slug: self.game}
         self.match = Match.start(
-            self.game, seats=seats, options=options or {}, dice=SeededDice(seed)
+            self.game, seats=seats, options=self.manner.options, dice=SeededDice(seed)
         )
         self.dice = SeededDice(f"answers to {seed}")
         self.report = Report()
+        self.begin()
+
+    def begin(self) -> None:
+        """Let the AI seat play the first rounds."""
+        match = self.match
+        while match.result is None and match.round <= self.manner.opening:
+            seat, ask = min(match.asks().items())
+            match.answer(seat, self.advised(ask))
+        self.spy.met.clear()
+
+    def advised(self, ask: Ask) -> str:
+        """The AI seat's answer."""
+        return self.game.helpers[self.manner.helper](ask, self.match.view(ask.seat), self.dice)
 
     def play(self) -> Report:
         """Play to the end, or raise FuzzError at the first broken promise."""
@@ -152,14 +211,25 @@ class Run:
                 for ask in asks.values():
                     check_ask(ask)
                 seat = sorted(asks)[self.dice.draw(len(asks))]
-                key = self.dice.pick(asks[seat].keys)
-                self.step(seat, key)
+                key = self.chosen(asks[seat])
+                self.report.met[asks[seat].id] += 1
+                if self.report.answers < CLOSE or self.report.answers % self.manner.every == 0:
+                    self.step(seat, key)
+                else:
+                    self.match.answer(seat, key)
             except Exception as error:
                 raise self.failed(before, seat, key, error) from error
             self.report.answers += 1
         self.report.ended_by = self.match.result.ended_by
+        self.report.met.update(self.spy.met)
         self.check_result()
         return self.report
+
+    def chosen(self, ask: Ask) -> str:
+        """Any key, or now and then the AI seat's."""
+        if self.manner.helper and self.dice.draw(2):
+            return self.advised(ask)
+        return self.dice.pick(ask.keys)
 
     def step(self, seat: int, key: str) -> None:
         """One answer, and all that must hold around it."""
@@ -181,8 +251,11 @@ class Run:
         self.check_saved(seat, before, barred=barred)
 
     def others_answered(self, start: int, seat: int) -> bool:
-        """Whether a phase that has just ended held answers of other seats."""
-        ended = next(leg for leg in reversed(self.match._legs) if seat_in(leg.entries, seat))
+        """Whether a phase that has just ended held answers of others, or is out of reach."""
+        legs = (leg for leg in reversed(self.match._legs) if seat_in(leg.entries, seat))
+        ended = next(legs, None)
+        if ended is None:
+            return True
         return any(entry.seat not in (seat, CHANCE) for entry in ended.entries[start:])
 
     def check_refusal(self, seat: int) -> None:
@@ -285,15 +358,18 @@ def main() -> None:
     parser.add_argument("--game", choices=sorted(games), action="append")
     parser.add_argument("--seeds", type=int, default=50)
     parser.add_argument("--from", type=int, default=0, dest="first")
+    parser.add_argument("--helper", default="", help="AI seat that gives one answer of two")
     given = parser.parse_args()
     for slug in given.game or sorted(games):
         for seats in games[slug].seats:
             total = Report()
             for seed in range(given.first, given.first + given.seeds):
-                report = Run(games[slug], seats=seats, seed=str(seed)).play()
+                manner = Manner(helper=given.helper)
+                report = Run(games[slug], seats=seats, seed=str(seed), manner=manner).play()
                 total.answers += report.answers
                 total.undone += report.undone
                 total.barred += report.barred
+                total.met += report.met
             print(f"{slug} with {seats} seats, {given.seeds} matches: {total}")
 
 

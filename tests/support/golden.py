@@ -8,6 +8,7 @@ are input; all else is written by `python -m tests.support.golden --update`:
     options: nights=1         > 0 undo 1 2           ... with the consent of seats 1 and 2
     seed: golden              > 1 order gust pass    a standing order until the seat's turn
     about: one line of words  > 1 order gust pass always
+    hide: tracks              parts of the view that are left out
 
 Each step shows the asks that are new (`?`), the answer, what chance and standing orders answered
 (`.`), the news (`:`, with its readers) and what changed in the onlooker's view (`~`).
@@ -43,6 +44,8 @@ class Header(msgspec.Struct, frozen=True):
     seed: str
     options: dict[str, str] = {}
     about: str = ""
+    hide: tuple[str, ...] = ()
+    """Parts of the view that are not followed."""
 
     def lines(self) -> Iterator[str]:
         """The header as text."""
@@ -53,6 +56,8 @@ class Header(msgspec.Struct, frozen=True):
         yield f"seed: {self.seed}"
         if self.about:
             yield f"about: {self.about}"
+        if self.hide:
+            yield "hide: " + " ".join(self.hide)
 
 
 def games() -> dict[str, Game[Any, Any]]:
@@ -66,7 +71,12 @@ def parse(text: str) -> tuple[Header, list[str]]:
     fields = dict(line.split(": ", 1) for line in head.splitlines())
     options = dict(pair.split("=", 1) for pair in fields.get("options", "").split())
     header = Header(
-        fields["game"], int(fields["seats"]), fields["seed"], options, fields.get("about", "")
+        fields["game"],
+        int(fields["seats"]),
+        fields["seed"],
+        options,
+        fields.get("about", ""),
+        tuple(fields.get("hide", "").split()),
     )
     answers = [line.removeprefix(ANSWER) for line in body.splitlines() if line.startswith(ANSWER)]
     return header, answers
@@ -75,6 +85,12 @@ def parse(text: str) -> tuple[Header, list[str]]:
 def named(value: object) -> object:
     """A card stands for itself: whatever has an id of its own is shown as that id."""
     return value["id"] if isinstance(value, Mapping) and isinstance(value.get("id"), str) else value
+
+
+def place(item: object, index: int) -> str:
+    """How an item of a list is told from the others: a counter by its public number."""
+    token = item.get("token") if isinstance(item, Mapping) else None
+    return str(index) if token is None else f"#{token}"
 
 
 def flat(value: object, path: str = "") -> dict[str, str]:
@@ -93,14 +109,15 @@ def flat(value: object, path: str = "") -> dict[str, str]:
         return {
             sub: words
             for index, inner in enumerate(value)
-            for sub, words in flat(inner, f"{path}[{index}]").items()
+            for sub, words in flat(inner, f"{path}[{place(inner, index)}]").items()
         }
     return {path: str(value)}
 
 
-def public(match: Match) -> dict[str, str]:
-    """The onlooker's view, flat."""
-    return flat(msgspec.json.decode(msgspec.json.encode(match.view(None))))
+def public(match: Match, hide: Sequence[str] = ()) -> dict[str, str]:
+    """The onlooker's view, flat, without the parts that are left out."""
+    view = msgspec.json.decode(msgspec.json.encode(match.view(None)))
+    return flat({key: value for key, value in view.items() if key not in hide})
 
 
 def change(path: str, old: str | None, new: str | None) -> str:
@@ -172,7 +189,7 @@ def play(header: Header, answers: Sequence[str]) -> Iterator[str]:
     match = begin(header)
     yield from header.lines()
     yield ""
-    before = public(match)
+    before = public(match, header.hide)
     yield from unasked(match)
     yield from (f"= {path}: {words}" for path, words in before.items())
     shown: dict[int, list[str]] = {}
@@ -193,7 +210,7 @@ def play(header: Header, answers: Sequence[str]) -> Iterator[str]:
             return
         yield from unasked(match)
         yield from map(told, news)
-        after = public(match)
+        after = public(match, header.hide)
         yield from changes(before, after)
         before = after
     yield from ending(match)

@@ -1,0 +1,103 @@
+"""Walks under distrust that come to blows: half of the answers are an AI seat's.
+
+It plays the first rounds alone where the empires have to meet first, and leads its battles by hand.
+What the walks of a table must meet is written beside it, so that none passes by staying at home.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+
+import pytest
+
+from rules.kernel import Ask, Dice
+from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.helpers import play_greedy
+from rules.space_empires.state import HOMEWORLD
+from rules.space_empires.view import View
+from tests.support.fuzz import Manner, Run
+
+SEEDS = 2
+OPTIONAL = {
+    "instant": "on",
+    "slingshot": "on",
+    "warp": "on",
+    "machines": "3",
+    "gearing": "on",
+    "unpredictable": "on",
+    "low_maintenance": "on",
+    "build_requirement": "on",
+    "quick": "on",
+}
+ALWAYS = {"move.what", "move.to", "sheet.line", "sheet.at", "explore.marker", "fire"}
+BATTLES = {"battle.conduct", "battle.fire", "bombard"}
+
+
+@dataclasses.dataclass(frozen=True)
+class Table:
+    """A table, how it is walked through, and what its walks must meet beside the usual."""
+
+    seats: int
+    manner: Manner
+    meets: set[str]
+
+
+TABLES = {
+    "advanced": Table(2, Manner({"limit": "20"}, "hand", opening=7, every=4), BATTLES),
+    "optional": Table(
+        2,
+        Manner({"limit": "12", **OPTIONAL}, "hand", opening=5, every=4),
+        BATTLES | {"research.grant"},
+    ),
+    "machines": Table(
+        1, Manner({"level": "easy"}, "hand", every=2), {"machine.entry", "machine.weakness"}
+    ),
+    "empires": Table(
+        1,
+        Manner({"scenario": "empires1", "level": "easy"}, "hand", every=4),
+        {"rival.launch", "bombard"},
+    ),
+}
+
+
+def play_by_hand(ask: Ask, view: View, dice: Dice) -> str:
+    """The greedy AI seat, which leads its battles shot by shot."""
+    return "hand" if ask.id == "battle.conduct" else play_greedy(ask, view, dice)
+
+
+@dataclasses.dataclass
+class Tally:
+    """What the walks of a table came to."""
+
+    met: Counter[str]
+    cycles: int = 0
+    """Economic Phases."""
+    used: int = 0
+    """Markers that left the map: explorations that did something."""
+    grown: int = 0
+    """Economic Phases in which colonies brought something."""
+
+
+def walked(table: Table, seed: str, tally: Tally) -> None:
+    game = dataclasses.replace(SPACE_EMPIRES, helpers={"hand": play_by_hand})
+    run = Run(game, seats=table.seats, seed=seed, manner=table.manner)
+    began, removed = run.match.round, len(run.match.state.removed)
+    tally.met += run.play().met
+    state = run.match.state
+    tally.cycles += run.match.round - began
+    tally.used += len(state.removed) - removed
+    books = [sheet for player in state.players for sheet in player.books]
+    tally.grown += sum(sheet.colonies > HOMEWORLD for sheet in books)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_walks_that_come_to_blows_keep_every_promise(name: str) -> None:
+    table, tally = TABLES[name], Tally(Counter())
+    for seed in range(SEEDS):
+        walked(table, f"{name} {seed}", tally)
+    wanted = ALWAYS | table.meets
+    assert wanted <= set(tally.met), f"never met: {sorted(wanted - set(tally.met))}"
+    assert tally.cycles >= 2 * SEEDS, "hardly an Economic Phase"
+    assert tally.used > 0, "nothing was found"
+    assert tally.grown > 0, "no colony grew"
