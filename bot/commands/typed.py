@@ -14,7 +14,18 @@ from bot.commands.lines import bare, named
 from bot.commands.play import play_line
 from bot.finding import complete_table, meant, meant_seat
 from rules import catalogue
-from rules.kernel import Ask, Command, Game, IllegalAnswer, Match, Option, Param, matching, spell
+from rules.kernel import (
+    Ask,
+    Command,
+    Game,
+    IllegalAnswer,
+    Match,
+    Option,
+    Param,
+    matching,
+    spell,
+    unasked,
+)
 
 CHOICES = 25
 LIMIT = 100
@@ -30,6 +41,7 @@ class Typist:
     def __init__(self, match: Match, seat: int, command: Command, given: Given) -> None:
         self.command = command
         self.seat = seat
+        self.match = match
         self.twin = match.fork(None)
         self.keys: list[str] = []
         self.kind = ""
@@ -108,8 +120,20 @@ class Typist:
         return self.keys
 
     def _type(self, key: str) -> None:
-        self.twin.answer(self.seat, key)
+        with unasked() as lone:
+            self.twin.answer(self.seat, key)
+        for ask in lone:
+            self._name(ask, key)
         self.keys.append(key)
+
+    def _name(self, ask: Ask, key: str) -> None:
+        """A lone option was taken without asking: a word for it may stand, another is refused."""
+        params = [param for param in self.command.params if ask.id in param.answers]
+        words = self.left.get(params[0].name) if params and ask.seat == self.seat else None
+        if words and words[0].lower() == ask.keys[0].lower():
+            words.pop(0)
+        elif words:
+            raise self.match.rehearse(self.seat, self.keys).refusal(ask, words[0], key)
 
 
 def fits(ask: Ask, typist: Typist) -> list[Option]:

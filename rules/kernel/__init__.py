@@ -1,7 +1,7 @@
 """The kernel: choices, chance, simultaneous phases, matches, logs and saves."""
 
 from rules.kernel.chance import Chance, Dice, ScriptedDice, SeededDice, roll
-from rules.kernel.choice import CHANCE, Ask, Choice, Option, Reaction, spell
+from rules.kernel.choice import CHANCE, Ask, Choice, Option, Reaction, spell, unasked
 from rules.kernel.game import Command, Game, Helper, Param, Query, Result, Setting, Window
 from rules.kernel.log import (
     BadSave,
@@ -54,4 +54,5 @@ __all__ = [
     "roll",
     "spell",
     "together",
+    "unasked",
 ]

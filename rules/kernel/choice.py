@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Mapping
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 V = TypeVar("V")
 
@@ -81,12 +82,27 @@ class Choice(Generic[V]):
 
     def __await__(self) -> Generator[Choice[V], V, V]:
         if len(self.options) == 1 and not self.always:
+            if _LISTENERS:
+                _LISTENERS[-1].append(Ask(self))
             return next(iter(self.options.values()))
         return (yield self)
 
     def words(self, key: str) -> str:
         """The label of one option."""
         return self.label(self.options[key]) if self.label else key
+
+
+_LISTENERS: Final[list[list[Ask]]] = []
+
+
+@contextmanager
+def unasked() -> Iterator[list[Ask]]:
+    """Gather the lone options that are taken meanwhile, for whoever names them all the same."""
+    _LISTENERS.append([])
+    try:
+        yield _LISTENERS[-1]
+    finally:
+        _LISTENERS.pop()
 
 
 class Reaction(Choice[V]):
@@ -100,7 +116,7 @@ class Ask:
 
     __slots__ = ("_choice", "keys")
 
-    def __init__(self, choice: Choice[object]) -> None:
+    def __init__(self, choice: Choice[Any]) -> None:
         self._choice = choice
         self.keys: tuple[str, ...] = tuple(choice.options)
 

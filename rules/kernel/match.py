@@ -132,17 +132,21 @@ class Match(Takebacks):
         if ask is None:
             waits = ", ".join(f"{{{other}}}" for other in sorted(self._open)) or "chance"
             return IllegalAnswer(f"It is not your move now; the table waits for {waits}.")
+        return self.refusal(ask, key)
+
+    def refusal(self, ask: Ask, key: str, *before: str) -> IllegalAnswer:
+        """What to say of a key that a question does not offer; `before`: keys that lead to it."""
         said = f"{key!r} is not possible now" if key else "A move needs at least one word"
         legal = listed(nearest(key, ask.keys))
-        why = self._reason(ask, key) or _stopped(ask.prompt)
+        why = self._reason(ask, key, before) or _stopped(ask.prompt)
         return IllegalAnswer(f"{said} [{ask.rule}]. {why} Nearest legal: {legal}.")
 
-    def _reason(self, ask: Ask, key: str) -> str:
+    def _reason(self, ask: Ask, key: str, before: Sequence[str]) -> str:
         """What the game itself has to say about a key that is not offered."""
         if not key or self.game.why_not is None:
             return ""
         said = [entry.key for entry in self._legs[-1].entries if entry.seat == ask.seat]
-        return self.game.why_not(self.state, ask, said, key)
+        return self.game.why_not(self.state, ask, [*said, *before], key)
 
     def rehearse(self, seat: int, keys: Sequence[str]) -> Match:
         """A private copy with these keys played, standing still where only playing shows more.

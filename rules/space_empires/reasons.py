@@ -9,12 +9,16 @@ from typing import Final
 from rules.kernel import Ask
 from rules.space_empires.board import Board
 from rules.space_empires.buying_refusals import why_not_buy, why_not_research
+from rules.space_empires.content import FIXED, UNITS
 from rules.space_empires.hexes import HexId
+from rules.space_empires.reach import CARRIER
 from rules.space_empires.refusals import as_board, why_not_drop, why_not_move, why_not_tow
-from rules.space_empires.retreat import why_not_retreat
+from rules.space_empires.retreat import retreat_hexes, why_not_retreat
 from rules.space_empires.shopping import GOODS, Shop
+from rules.space_empires.stacks import DECKS
 from rules.space_empires.state import Kind, State, Unit
 
+ACTS: Final = re.compile(r": (\w+), \d+ ships? to act")
 RETREATS: Final = re.compile(r"Where does (\w+) retreat")
 MOST: Final = 999
 
@@ -34,6 +38,10 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
         return _line(board, ask.seat, key)
     if ask.id in ("sheet.at", "sheet.count") and before.startswith("buy:"):
         return _purchase(board, ask, before, said, key)
+    if ask.id == "move.carry":
+        return _decks(ask)
+    if ask.id == "battle.fire" and key == "retreat":
+        return _stand(board, ask)
     if ask.id == "battle.where":
         named = RETREATS.search(ask.prompt)
         unit = _named(board, ask.seat, named[1]) if named else None
@@ -66,6 +74,34 @@ def _way(board: Board, seat: int, before: str, to: HexId) -> str:
         unit = _named(board, seat, name)
         units = [unit] if unit else []
     return next(filter(None, (why_not_move(board, unit, to) for unit in units)), "")
+
+
+def _decks(ask: Ask) -> str:
+    """How many squadrons may go along [11.1.1]."""
+    low, high = ask.keys[0], ask.keys[-1]
+    some = f"{low} to {high}" if low != high else high
+    return f"A carrier holds {DECKS} squadrons [11.1.1]; of this counter may go {some}."
+
+
+def _stand(board: Board, ask: Ask) -> str:
+    """Why the group that acts has to stay in the battle [5.9.1, 5.9.2]."""
+    named, fight = ACTS.search(ask.prompt), board.state.battle
+    unit = _named(board, ask.seat, named[1]) if named else None
+    if unit is None or fight is None:
+        return ""
+    name = unit.name
+    if unit.kind in FIXED:
+        return f"{UNITS[unit.kind].name} {name} does not retreat [5.9.1]; it may fire."
+    if fight.round == 1:
+        return "Nobody retreats in the first round [5.9.1]; ships may fire or end their turn."
+    if not retreat_hexes(board, unit.hex, unit.owner):
+        return (
+            f"{name} has no hex to retreat to, for it needs one beside it that is explored, free "
+            "of enemies and no farther from an own colony [5.9.2]; it may fire or end its turn."
+        )
+    if unit.kind == CARRIER:
+        return f"{name} would leave squadrons without decks [11.1.2]; let these retreat before it."
+    return ""
 
 
 def _line(board: Board, seat: int, key: str) -> str:
