@@ -28,7 +28,7 @@ def nova() -> Match:
     return position.seeded()
 
 
-def purse(cp: int, *, yards: int = 2, **levels: int) -> Position:
+def purse(cp: int, *, yards: int = 2, **levels: Any) -> Position:
     position = Position()
     position.unit("SY", position.homeworld(), size=yards)
     position.tech(0, **levels)
