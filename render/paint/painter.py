@@ -41,7 +41,9 @@ def png(scene: Scene, palette: str) -> bytes:
 
 def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
     """The scenes as an animated WebP at half their size; durations in milliseconds."""
-    first, *others = [canvas(scene, palette).reduce(2) for scene in scenes]
+    frames = [canvas(scene, palette).reduce(2) for scene in scenes]
+    tall = max(frame.height for frame in frames)
+    first, *others = [_padded(frame, tall, PALETTES[palette][Role.SKY]) for frame in frames]
     out = io.BytesIO()
     first.save(
         out,
@@ -55,6 +57,15 @@ def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> byt
         quality=WEBP_EFFORT,
     )
     return out.getvalue()
+
+
+def _padded(frame: Image.Image, tall: int, fill: tuple[int, int, int]) -> Image.Image:
+    """A frame as tall as the others; pictures may grow while there is more to show."""
+    if frame.height == tall:
+        return frame
+    whole = Image.new("RGB", (frame.width, tall), fill)
+    whole.paste(frame, (0, 0))
+    return whole
 
 
 def canvas(scene: Scene, palette: str) -> Image.Image:

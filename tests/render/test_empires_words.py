@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 import render
@@ -102,3 +103,12 @@ def test_a_match_can_be_replayed() -> None:
     moving = render.replay([empires(3), battle(None), empires(3)], names=NAMES)
     with Image.open(io.BytesIO(moving)) as image:
         assert image.n_frames == 3  # type: ignore[attr-defined]
+
+
+def test_a_replay_keeps_its_size_where_the_overview_grows_for_a_battle() -> None:
+    view = empires(2, None, "knife")
+    after = replace(view, battles=fought().battles)
+    plain, grown = (render.board(each, names=NAMES) for each in (view, after))
+    assert grown.height > plain.height
+    with Image.open(io.BytesIO(render.replay([view, after, view], names=NAMES))) as film:
+        assert film.size == (grown.width // 2, grown.height // 2)
