@@ -2,59 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.space_empires.content import TECHNOLOGY, UNITS, prices
+from rules.space_empires.greedy.doctrine import CORE, SIEGE_PERCENT, by_value, plan
 from rules.space_empires.greedy.errands import free_planets
 from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.strength import worth
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import FAR, World, sizes
 from rules.space_empires.hexes import distance
-from rules.space_empires.machine_chart import figures
 from rules.space_empires.research import GRANT
 from rules.space_empires.state import Draft, Kind
 
 SEAL: Final = "seal"
-RESEARCH: Final = (
-    ("attack", 1),
-    ("defence", 1),
-    ("move", 2),
-    ("size", 2),
-    ("size", 3),
-    ("attack", 2),
-    ("defence", 2),
-    ("tactics", 1),
-    ("move", 3),
-    ("size", 4),
-    ("attack", 3),
-    ("defence", 3),
-    ("size", 5),
-    ("size", 6),
-    ("yard", 2),
-    ("tactics", 2),
-    ("move", 4),
-    ("tactics", 3),
-    ("yard", 3),
-    ("move", 5),
-    ("move", 6),
-    ("move", 7),
-)
-"""What is studied, in this order."""
-FLEET: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC")))
-"""Warships."""
-FOE: Final = 6, 1
-"""Attack and defence of a middling enemy."""
-STRONGHOLD: Final = 7, 2
-"""The same of a Base, which each alien empire has."""
-CORE: Final = 5
-"""How many of these come before all; more is for those who have a fleet."""
-FORCE_PERCENT: Final = 120
-"""The CP of such a fleet, as a share of the income."""
-SIEGE_PERCENT: Final = 200
-"""The same against alien empires, who are weak at first."""
 HULL_CP: Final = 7
 """CP that ships cost for each hull point."""
 YARD: Final = Kind("SY")
@@ -171,9 +133,7 @@ class Ledger:
             share = 100
         elif self._doom_is_near():
             share = share // 2
-        force = SIEGE_PERCENT if self.world.view.rivals else FORCE_PERCENT
-        ready = worth(self.war.fleet) * 100 >= force * self.income
-        for tech, level in RESEARCH if ready else RESEARCH[:CORE]:
+        for tech, level in self._plan():
             if self.tech.get(tech, 0) >= level:
                 continue
             price = self._price(tech)
@@ -186,6 +146,12 @@ class Ledger:
                 continue
             break
 
+    def _plan(self) -> tuple[tuple[str, int], ...]:
+        """What is to be studied: the core alone until there is a fleet against alien empires."""
+        view = self.world.view
+        ready = worth(self.war.fleet) * 100 >= SIEGE_PERCENT * self.income
+        return plan(view) if ready or not view.rivals else plan(view)[:CORE]
+
     @property
     def crowded(self) -> bool:
         """Whether the army costs as much as the empire can bear [7.3]."""
@@ -195,25 +161,9 @@ class Ledger:
         """The ships that give most for their CP, within what can be maintained."""
         if self.crowded and not self.war.alarm:
             return
-        for kind in sorted(FLEET, key=self._value, reverse=True):
+        for kind in by_value(self.world.view, self.tech):
             if UNITS[kind].cost <= self.left:
                 yield f"buy:{kind}"
-
-    def _value(self, kind: Kind) -> float:
-        """What a ship is worth in battle for each CP, with the technology that it would carry."""
-        chart, (attack, defence) = UNITS[kind], self._foe()
-        fire = chart.attack + min(self.tech.get("attack", 0), chart.hull) - defence
-        shell = chart.defence + min(self.tech.get("defence", 0), chart.hull)
-        hit = min(9, max(1, attack - shell))
-        return math.sqrt(max(0.3, fire) * chart.hull / hit) / chart.cost
-
-    def _foe(self) -> tuple[int, int]:
-        """Attack and defence of whom the ships are built against."""
-        view = self.world.view
-        if view.machines and view.machines[0].rating:
-            row = figures(max(machine.rating for machine in view.machines))
-            return row.attack, row.defence
-        return STRONGHOLD if view.rivals else FOE
 
     def _yards(self) -> Iterator[str]:
         """Yards, where they cannot build what the income pays for [8.2]."""
@@ -233,7 +183,7 @@ class Ledger:
             yield "buy:SY"
         if self.left > 30 and self._wants_base():  # no more can be carried over
             yield "buy:BASE"
-        for tech, level in RESEARCH:
+        for tech, level in plan(self.world.view):
             if self.tech.get(tech, 0) < level and tech not in self.draft.research:
                 if 0 < self._price(tech) <= self.left:
                     yield f"research:{tech}"
