@@ -61,9 +61,11 @@ FOE: Final = 6, 1
 STRONGHOLD: Final = 7, 2
 """The same of a Base, which each alien empire has."""
 CORE: Final = 5
-"""How many of these come first; against weak alien empires, a fleet comes before the others."""
-SIEGE_PERCENT: Final = 200
+"""How many of these come first; a fleet comes before the others."""
+FORCE_PERCENT: Final = 120
 """The CP of such a fleet, as a share of the income."""
+SIEGE_PERCENT: Final = 200
+"""The same against alien empires, who are weak at first."""
 
 
 def plan(view: View) -> Plan:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.space_empires.content import TECHNOLOGY, UNITS, prices
-from rules.space_empires.greedy.doctrine import CORE, SIEGE_PERCENT, by_value, plan
+from rules.space_empires.greedy.doctrine import CORE, FORCE_PERCENT, SIEGE_PERCENT, by_value, plan
 from rules.space_empires.greedy.errands import free_planets
 from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.strength import worth
@@ -147,10 +147,11 @@ class Ledger:
             break
 
     def _plan(self) -> tuple[tuple[str, int], ...]:
-        """What is to be studied: the core alone until there is a fleet against alien empires."""
+        """What is to be studied: the core alone until there is a fleet."""
         view = self.world.view
-        ready = worth(self.war.fleet) * 100 >= SIEGE_PERCENT * self.income
-        return plan(view) if ready or not view.rivals else plan(view)[:CORE]
+        force = SIEGE_PERCENT if view.rivals else FORCE_PERCENT
+        ready = worth(self.war.fleet) * 100 >= force * self.income or bool(view.machines)
+        return plan(view) if ready else plan(view)[:CORE]
 
     @property
     def crowded(self) -> bool:
