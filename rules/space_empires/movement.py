@@ -143,7 +143,8 @@ async def _join(menu: Menu, act: Act) -> None:
     assert unit is not None
     other = partner_for(menu.board, unit)
     assert other is not None
-    menu.walked[other.token] = list(max(menu.way(other), menu.way(unit), key=len))
+    mine, theirs = menu.way(unit), menu.way(other)
+    menu.walked[other.token] = list(mine if len(mine) > len(theirs) else theirs)
     join(menu.board, unit, other)
     menu.board.say(f"{unit.name} joins {other.name} at {act.at}.", (menu.seat,))
     menu.touch((act.at,))
