@@ -48,6 +48,22 @@ def _set_out_rivals(state: State) -> None:
         deploy(board, owner, at, {BASE: 1})
 
 
+def tell_aim(board: Board) -> None:
+    """Say what comes, and what ends the game of one player [21.2] [22.1]."""
+    state = board.state
+    if len(state.players) > 1:
+        return
+    if state.rivals:
+        worlds = " and ".join(rival.home for rival in state.rivals)
+        board.say(f"Alien empires live at {worlds}. {{{SEAT}}} wins when their Homeworlds fall.")
+        return
+    due = [str(machine.due) for machine in state.machines]
+    board.say(
+        f"Doomsday Machines come after Economic Phases {', '.join(due[:-1])} and {due[-1]}. "
+        f"{{{SEAT}}} wins when all are destroyed."
+    )
+
+
 async def after_economy(board: Board) -> None:
     """After the player's Economic Phase: the empires' own, or a machine comes [21.4] [22.2]."""
     if board.state.rivals:

@@ -12,7 +12,7 @@ from rules.space_empires.machines import move_machines
 from rules.space_empires.movement import move
 from rules.space_empires.refit import finish_refits
 from rules.space_empires.setup import prepare_game
-from rules.space_empires.solo import settle
+from rules.space_empires.solo import settle, tell_aim
 from rules.space_empires.state import (
     ECONOMY,
     EXPLORE,
@@ -33,6 +33,7 @@ async def leg(state: State, tell: Tell) -> None:
     step = state.step
     if step == SETUP:
         await prepare_game(board)
+        tell_aim(board)
     elif step == MOVE:
         await move(board)
     elif step == FIGHT:
