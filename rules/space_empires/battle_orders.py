@@ -8,10 +8,11 @@ from typing import Final
 import msgspec
 
 from rules.kernel import Choice
+from rules.space_empires.agreed import Orders
 from rules.space_empires.board import Board
 from rules.space_empires.content import UNITS
 from rules.space_empires.lines import FIGHTER, RAIDER, Group, Lines
-from rules.space_empires.state import ALIENS, NOBODY, Orders
+from rules.space_empires.state import ALIENS, NOBODY
 
 ORDERS: Final = "orders"
 HAND: Final = "hand"

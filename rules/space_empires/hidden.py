@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Dice
+from rules.space_empires.agreed import Orders
 from rules.space_empires.content import UNITS
 from rules.space_empires.imagined import Fleet, among, imagine_fleet
 from rules.space_empires.state import (
@@ -20,7 +21,6 @@ from rules.space_empires.state import (
     OVER,
     Draft,
     MarkerId,
-    Orders,
     Player,
     State,
     Tech,

@@ -8,21 +8,11 @@ from typing import Final
 import msgspec
 
 from rules.space_empires import machine_chart
+from rules.space_empires.agreed import Orders
 from rules.space_empires.board import Board, listed, owner_words
 from rules.space_empires.content import NATIVES, UNITS
 from rules.space_empires.hexes import HexId
-from rules.space_empires.state import (
-    MACHINES,
-    RIVALS,
-    UP,
-    Battle,
-    Kind,
-    Machine,
-    Orders,
-    Tech,
-    Uid,
-    Unit,
-)
+from rules.space_empires.state import MACHINES, RIVALS, UP, Battle, Kind, Machine, Tech, Uid, Unit
 
 SCOUT: Final = Kind("SC")
 DESTROYER: Final = Kind("DD")

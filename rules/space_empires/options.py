@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kernel import IllegalAnswer, Setting
+from rules.space_empires.agreed import Switches
 from rules.space_empires.content import SCENARIOS
-from rules.space_empires.state import Switches
 
 ON_OFF = {"on": "played", "off": "not played"}
 LEVELS = {

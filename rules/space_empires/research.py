@@ -6,10 +6,11 @@ from functools import cache
 from typing import Final
 
 from rules.kernel import roll
+from rules.space_empires.agreed import Switches
 from rules.space_empires.board import Board
 from rules.space_empires.content import TECHNOLOGY, equipment, prices
 from rules.space_empires.income import highest
-from rules.space_empires.state import Kind, Switches
+from rules.space_empires.state import Kind
 
 GRANT: Final = 5
 """The price of one grant [19.1]."""

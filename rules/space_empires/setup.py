@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.kernel import Chance, Choice, together
 from rules.space_empires import options
+from rules.space_empires.agreed import Switches
 from rules.space_empires.board import Board
 from rules.space_empires.content import (
     MARKERS,
@@ -30,7 +31,6 @@ from rules.space_empires.state import (
     MarkerId,
     Player,
     State,
-    Switches,
     System,
     Unit,
 )

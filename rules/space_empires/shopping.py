@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from rules.space_empires.agreed import Switches
 from rules.space_empires.board import Board
 from rules.space_empires.content import SINGLES, UNITS, equipment
 from rules.space_empires.hexes import HexId
 from rules.space_empires.income import blockaded, maintenance
 from rules.space_empires.research import GRANT, research_limit, subjects
-from rules.space_empires.state import GROUP_LIMIT, Kind, Purchase, Switches, Unit
+from rules.space_empires.state import GROUP_LIMIT, Kind, Purchase, Unit
 
 YARD: Final = Kind("SY")
 BASE: Final = Kind("BASE")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.space_empires.agreed import Orders, Switches
 from rules.space_empires.content import FIXED, SINGLES, TECHNOLOGY, UNITS, equipment
 from rules.space_empires.hexes import HexId
 from rules.space_empires.reach import FIGHTER, left
@@ -21,11 +22,9 @@ from rules.space_empires.state import (
     Colony,
     Draft,
     Kind,
-    Orders,
     Rival,
     Sheet,
     State,
-    Switches,
     System,
     Tech,
     Track,

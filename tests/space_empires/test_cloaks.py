@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.space_empires.agreed import Orders
 from rules.space_empires.lines import firing_order
 from rules.space_empires.raiders import set_cloaks
 from rules.space_empires.screening import set_bonuses
-from rules.space_empires.state import TYPED, UP, Orders, Tech
+from rules.space_empires.state import TYPED, UP, Tech
 from tests.space_empires.battles import (
     FIELD,
     begin,

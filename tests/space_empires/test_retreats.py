@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.space_empires.agreed import Orders
 from rules.space_empires.combat import battle
 from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import ship_strength
 from rules.space_empires.retreat import retreat_hexes, why_not_retreat
-from rules.space_empires.state import FIGHT, MOVE, TYPED, UP, Kind, Orders, Tech
+from rules.space_empires.state import FIGHT, MOVE, TYPED, UP, Kind, Tech
 from tests.space_empires.battles import FIELD, begin, last_battle, lines_of, need, play
 from tests.space_empires.position import Position, answers, ask_of, beside, counter, texts
 

@@ -8,6 +8,7 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.agreed import Orders
 from rules.space_empires.battle_orders import alien_leader
 from rules.space_empires.combat import battle
 from rules.space_empires.greedy import play_greedy
@@ -15,7 +16,7 @@ from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import firing_order
 from rules.space_empires.machines import move_machines
 from rules.space_empires.retreat import retreat_hexes
-from rules.space_empires.state import ALIENS, DOWN, FIGHT, MACHINES, UP, Machine, Orders, Tech
+from rules.space_empires.state import ALIENS, DOWN, FIGHT, MACHINES, UP, Machine, Tech
 from tests.space_empires.battles import FIELD, begin, firers, last_battle, lines_of, need, play
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
 
