@@ -5,8 +5,10 @@ from __future__ import annotations
 from rules.space_empires.board import Board
 from rules.space_empires.content import TECHNOLOGY, UNITS
 from rules.space_empires.income import maintenance, upkeep_of
+from rules.space_empires.lines import counted
 from rules.space_empires.research import GRANT, price
-from rules.space_empires.state import Draft, Player, Sheet
+from rules.space_empires.shopping import DECOY
+from rules.space_empires.state import Draft, Player, Purchase, Sheet
 
 
 def close_books(board: Board, seat: int) -> Sheet:
@@ -35,9 +37,14 @@ def _bought(board: Board, seat: int) -> list[str]:
     return [
         *(f"{TECHNOLOGY[tech].name} {player.tech[tech] + 1}" for tech in draft.research),
         *(f"{TECHNOLOGY[tech].name} x{count} grants" for tech, count in draft.grants.items()),
-        *(f"{item.count} {UNITS[item.kind].name} at {item.hex}" for item in draft.purchases),
+        *(f"{_units(item)} at {item.hex}" for item in draft.purchases),
         *(f"scuttled {key.partition('.')[2]}" for key in draft.scuttled),
     ]
+
+
+def _units(item: Purchase) -> str:
+    """What a line of the sheet buys; a decoy's number is its numeral [8.3.1]."""
+    return f"Decoy {item.count}" if item.kind == DECOY else counted(item.kind, item.count)
 
 
 def end_draft(player: Player) -> None:

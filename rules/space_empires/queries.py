@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.kernel import IllegalAnswer, Param, Query
-from rules.space_empires.content import UNITS, equipment, starting_levels
+from rules.space_empires.content import NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.hexes import distance
 from rules.space_empires.lines import counted
 from rules.space_empires.machine_chart import DM
@@ -119,6 +119,8 @@ def _fights(kind: Kind) -> bool:
 def _known(counter: CounterView) -> tuple[Ship, str]:
     tech = counter.tech
     ship = Ship(counter.kind, counter.size, tech) if tech else Ship(counter.kind, counter.size)
+    if counter.kind in NATIVES or not counter.number:
+        return ship, counted(counter.kind, counter.size)
     return ship, f"{counter.kind}{counter.number} ({counter.size})"
 
 
@@ -176,10 +178,17 @@ def _hits(reckoned: Odds, attacker: str, defender: str) -> list[str]:
     lines = []
     for attacking, who in ((True, attacker), (False, defender)):
         pairs = [p for p in reckoned.pairings if p.attacking is attacking]
-        told = ", ".join(f"{p.firer} at {p.target} {10 * max(0, min(10, p.need))}%" for p in pairs)
+        told = ", ".join(
+            f"{_short(p.firer)} at {_short(p.target)} {10 * max(0, min(10, p.need))}%"
+            for p in pairs
+        )
         if told:
             lines.append(f"{who} hit{_s(who)}: {told}.")
     return lines
+
+
+def _short(kind: Kind) -> str:
+    return UNITS[kind].name if kind in NATIVES else kind
 
 
 def _source(reckoned: Odds) -> str:

@@ -250,13 +250,19 @@ def _counter(state: State, unit: Unit, *, open_hand: bool) -> CounterView:
         face,
         kind,
         unit.number if seen else 0,
-        unit.size if seen else 0,
+        unit.size if seen or (fighting and face == TYPED and _in_line(state, unit)) else 0,
         _equipment(state, unit, open_hand=open_hand) if seen else None,
         unit.damage if fighting else 0,
         kind_of(unit.tow),
         left=_left(state, unit) if open_hand else 0,
         refit=open_hand and unit.refit,
     )
+
+
+def _in_line(state: State, unit: Unit) -> bool:
+    """Whether a unit was announced with its side's line in the battle under way [5.1.2]."""
+    battle = state.battle
+    return battle is not None and unit.owner in (battle.attacker, battle.defender)
 
 
 def _equipment(state: State, unit: Unit, *, open_hand: bool) -> Tech | None:

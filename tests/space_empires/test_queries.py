@@ -10,7 +10,7 @@ import pytest
 from rules.kernel import IllegalAnswer
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.queries import complete, tell_odds, tell_sheet
-from rules.space_empires.state import ECONOMY, UP
+from rules.space_empires.state import ECONOMY, FIGHT, UP
 from rules.space_empires.view import View, view
 from tests.space_empires.position import Position, answers
 
@@ -128,3 +128,15 @@ def test_each_command_answers_questions_that_the_rules_ask() -> None:
     }
     assert named <= asked, named - asked
     assert len(SPACE_EMPIRES.commands) + len(SPACE_EMPIRES.queries) <= 25
+
+
+def test_5_1_2_once_the_lines_are_seen_nothing_has_to_be_guessed() -> None:
+    position = Position()
+    position.unit("CA", "H5", size=2)
+    position.unit("SC", "H5", owner=1, size=3)
+    position.when(FIGHT, fights=["H5"])
+    match = position.seeded()
+    assert match.asks()[0].id == "battle.conduct"
+    told = tell_odds(match.view(0), {"hex": "H5"})
+    assert "The enemy defends with 3 Scouts." in told
+    assert "SC1" not in told, "which counter it is stays hidden"

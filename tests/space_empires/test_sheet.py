@@ -101,7 +101,7 @@ def test_7_5_1_what_is_not_spent_is_kept() -> None:
     close(match)
     sheet = match.state.players[0].books[-1]
     assert (sheet.units, sheet.remaining, match.state.players[0].cp) == (12, 8, 8)
-    assert sheet.bought == [f"2 Scout at {match.state.players[0].home}"]
+    assert sheet.bought == [f"2 Scouts at {match.state.players[0].home}"]
 
 
 def test_7_5_1_lines_can_be_taken_off_again() -> None:
