@@ -116,12 +116,17 @@ class Live:
 
 
 def flowing(news: Sequence[News]) -> list[str]:
-    """The texts of news; what one player does in a row becomes one sentence."""
+    """The texts of news; what one player does in a row becomes one sentence, each verb once."""
     lines: list[str] = []
+    last = ""
     for item in news:
         subject = SUBJECT.match(item.text)
+        does = item.text[subject.end() :] if subject else ""
+        verb, _, what = does.partition(" ")
         if subject and lines and lines[-1].startswith(subject[0]):
-            lines[-1] = f"{lines[-1].removesuffix('.')}, {item.text[subject.end() :]}"
+            more = what if what and verb == last else does
+            lines[-1] = f"{lines[-1].removesuffix('.')}, {more}"
         else:
             lines.append(item.text)
+        last = verb
     return lines
