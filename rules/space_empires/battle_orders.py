@@ -11,6 +11,7 @@ from rules.kernel import Choice
 from rules.space_empires.agreed import Orders
 from rules.space_empires.board import Board
 from rules.space_empires.content import UNITS
+from rules.space_empires.dispatches import meeting
 from rules.space_empires.lines import FIGHTER, RAIDER, Group, Lines
 from rules.space_empires.state import ALIENS, NOBODY
 
@@ -100,6 +101,7 @@ async def _ask_conduct(lines: Lines, seat: int, standing: str, *, mine: bool) ->
         {key: key for key in keys},
         label=CONDUCT_WORDS.__getitem__,
         default=HAND if standing == HAND else ORDERS,
+        note=lambda: f"{meeting(lines)}.",
     )
     return chosen
 

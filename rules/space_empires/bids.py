@@ -10,10 +10,10 @@ from rules.space_empires.setup import playing_order
 async def settle_order(board: Board, bids: dict[int, int]) -> None:
     """Show all bids; the highest, or of equal ones the earlier in order, names the first [7.4]."""
     state = board.state
-    told = ", ".join(f"{{{seat}}} {bid} CP" for seat, bid in bids.items())
+    told = ", ".join(f"{{{seat}}} bids {bid} CP" for seat, bid in bids.items())
     ranks = [seat for seat in state.order if seat in bids]
     winner = max(ranks, key=lambda seat: (bids[seat], -ranks.index(seat)))
-    board.say(f"Bids: {told}. {{{winner}}} says who moves first.")
+    board.say(f"{told}. {{{winner}}} says who moves first.")
     first = await Choice(
         "bid.first",
         winner,

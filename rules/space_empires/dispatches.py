@@ -9,9 +9,13 @@ from rules.space_empires.state import ALIENS, MACHINES
 
 def tell_lines(lines: Lines, *, hidden: bool) -> None:
     """Who meets whom; `hidden`: something of it was not known until now [5.1.2]."""
+    lines.board.tell(f"Battle at {lines.hex}: {meeting(lines)}.", None, bars_undo=hidden)
+
+
+def meeting(lines: Lines) -> str:
+    """Who meets whom, in words [5.1.2]."""
     attacker, defender = (_line_words(lines, side) for side in lines.sides)
-    text = f"Battle at {lines.hex}: {attacker} against {defender}."
-    lines.board.tell(text, None, bars_undo=hidden)
+    return f"{attacker} against {defender}"
 
 
 def _line_words(lines: Lines, side: Side) -> str:

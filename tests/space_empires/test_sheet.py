@@ -80,7 +80,7 @@ def test_7_4_bids_are_shown_when_the_phase_is_over() -> None:
     assert not texts(answers(match, "bid", "4", "seal", seat=0))
     assert match.view(1).seats[0].draft is None
     news = texts(answers(match, "seal", seat=1))
-    assert "Bids: {0} 4 CP, {1} 0 CP." in news
+    assert "{0} bids 4 CP, {1} bids 0 CP." in news
 
 
 def test_7_4_a_bid_is_at_most_what_there_is() -> None:
