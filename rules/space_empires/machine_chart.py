@@ -2,7 +2,7 @@
 
 The optional rules' machine has rating 0. The solo scenario's machines have a rating from 1 to 10,
 carry their damage from battle to battle, and have a weakness that is found when they are first met
-(fact sheet 7.2 to 7.5).
+[21.2 to 21.5].
 """
 
 from __future__ import annotations
