@@ -49,11 +49,12 @@ class Board:
 
     def own(self, hex_id: HexId, owner: int) -> list[Unit]:
         """One owner's units in a hex."""
-        return [unit for unit in self.here(hex_id) if unit.owner == owner]
+        return [unit for unit in self.at.get(hex_id, ()) if unit.owner == owner]
 
     def foes(self, hex_id: HexId, owner: int) -> list[Unit]:
         """The units in a hex that are the owner's enemies."""
-        return [unit for unit in self.here(hex_id) if self.enemies(unit.owner, owner)]
+        here = self.at.get(hex_id, ())
+        return [unit for unit in here if unit.owner != owner and self.enemies(unit.owner, owner)]
 
     def of(self, owner: int) -> list[Unit]:
         """One owner's units, in the order in which they came."""
@@ -117,9 +118,10 @@ class Board:
 
     def adjacent(self, hex_id: HexId) -> list[HexId]:
         """The hexes in play beside one, linked warp points among them [16.3]."""
-        found = [near for near in neighbours(hex_id) if near in self.systems]
-        terrain = self.systems[hex_id].terrain
-        if terrain.startswith("warp"):
+        systems = self.systems
+        found = [near for near in neighbours(hex_id) if near in systems]
+        terrain = systems[hex_id].terrain
+        if terrain and terrain.startswith("warp"):
             found += [
                 other
                 for other, system in self.systems.items()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from rules.space_empires.board import Board
 from rules.space_empires.content import FIXED, SHIPS, SINGLES, SLOW, UNITS
 from rules.space_empires.hexes import NOWHERE, HexId
-from rules.space_empires.pipelines import pipelines_for, serving
-from rules.space_empires.reach import DECOY, guarded, left
+from rules.space_empires.pipelines import PIPELINE, pipelines_for, serving
+from rules.space_empires.reach import DECOY, guarded, paces
 from rules.space_empires.refit import can_refit, promised
 from rules.space_empires.stacks import partner_for
 from rules.space_empires.state import Kind, Unit
@@ -25,7 +27,7 @@ _SPECIAL: Final = frozenset((COLONY_SHIP, MINER, CRUISER))
 _NO_PARTS: Final = frozenset((*SINGLES, *FIXED, DECOY))
 
 
-class Act(NamedTuple):
+class Act(msgspec.Struct, frozen=True, eq=False):
     """One thing to do: which deed, where, and with which unit."""
 
     deed: str
@@ -78,6 +80,11 @@ _UNIT_WORDS: Final = {
 
 
 @cache
+def _fleet_act(at: HexId) -> tuple[str, Act]:
+    return f"fleet:{at}", Act("fleet", at)
+
+
+@cache
 def _move_key(kind: Kind, number: int) -> str:
     return f"move:{kind}{number}"
 
@@ -85,12 +92,14 @@ def _move_key(kind: Kind, number: int) -> str:
 class Menu:
     """The acts of one seat, kept by hex and made anew only where something has changed."""
 
-    __slots__ = ("_acts", "_stale", "board", "pipes", "seat", "walked")
+    __slots__ = ("_acts", "_options", "_paces", "_stale", "board", "pipes", "seat", "walked")
 
     def __init__(self, board: Board, seat: int) -> None:
         self.board = board
         self.seat = seat
         self._acts: dict[HexId, dict[str, Act]] = {}
+        self._options: dict[str, Act] = {}
+        self._paces = paces(board.state.turn, board.player(seat).tech["move"])
         self._stale: dict[HexId, None] = {unit.hex: None for unit in board.of(seat)}
         self.walked: dict[int, list[HexId]] = {}
         """By token: the hexes in which units that have moved were this turn."""
@@ -108,21 +117,21 @@ class Menu:
 
     def options(self) -> dict[str, Act]:
         """All that can be done now, hex by hex; empty where no unit is left."""
-        if self._stale:
-            for at in self._stale:
-                own = self.board.own(at, self.seat)
-                if own:
-                    self._acts[at] = self._acts_at(at, own)
-                else:
-                    self._acts.pop(at, None)
-            self._stale = {}
-        if not self._acts:
-            return {}
-        found: dict[str, Act] = {}
-        for acts in self._acts.values():
-            found.update(acts)
-        found["more"] = MORE
-        found["done"] = DONE
+        if not self._stale:
+            return self._options
+        for at in self._stale:
+            own = self.board.own(at, self.seat)
+            if own:
+                self._acts[at] = self._acts_at(at, own)
+            else:
+                self._acts.pop(at, None)
+        self._stale = {}
+        self._options = found = {}
+        if self._acts:
+            for acts in self._acts.values():
+                found.update(acts)
+            found["more"] = MORE
+            found["done"] = DONE
         return found
 
     def rarer(self) -> dict[str, Act]:
@@ -131,11 +140,15 @@ class Menu:
         found: dict[str, Act] = {}
         for at in self._acts:
             own = board.own(at, self.seat)
-            for unit in self.movers(own):
-                if unit.size > 1 and unit.kind not in _NO_PARTS and self._free(unit):
+            groups = [unit for unit in own if unit.size > 1 and unit.kind not in _NO_PARTS]
+            for unit in self.movers(groups):
+                if self._free(unit):
                     found[f"part:{unit.name}"] = Act("part", at, unit)
+            alike = len(own) > len({unit.kind for unit in own})
+            if not (alike or spare):
+                continue
             for unit in own:
-                if len(own) > 1 and partner_for(board, unit):
+                if alike and partner_for(board, unit):
                     found[f"join:{unit.name}"] = Act("join", at, unit)
                 if spare and can_refit(board, unit, spare):
                     found[f"refit:{unit.name}"] = Act("refit", at, unit)
@@ -150,16 +163,22 @@ class Menu:
 
     def movers(self, own: list[Unit]) -> list[Unit]:
         """Those of a hex's units that may still move by themselves."""
-        state, pipes = self.board.state, self.pipes
-        return [
-            u for u in own if u.kind in _MOVERS and (left(state, u) or (pipes and self._rides(u)))
-        ]
+        paces, pipes = self._paces, self.pipes
+        found: list[Unit] = []
+        for unit in own:
+            kind = unit.kind
+            if kind not in _MOVERS or unit.halted or unit.refit:
+                continue
+            far = paces[kind][unit.tech.move] + unit.extra
+            if far > unit.spent or (pipes and self._rides(unit)):
+                found.append(unit)
+        return found
 
     def _rides(self, unit: Unit) -> bool:
         """Whether a unit that has gone its way may go a hex more on a chain [10.1.2]."""
-        if unit.extra or unit.halted or unit.refit or not unit.spent:
+        if unit.extra or not unit.spent:
             return False
-        if unit.hex not in [pipe.hex for pipe in self.pipes]:
+        if PIPELINE not in [mate.kind for mate in self.board.here(unit.hex)]:
             return False
         chain = {pipe.hex for pipe in serving(self.board, self.pipes, [unit])}
         return all(at in chain for at in self.way(unit)) and any(
@@ -170,7 +189,8 @@ class Menu:
         acts: dict[str, Act] = {}
         movers = self.movers(own)
         if len(movers) > 1:
-            acts[f"fleet:{at}"] = Act("fleet", at)
+            key, act = _fleet_act(at)
+            acts[key] = act
         for unit in movers:
             acts[_move_key(unit.kind, unit.number)] = Act("move", at, unit)
         for unit in own:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from rules.space_empires.board import Board
@@ -22,8 +23,7 @@ BLACK_HOLE: Final = "blackhole"
 NOVA: Final = "nova"
 HINDRANCES: Final = (*CLOUDS, BLACK_HOLE, NOVA)
 
-_PACED: Final = frozenset(SHIPS)
-_SLOW: Final = frozenset(SLOW)
+_ARMED: Final = frozenset(kind for kind, chart in UNITS.items() if chart.fights)
 _MACHINERY: Final = (MACHINES, *RIVALS)
 
 NO: Final = 0
@@ -36,17 +36,25 @@ PASS: Final = 3
 Path = tuple[HexId, ...]
 
 
+@cache
+def paces(turn: int, level: int) -> dict[Kind, tuple[int, ...]]:
+    """Hexes that each kind moves in a turn, by its own Move level; decoys by their owner's [4.1].
+
+    Shared, so never changed.
+    """
+    by_level = (0, *(row[turn - 1] for row in PACE))
+    found = dict.fromkeys(UNITS, (0,) * len(by_level))
+    found |= dict.fromkeys(SHIPS, by_level)
+    found |= dict.fromkeys(SLOW, (1,) * len(by_level))
+    found[DECOY] = (by_level[level],) * len(by_level)
+    return found
+
+
 def allowance(state: State, unit: Unit) -> int:
     """Hexes that a unit may move this turn; fighters only while carriers bear them [4.1, 11.2]."""
     kind = unit.kind
-    if kind in _PACED:
-        return PACE[unit.tech.move - 1][state.turn - 1] + unit.extra
-    if kind in _SLOW:
-        return 1 + unit.extra
-    if kind == DECOY:
-        level = state.players[unit.owner].tech["move"]
-        return PACE[level - 1][state.turn - 1] + unit.extra
-    return unit.extra if kind == FIGHTER else 0
+    level = state.players[unit.owner].tech["move"] if kind == DECOY else 1
+    return paces(state.turn, level)[kind][unit.tech.move] + unit.extra
 
 
 def left(state: State, unit: Unit) -> int:
@@ -66,14 +74,15 @@ class Party:
         self, board: Board, units: list[Unit], chain: frozenset[HexId] = frozenset()
     ) -> None:
         first = units[0]
+        kinds = [unit.kind for unit in units]
         self.owner = first.owner
         self.at = first.hex
         self.units = units
-        self.left = min(left(board.state, unit) for unit in units)
-        self.fresh = all(unit.spent == 0 for unit in units)
+        self.left = min([left(board.state, unit) for unit in units])
+        self.fresh = max([unit.spent for unit in units]) == 0
         """Whether none has moved yet: what ends movement is entered as a first step only."""
-        self.armed = any(UNITS[unit.kind].fights for unit in units)
-        self.mines = any(unit.kind == MINES for unit in units)
+        self.armed = not _ARMED.isdisjoint(kinds)
+        self.mines = MINES in kinds
         self.chain = chain
         """Hexes with pipelines that may serve this party [10.1.2]."""
         self.bonus = False
@@ -110,13 +119,15 @@ def presence(board: Board, to: HexId, owner: int) -> Presence:
     friend = hostile = guests = False
     foes = guarded
     for unit in here:
-        if board.enemies(unit.owner, owner):
+        if unit.owner == owner:
+            friend = friend or unit.kind in _ARMED
+        elif board.enemies(unit.owner, owner):
             hostile = True
             foes = foes or not unit.cloaked
-        elif unit.owner != owner and board.rules.teams == "uneasy":
+        elif board.rules.teams == "uneasy":
             guests = True
         else:
-            friend = friend or UNITS[unit.kind].fights
+            friend = friend or unit.kind in _ARMED
     return Presence(friend, foes, hostile or guarded, guests)
 
 
@@ -178,14 +189,21 @@ def _spread(
 ) -> None:
     edge: list[tuple[HexId, Path]] = [(party.at, ())]
     seen = {party.at}
-    fresh = party.fresh
+    fresh, systems, at = party.fresh, board.systems, board.at
+    bold = party.armed and not party.mines
     for _ in range(steps):
         onward: list[tuple[HexId, Path]] = []
         for start, path in edge:
             for to in board.adjacent(start):
                 if to in seen or (on_chain and to not in party.chain):
                     continue
-                step = entry(board, party, start, to, fresh=fresh)
+                hex_ = systems[to]
+                if hex_.terrain or hex_.colony or hex_.closed or hex_.aliens or at.get(to):
+                    step = entry(board, party, start, to, fresh=fresh)
+                elif hex_.explored:
+                    step = GO
+                else:
+                    step = STOP if fresh and bold else NO
                 if step == NO:
                     continue
                 seen.add(to)

@@ -63,7 +63,7 @@ def join(board: Board, unit: Unit, other: Unit) -> None:
 
 def decks(units: list[Unit]) -> int:
     """How many squadrons these units' carriers hold [11.1.1]."""
-    return DECKS * sum(unit.size for unit in units if unit.kind == CARRIER)
+    return DECKS * sum([unit.size for unit in units if unit.kind == CARRIER])
 
 
 def fastest(board: Board, carriers: list[Unit]) -> int:
