@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bot.client import Orrery
 
 CUSTOM_ID_LIMIT = 100
+SEVERAL = " (several at once)"
 PATTERN = r":(?P<table>\w+):(?P<verb>\w+):(?P<seat>\d*):(?P<mark>\d*):(?P<step>\d*):(?P<key>.*)"
 
 
@@ -118,14 +119,21 @@ def button(
 
 
 def select(
-    action: Action, placeholder: str, options: Sequence[tuple[str, str]], *, row: int | None = None
+    action: Action,
+    placeholder: str,
+    options: Sequence[tuple[str, str]],
+    *,
+    several: bool = False,
+    row: int | None = None,
 ) -> Pick:
-    """A select over at most 25 (value, label) pairs."""
+    """A select over at most 25 (value, label) pairs, of one or of `several` of them."""
+    many = several and len(options) > 1
     return Pick(
         action,
         discord.ui.Select(
             custom_id=action.custom_id("s"),
-            placeholder=short(placeholder, 150),
+            placeholder=short(placeholder, 150 - len(SEVERAL)) + SEVERAL * many,
+            max_values=len(options) if many else 1,
             options=[
                 discord.SelectOption(label=short(label, 100), value=value)
                 for value, label in options

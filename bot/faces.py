@@ -22,6 +22,8 @@ PAGE = 25
 BUTTON_LABEL = 80
 """Longer words go into a select, which shows more of them."""
 MESSAGE_LIMIT = 2000
+NAMED = 3
+"""Steps left out that are named with their reason; of the others only the number is told."""
 TOLD = 6
 """Lines of what a draft does, while its question comes back."""
 
@@ -83,9 +85,8 @@ def _option_button(here: tuple[str, int, int, int], option: Option, default: str
 def _select_items(panel: Panel, page: int) -> list[Item]:
     shown = panel.options[page * PAGE : (page + 1) * PAGE]
     action = Action(panel.table, "pick", panel.seat, panel.mark, len(panel.keys))
-    items: list[Item] = [
-        select(action, panel.prompt, [(option.key, option.label) for option in shown], row=0)
-    ]
+    pairs = [(option.key, option.label) for option in shown]
+    items: list[Item] = [select(action, panel.prompt, pairs, several=panel.loop, row=0)]
     pages = (len(panel.options) + PAGE - 1) // PAGE
     if pages > 1:
         for step, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
@@ -173,3 +174,13 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
     else:
         lines.append("The match is over.")
     return short("\n".join(lines), MESSAGE_LIMIT)
+
+
+def left_out(reasons: Sequence[str]) -> str:
+    """What to tell of steps that were chosen with others and not taken; empty: none were."""
+    if not reasons:
+        return ""
+    lines = ["Left out:", *(f"-# {marked(reason)}" for reason in reasons[:NAMED])]
+    if len(reasons) > NAMED:
+        lines.append(f"-# … and {len(reasons) - NAMED} more.")
+    return "\n".join(lines)

@@ -1,8 +1,8 @@
-"""The selects and buttons of a question that comes back in a loop: one choice a step, or two."""
+"""The selects and buttons of a question that comes back in a loop: several steps at once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
@@ -32,7 +32,27 @@ class Menu(NamedTuple):
     options: list[Option]
 
 
+class Menus(NamedTuple):
+    """The selects of a loop, and what has a button of its own."""
+
+    selects: list[Menu]
+    bare: list[Option]
+
+
 def menu_items(panel: Panel) -> list[Item] | None:
+    """The selects and buttons of a loop; None: too many options for them."""
+    found = arranged(panel)
+    return None if found is None else _items(panel, found)
+
+
+def steps_of(panel: Panel, values: Collection[str]) -> list[Option]:
+    """The values chosen in a loop's select as options, in the order in which they are shown."""
+    found = arranged(panel)
+    shown = [o for menu in found.selects for o in menu.options] if found else panel.options
+    return [option for option in shown if option.key in values]
+
+
+def arranged(panel: Panel) -> Menus | None:
     """All options but the default, as far as possible with what follows them; None: too many."""
     options = [option for option in panel.options if option.key != panel.default]
     groups = [list(group) for _, group in groupby(sorted_by_kind(options), kind)]
@@ -45,7 +65,7 @@ def menu_items(panel: Panel) -> list[Item] | None:
     if len(bare) > WIDTH:
         rest, bare = [*rest, bare], []
     found = menus(panel, rest, ROWS - bool(bare))
-    return None if found is None else _items(panel, found, bare)
+    return None if found is None else Menus(found, bare)
 
 
 def is_bare(panel: Panel, group: Sequence[Option]) -> bool:
@@ -54,21 +74,22 @@ def is_bare(panel: Panel, group: Sequence[Option]) -> bool:
     return not (others or first.key in panel.further or len(first.label) > BUTTON_LABEL)
 
 
-def _items(panel: Panel, found: Sequence[Menu], bare: Sequence[Option]) -> list[Item]:
+def _items(panel: Panel, found: Menus) -> list[Item]:
     here = (panel.seat, panel.mark, len(panel.keys))
     items: list[Item] = [
         select(
             Action(panel.table, "menu", *here, str(row)),
             menu.title,
             [(option.key, option.label) for option in menu.options],
+            several=True,
             row=row,
         )
-        for row, menu in enumerate(found)
+        for row, menu in enumerate(found.selects)
     ]
-    last = len(found)
+    last = len(found.selects)
     return items + [
         button(Action(panel.table, "pick", *here, option.key), option.label, row=last)
-        for option in bare
+        for option in found.bare
     ]
 
 

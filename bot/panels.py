@@ -9,7 +9,8 @@ import discord
 
 from bot.actions import Action, lasting_view, on
 from bot.errors import Refused
-from bot.faces import MESSAGE_LIMIT, panel_items, panel_text
+from bot.faces import MESSAGE_LIMIT, left_out, panel_items, panel_text
+from bot.menus import steps_of
 from bot.people import wishes
 from bot.tables import moves
 from bot.tables.panel import Panel, Stage
@@ -75,16 +76,21 @@ async def open_panel(
 async def pick(
     bot: Orrery, interaction: Interaction, action: Action, values: Sequence[str]
 ) -> None:
-    """Choose one option; the move stays a draft until it is committed."""
+    """Choose an option, or several of a loop; the move stays a draft until it is committed."""
     await interaction.response.defer()
     live, panel = await _seat_panel(bot, interaction, action)
-    key = values[0] if values else action.key
     if not _is_current(panel, action):
         return await show(interaction, live, panel, word=STALE)
-    panel = await moves.choose(bot.tables, live, panel, key)
+    word, steps = "", steps_of(panel, values) if panel.loop and len(values) > 1 else []
+    if steps:
+        panel, missing = await moves.choose_several(bot.tables, live, panel, steps)
+        word = left_out(missing)
+    else:
+        key = values[0] if values else action.key
+        panel = await moves.choose(bot.tables, live, panel, key)
     if panel.stage is Stage.READY and not (await wishes(bot.store, interaction.user.id)).confirm:
-        return await _commit(bot, interaction, live, panel)
-    return await show(interaction, live, panel)
+        return await _commit(bot, interaction, live, panel, word)
+    return await show(interaction, live, panel, word=word)
 
 
 on("menu")(pick)
@@ -167,7 +173,9 @@ async def commit(bot: Orrery, interaction: Interaction, action: Action, _: Seque
     return await _commit(bot, interaction, live, panel)
 
 
-async def _commit(bot: Orrery, interaction: Interaction, live: Live, panel: Panel) -> None:
+async def _commit(
+    bot: Orrery, interaction: Interaction, live: Live, panel: Panel, word: str = ""
+) -> None:
     """Play the draft; another seat's move meanwhile matters only where it changed the draft."""
     try:
         news = await moves.commit(
@@ -176,9 +184,10 @@ async def _commit(bot: Orrery, interaction: Interaction, live: Live, panel: Pane
     except StaleAnswer:
         fresh = await moves.panel(bot.tables, live, panel.seat)
         if fresh.mark == panel.mark:
-            return await _commit(bot, interaction, live, fresh)
+            return await _commit(bot, interaction, live, fresh, word)
         return await show(interaction, live, fresh, word=STALE)
-    return await tell_done(bot, interaction, live, panel.seat, news, " → ".join(panel.said))
+    said = " → ".join(panel.said)
+    return await tell_done(bot, interaction, live, panel.seat, news, said, word)
 
 
 async def tell_done(
@@ -188,10 +197,11 @@ async def tell_done(
     seat: int,
     news: Sequence[News],
     said: str = "",
+    more: str = "",
 ) -> None:
     """Say what came of a move, and go on with the seat's next question."""
     told = [f"-# {line}" for line in live.lines_for(news, seat)]
     if not told and said:
         told = [f"-# You chose: {said}."]
-    word = "\n".join(["Done.", *told])
+    word = "\n".join(filter(None, ["Done.", *told, more]))
     await show(interaction, live, await moves.panel(bot.tables, live, seat), word=word)

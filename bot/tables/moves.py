@@ -8,7 +8,8 @@ from typing import Any
 from bot.tables.live import Live
 from bot.tables.panel import Panel, chosen, draw_up, followed
 from bot.tables.service import Tables
-from rules.kernel import Match, News, StaleAnswer, StandingOrder
+from bot.tables.several import together
+from rules.kernel import Match, News, Option, StaleAnswer, StandingOrder
 from storage import drafts
 
 
@@ -39,6 +40,18 @@ async def choose(tables: Tables, live: Live, shown: Panel, key: str) -> Panel:
         wish=f"seat {shown.seat} drafts {' '.join([*shown.keys, key])}",
     )
     return await _redraft(tables, live, shown, keys)
+
+
+async def choose_several(
+    tables: Tables, live: Live, shown: Panel, steps: Sequence[Option]
+) -> tuple[Panel, tuple[str, ...]]:
+    """Add steps of a loop to the draft, as far as they are possible; gives why others are not."""
+    found = await tables.attempt(
+        live,
+        lambda match: together(match, shown, steps, live.names),
+        wish=f"seat {shown.seat} drafts {' '.join([*shown.keys, *(step.key for step in steps)])}",
+    )
+    return await _redraft(tables, live, shown, found.keys), found.left_out
 
 
 async def shorten(tables: Tables, live: Live, shown: Panel, by: int) -> Panel:

@@ -138,11 +138,11 @@ class Match(Takebacks):
         """What to say of a key that a question does not offer; `before`: keys that lead to it."""
         said = f"{key!r} is not possible now" if key else "A move needs at least one word"
         legal = listed(nearest(key, ask.keys))
-        why = self._reason(ask, key, before) or _stopped(ask.prompt)
+        why = self.why_not(ask, key, *before) or _stopped(ask.prompt)
         return IllegalAnswer(f"{said} [{ask.rule}]. {why} Nearest legal: {legal}.")
 
-    def _reason(self, ask: Ask, key: str, before: Sequence[str]) -> str:
-        """What the game itself has to say about a key that is not offered."""
+    def why_not(self, ask: Ask, key: str, *before: str) -> str:
+        """What the game itself has to say about a key that is not offered; often nothing."""
         if not key or self.game.why_not is None:
             return ""
         said = [entry.key for entry in self._legs[-1].entries if entry.seat == ask.seat]

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.actions import lasting_view
-from bot.faces import panel_items, panel_text
+from bot.actions import SEVERAL, lasting_view
+from bot.faces import left_out, panel_items, panel_text
+from bot.menus import steps_of
 from bot.tables.panel import Panel, Stage, chosen, draw_up, followed
-from rules.kernel import Choice, IllegalAnswer, Match, Tell
+from bot.tables.several import Several, together
+from rules.kernel import Choice, IllegalAnswer, Match, Option, Tell, roll
 from tests.bot.test_limits import check_view
 from tests.kernel.tiny import Box, begun
 
@@ -59,7 +61,7 @@ def parts(panel: Panel) -> list[Any]:
 
 def selects(panel: Panel) -> Shown:
     return [
-        (part["placeholder"], [option["value"] for option in part["options"]])
+        (part["placeholder"].removesuffix(SEVERAL), [o["value"] for o in part["options"]])
         for part in parts(panel)
         if "options" in part
     ]
@@ -148,3 +150,85 @@ async def test_what_was_not_offered_is_refused() -> None:
         chosen(panel, "move:SC9 K1")
     with pytest.raises(IllegalAnswer):
         followed(match, 0, chosen(panel, "move:SC1 K9"))
+
+
+def at_once(match: Match, *values: str) -> Several:
+    panel = panel_of(match)
+    return together(match, panel, steps_of(panel, values), NAMES)
+
+
+def passing(*bare: str) -> Match:
+    """A turn in which each group goes once; `look` is a die, and `odd` asks on."""
+
+    async def leg(state: Box, tell: Tell) -> None:
+        left = {key: key for key in bare} | {"done": ""}
+        while what := await Choice(
+            "what", 0, "Move what?", "4.1", left, default="done", loop=True, always=True
+        ):
+            del left[what]
+            if what.startswith("odd"):
+                await Choice("to", 0, "Where to?", "4.2", hexes(30))
+            elif what.startswith("move"):
+                await Choice("to", 0, "Where to?", "4.2", hexes(3))
+            elif what == "look":
+                await roll("look", 6)
+            state.marks.append(what)
+            tell(f"{{0}} does {what}.")
+
+    return begun(leg)
+
+
+async def test_selects_of_a_loop_take_several_values_and_others_one() -> None:
+    match = game({"move:SC1": 3, "move:SC2": 26})
+    assert [
+        (p["min_values"], p["max_values"]) for p in parts(panel_of(match)) if "options" in p
+    ] == [(1, 4)]
+    (where,) = [p for p in parts(panel_of(match, "move:SC2")) if "options" in p]
+    assert where["max_values"] == 1
+    assert not where["placeholder"].endswith(SEVERAL)
+    (lone,) = [p for p in parts(panel_of(game({"move:A": 30}))) if "options" in p]
+    assert lone["max_values"] == 1
+    assert not lone["placeholder"].endswith(SEVERAL)
+
+
+async def test_steps_chosen_at_once_go_into_the_draft_in_the_order_shown() -> None:
+    match = passing("move:A", "move:B", "move:C")
+    found = at_once(match, "move:C K1", "move:A K2", "move:B K3")
+    assert found == Several(("move:A", "K2", "move:B", "K3", "move:C", "K1"), ())
+    after = panel_of(match, *found.keys)
+    assert after.loop
+    assert left_out(found.left_out) == ""
+
+
+async def test_what_is_impossible_after_the_others_is_left_out_and_named() -> None:
+    found = at_once(passing("move:A", "move:B"), "move:A K1", "move:A K3", "move:B K2")
+    assert found.keys == ("move:A", "K1", "move:B", "K2")
+    assert found.left_out == ("move:A → K3: not possible any more [4.1].",)
+    assert left_out(found.left_out) == "Left out:\n-# move:A → K3: not possible any more [4.1]."
+
+
+async def test_of_many_steps_left_out_three_are_named() -> None:
+    text = left_out(["One [1].", "Two [2].", "Three_ [3].", "Four [4].", "Five [5]."])
+    assert text == "Left out:\n-# One [1].\n-# Two [2].\n-# Three\\_ [3].\n-# … and 2 more."
+
+
+async def test_a_step_that_asks_on_or_meets_chance_comes_last_and_alone() -> None:
+    match = passing("look", "odd:A", "odd:B", "move:A")
+    found = at_once(match, "odd:A", "odd:B", "move:A K1")
+    assert found.keys == ("move:A", "K1", "odd:A")
+    assert found.left_out == ("odd:B has to be chosen alone [4.1].",)
+    assert panel_of(match, *found.keys).question == "to"
+    panel = panel_of(match)
+    met = together(match, panel, [Option("look", "Look"), Option("move:A K1", "A → K1")], NAMES)
+    assert met == Several(("move:A", "K1", "look"), ())
+    assert panel_of(match, *met.keys).stage is Stage.READY
+
+
+async def test_the_games_own_reason_names_what_was_left_out(monkeypatch: Any) -> None:
+    match = passing("move:A", "move:B")
+    monkeypatch.setattr(
+        type(match), "why_not", lambda _self, _ask, key, *_: f"{{0}} has moved {key} [4.3]."
+    )
+    assert at_once(match, "move:A K1", "move:A K2").left_out == (
+        "move:A → K2: Ann has moved move:A [4.3].",
+    )

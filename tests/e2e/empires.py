@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
@@ -79,6 +79,16 @@ class Fingers:
             if custom_id.split(":", 6)[2::4] == ["pick", value]:
                 return await self.press(custom_id)
         raise AssertionError(f"{value} is not on the panel: {self.panel.options} {self.panel.text}")
+
+    async def pick_all(self, values: Sequence[str]) -> str:
+        """Choose several values of one select at once."""
+        for part in self.panel.components:
+            if set(values) <= {option["value"] for option in part.get("options", ())}:
+                self.clicks += 1
+                reply = await self.seat.select(self.panel, part["custom_id"], list(values))
+                self.panel = reply.message
+                return self.panel.text
+        raise AssertionError(f"{values} are in no one select: {self.panel.options}")
 
     async def finish(self) -> str:
         """Press the button that ends the loop: the one before the common ones."""

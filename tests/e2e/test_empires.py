@@ -12,7 +12,9 @@ import pytest
 
 from bot.playground.driver import Seen
 from bot.tables.live import Live
+from bot.tables.panel import draw_up
 from rules.kernel import Match, SeededDice
+from rules.space_empires.helpers import play_greedy
 from tests.bot.play import moved, refused
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
 from tests.support.running import Running
@@ -20,7 +22,9 @@ from tests.support.ways import ByLine, BySlash, Move
 
 TIME = re.compile(r" \(<t:[^>]*>\)")
 TURN = 6
-"""Interactions that a movement of three groups may cost."""
+"""Interactions that a movement of three groups may cost, one by one."""
+AT_ONCE = 4
+"""Interactions that a movement of five counters may cost, several at once."""
 PHASE = 4
 """Interactions that a repeated list may cost."""
 
@@ -93,6 +97,51 @@ async def test_a_round_by_panels_takes_few_clicks(here: Running) -> None:
         assert hand.clicks <= PHASE
     await here.settled()
     assert live.match.state.cycle == 3 or live.match.asks()
+
+
+async def test_five_counters_move_in_four_interactions(here: Running) -> None:
+    status, live = await ready(here)
+    seat = await with_five_movers(here, live)
+    hand = Fingers(here, status, NAMES[seat])
+    await hand.play()
+    first, *others = steps_by_select(hand, 5)
+    again = options_of(hand, first[0].removeprefix("move:").split(" ")[0])[-1]
+    assert "Left out:" in await hand.pick_all([*first, again]), "a counter is chosen twice"
+    for steps in others:
+        assert "Left out:" not in await hand.pick_all(steps)
+    (drafted,) = [one for one in hand.panel.text.split("\n") if one.startswith("Your move so far")]
+    assert drafted.count(" → ") == 2 * 5 - 1, "five counters, each with its goal"
+    assert "Done." in await hand.finish()
+    assert hand.clicks <= AT_ONCE
+
+
+async def with_five_movers(here: Running, live: Live) -> int:
+    """Play on as the greedy AI does, until a seat can move five counters; gives the seat."""
+    dice = SeededDice("movers")
+    while True:
+        seat = live.awaited()[0]
+        ask = live.match.asks()[seat]
+        if ask.id == "move.what":
+            panel = draw_up(live.match, live.id, seat, (), live.names)[0]
+            if len([key for key in panel.further if key.startswith("move:")]) >= 5:
+                return seat
+        await moved(here, live, seat, [play_greedy(ask, live.match.view(seat), dice)])
+
+
+def steps_by_select(hand: Fingers, count: int) -> list[list[str]]:
+    """The first step of each of so many counters, by the select in which it stands."""
+    groups: list[list[str]] = []
+    seen: list[str] = []
+    for part in hand.panel.components:
+        group = []
+        for option in part.get("options", ()):
+            unit, _, to = option["value"].partition(" ")
+            if unit.startswith("move:") and to and unit not in seen and len(seen) < count:
+                seen.append(unit)
+                group.append(option["value"])
+        groups += [group] if group else []
+    assert len(seen) == count
+    return groups
 
 
 async def first_sheets(here: Running, status: Seen, live: Live) -> None:
