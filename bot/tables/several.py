@@ -41,7 +41,7 @@ def together(
         else:
             drafted = longer
     told = [_why(match, panel, keys, step, names) for step in refused]
-    told += [f"{step.label} has to be chosen alone [{panel.rule}]." for step in waiting]
+    told += [f"{step.label}: to be chosen next, by itself [{panel.rule}]." for step in waiting]
     return Several(drafted, tuple(told))
 
 

@@ -216,7 +216,7 @@ async def test_a_step_that_asks_on_or_meets_chance_comes_last_and_alone() -> Non
     match = passing("look", "odd:A", "odd:B", "move:A")
     found = at_once(match, "odd:A", "odd:B", "move:A K1")
     assert found.keys == ("move:A", "K1", "odd:A")
-    assert found.left_out == ("odd:B has to be chosen alone [4.1].",)
+    assert found.left_out == ("odd:B: to be chosen next, by itself [4.1].",)
     assert panel_of(match, *found.keys).question == "to"
     panel = panel_of(match)
     met = together(match, panel, [Option("look", "Look"), Option("move:A K1", "A → K1")], NAMES)
