@@ -7,6 +7,8 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+import msgspec
+
 V = TypeVar("V")
 
 CHANCE = -1
@@ -27,7 +29,7 @@ class Option(NamedTuple):
     label: str
 
 
-class Choice(Generic[V]):
+class Choice(msgspec.Struct, Generic[V], eq=False):
     """A question to one seat; awaiting it gives the chosen option's value.
 
     `options` maps keys to values, in the order in which they are shown. A lone option is taken
@@ -42,43 +44,16 @@ class Choice(Generic[V]):
     know, such as which counter moves or how much is left, is the `note`'s to say.
     """
 
-    __slots__ = (
-        "always",
-        "default",
-        "id",
-        "label",
-        "loop",
-        "note",
-        "options",
-        "prompt",
-        "rule",
-        "seat",
-    )
-
-    def __init__(
-        self,
-        id: str,  # noqa: A002  the field's own name
-        seat: int,
-        prompt: str,
-        rule: str,
-        options: Mapping[str, V],
-        *,
-        label: Callable[[V], str] | None = None,
-        default: str = "",
-        always: bool = False,
-        loop: bool = False,
-        note: Callable[[], str] | None = None,
-    ) -> None:
-        self.id = id
-        self.seat = seat
-        self.prompt = prompt
-        self.rule = rule
-        self.options = options
-        self.label = label
-        self.default = default
-        self.always = always
-        self.loop = loop
-        self.note = note
+    id: str
+    seat: int
+    prompt: str
+    rule: str
+    options: Mapping[str, V]
+    label: Callable[[V], str] | None = None
+    default: str = ""
+    always: bool = False
+    loop: bool = False
+    note: Callable[[], str] | None = None
 
     def __await__(self) -> Generator[Choice[V], V, V]:
         if len(self.options) == 1 and not self.always:
@@ -107,8 +82,6 @@ def unasked() -> Iterator[list[Ask]]:
 
 class Reaction(Choice[V]):
     """A choice out of turn, opened by public criteria; a standing order may answer it."""
-
-    __slots__ = ()
 
 
 class Ask:

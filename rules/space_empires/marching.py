@@ -29,7 +29,7 @@ STAY = "stay"
 async def send(menu: Menu, units: list[Unit]) -> None:
     """Units go together to one hex that they can reach, with the fighters that they bear [4.1]."""
     board, at = menu.board, units[0].hex
-    carried = await load(board, units)
+    carried = await load(board, units) if decks(units) else []
     menu.touch((at,))
     if carried is None:
         board.say(f"Carriers stay at {at}: squadrons there need their decks.", (menu.seat,))

@@ -144,9 +144,11 @@ def _explore_or_go_on(board: Board) -> None:
     """The active seat explores if it has units on face-down markers [6.1]."""
     state = board.state
     state.step = EXPLORE
-    here = {unit.hex: None for unit in board.of(state.active)}
-    if all(board.systems[at].explored for at in here):
-        next_seat(board)
+    seat, systems = state.active, board.systems
+    for at, here in board.at.items():
+        if not systems[at].explored and any(unit.owner == seat for unit in here):
+            return
+    next_seat(board)
 
 
 def next_turn(board: Board) -> None:
