@@ -51,11 +51,8 @@ def maintenance(board: Board, upkeep: int) -> int:
 
 def upkeep_of(board: Board, seat: int, without: list[Uid] | tuple[Uid, ...] = ()) -> int:
     """The hull points that a seat maintains [7.3.1]."""
-    return sum(
-        UNITS[unit.kind].upkeep * unit.size
-        for key, unit in board.units.items()
-        if unit.owner == seat and key not in without
-    )
+    own = [unit for unit in board.of(seat) if not without or unit.uid not in without]
+    return sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
 
 
 async def open_books(board: Board, seat: int) -> None:

@@ -94,10 +94,11 @@ async def _rarer(menu: Menu) -> Act:
 async def settle(menu: Menu) -> None:
     """The movement is over: scanners look for raiders, and the ways are noted [12.2]."""
     board, seat = menu.board, menu.seat
-    if board.rules.raiders and any(unit.cloaked for unit in board.units.values()):
-        for at in dict.fromkeys(unit.hex for unit in board.of(seat)):
+    own = board.of(seat)
+    if board.rules.raiders and True in [unit.cloaked for unit in board.units.values()]:
+        for at in dict.fromkeys(unit.hex for unit in own):
             await challenge(board, at, seat)
-    for unit in board.of(seat):
+    for unit in own:
         if unit.cloaked and not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
             unit.cloaked = False
         walked = menu.walked.get(unit.token) if unit.spent else None

@@ -22,7 +22,7 @@ def newest(board: Board, unit: Unit) -> Tech:
 
 def promised(board: Board, owner: int) -> int:
     """CP that upgrades under way will cost [9.10.4]."""
-    return sum(cost(unit) for unit in board.of(owner) if unit.refit)
+    return sum([cost(unit) for unit in board.of(owner) if unit.refit])
 
 
 def can_refit(board: Board, unit: Unit, spare: int) -> bool:
