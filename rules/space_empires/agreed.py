@@ -1,4 +1,4 @@
-"""What is agreed beforehand: the rules of the table, and how each seat wants to fight [20.3, 5.1.5]."""
+"""What is agreed beforehand: a table's rules, and how each seat wants to fight [20.3, 5.1.5]."""
 
 from __future__ import annotations
 

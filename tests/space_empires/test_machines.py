@@ -121,8 +121,10 @@ def test_17_2_no_fleet_bonus_against_it() -> None:
     assert position.board().own(HexId("F5"), MACHINES) == []
     told = texts(position.news).splitlines()
     assert told[1:] == [
-        "Rounds 1 to 2 at F5: {0} hits with 3 of 9 shots; "
-        "the Doomsday Machine misses with 4 shots and is destroyed.",
+        (
+            "Rounds 1 to 2 at F5: {0} hits with 3 of 9 shots; "
+            "the Doomsday Machine misses with 4 shots and is destroyed."
+        ),
         "{0} holds F5.",
     ]
 
