@@ -30,7 +30,7 @@ class Board:
     Units are placed, moved and removed through it alone, so that the index stays true.
     """
 
-    __slots__ = ("at", "rules", "state", "systems", "tell", "units")
+    __slots__ = ("_owned", "at", "rules", "state", "systems", "tell", "units")
 
     def __init__(self, state: State, tell: Tell) -> None:
         self.state = state
@@ -39,9 +39,12 @@ class Board:
         self.systems = state.systems
         self.units = state.units
         at: defaultdict[HexId, list[Unit]] = defaultdict(list)
+        owned: defaultdict[int, list[Unit]] = defaultdict(list)
         for unit in state.units.values():
             at[unit.hex].append(unit)
+            owned[unit.owner].append(unit)
         self.at: dict[HexId, list[Unit]] = dict(at)
+        self._owned = owned
 
     def here(self, hex_id: HexId) -> list[Unit]:
         """All units in a hex."""
@@ -58,7 +61,7 @@ class Board:
 
     def of(self, owner: int) -> list[Unit]:
         """One owner's units, in the order in which they came."""
-        return [unit for unit in self.units.values() if unit.owner == owner]
+        return self._owned[owner].copy()
 
     def enemies(self, one: int, other: int) -> bool:
         """Whether two owners fight each other; partners of a team never do."""
@@ -81,6 +84,7 @@ class Board:
             unit.token = self.state.token
         assert unit.uid not in self.units, f"{unit.uid} is on the map already"
         self.units[unit.uid] = unit
+        self._owned[unit.owner].append(unit)
         self.at.setdefault(unit.hex, []).append(unit)
 
     def shift(self, unit: Unit, to: HexId) -> None:
@@ -92,6 +96,7 @@ class Board:
     def remove(self, unit: Unit) -> None:
         """Take a unit from the map; what it has in tow leaves the game [6.7.3]."""
         self.at[unit.hex].remove(unit)
+        self._owned[unit.owner].remove(unit)
         del self.units[unit.uid]
         if unit.tow:
             self.state.removed.append(unit.tow)

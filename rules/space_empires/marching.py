@@ -35,7 +35,7 @@ async def send(menu: Menu, units: list[Unit]) -> None:
         board.say(f"Carriers stay at {at}: squadrons there need their decks.", (menu.seat,))
         return
     party = gather(menu, [*units, *carried])
-    ways: dict[str, Path | None] = {**reach(board, party)}
+    ways = reach(board, party)
     path = None
     if ways:
         ways[STAY] = None

@@ -138,11 +138,14 @@ class Menu:
         """What is seldom done: groups that split, join or are upgraded, scuttling, orders."""
         board, spare = self.board, self._spare()
         found: dict[str, Act] = {}
+        free: dict[Kind, bool] = {}
         for at in self._acts:
             own = board.own(at, self.seat)
             groups = [unit for unit in own if unit.size > 1 and unit.kind not in _NO_PARTS]
             for unit in self.movers(groups):
-                if self._free(unit):
+                if unit.kind not in free:
+                    free[unit.kind] = self._free(unit)
+                if free[unit.kind]:
                     found[f"part:{unit.name}"] = Act("part", at, unit)
             alike = len(own) > len({unit.kind for unit in own})
             if not (alike or spare):

@@ -79,8 +79,10 @@ async def _check(board: Board, unit: Unit, limit: int) -> None:
 async def _meet(board: Board, party: Party) -> None:
     """Enemies that can fight stop a party, others die; raiders may slip by [4.3, 12.1.2]."""
     at, owner = party.at, party.owner
-    foes = [unit for unit in board.foes(at, owner) if not unit.cloaked]
     guarded = board.systems[at].aliens > 0 and board.systems[at].explored
+    if not guarded and len(board.at[at]) == len(party.units):
+        return
+    foes = [unit for unit in board.foes(at, owner) if not unit.cloaked]
     if not foes and not guarded:
         return
     if not guarded and not any(u.kind == MINES or UNITS[u.kind].fights for u in foes):

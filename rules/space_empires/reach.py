@@ -73,16 +73,20 @@ class Party:
     def __init__(
         self, board: Board, units: list[Unit], chain: frozenset[HexId] = frozenset()
     ) -> None:
-        first = units[0]
-        kinds = [unit.kind for unit in units]
+        first, *others = units
         self.owner = first.owner
         self.at = first.hex
         self.units = units
-        self.left = min([left(board.state, unit) for unit in units])
-        self.fresh = max([unit.spent for unit in units]) == 0
+        self.left = left(board.state, first)
+        self.fresh = first.spent == 0
         """Whether none has moved yet: what ends movement is entered as a first step only."""
-        self.armed = not _ARMED.isdisjoint(kinds)
-        self.mines = MINES in kinds
+        self.armed = first.kind in _ARMED
+        self.mines = first.kind == MINES
+        for unit in others:
+            self.left = min(self.left, left(board.state, unit))
+            self.fresh = self.fresh and unit.spent == 0
+            self.armed = self.armed or unit.kind in _ARMED
+            self.mines = self.mines or unit.kind == MINES
         self.chain = chain
         """Hexes with pipelines that may serve this party [10.1.2]."""
         self.bonus = False
@@ -175,9 +179,9 @@ def guarded(board: Board, to: HexId) -> bool:
     return any(unit.owner in _MACHINERY for unit in board.here(to))
 
 
-def reach(board: Board, party: Party) -> dict[str, Path]:
+def reach(board: Board, party: Party) -> dict[str, Path | None]:
     """Every hex that a party can reach now, with the shortest safe way there [4.1]."""
-    found: dict[str, Path] = {}
+    found: dict[str, Path | None] = {}
     _spread(board, party, found, party.left, on_chain=False)
     if party.bonus and party.at in party.chain:
         _spread(board, party, found, party.left + 1, on_chain=True)
@@ -185,7 +189,7 @@ def reach(board: Board, party: Party) -> dict[str, Path]:
 
 
 def _spread(
-    board: Board, party: Party, found: dict[str, Path], steps: int, *, on_chain: bool
+    board: Board, party: Party, found: dict[str, Path | None], steps: int, *, on_chain: bool
 ) -> None:
     edge: list[tuple[HexId, Path]] = [(party.at, ())]
     seen = {party.at}
