@@ -39,12 +39,10 @@ class Board:
         self.systems = state.systems
         self.units = state.units
         at: defaultdict[HexId, list[Unit]] = defaultdict(list)
-        owned: defaultdict[int, list[Unit]] = defaultdict(list)
         for unit in state.units.values():
             at[unit.hex].append(unit)
-            owned[unit.owner].append(unit)
         self.at: dict[HexId, list[Unit]] = dict(at)
-        self._owned = owned
+        self._owned: dict[int, list[Unit]] = {}
 
     def here(self, hex_id: HexId) -> list[Unit]:
         """All units in a hex."""
@@ -61,7 +59,11 @@ class Board:
 
     def of(self, owner: int) -> list[Unit]:
         """One owner's units, in the order in which they came."""
-        return self._owned[owner].copy()
+        owned = self._owned.get(owner)
+        if owned is None:
+            owned = [unit for unit in self.units.values() if unit.owner == owner]
+            self._owned[owner] = owned
+        return owned.copy()
 
     def enemies(self, one: int, other: int) -> bool:
         """Whether two owners fight each other; partners of a team never do."""
@@ -84,7 +86,7 @@ class Board:
             unit.token = self.state.token
         assert unit.uid not in self.units, f"{unit.uid} is on the map already"
         self.units[unit.uid] = unit
-        self._owned[unit.owner].append(unit)
+        self._owned.pop(unit.owner, None)
         self.at.setdefault(unit.hex, []).append(unit)
 
     def shift(self, unit: Unit, to: HexId) -> None:
@@ -96,7 +98,7 @@ class Board:
     def remove(self, unit: Unit) -> None:
         """Take a unit from the map; what it has in tow leaves the game [6.7.3]."""
         self.at[unit.hex].remove(unit)
-        self._owned[unit.owner].remove(unit)
+        self._owned.pop(unit.owner, None)
         del self.units[unit.uid]
         if unit.tow:
             self.state.removed.append(unit.tow)

@@ -10,7 +10,11 @@ from rules.space_empires.state import Unit
 def list_fights(board: Board, seat: int) -> list[HexId]:
     """The hexes in which a seat has to fight, or may fire at a colony [5.1.1, 5.10.1]."""
     found: dict[HexId, None] = {}
+    at, systems = board.at, board.systems
     for unit in board.of(seat):
+        system = systems[unit.hex]
+        if len(at[unit.hex]) == 1 and system.colony is None and not system.aliens:
+            continue
         if not unit.cloaked and unit.hex not in found and is_contact(board, unit):
             found[unit.hex] = None
     return [at for at in found if at not in board.state.fought]

@@ -49,9 +49,8 @@ async def explore(board: Board) -> None:
 
 
 def _next_hex(board: Board) -> HexId | None:
-    seat = board.state.active
-    for unit in board.units.values():
-        if unit.owner == seat and not board.systems[unit.hex].explored:
+    for unit in board.of(board.state.active):
+        if not board.systems[unit.hex].explored:
             return unit.hex
     return None
 
