@@ -11,10 +11,8 @@ from rules.space_empires.machine_chart import counter_of
 from rules.space_empires.rivals import economy
 from rules.space_empires.rivals.charts import BASE, CHARTS, deploy
 from rules.space_empires.rivals.movement import forget_lost
-from rules.space_empires.state import HOMEWORLD, RIVALS, Colony, Machine, Rival, State
+from rules.space_empires.state import HOMEWORLD, RIVALS, SEAT, Colony, Machine, Rival, State
 from rules.space_empires.victory import end
-
-SEAT = 0
 
 
 def set_out(state: State) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice, roll
+from rules.kernel import roll
 from rules.space_empires import combat
 from rules.space_empires.board import Board
 from rules.space_empires.content import SCENARIOS
 from rules.space_empires.hexes import HexId, area, distance, neighbours
 from rules.space_empires.machine_chart import CHARTS, DM, counter_of
-from rules.space_empires.state import MACHINES, UP, Machine, Unit
-from rules.space_empires.worlds import advance, destroy_world, is_world, spread
-
-SEAT = 0
+from rules.space_empires.state import MACHINES, SEAT, UP, Machine, Unit
+from rules.space_empires.worlds import advance, best_place, destroy_world, is_world, spread
 
 
 async def arrive(board: Board) -> None:
@@ -61,17 +59,8 @@ async def _nearest_colony(board: Board, unit: Unit) -> HexId | None:
     }
     if not ranks:
         return None
-    best = min(ranks.values())
-    equal: dict[str, HexId] = {at: at for at, rank in ranks.items() if rank == best}
-    chosen: HexId = await Choice(
-        "machine.target",
-        SEAT,
-        f"Which colony does Doomsday Machine {unit.number} go for?",
-        "21.5",
-        equal,
-        default=next(iter(equal)),
-    )
-    return chosen
+    prompt = f"Which colony does Doomsday Machine {unit.number} go for?"
+    return await best_place(ranks, "machine.target", prompt, "21.5")
 
 
 async def _next(board: Board, unit: Unit, goal: HexId) -> HexId:
@@ -79,18 +68,9 @@ async def _next(board: Board, unit: Unit, goal: HexId) -> HexId:
     far = spread(board.systems, goal, until=unit.hex)
     home = board.player(SEAT).home
     ahead = {
-        near: distance(near, home)
+        near: (distance(near, home),)
         for near in neighbours(unit.hex)
         if far.get(near, len(far)) < far[unit.hex]
     }
-    best = min(ahead.values())
-    equal: dict[str, HexId] = {near: near for near, rank in ahead.items() if rank == best}
-    chosen: HexId = await Choice(
-        "machine.way",
-        SEAT,
-        f"By which hex does Doomsday Machine {unit.number} go to {goal}?",
-        "21.5",
-        equal,
-        default=next(iter(equal)),
-    )
-    return chosen
+    prompt = f"By which hex does Doomsday Machine {unit.number} go to {goal}?"
+    return await best_place(ahead, "machine.way", prompt, "21.5")

@@ -24,6 +24,8 @@ MarkerId = NewType("MarkerId", str)
 DEEP: Final = -1
 """The set of markers with white borders; home sets bear their seat's number [2.1]."""
 NOBODY: Final = -1
+SEAT: Final = 0
+"""The only seat of a solo scenario."""
 RIVALS: Final = (4, 5, 6)
 """The owners' numbers of the solo scenario's alien empires."""
 ALIENS: Final = 8

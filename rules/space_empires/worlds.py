@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from rules.kernel import Choice
 from rules.space_empires.board import Board, owner_words
 from rules.space_empires.hexes import NOWHERE, HexId, neighbours
-from rules.space_empires.state import MACHINES, MarkerId, System, Track, Unit
+from rules.space_empires.state import MACHINES, SEAT, MarkerId, System, Track, Unit
 from rules.space_empires.victory import colony_destroyed, homeworld_destroyed
 
 PLANETS = ("planet", "barren")
 WORDS = {"barren": "barren planet", "asteroids": "asteroid field"}
+
+
+async def best_place(
+    ranks: Mapping[HexId, tuple[int, ...]], what: str, prompt: str, rule: str
+) -> HexId:
+    """The hex of the lowest rank; among equal ones a lone player says which [21.5, 22.6]."""
+    best = min(ranks.values())
+    equal: dict[str, HexId] = {at: at for at, rank in ranks.items() if rank == best}
+    chosen: HexId = await Choice(what, SEAT, prompt, rule, equal, default=next(iter(equal)))
+    return chosen
 
 
 def advance(board: Board, unit: Unit, to: HexId) -> None:

@@ -12,6 +12,7 @@ from rules.space_empires.content import FOLDER, equipment
 from rules.space_empires.hexes import HexId
 from rules.space_empires.state import (
     GROUP_LIMIT,
+    SEAT,
     UP,
     Fleet,
     Kind,
@@ -23,8 +24,6 @@ from rules.space_empires.state import (
 FLEET: Final = Kind("FLEET")
 BASE: Final = Kind("BASE")
 MINES: Final = Kind("MINES")
-SEAT: Final = 0
-"""Who plays alone."""
 
 
 class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,9 +9,9 @@ from rules.space_empires import combat
 from rules.space_empires.board import Board, listed, public_words
 from rules.space_empires.hexes import NOWHERE, HexId, neighbours
 from rules.space_empires.reach import PACE
-from rules.space_empires.rivals.charts import SEAT, members, title
+from rules.space_empires.rivals.charts import members, title
 from rules.space_empires.rivals.targets import SHUT, course, defenders, stronger, worth
-from rules.space_empires.state import Fleet, Kind, Rival, Track, Unit
+from rules.space_empires.state import SEAT, Fleet, Kind, Rival, Track, Unit
 
 RAIDER: Final = Kind("R")
 DESTROYER: Final = Kind("DD")

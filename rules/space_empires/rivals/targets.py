@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel import Choice
 from rules.space_empires.board import Board
 from rules.space_empires.content import UNITS
 from rules.space_empires.hexes import NOWHERE, HexId, distance
 from rules.space_empires.reach import PACE
-from rules.space_empires.rivals.charts import MINES, SEAT
-from rules.space_empires.state import TURNS, Fleet, Kind, Rival, Unit
-from rules.space_empires.worlds import spread
+from rules.space_empires.rivals.charts import MINES
+from rules.space_empires.state import SEAT, TURNS, Fleet, Kind, Rival, Unit
+from rules.space_empires.worlds import best_place, spread
 
 SHUT: Final = ("blackhole", "nova")
 YARD: Final = Kind("SY")
@@ -94,17 +93,8 @@ async def _choose(board: Board, rival: Rival, fleet: Fleet) -> HexId:
     }
     if not ranks:
         return NOWHERE
-    best = min(ranks.values())
-    equal: dict[str, HexId] = {at: at for at, rank in ranks.items() if rank == best}
-    chosen: HexId = await Choice(
-        "rival.target",
-        SEAT,
-        f"Which colony does fleet {fleet.number} of Empire {rival.owner - 3} go for?",
-        "22.6",
-        equal,
-        default=next(iter(equal)),
-    )
-    return chosen
+    prompt = f"Which colony does fleet {fleet.number} of Empire {rival.owner - 3} go for?"
+    return await best_place(ranks, "rival.target", prompt, "22.6")
 
 
 def _reachable(board: Board, start: HexId) -> dict[HexId, int]:
