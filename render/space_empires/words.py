@@ -90,7 +90,8 @@ def doing(view: View, names: Sequence[str]) -> str:
     if view.active is not None and view.step in STEPS:
         return f"{names[view.active]} {STEPS[view.step]}"
     if view.step == ECONOMY:
-        return "All write their production sheets"
+        alone = len(view.seats) == 1
+        return f"{names[0]} writes the sheet" if alone else "All write their production sheets"
     return "The machines and empires move" if view.step == MACHINE_STEP else "All prepare"
 
 

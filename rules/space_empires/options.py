@@ -98,7 +98,7 @@ SETTINGS = (
     _switch("unpredictable", "Unpredictable research [19]", "off"),
     _switch("quick", "Quick start, home systems explored", "off"),
     _switch("low_maintenance", "Half maintenance", "off"),
-    _switch("heavy_terrain", "No danger and lost-in-space markers", "off"),
+    _switch("heavy_terrain", "Heavy terrain, spent markers replaced", "off"),
     _switch("build_requirement", "Fighters and cloaking only after battles", "off"),
     Setting(
         "counters",

@@ -25,7 +25,7 @@ LEVELS: Final = {"size": 6, "attack": 3, "defence": 3, "tactics": 3, "move": 7}
 
 
 def _fleets() -> State:
-    """Two Dreadnought fleets of equal technology in open space."""
+    """Two fleets, one of each ship, of equal technology in open space."""
     state = set_out(2, {setting.key: setting.default for setting in SETTINGS})
     board = Board(state, lambda *_, **__: None)
     state.systems[FIELD].explored = True
