@@ -10,6 +10,7 @@ from rules.space_empires.content import MARKER_WORDS
 from rules.space_empires.exploration import draw_marker, reveal
 from rules.space_empires.hexes import HexId
 from rules.space_empires.menu import Act, Menu, peekable, unit_words
+from rules.space_empires.pipelines import pipelines_for
 from rules.space_empires.reach import CARRIER
 from rules.space_empires.stacks import trim_fighters
 from rules.space_empires.state import Colony, MarkerId, Unit
@@ -116,6 +117,7 @@ async def scuttle(menu: Menu, act: Act) -> None:  # noqa: ARG001
     if unit is None:
         return
     board.remove(unit)
+    menu.pipes = pipelines_for(board, menu.seat)
     board.say(f"{owner_words(menu.seat)} scuttles {public_words(unit)} at {unit.hex}.")
     if unit.kind == CARRIER:
         trim_fighters(board, unit.hex, menu.seat)

@@ -88,7 +88,7 @@ def gather(menu: Menu, units: list[Unit]) -> Party:
     party = Party(menu.board, units)
     if menu.pipes and (party.left > 1 or party.at in [pipe.hex for pipe in menu.pipes]):
         walked = [at for unit in units if unit.kind != FIGHTER for at in menu.way(unit)]
-        give_chain(menu.board, party, menu.pipes, walked)
+        give_chain(party, menu.pipes, walked)
     return party
 
 
@@ -99,7 +99,7 @@ async def advance(menu: Menu, party: Party, path: Path) -> None:
     if len(path) > party.left:
         for unit in party.units:
             unit.extra += 1
-        use(board, party, menu.pipes, (origin, *path))
+        use(party, menu.pipes, (origin, *path))
         menu.touch((origin, *path))
     moved = list(party.units)
     for to in path:
@@ -125,7 +125,7 @@ def _step(menu: Menu, party: Party, to: HexId) -> bool:
     if not piped(party, start, to):
         return False
     if board.systems[to].terrain in (*CLOUDS, BLACK_HOLE):
-        use(board, party, menu.pipes, (start, to))
+        use(party, menu.pipes, (start, to))
         menu.touch((start, to))
     return True
 

@@ -65,7 +65,6 @@ _WORDS: Final = {
     "scuttle": "Scuttle a unit",
     "fleet": "All that can move from {}",
     "strike": "Uncloak at {} and attack",
-    "sail": "Continue all courses",
 }
 _UNIT_WORDS: Final = {
     "move": "{} from {}",
@@ -183,7 +182,7 @@ class Menu:
             return False
         if PIPELINE not in [mate.kind for mate in self.board.here(unit.hex)]:
             return False
-        chain = {pipe.hex for pipe in serving(self.board, self.pipes, [unit])}
+        chain = {pipe.hex for pipe in serving(self.pipes, [unit])}
         return all(at in chain for at in self.way(unit)) and any(
             at in chain for at in self.board.adjacent(unit.hex)
         )

@@ -98,10 +98,11 @@ async def settle(menu: Menu) -> None:
     if board.rules.raiders and True in [unit.cloaked for unit in board.units.values()]:
         for at in dict.fromkeys(unit.hex for unit in own):
             await challenge(board, at, seat)
-    for unit in own:
-        if unit.cloaked and not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
+    for unit in [unit for unit in own if unit.cloaked]:
+        if not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
             unit.cloaked = False
-        walked = menu.walked.get(unit.token) if unit.spent else None
+    for unit in [unit for unit in own if unit.spent]:
+        walked = menu.walked.get(unit.token)
         if walked and walked[-1] == unit.hex:
             board.state.tracks.append(Track(seat, unit.token, tuple(walked)))
 

@@ -31,20 +31,18 @@ def pipelines_for(board: Board, owner: int) -> list[Unit]:
     return found if len(found) > 1 else []
 
 
-def serving(board: Board, pipes: list[Unit], moving: Iterable[Unit] = ()) -> list[Unit]:
+def serving(pipes: list[Unit], moving: Iterable[Unit]) -> list[Unit]:
     """The pipelines that may help now: those that have not moved and are not moving [10.1.2]."""
     busy = [unit for unit in moving if unit.kind == PIPELINE]
-    return [
-        unit for unit in pipes if unit.spent == 0 and unit not in busy and unit.uid in board.units
-    ]
+    return [unit for unit in pipes if unit.spent == 0 and unit not in busy]
 
 
-def give_chain(board: Board, party: Party, pipes: list[Unit], walked: Iterable[HexId]) -> None:
+def give_chain(party: Party, pipes: list[Unit], walked: Iterable[HexId]) -> None:
     """Tell a party which hexes have pipelines for it, and whether it has kept to them [10.1.2].
 
     `walked` are the hexes in which its units have been this turn.
     """
-    ready = serving(board, pipes, party.units)
+    ready = serving(pipes, party.units)
     if len(ready) < 2:
         return
     party.chain = frozenset(unit.hex for unit in ready)
@@ -53,9 +51,9 @@ def give_chain(board: Board, party: Party, pipes: list[Unit], walked: Iterable[H
     )
 
 
-def use(board: Board, party: Party, pipes: list[Unit], hexes: Iterable[HexId]) -> None:
+def use(party: Party, pipes: list[Unit], hexes: Iterable[HexId]) -> None:
     """Pipelines that have helped do not move this turn [10.1.2]."""
     used = set(hexes)
-    for unit in serving(board, pipes, party.units):
+    for unit in serving(pipes, party.units):
         if unit.hex in used:
             unit.halted = True

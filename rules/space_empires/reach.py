@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rules.space_empires.board import Board
 from rules.space_empires.content import SHIPS, SLOW, UNITS
 from rules.space_empires.hexes import HexId
-from rules.space_empires.state import MACHINES, RIVALS, Kind, State, Unit
+from rules.space_empires.state import MACHINES, RIVALS, Kind, State, System, Unit
 
 PACE: Final = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 2, 2), (2, 2, 3), (2, 3, 3), (3, 3, 3))
 """Hexes in the first, second and third turn, by level of Move technology from 1 [4.1]."""
@@ -21,7 +21,7 @@ CLOUDS: Final = ("nebula", "asteroids")
 """What ends a movement [4.2]."""
 BLACK_HOLE: Final = "blackhole"
 NOVA: Final = "nova"
-HINDRANCES: Final = (*CLOUDS, BLACK_HOLE, NOVA)
+HINDRANCES: Final = frozenset((*CLOUDS, BLACK_HOLE, NOVA))
 
 _ARMED: Final = frozenset(kind for kind, chart in UNITS.items() if chart.fights)
 _MACHINERY: Final = (MACHINES, *RIVALS)
@@ -137,17 +137,14 @@ def presence(board: Board, to: HexId, owner: int) -> Presence:
 
 def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -> int:
     """Whether a party may step into a hex, and whether its way may go on from there [4.2]."""
-    system = board.systems[to]
-    if system.closed:
+    system, here = board.systems[to], board.at.get(to)
+    if system.closed or not (system.explored or fresh):
         return NO
-    colony = system.colony
-    peaceful = colony is None or colony.owner == party.owner
-    if peaceful and not board.at.get(to) and not system.aliens:
-        if not system.explored:
-            return STOP if fresh and party.armed and not party.mines else NO
-        if system.terrain not in HINDRANCES:
-            return GO
-    if system.terrain == NOVA and system.explored:
+    if not here and not system.explored:
+        return STOP if party.armed and not party.mines else NO
+    if system.explored and system.terrain not in HINDRANCES and _is_own(system, here, party.owner):
+        return GO
+    if system.explored and system.terrain == NOVA:
         return NO
     there = presence(board, to, party.owner)
     if _needs_arms(board, to, party.owner, there) and (
@@ -155,7 +152,7 @@ def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -
     ):
         return NO
     if not system.explored:
-        barred = not fresh or there.guests or (there.hostile and guarded(board, to))
+        barred = there.guests or (there.hostile and guarded(board, to))
         return NO if barred else STOP
     by_pipe = piped(party, start, to)
     if system.terrain in CLOUDS and not by_pipe:
@@ -163,6 +160,13 @@ def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -
     if there.foes or (system.terrain == BLACK_HOLE and not by_pipe):
         return NO if there.guests else STOP
     return PASS if there.guests else GO
+
+
+def _is_own(system: System, here: list[Unit] | None, owner: int) -> bool:
+    """Whether nobody but the owner is in a hex."""
+    if system.aliens or (system.colony is not None and system.colony.owner != owner):
+        return False
+    return not here or all([unit.owner == owner for unit in here])
 
 
 def _needs_arms(board: Board, to: HexId, owner: int, there: Presence) -> bool:

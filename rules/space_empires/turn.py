@@ -144,11 +144,9 @@ def _explore_or_go_on(board: Board) -> None:
     """The active seat explores if it has units on face-down markers [6.1]."""
     state = board.state
     state.step = EXPLORE
-    seat, systems = state.active, board.systems
-    for at, here in board.at.items():
-        if not systems[at].explored and any(unit.owner == seat for unit in here):
-            return
-    next_seat(board)
+    systems = board.systems
+    if all([systems[unit.hex].explored for unit in board.of(state.active)]):
+        next_seat(board)
 
 
 def next_turn(board: Board) -> None:
