@@ -34,7 +34,7 @@ def why_not_move(where: Board | State, unit: Unit, to: HexId) -> str:
     if reason or to not in board.systems:
         return reason or f"{to} is not in play [2.1]; {_legal(board, unit)}."
     party = Party(board, [unit])
-    give_chain(board, party, pipelines_for(board, unit.owner), [unit.start or unit.hex, unit.hex])
+    give_chain(party, pipelines_for(board, unit.owner), [unit.start or unit.hex, unit.hex])
     ways = reach(board, party)
     if to in ways:
         return ""
