@@ -10,9 +10,9 @@ from rules.space_empires.setup import playing_order
 async def settle_order(board: Board, bids: dict[int, int]) -> None:
     """Show all bids; the highest, or of equal ones the earlier in order, names the first [7.4]."""
     state = board.state
-    told = ", ".join(f"{{{seat}}} bids {bid} CP" for seat, bid in bids.items())
+    told = ", ".join([f"{{{seat}}} bids {bid} CP" for seat, bid in bids.items()])
     ranks = [seat for seat in state.order if seat in bids]
-    winner = max(ranks, key=lambda seat: (bids[seat], -ranks.index(seat)))
+    winner = max(ranks, key=lambda seat: bids[seat])
     board.say(f"{told}. {{{winner}}} says who moves first.")
     first = await Choice(
         "bid.first",
@@ -26,5 +26,5 @@ async def settle_order(board: Board, bids: dict[int, int]) -> None:
     state.order = playing_order(board.rules, len(state.players), first)
     if board.rules.teams != "brothers":
         state.order = [seat for seat in state.order if seat in bids]
-    told = ", ".join(f"{{{seat}}}" for seat in state.order if seat in bids)
+    told = ", ".join([f"{{{seat}}}" for seat in state.order if seat in bids])
     board.say(f"The order of play: {told}.")

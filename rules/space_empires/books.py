@@ -15,13 +15,14 @@ def close_books(board: Board, seat: int) -> Sheet:
     """Fill in the lines from maintenance on, while the levels are still the old ones [7.5.1]."""
     player = board.player(seat)
     draft, sheet = player.draft, player.books[-1]
-    upkeep = upkeep_of(board, seat, draft.scuttled)
-    sheet.maintenance = min(sheet.total, maintenance(board, upkeep))
+    if draft.scuttled:
+        upkeep = upkeep_of(board, seat, draft.scuttled)
+        sheet.maintenance = min(sheet.total, maintenance(board, upkeep))
     sheet.bid = draft.bid
     grants = sum(draft.grants.values())
-    sheet.research = GRANT * grants + sum(price(board, seat, tech) for tech in draft.research)
-    sheet.units = sum(UNITS[item.kind].cost * item.count for item in draft.purchases)
-    sheet.more = sum(UNITS[item.kind].upkeep * item.count for item in draft.purchases)
+    sheet.research = GRANT * grants + sum([price(board, seat, tech) for tech in draft.research])
+    sheet.units = sum([UNITS[item.kind].cost * item.count for item in draft.purchases])
+    sheet.more = sum([UNITS[item.kind].upkeep * item.count for item in draft.purchases])
     spent = sheet.maintenance + sheet.bid + sheet.research + sheet.units
     sheet.remaining = sheet.total - spent
     assert sheet.remaining >= 0, f"seat {seat} has spent more than it has"
@@ -35,10 +36,10 @@ def _bought(board: Board, seat: int) -> list[str]:
     player = board.player(seat)
     draft = player.draft
     return [
-        *(f"{TECHNOLOGY[tech].name} {player.tech[tech] + 1}" for tech in draft.research),
-        *(f"{TECHNOLOGY[tech].name} x{count} grants" for tech, count in draft.grants.items()),
-        *(f"{_units(item)} at {item.hex}" for item in draft.purchases),
-        *(f"scuttled {key.partition('.')[2]}" for key in draft.scuttled),
+        *[f"{TECHNOLOGY[tech].name} {player.tech[tech] + 1}" for tech in draft.research],
+        *[f"{TECHNOLOGY[tech].name} x{count} grants" for tech, count in draft.grants.items()],
+        *[f"{_units(item)} at {item.hex}" for item in draft.purchases],
+        *[f"scuttled {key.partition('.')[2]}" for key in draft.scuttled],
     ]
 
 

@@ -20,7 +20,8 @@ SCUTTLE: Final[Line] = ("scuttle", "")
 MORE: Final[Line] = ("more", "")
 BACK: Final[Line] = ("back", "")
 BUY: Final = {kind: (f"buy:{kind}", ("buy", str(kind))) for kind in GOODS}
-RESEARCH: Final = {tech: (f"research:{tech}", ("research", tech)) for tech in TECHNOLOGY}
+STUDY_KEYS: Final = {tech: f"research:{tech}" for tech in TECHNOLOGY}
+STUDIES: Final[dict[str, Line]] = {tech: ("research", tech) for tech in TECHNOLOGY}
 GRANTS: Final = {tech: (f"grants:{tech}", ("grants", tech)) for tech in TECHNOLOGY}
 UNDO: Final = {tech: (f"undo:{tech}", ("undo", tech)) for tech in TECHNOLOGY}
 CHART: Final = tuple(
@@ -46,6 +47,8 @@ class Desk(Shop):
 
     funding = False
     """Whether grants are allotted now, and purchases come later [19.1]."""
+    rule = "7.5.1"
+    """The section that everybody reads: the same for all that a seat does on its sheet."""
     settled = 0
     """Scuttled units that stay so: what they saved may have gone into grants."""
 
@@ -86,13 +89,11 @@ class Desk(Shop):
         most = min(self.left, self.research_limit - self.spent_on_research)
         if most < self.cheapest:
             return {}
-        return dict(
-            [
-                RESEARCH[tech]
-                for tech, price in self.subjects.items()
-                if price <= most and tech not in done
-            ]
-        )
+        return {
+            STUDY_KEYS[tech]: STUDIES[tech]
+            for tech, price in self.subjects.items()
+            if price <= most and tech not in done
+        }
 
     def _goods(self) -> dict[str, Line]:
         left, spare, goods = self.left, self.spare, self.goods
@@ -102,7 +103,7 @@ class Desk(Shop):
                 if spare[kind] <= 0 and not self.sites(kind):
                     found.pop(BUY[kind][0], None)
         for kind in (BASE, YARD, DECOY):
-            if UNITS[kind].cost <= left and kind in goods and self.sites(kind):
+            if kind in goods and UNITS[kind].cost <= left and self.sites(kind):
                 key, line = BUY[kind]
                 found[key] = line
         return found

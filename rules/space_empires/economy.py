@@ -7,7 +7,7 @@ from rules.space_empires.bids import settle_order
 from rules.space_empires.board import Board, public_words
 from rules.space_empires.books import close_books, end_draft
 from rules.space_empires.growth import grow
-from rules.space_empires.income import open_books, upkeep_of
+from rules.space_empires.income import find_estates, open_books, upkeep_of
 from rules.space_empires.placing import place_purchases
 from rules.space_empires.research import roll_research, upgrade_all
 from rules.space_empires.sheet import fill_sheet, fund_research
@@ -19,13 +19,14 @@ async def hold_economic_phase(board: Board) -> None:
     """All seats collect, maintain, bid, buy and place, at the same time [7.0]."""
     players = board.state.players
     seats = [seat for seat, player in enumerate(players) if not player.out]
+    estates = find_estates(board, seats)
     for seat in seats:
-        await open_books(board, seat)
+        await open_books(board, seat, estates[seat])
     if board.rules.unpredictable:
-        await together({seat: fund_research(board, seat) for seat in seats})
+        await together({seat: fund_research(board, seat, estates[seat]) for seat in seats})
         for seat in seats:
             await roll_research(board, seat)
-    await together({seat: fill_sheet(board, seat) for seat in seats})
+    await together({seat: fill_sheet(board, seat, estates[seat]) for seat in seats})
     bids = {seat: players[seat].draft.bid for seat in seats}
     for seat in seats:
         await settle(board, seat)

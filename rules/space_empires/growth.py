@@ -7,6 +7,8 @@ from typing import Final
 from rules.space_empires.board import Board
 from rules.space_empires.state import COLONY_STEPS, HOMEWORLD
 
+GROWN: Final = dict(zip(COLONY_STEPS, (*COLONY_STEPS[1:], COLONY_STEPS[-1]), strict=True))
+"""What a colony is worth after one step more."""
 HOME_STEP: Final = 5
 """By how much a damaged Homeworld recovers [7.7.1]."""
 
@@ -20,6 +22,4 @@ def grow(board: Board) -> None:
         if colony.home:
             colony.worth = min(HOMEWORLD, colony.worth + HOME_STEP)
         else:
-            colony.worth = next(
-                (step for step in COLONY_STEPS if step > colony.worth), colony.worth
-            )
+            colony.worth = GROWN[colony.worth]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.kernel import roll
 from rules.space_empires.board import Board
@@ -16,6 +16,27 @@ WRECK: Final = "wreck"
 MINERALS: Final = "minerals"
 
 
+class Estate(NamedTuple):
+    """A seat's colonies, Homeworld included; none comes or goes in this phase [7.1]."""
+
+    colonies: list[tuple[HexId, Colony]]
+    open: list[tuple[HexId, Colony]]
+    """Those that no enemy blockades."""
+
+
+def find_estates(board: Board, seats: list[int]) -> dict[int, Estate]:
+    """What these seats hold on the map, by one look at it [7.1]."""
+    found = {seat: Estate([], []) for seat in seats}
+    for at, system in board.systems.items():
+        colony = system.colony
+        if colony is not None and colony.owner in found:
+            estate = found[colony.owner]
+            estate.colonies.append((at, colony))
+            if not blockaded(board, at, colony.owner):
+                estate.open.append((at, colony))
+    return found
+
+
 def blockaded(board: Board, hex_id: HexId, owner: int) -> bool:
     """Whether an enemy stops a colony's income; a Raider only where nobody is in its way [7.1].
 
@@ -23,7 +44,7 @@ def blockaded(board: Board, hex_id: HexId, owner: int) -> bool:
     """
     raider = company = False
     for unit in board.here(hex_id):
-        if not board.enemies(unit.owner, owner):
+        if unit.owner == owner or not board.enemies(unit.owner, owner):
             company = True
         elif unit.kind == RAIDER:
             raider = True
@@ -51,25 +72,26 @@ def maintenance(board: Board, upkeep: int) -> int:
 
 def upkeep_of(board: Board, seat: int, without: list[Uid] | tuple[Uid, ...] = ()) -> int:
     """The hull points that a seat maintains [7.3.1]."""
-    own = [unit for unit in board.of(seat) if not without or unit.uid not in without]
+    own = board.of(seat)
+    if without:
+        own = [unit for unit in own if unit.uid not in without]
     return sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
 
 
-async def open_books(board: Board, seat: int) -> None:
+async def open_books(board: Board, seat: int, estate: Estate) -> None:
     """Collect what comes in, and begin a new column of the sheet [7.1] [7.2] [10.1.2]."""
     player = board.player(seat)
     upkeep = upkeep_of(board, seat)
     if player.books:
         player.books[-1].less = max(0, player.books[-1].upkeep - upkeep)
-    earning = [
-        (at, colony) for at, _, colony in board.colonies(seat) if not blockaded(board, at, seat)
-    ]
-    colonies = sum(colony.worth for _, colony in earning)
+    colonies = sum([colony.worth for _, colony in estate.open])
     network = trade_network(board, seat)
-    pipelines = sum(not colony.home and at in network for at, colony in earning)
+    pipelines = sum([at in network for at, colony in estate.open if not colony.home])
+    landed = [unit.hex for unit in board.of(seat) if unit.tow]
     minerals = 0
-    for at, colony in earning:
-        minerals += await _turn_in(board, seat, at, colony)
+    for at, colony in estate.open:
+        if colony.hoard or at in landed:
+            minerals += await _turn_in(board, seat, at, colony)
     carried = min(CARRY_OVER, player.cp)
     total = carried + colonies + minerals + pipelines + player.bonus
     paid = min(total, maintenance(board, upkeep))

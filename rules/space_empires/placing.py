@@ -49,16 +49,17 @@ def _stacks(board: Board, seat: int, kind: Kind, counts: dict[HexId, int]) -> li
     counters are free [7.6.2].
     """
     own = [unit for unit in board.of(seat) if unit.kind == kind]
-    free = (LIMITS if board.rules.limited else UNLIMITED)[kind] - len(own)
-    tech = equipment(kind, board.player(seat).tech)
-    like = [unit for unit in own if unit.hex in counts and (unit.tech == tech or kind == YARD)]
-    for unit in sorted(like, key=lambda unit: unit.face):
-        if unit.face == DOWN or sum(map(_counters, counts.values())) > free:
-            joining = min(counts[unit.hex], GROUP_LIMIT - unit.size)
-            unit.size += joining
-            counts[unit.hex] -= joining
-    sizes = {at: _sizes(count) for at, count in counts.items()}
-    return [(kind, at, size) for at, parts in sizes.items() for size in parts]
+    here = [unit for unit in own if unit.hex in counts]
+    if here:
+        free = (LIMITS if board.rules.limited else UNLIMITED)[kind] - len(own)
+        tech = equipment(kind, board.player(seat).tech)
+        like = [unit for unit in here if unit.tech == tech or kind == YARD]
+        for unit in sorted(like, key=lambda unit: unit.face):
+            if unit.face == DOWN or sum(map(_counters, counts.values())) > free:
+                joining = min(counts[unit.hex], GROUP_LIMIT - unit.size)
+                unit.size += joining
+                counts[unit.hex] -= joining
+    return [(kind, at, size) for at, count in counts.items() for size in _sizes(count)]
 
 
 def _counters(count: int) -> int:
@@ -67,8 +68,8 @@ def _counters(count: int) -> int:
 
 def _sizes(count: int) -> list[int]:
     """The numerals of the counters that so many ships need."""
-    sizes = [GROUP_LIMIT] * (count // GROUP_LIMIT) + [count % GROUP_LIMIT]
-    return [size for size in sizes if size]
+    full, rest = divmod(count, GROUP_LIMIT)
+    return [GROUP_LIMIT] * full + [rest] * bool(rest)
 
 
 def _put(board: Board, seat: int, stack: Stack) -> Unit:

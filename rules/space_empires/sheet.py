@@ -10,10 +10,11 @@ from rules.space_empires.board import Board
 from rules.space_empires.content import TECHNOLOGY, UNITS
 from rules.space_empires.desk import Desk, Line
 from rules.space_empires.hexes import HexId
+from rules.space_empires.income import Estate
 from rules.space_empires.menu import unit_words
 from rules.space_empires.research import GRANT, grants_left
 from rules.space_empires.shopping import DECOY
-from rules.space_empires.state import Kind, Uid
+from rules.space_empires.state import Kind, Uid, Unit
 
 PROMPT: Final = "What goes on your production sheet?"
 """Everybody may read it; what only the owner may know stands in the notes."""
@@ -25,24 +26,19 @@ def numbers(first: int, last: int) -> dict[str, int]:
     return {str(number): number for number in range(first, last + 1)}
 
 
-async def fill_sheet(board: Board, seat: int) -> None:
+async def fill_sheet(board: Board, seat: int, estate: Estate) -> None:
     """Bid, research, buy and scuttle until the sheet is sealed [7.4] [7.5]."""
-    desk = Desk(board, seat)
+    desk = Desk(board, seat, estate)
     desk.settled = len(desk.draft.scuttled)
     await _work(desk)
     desk.draft.sealed = True
 
 
-async def fund_research(board: Board, seat: int) -> None:
+async def fund_research(board: Board, seat: int, estate: Estate) -> None:
     """Allot grants before any die is rolled [19.1]."""
-    desk = Desk(board, seat)
-    desk.funding = True
+    desk = Desk(board, seat, estate)
+    desk.funding, desk.rule = True, "19.1"
     await _work(desk)
-
-
-def rule_of(desk: Desk) -> str:
-    """The section that everybody reads: the same for all that a seat does on its sheet."""
-    return "19.1" if desk.funding else "7.5.1"
 
 
 async def _work(desk: Desk) -> None:
@@ -51,7 +47,7 @@ async def _work(desk: Desk) -> None:
             "sheet.line",
             desk.seat,
             PROMPT,
-            rule_of(desk),
+            desk.rule,
             desk.lines(),
             label=desk.words,
             default="seal",
@@ -82,7 +78,7 @@ async def _rarer(desk: Desk) -> None:
         "sheet.more",
         desk.seat,
         PROMPT,
-        rule_of(desk),
+        desk.rule,
         desk.rarer(),
         label=desk.words,
         note=lambda: "What do you take off the sheet, or out of play?",
@@ -97,12 +93,12 @@ async def _rarer(desk: Desk) -> None:
 async def _buy(desk: Desk, kind: Kind) -> None:
     """Where, and how many; of a decoy, which numeral it gets [7.6.1] [8.3.1]."""
     name = UNITS[kind].name
-    places: dict[str, HexId] = {str(at): at for at in desk.sites(kind)}
+    places: dict[str, HexId] = {at: at for at in desk.sites(kind)}
     at = await Choice(
         "sheet.at",
         desk.seat,
         PROMPT,
-        rule_of(desk),
+        desk.rule,
         places,
         note=lambda: f"Where is the {name} built [7.6.1]?",
     )
@@ -110,8 +106,8 @@ async def _buy(desk: Desk, kind: Kind) -> None:
         "sheet.count",
         desk.seat,
         PROMPT,
-        rule_of(desk),
-        numbers(1, desk.most(kind, at)),
+        desk.rule,
+        numbers(1, desk.most_there(kind, at)),
         label=lambda count: f"{count} for {count * UNITS[kind].cost} CP",
         note=lambda: (
             "Which numeral does the decoy get [8.3.1]?"
@@ -129,7 +125,7 @@ async def _bid(desk: Desk) -> None:
         "sheet.bid",
         desk.seat,
         PROMPT,
-        rule_of(desk),
+        desk.rule,
         numbers(0, desk.left + draft.bid),
         note=lambda: (
             "How much do you bid for the order of play? Everybody pays what they bid [7.4]."
@@ -146,7 +142,7 @@ async def _grant(desk: Desk, tech: str) -> None:
         "sheet.count",
         desk.seat,
         PROMPT,
-        rule_of(desk),
+        desk.rule,
         numbers(1, most),
         label=lambda count: f"{count} for {count * GRANT} CP",
         note=lambda: f"{TECHNOLOGY[tech].name}: how many grants?",
@@ -161,19 +157,19 @@ async def _scuttle(desk: Desk) -> None:
 
     What is in tow may not be destroyed, and keeps its Mining Ship [6.7.1].
     """
-    units = {unit.name: key for key, unit in desk.own.items() if not unit.tow}
-    units["back"] = Uid("")
-    key = await Choice(
+    units: dict[str, Unit | None] = {unit.name: unit for unit in desk.own if not unit.tow}
+    units["back"] = None
+    unit = await Choice(
         "sheet.scuttle",
         desk.seat,
         PROMPT,
-        rule_of(desk),
+        desk.rule,
         units,
-        label=lambda key: unit_words(desk.own[key]) if key else "None",
+        label=lambda unit: unit_words(unit) if unit else "None",
         note=lambda: "Which unit is scuttled [7.3.2]?",
     )
-    if key:
-        desk.draft.scuttled.append(key)
+    if unit:
+        desk.draft.scuttled.append(unit.uid)
         desk.muster()
         _amend(desk)
 

@@ -9,9 +9,9 @@ from rules.space_empires.agreed import Switches
 from rules.space_empires.board import Board
 from rules.space_empires.content import SINGLES, UNITS, equipment
 from rules.space_empires.hexes import HexId
-from rules.space_empires.income import blockaded, maintenance
+from rules.space_empires.income import Estate, find_estates, maintenance
 from rules.space_empires.research import GRANT, research_limit, subjects
-from rules.space_empires.state import GROUP_LIMIT, Kind, Purchase, Unit
+from rules.space_empires.state import GROUP_LIMIT, Kind, Purchase
 
 YARD: Final = Kind("SY")
 BASE: Final = Kind("BASE")
@@ -58,7 +58,8 @@ def _goods(rules: Switches, *levels: int) -> tuple[Kind, ...]:
 class Shop:
     """One seat's possibilities while it works on its sheet; all is counted from its draft."""
 
-    def __init__(self, board: Board, seat: int) -> None:
+    def __init__(self, board: Board, seat: int, estate: Estate | None = None) -> None:
+        estate = estate or find_estates(board, [seat])[seat]
         self.board = board
         self.seat = seat
         self.player = board.player(seat)
@@ -67,15 +68,9 @@ class Shop:
         self.subjects = subjects(board, seat)
         self.cheapest = min(self.subjects.values(), default=0)
         self.research_limit = research_limit(board, seat)
-        self.colonies: list[HexId] = []
-        self.earning: list[HexId] = []
-        used = 0
-        for at, _, colony in board.colonies(seat):
-            self.colonies.append(at)
-            used += not colony.home
-            if colony.worth and not blockaded(board, at, seat):
-                self.earning.append(at)
-        self.colony_counters = used
+        self.colonies = [at for at, _ in estate.colonies]
+        self.earning = [at for at, colony in estate.open if colony.worth]
+        self.colony_counters = sum([not colony.home for _, colony in estate.colonies])
         self.solo = len(board.state.players) == 1
         self.muster()
         self.count()
@@ -83,29 +78,23 @@ class Shop:
     def muster(self) -> None:
         """Go through the units on the map that are not scuttled [7.3.1] [7.5.4]."""
         gone, limited = self.draft.scuttled, self.board.rules.limited
-        self.own = {
-            key: unit
-            for key, unit in self.board.units.items()
-            if unit.owner == self.seat and key not in gone
-        }
+        self.own = self.board.of(self.seat)
+        if gone:
+            self.own = [unit for unit in self.own if unit.uid not in gone]
         self.counters = dict(LIMITS if limited else UNLIMITED)
         self.counters[COLONY_SHIP] -= self.colony_counters if limited else 0
-        self.upkeep = 0
+        upkeep = 0
         self.yards: dict[HexId, int] = {}
         self.old_bases: list[HexId] = []
-        for unit in self.own.values():
+        for unit in self.own:
             kind = unit.kind
-            self.upkeep += UPKEEP[kind] * unit.size
+            upkeep += UPKEEP[kind] * unit.size
             self.counters[kind] -= 1
             if kind == YARD:
                 self.yards[unit.hex] = self.yards.get(unit.hex, 0) + unit.size
             elif kind == BASE:
                 self.old_bases.append(unit.hex)
-        self.open_groups = [
-            unit
-            for unit in self.own.values()
-            if unit.size < GROUP_LIMIT and unit.hex in self.yards and unit.kind not in ALONE
-        ]
+        self.funds = max(0, self.total - maintenance(self.board, upkeep))
 
     def count(self) -> None:
         """Count from the draft what is left: CP, capacity, counters [7.5]."""
@@ -115,17 +104,12 @@ class Shop:
             levels[tech] += 1
         self.spent_on_research = GRANT * sum(draft.grants.values())
         self.spent_on_research += sum([self.subjects[tech] for tech in draft.research])
-        costs = maintenance(self.board, self.upkeep)
-        self.left = max(0, self.total - costs) - draft.bid - self.spent_on_research
+        self.left = self.funds - draft.bid - self.spent_on_research
         self.goods = _goods(self.board.rules, *[levels[tech] for tech in NEEDED])
         self.spare = dict(self.counters)
         self.bases = list(self.old_bases)
         self.new_yards: list[HexId] = []
         self.room: dict[tuple[Kind, HexId], int] = {}
-        for unit in self.open_groups:
-            if self._like(unit):
-                spot = unit.kind, unit.hex
-                self.room[spot] = self.room.get(spot, 0) + GROUP_LIMIT - unit.size
         level = levels["yard"]
         self.slots = {at: yard_capacity(count, level) for at, count in self.yards.items()}
         self.capacity = sum(self.slots.values())
@@ -142,14 +126,6 @@ class Shop:
         self.count()
         return min(self.spare.values()) < 0 and self.amend()
 
-    def _like(self, unit: Unit) -> bool:
-        """Whether new units may join a group: its technology is the latest [9.10.2]."""
-        if unit.kind == DECOY:
-            return False
-        if unit.kind == YARD or self.board.rules.instant:
-            return True
-        return unit.tech == equipment(unit.kind, self.levels)
-
     def unknown(self, kind: Kind) -> str:
         """What keeps a kind from being built at all; empty where nothing does [7.5.2]."""
         return missing(self.board.rules, self.levels, kind)
@@ -158,27 +134,46 @@ class Shop:
         """How many more of a kind the counters allow in a hex [7.5.4]."""
         spare = self.spare[kind]
         if kind in ALONE:
-            return spare
+            return max(0, spare)
         if kind == DECOY:
             return GROUP_LIMIT if spare > 0 else 0
-        room = self.room.get((kind, at), 0)
-        return max(0, spare) * GROUP_LIMIT + max(0, room)
+        return max(0, spare) * GROUP_LIMIT + self._room_in_groups(kind, at)
+
+    def _room_in_groups(self, kind: Kind, at: HexId) -> int:
+        """How many more of a kind the groups in a hex take; found when it is first asked [9.10.2].
+
+        New units join groups that have the latest technology.
+        """
+        if (kind, at) not in self.room:
+            tech = equipment(kind, self.levels)
+            own = [unit for unit in self.own if unit.kind == kind and unit.hex == at]
+            if kind != YARD and not self.board.rules.instant:
+                own = [unit for unit in own if unit.tech == tech]
+            self.room[kind, at] = sum([GROUP_LIMIT - unit.size for unit in own])
+        return self.room[kind, at]
 
     def sites(self, kind: Kind) -> list[HexId]:
         """The hexes where one more of a kind can be built, CP aside [7.6.1] [8.1] [8.2.2]."""
         yard = UNITS[kind].yard
         if yard:
-            return [at for at, free in self.slots.items() if free >= yard and self.stock(kind, at)]
-        if kind == DECOY:
-            return self.colonies if self.spare[kind] > 0 else []
-        if kind == BASE:
-            return [at for at in self.earning if at not in self.bases and self.stock(kind, at)]
-        return [at for at in self.earning if at not in self.new_yards and self.stock(kind, at)]
+            places = [at for at, free in self.slots.items() if free >= yard]
+        elif kind == DECOY:
+            places = self.colonies
+        else:
+            taken = self.bases if kind == BASE else self.new_yards
+            places = [at for at in self.earning if at not in taken]
+        if self.spare[kind] > 0:
+            return places
+        return [at for at in places if self.stock(kind, at)]
 
     def most(self, kind: Kind, at: HexId) -> int:
         """How many of a kind can be bought for a hex; of a decoy, its highest numeral [7.5]."""
-        if kind not in self.goods or at not in self.sites(kind):
+        if kind not in self.goods or UNITS[kind].cost > self.left or at not in self.sites(kind):
             return 0
+        return self.most_there(kind, at)
+
+    def most_there(self, kind: Kind, at: HexId) -> int:
+        """The same for one of the sites of what can be bought."""
         chart = UNITS[kind]
         count = min(self.left // chart.cost, self.stock(kind, at))
         if chart.yard:
@@ -214,7 +209,7 @@ class Shop:
 
     def _fill(self, kind: Kind, at: HexId, count: int) -> None:
         """Like groups are filled first, then new counters [7.5.4]."""
-        room = self.room.get((kind, at), 0) - count
+        room = self._room_in_groups(kind, at) - count
         while room < 0:
             self.spare[kind] -= 1
             room += GROUP_LIMIT

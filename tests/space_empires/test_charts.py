@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel import Match
 from rules.space_empires.content import TECHNOLOGY, prices
-from rules.space_empires.income import open_books
+from rules.space_empires.income import find_estates, open_books
 from rules.space_empires.refit import finish_refits
 from rules.space_empires.state import ECONOMY
 from tests.space_empires.position import Position, answers, counter, drive
@@ -144,7 +144,8 @@ def test_7_8_the_owner_is_told_what_comes_in() -> None:
     position = Position()
     position.unit("CA", "H5", size=2)
     position.state.players[0].cp = 7
-    drive(open_books(position.board(), 0))
+    board = position.board()
+    drive(open_books(board, 0, find_estates(board, [0])[0]))
     told = [item.text for item in position.news if item.to == (0,)]
     assert told == ["You have 7 carried over + 20 of colonies - 4 maintenance = 23 CP."]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.income import blockaded, open_books, trade_network
+from rules.space_empires.income import blockaded, find_estates, open_books, trade_network
 from rules.space_empires.state import ECONOMY, Sheet
 from tests.space_empires.position import Position, answers, counter, drive, texts
 
@@ -152,7 +152,7 @@ def test_6_8_the_level_is_its_owners_secret() -> None:
     position.unit("SY", position.homeworld())
     position.when(ECONOMY)
     board = position.board()
-    drive(open_books(board, 0), "1")
+    drive(open_books(board, 0, find_estates(board, [0])[0]), "1")
     public = texts(item for item in position.news if item.to is None)
     assert "space wreck" in public
     assert "Ship Size" not in public
