@@ -149,7 +149,12 @@ def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
 
     Raises IllegalAnswer for a key that is not legal.
     """
-    twin, filled = match.rehearse(seat, keys), list(keys)
+    return (*keys, *usual(match.rehearse(seat, keys), seat))
+
+
+def usual(twin: Match, seat: int) -> tuple[str, ...]:
+    """Play in a rehearsal the defaults of the questions that come next, and give them."""
+    filled: list[str] = []
     while not (twin.at_chance or twin.rested) and (ask := twin.asks().get(seat)) is not None:
         if not ask.default or ask.loop:
             break

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.tables.panel import Panel, followed
-from rules.kernel import IllegalAnswer, Match, Option, spell
+from bot.tables.panel import Panel, usual
+from rules.kernel import Match, Option, spell
 
 
 class Several(NamedTuple):
@@ -24,36 +24,38 @@ def together(
     What is impossible after the steps before it is left out. A step that leaves the loop, for it
     asks on or chance speaks next, comes last, and there can be but one of these.
     """
-    keys, refused, leaving = panel.keys, list[Option](), list[Option]()
+    refused, leaving, waiting = list[Option](), list[Option](), list[Option]()
+    keys, twin = panel.keys, match.rehearse(panel.seat, panel.keys)
     for step in steps:
-        longer = _added(match, panel.seat, keys, step)
-        if longer is None:
-            refused.append(step)
-        elif _back_in_loop(match, panel.seat, longer):
-            keys = longer
-        else:
-            leaving.append(step)
-    drafted, waiting = keys, list[Option]()
+        more = _played(twin, panel.seat, step)
+        if more and _in_loop(twin, panel.seat):
+            keys += more
+            continue
+        (leaving if more else refused).append(step)
+        twin = match.rehearse(panel.seat, keys)
+    drafted = keys
     for step in leaving:
-        longer = None if waiting or drafted != keys else _added(match, panel.seat, keys, step)
-        if longer is None:
+        more = _played(twin, panel.seat, step) if drafted == keys else ()
+        drafted += more
+        if not more:
             waiting.append(step)
-        else:
-            drafted = longer
+            twin = match.rehearse(panel.seat, keys)
     told = [_why(match, panel, keys, step, names) for step in refused]
     told += [f"{step.label}: to be chosen next, by itself [{panel.rule}]." for step in waiting]
     return Several(drafted, tuple(told))
 
 
-def _added(match: Match, seat: int, keys: Sequence[str], step: Option) -> tuple[str, ...] | None:
-    try:
-        return followed(match, seat, (*keys, *step.key.split(" ")))
-    except IllegalAnswer:
-        return None
+def _played(twin: Match, seat: int, step: Option) -> tuple[str, ...]:
+    """The keys of a step, played in a rehearsal with the defaults that follow; none: refused."""
+    keys = tuple(step.key.split(" "))
+    for key in keys:
+        if twin.at_chance or (ask := twin.asks().get(seat)) is None or key not in ask.keys:
+            return ()
+        twin.answer(seat, key)
+    return keys + usual(twin, seat)
 
 
-def _back_in_loop(match: Match, seat: int, keys: Sequence[str]) -> bool:
-    twin = match.rehearse(seat, keys)
+def _in_loop(twin: Match, seat: int) -> bool:
     ask = twin.asks().get(seat)
     return ask is not None and ask.loop and not (twin.at_chance or twin.rested)
 
