@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,6 +14,9 @@ from bot.names import marked
 from rules import catalogue
 from rules.kernel import Match, News, spell
 from storage.records import Seat, Table, TableState
+
+if TYPE_CHECKING:
+    from bot.tables.panel import Panel
 
 SUBJECT = re.compile(r"\{\d+\} ")
 """How news about a player begin."""
@@ -27,6 +31,8 @@ class Live:
         self.queue = asyncio.Lock()
         self.stale = False
         """Whether memory may differ from what is stored; the next user reads it again."""
+        self.drawn: dict[int, tuple[object, Panel]] = {}
+        """Each seat's last panel, after what it was drawn up from."""
 
     @property
     def id(self) -> str:

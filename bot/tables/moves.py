@@ -16,17 +16,29 @@ from storage import drafts
 async def panel(tables: Tables, live: Live, seat: int) -> Panel:
     """The seat's panel with its stored draft, as far as that still is legal."""
     draft = await tables.store.run(lambda session: drafts.get(session, table=live.id, seat=seat))
-    return (await _drawn_up(tables, live, seat, draft.keys if draft else ()))[0]
+    return await _drawn_up(tables, live, seat, draft.keys if draft else ())
 
 
-async def _drawn_up(
-    tables: Tables, live: Live, seat: int, keys: Sequence[str]
-) -> tuple[Panel, Match]:
-    return await tables.attempt(
-        live,
-        lambda match: draw_up(match, live.id, seat, keys, live.names),
-        wish=f"seat {seat} drafts {' '.join(keys)}",
-    )
+async def _drawn_up(tables: Tables, live: Live, seat: int, keys: Sequence[str]) -> Panel:
+    """The panel after these keys: the seat's last one, while it stands where that was drawn up.
+
+    A press first asks for the panel on which it was made, so every panel is wanted twice.
+    """
+
+    def draw(match: Match) -> Panel:
+        names = live.names
+        source = (match, match.revision, tuple(keys), names)
+        last, shown = live.drawn.get(seat, (None, None))
+        if shown is None or last != source:
+            shown, _ = draw_up(match, live.id, seat, keys, names)
+            live.drawn[seat] = source, shown
+        return shown
+
+    return await tables.attempt(live, draw, wish=_drafting(seat, keys))
+
+
+def _drafting(seat: int, keys: Sequence[str]) -> str:
+    return f"seat {seat} drafts {' '.join(keys)}"
 
 
 async def choose(tables: Tables, live: Live, shown: Panel, key: str) -> Panel:
@@ -37,7 +49,7 @@ async def choose(tables: Tables, live: Live, shown: Panel, key: str) -> Panel:
     keys = await tables.attempt(
         live,
         lambda match: followed(match, shown.seat, chosen(shown, key)),
-        wish=f"seat {shown.seat} drafts {' '.join([*shown.keys, key])}",
+        wish=_drafting(shown.seat, [*shown.keys, key]),
     )
     return await _redraft(tables, live, shown, keys)
 
@@ -49,7 +61,7 @@ async def choose_several(
     found = await tables.attempt(
         live,
         lambda match: together(match, shown, steps, live.names),
-        wish=f"seat {shown.seat} drafts {' '.join([*shown.keys, *(step.key for step in steps)])}",
+        wish=_drafting(shown.seat, [*shown.keys, *(step.key for step in steps)]),
     )
     return await _redraft(tables, live, shown, found.keys), found.left_out
 
@@ -60,7 +72,7 @@ async def shorten(tables: Tables, live: Live, shown: Panel, by: int) -> Panel:
 
 
 async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]) -> Panel:
-    fresh, _ = await _drawn_up(tables, live, shown.seat, keys)
+    fresh = await _drawn_up(tables, live, shown.seat, keys)
     await tables.store.run(
         lambda session: drafts.keep(
             session,
@@ -76,7 +88,11 @@ async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]
 
 async def rehearsed(tables: Tables, live: Live, shown: Panel) -> Any:
     """The seat's view as the draft would leave it."""
-    return (await _drawn_up(tables, live, shown.seat, shown.keys))[1].view(shown.seat)
+    return await tables.attempt(
+        live,
+        lambda match: match.rehearse(shown.seat, shown.keys).view(shown.seat),
+        wish=_drafting(shown.seat, shown.keys),
+    )
 
 
 async def commit(

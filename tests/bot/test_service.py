@@ -197,6 +197,7 @@ async def test_drafts_drop_what_is_no_longer_legal(tables: Hall) -> None:
     leg = live.match._legs[-1]
     leg.snapshot = msgspec.json.encode(live.match.state)
     live.match._stand_at([leg])
+    live.match.revision += 1
     panel = await moves.panel(tables.tables, live, seat)
     assert panel.keys == ()
     assert panel.stage is Stage.CHOOSE
