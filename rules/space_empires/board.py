@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.kernel import Tell
 from rules.space_empires.content import FIXED, SINGLES, UNITS, equipment
@@ -42,7 +42,7 @@ class Board:
         for unit in state.units.values():
             at[unit.hex].append(unit)
         self.at: dict[HexId, list[Unit]] = dict(at)
-        self._owned: dict[int, list[Unit]] = {}
+        self._owned: dict[int, tuple[Unit, ...]] = {}
 
     def here(self, hex_id: HexId) -> list[Unit]:
         """All units in a hex."""
@@ -57,13 +57,13 @@ class Board:
         here = self.at.get(hex_id, ())
         return [unit for unit in here if unit.owner != owner and self.enemies(unit.owner, owner)]
 
-    def of(self, owner: int) -> list[Unit]:
+    def of(self, owner: int) -> Sequence[Unit]:
         """One owner's units, in the order in which they came."""
         owned = self._owned.get(owner)
         if owned is None:
-            owned = [unit for unit in self.units.values() if unit.owner == owner]
+            owned = tuple([unit for unit in self.units.values() if unit.owner == owner])
             self._owned[owner] = owned
-        return owned.copy()
+        return owned
 
     def enemies(self, one: int, other: int) -> bool:
         """Whether two owners fight each other; partners of a team never do."""
@@ -125,16 +125,19 @@ class Board:
 
     def adjacent(self, hex_id: HexId) -> list[HexId]:
         """The hexes in play beside one, linked warp points among them [16.3]."""
-        systems = self.systems
-        found = [near for near in neighbours(hex_id) if near in systems]
-        terrain = systems[hex_id].terrain
+        return [near for near in self.around(hex_id) if near in self.systems]
+
+    def around(self, hex_id: HexId) -> tuple[HexId, ...]:
+        """The hexes beside one, also those out of play, and its linked warp points [16.3]."""
+        beside = neighbours(hex_id)
+        terrain = self.systems[hex_id].terrain
         if terrain and terrain.startswith("warp"):
-            found += [
+            beside += tuple(
                 other
                 for other, system in self.systems.items()
-                if system.terrain == terrain and other != hex_id and other not in found
-            ]
-        return found
+                if system.terrain == terrain and other != hex_id and other not in beside
+            )
+        return beside
 
     def colony(self, hex_id: HexId, owner: int) -> Colony | None:
         """The owner's colony in a hex."""

@@ -33,6 +33,7 @@ from rules.space_empires.state import (
 
 LINKED: Final = 2
 """Warp points of a number that are joined; a third is discarded [16.2]."""
+NOVA: Final = "nova"
 MACHINE: Final = Kind("DM")
 MACHINE_TECH: Final = Tech(tactics=2, special=2)
 
@@ -61,8 +62,9 @@ async def draw_marker(board: Board, at: HexId) -> MarkerId:
     if not system.marker:
         pool = board.state.pools[system.origin]
         keys: list[MarkerId] = pool
-        if pool and any(marker.startswith("nova") for marker in pool) and would_cut(board, at):
-            keys = [marker for marker in pool if not marker.startswith("nova")] or pool
+        others = [marker for marker in pool if not marker.startswith(NOVA)]
+        if len(others) < len(pool) and would_cut(board, at):
+            keys = others or pool
         system.marker = MarkerId(await Chance("explore.marker", keys))
         pool.remove(system.marker)
     return system.marker
@@ -89,7 +91,7 @@ async def reveal(board: Board, at: HexId, finder: Unit | None, back: HexId = NOW
     board.say(f"{{{seat}}} explores {at}: {MARKER_WORDS[kind]}.")
     if kind == BLACK_HOLE:
         await survive_black_hole(board, list(board.here(at)))
-    elif kind == "nova":
+    elif kind == NOVA:
         await flee_nova(board, at, back)
     elif kind == "danger":
         destroy_all(board, at)

@@ -29,9 +29,9 @@ STAY = "stay"
 async def send(menu: Menu, units: list[Unit]) -> None:
     """Units go together to one hex that they can reach, with the fighters that they bear [4.1]."""
     board, at = menu.board, units[0].hex
-    carried = await load(board, units) if decks(units) else []
-    menu.touch((at,))
+    carried = await load(board, units) if menu.carriers and decks(units) else []
     if carried is None:
+        menu.touch((at,))
         board.say(f"Carriers stay at {at}: squadrons there need their decks.", (menu.seat,))
         return
     party = gather(menu, [*units, *carried])
@@ -53,6 +53,7 @@ async def send(menu: Menu, units: list[Unit]) -> None:
     if path is not None:
         await advance(menu, party, path)
         return
+    menu.touch((at,))
     if ways:
         for unit in units:
             unit.halted = True
@@ -101,7 +102,7 @@ async def advance(menu: Menu, party: Party, path: Path) -> None:
             unit.extra += 1
         use(party, menu.pipes, (origin, *path))
         menu.touch((origin, *path))
-    moved = list(party.units)
+    moved = list(party.units) if menu.carriers else []
     for to in path:
         by_pipe = _step(menu, party, to)
         await arrive(board, party, by_pipe=by_pipe)

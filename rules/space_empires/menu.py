@@ -12,7 +12,7 @@ from rules.space_empires.board import Board
 from rules.space_empires.content import FIXED, SHIPS, SINGLES, SLOW, UNITS
 from rules.space_empires.hexes import NOWHERE, HexId
 from rules.space_empires.pipelines import PIPELINE, pipelines_for, serving
-from rules.space_empires.reach import DECOY, guarded, paces
+from rules.space_empires.reach import CARRIER, DECOY, guarded, paces
 from rules.space_empires.refit import can_refit, promised
 from rules.space_empires.stacks import partner_for
 from rules.space_empires.state import Kind, Unit
@@ -42,8 +42,14 @@ ORDERS: Final = Act("orders")
 SCUTTLE: Final = Act("scuttle")
 
 
-def words(act: Act) -> str:
+Step = Act | Unit
+"""What can be chosen in a movement: an act, or a unit that goes by itself."""
+
+
+def words(act: Step) -> str:
     """An act for a button."""
+    if isinstance(act, Unit):
+        return f"{unit_words(act)} from {act.hex}"
     if act.unit is not None:
         return _UNIT_WORDS[act.deed].format(unit_words(act.unit), act.at)
     return _WORDS[act.deed].format(act.at)
@@ -67,7 +73,6 @@ _WORDS: Final = {
     "strike": "Uncloak at {} and attack",
 }
 _UNIT_WORDS: Final = {
-    "move": "{} from {}",
     "part": "Some of {} at {}",
     "join": "{}: join a like group at {}",
     "tow": "{}: take in tow at {}",
@@ -91,18 +96,31 @@ def _move_key(kind: Kind, number: int) -> str:
 class Menu:
     """The acts of one seat, kept by hex and made anew only where something has changed."""
 
-    __slots__ = ("_acts", "_options", "_paces", "_stale", "board", "pipes", "seat", "walked")
+    __slots__ = (
+        "_options",
+        "_paces",
+        "_stale",
+        "_steps",
+        "board",
+        "carriers",
+        "pipes",
+        "seat",
+        "walked",
+    )
 
     def __init__(self, board: Board, seat: int) -> None:
         self.board = board
         self.seat = seat
-        self._acts: dict[HexId, dict[str, Act]] = {}
-        self._options: dict[str, Act] = {}
+        self._steps: dict[HexId, dict[str, Step]] = {}
+        self._options: dict[str, Step] = {}
         self._paces = paces(board.state.turn, board.player(seat).tech["move"])
-        self._stale: dict[HexId, None] = {unit.hex: None for unit in board.of(seat)}
+        own = board.of(seat)
+        self._stale: dict[HexId, None] = dict.fromkeys([unit.hex for unit in own])
         self.walked: dict[int, list[HexId]] = {}
         """By token: the hexes in which units that have moved were this turn."""
         self.pipes = pipelines_for(board, seat)
+        self.carriers = CARRIER in [unit.kind for unit in own]
+        """Whether any of the units can bear fighters."""
 
     def touch(self, hexes: Iterable[HexId]) -> None:
         """Something has changed in these hexes."""
@@ -114,21 +132,21 @@ class Menu:
         walked = self.walked.get(unit.token)
         return walked if walked and walked[-1] == unit.hex else [unit.hex]
 
-    def options(self) -> dict[str, Act]:
+    def options(self) -> dict[str, Step]:
         """All that can be done now, hex by hex; empty where no unit is left."""
         if not self._stale:
             return self._options
         for at in self._stale:
             own = self.board.own(at, self.seat)
             if own:
-                self._acts[at] = self._acts_at(at, own)
+                self._steps[at] = self._steps_at(at, own)
             else:
-                self._acts.pop(at, None)
+                self._steps.pop(at, None)
         self._stale = {}
         self._options = found = {}
-        if self._acts:
-            for acts in self._acts.values():
-                found.update(acts)
+        if self._steps:
+            for steps in self._steps.values():
+                found.update(steps)
             found["more"] = MORE
             found["done"] = DONE
         return found
@@ -138,7 +156,7 @@ class Menu:
         board, spare = self.board, self._spare()
         found: dict[str, Act] = {}
         free: dict[Kind, bool] = {}
-        for at in self._acts:
+        for at in self._steps:
             own = board.own(at, self.seat)
             groups = [unit for unit in own if unit.size > 1 and unit.kind not in _NO_PARTS]
             for unit in self.movers(groups):
@@ -187,22 +205,22 @@ class Menu:
             at in chain for at in self.board.adjacent(unit.hex)
         )
 
-    def _acts_at(self, at: HexId, own: list[Unit]) -> dict[str, Act]:
-        acts: dict[str, Act] = {}
+    def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Step]:
+        steps: dict[str, Step] = {}
         movers = self.movers(own)
         if len(movers) > 1:
             key, act = _fleet_act(at)
-            acts[key] = act
+            steps[key] = act
         for unit in movers:
-            acts[_move_key(unit.kind, unit.number)] = Act("move", at, unit)
+            steps[_move_key(unit.kind, unit.number)] = unit
         for unit in own:
             if unit.kind in _SPECIAL:
                 deed = self._special(at, unit)
                 if deed:
-                    acts[f"{deed}:{unit.name}"] = Act(deed, at, unit)
+                    steps[f"{deed}:{unit.name}"] = Act(deed, at, unit)
             if unit.cloaked and (self.board.foes(at, self.seat) or self.board.systems[at].aliens):
-                acts[f"strike:{at}"] = Act("strike", at)
-        return acts
+                steps[f"strike:{at}"] = Act("strike", at)
+        return steps
 
     def _free(self, unit: Unit) -> bool:
         return self.board.free_number(unit.owner, unit.kind) is not None

@@ -14,7 +14,7 @@ from rules.space_empires.marching import send
 from rules.space_empires.menu import Act, Menu, words
 from rules.space_empires.scanners import challenge
 from rules.space_empires.stacks import join, partner_for, split
-from rules.space_empires.state import DOWN, State, Track
+from rules.space_empires.state import DOWN, State, Track, Unit
 
 Deed = Callable[[Menu, Act], Awaitable[None]]
 
@@ -37,6 +37,9 @@ async def move(board: Board) -> None:
             default="done",
             loop=True,
         )
+        if isinstance(act, Unit):
+            await send(menu, [act])
+            continue
         if act.deed == "done":
             break
         if act.deed == "more":
@@ -112,11 +115,6 @@ async def _fleet(menu: Menu, act: Act) -> None:
     await send(menu, menu.movers(menu.board.own(act.at, menu.seat)))
 
 
-async def _one(menu: Menu, act: Act) -> None:
-    assert act.unit is not None
-    await send(menu, [act.unit])
-
-
 async def _part(menu: Menu, act: Act) -> None:
     """Some ships of a group go, on a counter of their own [2.3.1]."""
     unit = act.unit
@@ -158,7 +156,6 @@ async def _orders(menu: Menu, act: Act) -> None:  # noqa: ARG001
 
 DEEDS: Final[dict[str, Deed]] = {
     "fleet": _fleet,
-    "move": _one,
     "part": _part,
     "join": _join,
     "tow": errands.tow,

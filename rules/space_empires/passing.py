@@ -27,7 +27,7 @@ async def arrive(board: Board, party: Party, *, by_pipe: bool) -> None:
         halt(party)
     if system.terrain == BLACK_HOLE and system.explored and not by_pipe:
         await _fall(board, party)
-    if party.units:
+    if party.units and not _is_alone(board, party):
         await _meet(board, party)
 
 
@@ -76,12 +76,15 @@ async def _check(board: Board, unit: Unit, limit: int) -> None:
         board.remove(unit)
 
 
+def _is_alone(board: Board, party: Party) -> bool:
+    """Whether nobody else is where a party has come."""
+    return not board.systems[party.at].aliens and len(board.at[party.at]) == len(party.units)
+
+
 async def _meet(board: Board, party: Party) -> None:
     """Enemies that can fight stop a party, others die; raiders may slip by [4.3, 12.1.2]."""
     at, owner = party.at, party.owner
     guarded = board.systems[at].aliens > 0 and board.systems[at].explored
-    if not guarded and len(board.at[at]) == len(party.units):
-        return
     foes = [unit for unit in board.foes(at, owner) if not unit.cloaked]
     if not foes and not guarded:
         return

@@ -10,8 +10,13 @@ from rules.space_empires.state import System
 def would_cut(board: Board, shut: HexId) -> bool:
     """Whether a super nova in this hex would leave the map in two pieces."""
     around = [near for near in neighbours(shut) if is_open(board.systems.get(near))]
-    if not around:
-        return False
+    gaps = [
+        near
+        for near, after in zip(around, [*around[1:], *around[:1]], strict=True)
+        if after not in neighbours(near)
+    ]
+    if len(gaps) < 2:
+        return False  # the hexes around it hang together in one row
     wanted = set(around)
     found = {around[0], shut}
     edge = [around[0]]

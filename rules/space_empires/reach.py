@@ -137,8 +137,8 @@ def presence(board: Board, to: HexId, owner: int) -> Presence:
 
 def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -> int:
     """Whether a party may step into a hex, and whether its way may go on from there [4.2]."""
-    system, here = board.systems[to], board.at.get(to)
-    if system.closed or not (system.explored or fresh):
+    system, here = board.systems.get(to), board.at.get(to)
+    if system is None or system.closed or not (system.explored or fresh):
         return NO
     if not here and not system.explored:
         return STOP if party.armed and not party.mines else NO
@@ -166,7 +166,7 @@ def _is_own(system: System, here: list[Unit] | None, owner: int) -> bool:
     """Whether nobody but the owner is in a hex."""
     if system.aliens or (system.colony is not None and system.colony.owner != owner):
         return False
-    return not here or all([unit.owner == owner for unit in here])
+    return not here or False not in [unit.owner == owner for unit in here]
 
 
 def _needs_arms(board: Board, to: HexId, owner: int, there: Presence) -> bool:
@@ -197,21 +197,14 @@ def _spread(
 ) -> None:
     edge: list[tuple[HexId, Path]] = [(party.at, ())]
     seen = {party.at}
-    fresh, systems, at = party.fresh, board.systems, board.at
-    bold = party.armed and not party.mines
+    fresh = party.fresh
     for _ in range(steps):
         onward: list[tuple[HexId, Path]] = []
         for start, path in edge:
-            for to in board.adjacent(start):
+            for to in board.around(start):
                 if to in seen or (on_chain and to not in party.chain):
                     continue
-                hex_ = systems[to]
-                if hex_.terrain or hex_.colony or hex_.closed or hex_.aliens or at.get(to):
-                    step = entry(board, party, start, to, fresh=fresh)
-                elif hex_.explored:
-                    step = GO
-                else:
-                    step = STOP if fresh and bold else NO
+                step = entry(board, party, start, to, fresh=fresh)
                 if step == NO:
                     continue
                 seen.add(to)

@@ -145,7 +145,7 @@ def _explore_or_go_on(board: Board) -> None:
     state = board.state
     state.step = EXPLORE
     systems = board.systems
-    if all([systems[unit.hex].explored for unit in board.of(state.active)]):
+    if False not in [systems[unit.hex].explored for unit in board.of(state.active)]:
         next_seat(board)
 
 

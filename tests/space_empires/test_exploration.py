@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,9 +12,10 @@ from rules.kernel import Chance, Choice
 from rules.space_empires.board import Board
 from rules.space_empires.exploration import draw_marker, explore, reveal
 from rules.space_empires.hazards import survive_black_hole, to_the_right
-from rules.space_empires.hexes import HexId
+from rules.space_empires.hexes import HexId, neighbours
+from rules.space_empires.paths import would_cut
 from rules.space_empires.soundness import assert_sound
-from rules.space_empires.state import ALIENS, EXPLORE, FIGHT, MACHINES, MOVE, Kind
+from rules.space_empires.state import ALIENS, EXPLORE, FIGHT, MACHINES, MOVE, Kind, System
 from tests.space_empires.position import Position, texts
 
 
@@ -202,6 +204,33 @@ def test_6_5_no_super_nova_cuts_the_map_in_two() -> None:
 def test_6_5_a_super_nova_at_the_rim_cuts_nothing() -> None:
     position = exploring("F1")
     assert drive(draw_marker(position.board(), HexId("F1")), "nova.1") == "nova.1"
+
+
+def test_6_5_a_hex_cuts_the_map_where_a_flood_round_it_misses_a_neighbour() -> None:
+    """Maps with holes at random: the look at the neighbours agrees with a flood of the map."""
+    draws, cuts = Random(65), 0
+    for _ in range(40):
+        position = exploring("F5")
+        systems = position.state.systems
+        share = draws.random() / 2
+        for system in systems.values():
+            system.closed = draws.random() < share
+        for at in systems:
+            cut = _flood_misses(systems, at)
+            cuts += cut
+            assert would_cut(position.board(), at) is cut
+    assert cuts > 100
+
+
+def _flood_misses(systems: dict[HexId, System], shut: HexId) -> bool:
+    land = {at for at, system in systems.items() if not system.closed and at != shut}
+    wanted = [near for near in neighbours(shut) if near in land]
+    seen, edge = set(wanted[:1]), wanted[:1]
+    for at in edge:
+        fresh = [near for near in neighbours(at) if near in land and near not in seen]
+        seen.update(fresh)
+        edge += fresh
+    return not seen.issuperset(wanted)
 
 
 def test_6_6_the_player_to_the_right_shifts_the_whole_stack() -> None:
