@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from bot.tables.panel import draw_up
@@ -51,12 +52,17 @@ def panels(game: Game[Any, Any]) -> list[Figure]:
     """The guided panel of an awaited seat: with nothing chosen, and with one key."""
     spots = [(spot, *next(iter(spot.asks().items()))) for spot in positions(game)]
     names = {seat: f"player {seat}" for seat in range(game.seats[-1])}
+    slowest = max(
+        best(partial(draw_up, spot, "t", seat, ask.keys[:1], names), seconds=0.02)
+        for spot, seat, ask in spots
+    )
     return [
         _each("panel", game, spots, lambda s: draw_up(s[0], "t", s[1], (), names), 1000),
         _each(
             "panel, one key", game, spots, lambda s: draw_up(s[0], "t", s[1], s[2].keys[:1], names),
             1000,
         ),
+        Figure.of("panel, one key, slowest", slowest * MICRO, "us", game=game.slug, target=3000),
     ]  # fmt: skip
 
 
