@@ -111,16 +111,16 @@ def _no_site(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
         why = "blockaded" if blockaded(shop.board, at, shop.seat) else "new and earns nothing yet"
         places = ", ".join(shop.earning) or "none"
         return f"The colony at {at} is {why} [{section}]; colonies that earn: {places}."
-    if kind == BASE and (at in shop.bases or count > 1):
-        return f"A hex holds one Base only [8.1]; without one are {_without(shop, shop.bases)}."
-    if kind == YARD and (at in shop.new_yards or count > 1):
-        others = _without(shop, shop.new_yards)
+    if kind == BASE and (at not in shop.vacant[BASE] or count > 1):
+        return f"A hex holds one Base only [8.1]; without one are {_listed(shop.vacant[BASE])}."
+    if kind == YARD and (at not in shop.vacant[YARD] or count > 1):
+        others = _listed(shop.vacant[YARD])
         return f"A colony builds one Ship Yard in an Economic Phase [8.2.2]; left are {others}."
     return ""
 
 
-def _without(shop: Shop, taken: list[HexId]) -> str:
-    return ", ".join(at for at in shop.earning if at not in taken) or "none"
+def _listed(hexes: list[HexId]) -> str:
+    return ", ".join(hexes) or "none"
 
 
 def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:

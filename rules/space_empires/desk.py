@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.space_empires.content import TECHNOLOGY, UNITS
 from rules.space_empires.research import GRANT, grants_left
-from rules.space_empires.shopping import BASE, DECOY, GOODS, YARD, Shop
+from rules.space_empires.shopping import COLONIAL, GOODS, Shop
 from rules.space_empires.state import Kind
 
 Line = tuple[str, str]
@@ -22,24 +22,20 @@ BACK: Final[Line] = ("back", "")
 BUY: Final = {kind: (f"buy:{kind}", ("buy", str(kind))) for kind in GOODS}
 STUDY_KEYS: Final = {tech: f"research:{tech}" for tech in TECHNOLOGY}
 STUDIES: Final[dict[str, Line]] = {tech: ("research", tech) for tech in TECHNOLOGY}
+CHEAPEST: Final = min(cost for chart in TECHNOLOGY.values() for cost in chart.costs + chart.first)
 GRANTS: Final = {tech: (f"grants:{tech}", ("grants", tech)) for tech in TECHNOLOGY}
 UNDO: Final = {tech: (f"undo:{tech}", ("undo", tech)) for tech in TECHNOLOGY}
-CHART: Final = tuple(
-    (*BUY[kind], kind, UNITS[kind].cost, UNITS[kind].yard) for kind in GOODS if UNITS[kind].yard
+WARES: Final = tuple(
+    (kind, *BUY[kind], UNITS[kind].cost, UNITS[kind].yard)
+    for kind in sorted(GOODS, key=lambda kind: kind in COLONIAL)
 )
-"""What yards build: key, line, kind, cost and yard capacity."""
-DEAREST: Final = max(cost for *_, cost, _ in CHART)
-WIDEST: Final = max(yard for *_, yard in CHART)
+"""What can be bought: kind, key, line, cost and yard capacity."""
 
 
 @cache
-def _within(goods: tuple[Kind, ...], left: int, wide: int) -> dict[str, Line]:
-    """What yards of one hex build for so many CP and hull points; shared, so never changed."""
-    return {
-        key: line
-        for key, line, kind, cost, yard in CHART
-        if kind in goods and cost <= left and yard <= wide
-    }
+def _wares(goods: tuple[Kind, ...]) -> list[tuple[str, Line, int, int]]:
+    """Those of the wares that can be built, without their kinds; shared, so never changed."""
+    return [(key, line, cost, yard) for kind, key, line, cost, yard in WARES if kind in goods]
 
 
 class Desk(Shop):
@@ -87,7 +83,7 @@ class Desk(Shop):
             return {}
         done = self.draft.research
         most = min(self.left, self.research_limit - self.spent_on_research)
-        if most < self.cheapest:
+        if most < CHEAPEST:
             return {}
         return {
             STUDY_KEYS[tech]: STUDIES[tech]
@@ -96,16 +92,15 @@ class Desk(Shop):
         }
 
     def _goods(self) -> dict[str, Line]:
-        left, spare, goods = self.left, self.spare, self.goods
-        found = dict(_within(goods, min(left, DEAREST), min(self.wide, WIDEST)))
-        if min(spare.values()) <= 0:
-            for kind in goods:
-                if spare[kind] <= 0 and not self.sites(kind):
-                    found.pop(BUY[kind][0], None)
-        for kind in (BASE, YARD, DECOY):
-            if kind in goods and UNITS[kind].cost <= left and self.sites(kind):
-                key, line = BUY[kind]
-                found[key] = line
+        left, wide = self.left, max(self.slots.values(), default=0)
+        found = {
+            key: line
+            for key, line, cost, yard in _wares(self.goods)
+            if cost <= left and yard <= wide
+        }
+        for kind in self.doubtful:
+            if not self.sites(kind):
+                found.pop(BUY[kind][0], None)
         return found
 
     def _repeatable(self) -> bool:
@@ -115,7 +110,7 @@ class Desk(Shop):
             return bool(last.grants) and not draft.grants and bool(self._grants())
         if not last.purchases or draft.purchases:
             return False
-        return any(self.most(item.kind, item.hex) for item in last.purchases)
+        return any(self.can_buy(item.kind, item.hex) for item in last.purchases)
 
     def standing(self) -> str:
         """How things stand, for the owner alone: CP, and yards or grants."""
@@ -123,7 +118,7 @@ class Desk(Shop):
             grants = max(0, grants_left(self.board, self.seat))
             return f"{self.left} CP left; up to {grants} more grants of {GRANT} CP."
         free = sum(self.slots.values())
-        return f"{self.left} CP left; yards can build {free} of {self.capacity} hull points."
+        return f"{self.left} CP left; yards can build {free} of {self.capacity()} hull points."
 
     def words(self, line: Line) -> str:
         """One line of the list, for whoever reads it."""

@@ -54,22 +54,21 @@ def barred(board: Board, seat: int, tech: str) -> str:
 
 def subjects(board: Board, seat: int) -> dict[str, int]:
     """The technologies that the seat can study, with the price of the next level [9.1]."""
-    rules = board.rules
-    open_to_all = _chart(rules, *board.player(seat).tech.values())
-    if not rules.build_requirement:
-        return open_to_all
-    return {tech: cost for tech, cost in open_to_all.items() if not barred(board, seat, tech)}
+    levels = board.player(seat).tech
+    found = {tech: cost for tech, costs in _chart(board.rules) if (cost := costs[levels[tech]])}
+    if not board.rules.build_requirement:
+        return found
+    return {tech: cost for tech, cost in found.items() if not barred(board, seat, tech)}
 
 
 @cache
-def _chart(rules: Switches, *levels: int) -> dict[str, int]:
-    """The prices of all next levels, by the levels reached; shared, so never changed."""
-    found: dict[str, int] = {}
-    for (tech, chart), level in zip(TECHNOLOGY.items(), levels, strict=True):
-        costs = prices(rules.chart)[tech][level - chart.start :]
-        if costs and (not chart.rule or getattr(rules, chart.rule)):
-            found[tech] = costs[0]
-    return found
+def _chart(rules: Switches) -> list[tuple[str, tuple[int, ...]]]:
+    """By level, what the next one of each technology costs, 0 for none; shared, never changed."""
+    return [
+        (tech, (*[0] * chart.start, *prices(rules.chart)[tech], 0))
+        for tech, chart in TECHNOLOGY.items()
+        if not chart.rule or getattr(rules, chart.rule)
+    ]
 
 
 def research_limit(board: Board, seat: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from operator import itemgetter
 from typing import Final
 
 from rules.space_empires.agreed import Switches
@@ -26,8 +27,11 @@ HALVES: Final = {1: 2, 2: 3, 3: 4}
 LIMITS: Final = {kind: UNITS[kind].counters for kind in GOODS}
 UNLIMITED: Final = dict.fromkeys(GOODS, 99)
 UPKEEP: Final = {kind: UNITS[kind].upkeep for kind in GOODS}
+COLONIAL: Final = (BASE, YARD, DECOY)
+"""What colonies get without a yard's help."""
 NEEDED: Final = tuple(dict.fromkeys(tech for kind in GOODS for tech in UNITS[kind].needs))
 """The technologies that some kind needs."""
+_needed: Final = itemgetter(*NEEDED)
 
 
 def yard_capacity(yards: int, level: int) -> int:
@@ -66,7 +70,6 @@ class Shop:
         self.draft = self.player.draft
         self.total = self.player.books[-1].total
         self.subjects = subjects(board, seat)
-        self.cheapest = min(self.subjects.values(), default=0)
         self.research_limit = research_limit(board, seat)
         self.colonies = [at for at, _ in estate.colonies]
         self.earning = [at for at, colony in estate.open if colony.worth]
@@ -85,7 +88,7 @@ class Shop:
         self.counters[COLONY_SHIP] -= self.colony_counters if limited else 0
         upkeep = 0
         self.yards: dict[HexId, int] = {}
-        self.old_bases: list[HexId] = []
+        based: list[HexId] = []
         for unit in self.own:
             kind = unit.kind
             upkeep += UPKEEP[kind] * unit.size
@@ -93,29 +96,47 @@ class Shop:
             if kind == YARD:
                 self.yards[unit.hex] = self.yards.get(unit.hex, 0) + unit.size
             elif kind == BASE:
-                self.old_bases.append(unit.hex)
+                based.append(unit.hex)
+        without_base = [at for at in self.earning if at not in based]
+        self.places = {BASE: without_base, YARD: self.earning, DECOY: self.colonies}
+        self.doubtful = [
+            kind for kind, left in self.counters.items() if left <= 0 or kind in COLONIAL
+        ]
         self.funds = max(0, self.total - maintenance(self.board, upkeep))
 
     def count(self) -> None:
         """Count from the draft what is left: CP, capacity, counters [7.5]."""
-        draft, levels = self.draft, dict(self.player.tech)
-        self.levels = levels
-        for tech in draft.research:
-            levels[tech] += 1
+        draft = self.draft
+        self.levels = self.player.tech.copy()
         self.spent_on_research = GRANT * sum(draft.grants.values())
-        self.spent_on_research += sum([self.subjects[tech] for tech in draft.research])
         self.left = self.funds - draft.bid - self.spent_on_research
-        self.goods = _goods(self.board.rules, *[levels[tech] for tech in NEEDED])
-        self.spare = dict(self.counters)
-        self.bases = list(self.old_bases)
-        self.new_yards: list[HexId] = []
-        self.room: dict[tuple[Kind, HexId], int] = {}
-        level = levels["yard"]
-        self.slots = {at: yard_capacity(count, level) for at, count in self.yards.items()}
-        self.capacity = sum(self.slots.values())
-        self.wide = max(self.slots.values(), default=0)
+        for tech in draft.research:
+            self._advance(tech)
+        self._equip()
+        self.spare = self.counters.copy()
+        self.vacant = self.places.copy()
         for purchase in draft.purchases:
             self._reckon(purchase.kind, purchase.hex, purchase.count)
+
+    def _advance(self, tech: str) -> None:
+        """The next level of a technology takes CP [9.1]."""
+        price = self.subjects[tech]
+        self.levels[tech] += 1
+        self.spent_on_research += price
+        self.left -= price
+
+    def _equip(self) -> None:
+        """What the levels make of it before any purchase: kinds, yards, groups [7.5.2] [9.6]."""
+        levels = self.levels
+        self.goods = _goods(self.board.rules, *_needed(levels))
+        yard = levels["yard"]
+        self.slots = {at: yard_capacity(count, yard) for at, count in self.yards.items()}
+        self.room: dict[tuple[Kind, HexId], int] = {}
+
+    def capacity(self) -> int:
+        """The hull points that all yards build in a phase [9.6]."""
+        level = self.levels["yard"]
+        return sum(yard_capacity(count, level) for count in self.yards.values())
 
     def learn(self, tech: str) -> bool:
         """Put a technology's next level on the list; gives whether something fell off for it.
@@ -123,8 +144,12 @@ class Shop:
         Older groups no longer take new ships then, so purchases may want for counters.
         """
         self.draft.research.append(tech)
-        self.count()
-        return min(self.spare.values()) < 0 and self.amend()
+        if self.draft.purchases:
+            self.count()
+            return min(self.spare.values()) < 0 and self.amend()
+        self._advance(tech)
+        self._equip()
+        return False
 
     def unknown(self, kind: Kind) -> str:
         """What keeps a kind from being built at all; empty where nothing does [7.5.2]."""
@@ -157,20 +182,21 @@ class Shop:
         yard = UNITS[kind].yard
         if yard:
             places = [at for at, free in self.slots.items() if free >= yard]
-        elif kind == DECOY:
-            places = self.colonies
         else:
-            taken = self.bases if kind == BASE else self.new_yards
-            places = [at for at in self.earning if at not in taken]
+            places = self.vacant[kind]
         if self.spare[kind] > 0:
             return places
         return [at for at in places if self.stock(kind, at)]
 
     def most(self, kind: Kind, at: HexId) -> int:
         """How many of a kind can be bought for a hex; of a decoy, its highest numeral [7.5]."""
-        if kind not in self.goods or UNITS[kind].cost > self.left or at not in self.sites(kind):
-            return 0
-        return self.most_there(kind, at)
+        return self.most_there(kind, at) if self.can_buy(kind, at) else 0
+
+    def can_buy(self, kind: Kind, at: HexId) -> bool:
+        """Whether one of a kind can be bought for a hex [7.5]."""
+        if kind not in self.goods or UNITS[kind].cost > self.left:
+            return False
+        return at in self.sites(kind)
 
     def most_there(self, kind: Kind, at: HexId) -> int:
         """The same for one of the sites of what can be bought."""
@@ -195,17 +221,16 @@ class Shop:
         self.left -= chart.cost * count
         if chart.yard:
             self.slots[at] -= chart.yard * count
-            self.wide = max(self.slots.values())
-        elif kind == YARD:
-            self.new_yards.append(at)
-        elif kind == BASE:
-            self.bases.append(at)
+        elif kind != DECOY:
+            self.vacant[kind] = [other for other in self.vacant[kind] if other != at]
         if kind == DECOY:
             self.spare[kind] -= 1
         elif kind in ALONE:
             self.spare[kind] -= count
         else:
             self._fill(kind, at, count)
+        if self.spare[kind] <= 0 and kind not in self.doubtful:
+            self.doubtful.append(kind)
 
     def _fill(self, kind: Kind, at: HexId, count: int) -> None:
         """Like groups are filled first, then new counters [7.5.4]."""
@@ -227,7 +252,8 @@ class Shop:
         for tech in techs:
             if self.subjects[tech] <= self.left:
                 draft.research.append(tech)
-                self.count()
+                self._advance(tech)
+        self._equip()
         draft.bid = min(bid, self.left)
         self.left -= draft.bid
         for purchase in wanted:
