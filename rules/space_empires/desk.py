@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from rules.space_empires.content import TECHNOLOGY, UNITS
-from rules.space_empires.research import GRANT, grants_left
+from rules.space_empires.research import GRANT, grants_left, price, subjects
 from rules.space_empires.shopping import COLONIAL, GOODS, Shop
 from rules.space_empires.state import Kind
 
@@ -20,22 +20,20 @@ SCUTTLE: Final[Line] = ("scuttle", "")
 MORE: Final[Line] = ("more", "")
 BACK: Final[Line] = ("back", "")
 BUY: Final = {kind: (f"buy:{kind}", ("buy", str(kind))) for kind in GOODS}
-STUDY_KEYS: Final = {tech: f"research:{tech}" for tech in TECHNOLOGY}
-STUDIES: Final[dict[str, Line]] = {tech: ("research", tech) for tech in TECHNOLOGY}
+RESEARCH: Final = {tech: (f"research:{tech}", ("research", tech)) for tech in TECHNOLOGY}
 CHEAPEST: Final = min(cost for chart in TECHNOLOGY.values() for cost in chart.costs + chart.first)
 GRANTS: Final = {tech: (f"grants:{tech}", ("grants", tech)) for tech in TECHNOLOGY}
 UNDO: Final = {tech: (f"undo:{tech}", ("undo", tech)) for tech in TECHNOLOGY}
 WARES: Final = tuple(
-    (kind, *BUY[kind], UNITS[kind].cost, UNITS[kind].yard)
+    (kind, BUY[kind], UNITS[kind].cost, UNITS[kind].yard)
     for kind in sorted(GOODS, key=lambda kind: kind in COLONIAL)
 )
-"""What can be bought: kind, key, line, cost and yard capacity."""
+"""What can be bought: kind, key and line, cost, yard capacity."""
 
 
 @cache
-def _wares(goods: tuple[Kind, ...]) -> list[tuple[str, Line, int, int]]:
-    """Those of the wares that can be built, without their kinds; shared, so never changed."""
-    return [(key, line, cost, yard) for kind, key, line, cost, yard in WARES if kind in goods]
+def _wares(goods: tuple[Kind, ...]) -> tuple[tuple[Kind, tuple[str, Line], int, int], ...]:
+    return tuple(ware for ware in WARES if ware[0] in goods)
 
 
 class Desk(Shop):
@@ -50,9 +48,12 @@ class Desk(Shop):
 
     def lines(self) -> dict[str, Line]:
         """What can be written on the sheet now, by key [7.0]."""
-        found = self._grants() if self.funding else {**self._research(), **self._goods()}
-        if not self.funding and not self.solo and self.left + self.draft.bid > 0:
-            found["bid"] = BID
+        if self.funding:
+            found = self._grants()
+        else:
+            found = dict([*self._research(), *self._goods()])
+            if not self.solo and self.left + self.draft.bid > 0:
+                found["bid"] = BID
         if self._repeatable():
             found["repeat"] = REPEAT
         found["more"] = MORE
@@ -76,32 +77,28 @@ class Desk(Shop):
     def _grants(self) -> dict[str, Line]:
         if self.left < GRANT or grants_left(self.board, self.seat) <= 0:
             return {}
-        return dict(GRANTS[tech] for tech in self.subjects)
+        return dict(GRANTS[tech] for tech in subjects(self.board, self.seat))
 
-    def _research(self) -> dict[str, Line]:
+    def _research(self) -> list[tuple[str, Line]]:
         if self.board.rules.unpredictable:
-            return {}
-        done = self.draft.research
+            return []
+        done, levels = self.draft.research, self.player.tech
         most = min(self.left, self.research_limit - self.spent_on_research)
         if most < CHEAPEST:
-            return {}
-        return {
-            STUDY_KEYS[tech]: STUDIES[tech]
-            for tech, price in self.subjects.items()
-            if price <= most and tech not in done
-        }
+            return []
+        return [
+            RESEARCH[tech]
+            for tech, costs in self.studies
+            if 0 < costs[levels[tech]] <= most and tech not in done
+        ]
 
-    def _goods(self) -> dict[str, Line]:
+    def _goods(self) -> list[tuple[str, Line]]:
         left, wide = self.left, max(self.slots.values(), default=0)
-        found = {
-            key: line
-            for key, line, cost, yard in _wares(self.goods)
-            if cost <= left and yard <= wide
-        }
-        for kind in self.doubtful:
-            if not self.sites(kind):
-                found.pop(BUY[kind][0], None)
-        return found
+        return [
+            option
+            for kind, option, cost, yard in _wares(self.goods)
+            if cost <= left and yard <= wide and (kind not in self.doubtful or self.sites(kind))
+        ]
 
     def _repeatable(self) -> bool:
         """Whether anything of the last list can be had, and this one is still empty."""
@@ -130,11 +127,11 @@ class Desk(Shop):
             return f"Buy {chart.name}, {chart.cost} CP each"
         if verb == "research":
             name, level = TECHNOLOGY[what].name, self.levels[what] + 1
-            return f"Research {name} {level}, {self.subjects[what]} CP"
+            return f"Research {name} {level}, {price(self.board, self.seat, what)} CP"
         if verb == "grants":
             so_far = self.player.grants.get(what, 0)
-            name, price = TECHNOLOGY[what].name, self.subjects[what]
-            return f"Grants for {name} {self.levels[what] + 1}: {so_far} of {price} so far"
+            name, cost = TECHNOLOGY[what].name, price(self.board, self.seat, what)
+            return f"Grants for {name} {self.levels[what] + 1}: {so_far} of {cost} so far"
         if verb == "drop":
             purchase = self.draft.purchases[int(what)]
             name = UNITS[purchase.kind].name

@@ -104,9 +104,12 @@ async def open_books(board: Board, seat: int, estate: Estate) -> None:
 
 def _words(sheet: Sheet) -> str:
     parts = [f"{sheet.carried} carried over", f"{sheet.colonies} of colonies"]
-    parts += [f"{sheet.minerals} of minerals"] * bool(sheet.minerals)
-    parts += [f"{sheet.pipelines} of pipelines"] * bool(sheet.pipelines)
-    parts += [f"{sheet.bonus} of spoils"] * bool(sheet.bonus)
+    if sheet.minerals:
+        parts.append(f"{sheet.minerals} of minerals")
+    if sheet.pipelines:
+        parts.append(f"{sheet.pipelines} of pipelines")
+    if sheet.bonus:
+        parts.append(f"{sheet.bonus} of spoils")
     left = sheet.total - sheet.maintenance
     return f"You have {' + '.join(parts)} - {sheet.maintenance} maintenance = {left} CP."
 

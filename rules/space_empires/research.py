@@ -12,6 +12,9 @@ from rules.space_empires.content import TECHNOLOGY, equipment, prices
 from rules.space_empires.income import highest
 from rules.space_empires.state import Kind
 
+Studies = tuple[tuple[str, tuple[int, ...]], ...]
+"""Technologies, each with the price of the next level by level; 0 where there is none."""
+
 GRANT: Final = 5
 """The price of one grant [19.1]."""
 MORE_GRANTS: Final = 2
@@ -55,20 +58,24 @@ def barred(board: Board, seat: int, tech: str) -> str:
 def subjects(board: Board, seat: int) -> dict[str, int]:
     """The technologies that the seat can study, with the price of the next level [9.1]."""
     levels = board.player(seat).tech
-    found = {tech: cost for tech, costs in _chart(board.rules) if (cost := costs[levels[tech]])}
+    return {tech: cost for tech, costs in studies(board, seat) if (cost := costs[levels[tech]])}
+
+
+def studies(board: Board, seat: int) -> Studies:
+    """The technologies that the seat can study, with what each level's next one costs [9.1]."""
+    chart = _chart(board.rules)
     if not board.rules.build_requirement:
-        return found
-    return {tech: cost for tech, cost in found.items() if not barred(board, seat, tech)}
+        return chart
+    return tuple([(tech, costs) for tech, costs in chart if not barred(board, seat, tech)])
 
 
 @cache
-def _chart(rules: Switches) -> list[tuple[str, tuple[int, ...]]]:
-    """By level, what the next one of each technology costs, 0 for none; shared, never changed."""
-    return [
+def _chart(rules: Switches) -> Studies:
+    return tuple(
         (tech, (*[0] * chart.start, *prices(rules.chart)[tech], 0))
         for tech, chart in TECHNOLOGY.items()
         if not chart.rule or getattr(rules, chart.rule)
-    ]
+    )
 
 
 def research_limit(board: Board, seat: int) -> int:

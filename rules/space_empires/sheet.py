@@ -12,7 +12,7 @@ from rules.space_empires.desk import Desk, Line
 from rules.space_empires.hexes import HexId
 from rules.space_empires.income import Estate
 from rules.space_empires.menu import unit_words
-from rules.space_empires.research import GRANT, grants_left
+from rules.space_empires.research import GRANT, grants_left, subjects
 from rules.space_empires.shopping import DECOY
 from rules.space_empires.state import Kind, Uid, Unit
 
@@ -180,7 +180,7 @@ def _repeat(desk: Desk) -> None:
     if desk.funding:
         for tech, count in last.grants.items():
             room = min(desk.left // GRANT, grants_left(desk.board, desk.seat))
-            if tech in desk.subjects and min(count, room) > 0:
+            if tech in subjects(desk.board, desk.seat) and min(count, room) > 0:
                 draft.grants[tech] = min(count, room)
                 desk.count()
         return

@@ -11,7 +11,7 @@ from rules.space_empires.board import Board
 from rules.space_empires.content import SINGLES, UNITS, equipment
 from rules.space_empires.hexes import HexId
 from rules.space_empires.income import Estate, find_estates, maintenance
-from rules.space_empires.research import GRANT, research_limit, subjects
+from rules.space_empires.research import GRANT, price, research_limit, studies
 from rules.space_empires.state import GROUP_LIMIT, Kind, Purchase
 
 YARD: Final = Kind("SY")
@@ -69,7 +69,7 @@ class Shop:
         self.player = board.player(seat)
         self.draft = self.player.draft
         self.total = self.player.books[-1].total
-        self.subjects = subjects(board, seat)
+        self.studies = studies(board, seat)
         self.research_limit = research_limit(board, seat)
         self.colonies = [at for at, _ in estate.colonies]
         self.earning = [at for at, colony in estate.open if colony.worth]
@@ -99,9 +99,8 @@ class Shop:
                 based.append(unit.hex)
         without_base = [at for at in self.earning if at not in based]
         self.places = {BASE: without_base, YARD: self.earning, DECOY: self.colonies}
-        self.doubtful = [
-            kind for kind, left in self.counters.items() if left <= 0 or kind in COLONIAL
-        ]
+        self.doubtful = {kind for kind, left in self.counters.items() if left <= 0}
+        self.doubtful.update(COLONIAL)
         self.funds = max(0, self.total - maintenance(self.board, upkeep))
 
     def count(self) -> None:
@@ -120,10 +119,10 @@ class Shop:
 
     def _advance(self, tech: str) -> None:
         """The next level of a technology takes CP [9.1]."""
-        price = self.subjects[tech]
+        cost = price(self.board, self.seat, tech)
         self.levels[tech] += 1
-        self.spent_on_research += price
-        self.left -= price
+        self.spent_on_research += cost
+        self.left -= cost
 
     def _equip(self) -> None:
         """What the levels make of it before any purchase: kinds, yards, groups [7.5.2] [9.6]."""
@@ -229,8 +228,8 @@ class Shop:
             self.spare[kind] -= count
         else:
             self._fill(kind, at, count)
-        if self.spare[kind] <= 0 and kind not in self.doubtful:
-            self.doubtful.append(kind)
+        if self.spare[kind] <= 0:
+            self.doubtful.add(kind)
 
     def _fill(self, kind: Kind, at: HexId, count: int) -> None:
         """Like groups are filled first, then new counters [7.5.4]."""
@@ -250,7 +249,7 @@ class Shop:
         draft.purchases, draft.research, draft.bid = [], [], 0
         self.count()
         for tech in techs:
-            if self.subjects[tech] <= self.left:
+            if price(self.board, self.seat, tech) <= self.left:
                 draft.research.append(tech)
                 self._advance(tech)
         self._equip()
