@@ -64,12 +64,12 @@ def _why(
     match: Match, panel: Panel, keys: Sequence[str], step: Option, names: Mapping[int, str]
 ) -> str:
     """What the rules say of a step that is impossible after these keys."""
-    twin, ask, wanted = match, None, ""
-    for number, wanted in enumerate(words := step.key.split(" ")):
-        twin = match.rehearse(panel.seat, (*keys, *words[:number]))
+    twin, ask, wanted = match.rehearse(panel.seat, keys), None, ""
+    for wanted in step.key.split(" "):
         ask = twin.asks().get(panel.seat)
         if ask is None or wanted not in ask.keys or twin.at_chance or twin.rested:
             break
+        twin.answer(panel.seat, wanted)
     said = twin.why_not(ask, wanted) if ask else ""
     why = spell(said, names) or f"not possible any more [{ask.rule if ask else panel.rule}]."
     return f"{step.label}: {why}"
