@@ -56,11 +56,16 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     note: Callable[[], str] | None = None
 
     def __await__(self) -> Generator[Choice[V], V, V]:
-        if len(self.options) == 1 and not self.always:
-            if _LISTENERS:
-                _LISTENERS[-1].append(Ask(self))
-            return next(iter(self.options.values()))
+        if len(self.options) < 2 and not (self.options and self.always):
+            return self._lone()
         return (yield self)
+
+    def _lone(self) -> V:
+        if not self.options:
+            raise RuntimeError(f"{self.id} [{self.rule}] has no options")
+        if _LISTENERS:
+            _LISTENERS[-1].append(Ask(self, tuple(self.options)))
+        return next(iter(self.options.values()))
 
     def words(self, key: str) -> str:
         """The label of one option."""
@@ -84,14 +89,11 @@ class Reaction(Choice[V]):
     """A choice out of turn, opened by public criteria; a standing order may answer it."""
 
 
-class Ask:
+class Ask(msgspec.Struct, eq=False):
     """An open choice as the outside sees it: words and keys, no live values."""
 
-    __slots__ = ("_choice", "keys")
-
-    def __init__(self, choice: Choice[Any]) -> None:
-        self._choice = choice
-        self.keys: tuple[str, ...] = tuple(choice.options)
+    _choice: Choice[Any]
+    keys: tuple[str, ...]
 
     @property
     def id(self) -> str:

@@ -36,9 +36,11 @@ class Phase:
 
 
 class Branch:
-    """One running procedure and the choice it waits for."""
+    """One running procedure and the choice it waits for, or waited for last."""
 
     __slots__ = ("coroutine", "phase", "seat", "waiting")
+
+    waiting: Choice[Any]
 
     def __init__(
         self, coroutine: Coroutine[Any, Any, Any], seat: int = -1, phase: Phase | None = None
@@ -46,12 +48,8 @@ class Branch:
         self.coroutine = coroutine
         self.seat = seat
         self.phase = phase
-        self.waiting: Choice[Any] | None = None
 
-    def expect(self, choice: Choice[Any]) -> None:
-        """Wait for an answer; inside a phase a procedure asks nobody but its own seat."""
-        if not choice.options:
-            raise RuntimeError(f"{choice.id} [{choice.rule}] has no options")
-        if self.phase is not None and choice.seat != self.seat:
+    def check(self, choice: Choice[Any]) -> None:
+        """Inside a phase a procedure asks nobody but its own seat."""
+        if choice.seat != self.seat:
             raise RuntimeError(f"{choice.id} asks seat {choice.seat} in a phase of {self.seat}")
-        self.waiting = choice

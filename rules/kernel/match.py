@@ -90,11 +90,7 @@ class Match(Takebacks):
 
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
-        asks: dict[int, Ask] = {}
-        for seat, branch in self._open.items():
-            if branch.waiting is not None:
-                asks[seat] = Ask(branch.waiting)
-        return asks
+        return self._asks.copy()
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
         """Answer the seat's open question.
@@ -105,11 +101,11 @@ class Match(Takebacks):
         if revision is not None and revision != self.revision:
             raise StaleAnswer("The table has moved on since; here is how it stands now.")
         branch = self._open.get(seat)
-        if branch is None or branch.waiting is None or key not in branch.waiting.options:
+        if branch is None or key not in branch.waiting.options:
             raise self._refusal(seat, key)
         self._news, self.fresh, self.cut = [], [], None
         self.revision += 1
-        self._take(branch, Entry(seat, key))
+        self._run(branch, Entry(seat, key))
         if self._shown:
             self._step_back(seat)
         return self._news
@@ -118,12 +114,12 @@ class Match(Takebacks):
         """Stand before the rehearsed answer that would show a secret, or at the leg that would."""
         *_, leg = self._legs
         own = [n for n, entry in enumerate(leg.entries) if entry.seat == seat]
-        self.length -= len(leg.entries)
         if own and leg.snapshot:
-            self._stand_at([Leg(leg.snapshot, leg.entries[: own[-1]])])
+            self._stand_at([*self._legs[:-1], Leg(leg.snapshot, leg.entries[: own[-1]])])
         elif leg.snapshot:
             self.state = msgspec.json.decode(leg.snapshot, type=self.game.state)
-        self._open, self._news, self.fresh, self.at_chance = {}, [], [], True
+        self._open, self._asks = {}, {}
+        self._news, self.fresh, self.at_chance = [], [], True
 
     def _refusal(self, seat: int, key: str) -> IllegalAnswer:
         if self.result is not None:
@@ -235,7 +231,7 @@ class Match(Takebacks):
         twin = Match(self.game, self.seats, self.options, dice)
         last = self._legs[-1]
         twin.revision = self.revision
-        twin.length = self.length - len(last.entries)
+        twin._before = self.length - len(last.entries)
         if seat is None:
             twin._stand_at([last])
         else:
@@ -266,7 +262,7 @@ class Match(Takebacks):
         held, self._held, self._apart = self._held, [], None
         self._mute = True
         for branch in held:
-            self._advance(branch, None)
+            self._run(branch)
         self._mute = False
 
     def _need_snapshots(self) -> None:
@@ -287,7 +283,7 @@ class Match(Takebacks):
                 seed=seed,
                 counter=counter,
                 revision=self.revision,
-                before=self.length - sum(len(leg.entries) for leg in self._legs),
+                before=self._before,
                 legs=self._legs,
                 orders=self._orders,
             )
@@ -305,21 +301,21 @@ class Match(Takebacks):
         data, game = codec.unpack(saved, catalogue)
         match = cls(game, data.seats, data.options, dice or SeededDice(data.seed, data.counter))
         match._orders = data.orders
-        match.length = data.before + sum(len(leg.entries) for leg in data.legs[:-1])
+        match._before = data.before
         match._restore(data.legs)
         match.revision += data.revision
         return match
 
     def _restore(self, legs: list[Leg]) -> None:
-        before, tail = self.length, legs[-1]
+        before, tail = self._before, legs[-1]
         try:
             self._stand_at(legs)
             del self.fresh[: len(tail.entries)]
         except ReplayMismatch as mismatch:
-            self.length, self.fresh = before, []
+            self._before, self.fresh = before, []
             self._stand_at([*legs[:-1], Leg(tail.snapshot)])
             self.mended = f"the rules have changed under an open move ({mismatch})"
-            self.cut = before
+            self.cut = self.length - len(self.fresh)
         if self.fresh or self.mended:
             self.revision += 1
 

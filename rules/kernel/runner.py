@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.chance import Chance, Dice
-from rules.kernel.choice import CHANCE, Choice, Reaction
+from rules.kernel.choice import CHANCE, Ask, Choice, Reaction
 from rules.kernel.game import Game, Result
 from rules.kernel.leg import Branch, Leg, Phase
 from rules.kernel.log import Entry, News, ReplayMismatch, StandingOrder
@@ -18,6 +18,9 @@ KEPT_LEGS = 3
 """Legs whose snapshots stay at hand, the open one among them: how far an undo can reach."""
 
 NOTHING = msgspec.Raw(b"")
+
+Step = tuple[Branch, Any]
+"""Which procedure runs on, and what it is given."""
 
 
 class Runner:
@@ -44,13 +47,15 @@ class Runner:
         self.result: Result | None = None
         self.at_chance = False
         """Whether a rehearsal stands still: only playing shows what comes next."""
-        self.length = 0
         self.fresh: list[Entry] = []
         self._orders: dict[int, dict[str, StandingOrder]] = {}
         self._legs: list[Leg] = []
+        self._before = 0
+        """Entries of legs older than the kept ones."""
         self._entries: list[Entry] = []
         """Those of the open leg."""
         self._open: dict[int, Branch] = {}
+        self._asks: dict[int, Ask] = {}
         self._phase: Phase | None = None
         self._news: list[News] = []
         self._script: Sequence[Entry] = ()
@@ -62,6 +67,11 @@ class Runner:
         """For a copy: which phase of the leg to play for which seat alone, the others held."""
         self._held: list[Branch] = []
         self.state: Any = None
+
+    @property
+    def length(self) -> int:
+        """How many entries stand."""
+        return self._before + sum(len(leg.entries) for leg in self._legs)
 
     def _tell(
         self, text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
@@ -85,60 +95,71 @@ class Runner:
         self._entries = leg.entries
         self._phases = 0
         if len(self._legs) > KEPT_LEGS:
-            del self._legs[0]
+            self._before += len(self._legs.pop(0).entries)
         return Branch(self.game.leg(self.state, self._tell))
 
-    def _take(self, branch: Branch, entry: Entry) -> None:
-        choice = branch.waiting
-        assert choice is not None
-        del self._open[entry.seat]
-        self._record(entry)
-        if (
-            self._orders
-            and entry.seat in self._orders
-            and not self._mute
-            and not isinstance(choice, Reaction)
-        ):
-            orders = self._orders[entry.seat]
-            self._orders[entry.seat] = {of: order for of, order in orders.items() if order.always}
-        self._advance(branch, choice.options[entry.key])
+    def _run(self, branch: Branch, entry: Entry | None = None) -> None:
+        """Give a procedure its answer (None: begin it), and run on until someone is awaited.
 
-    def _record(self, entry: Entry) -> None:
-        self._entries.append(entry)
-        self.fresh.append(entry)
-        self.length += 1
-
-    def _advance(self, branch: Branch, value: Any) -> None:
-        """Run on until a seat is awaited, the match ends, or a rehearsal meets chance."""
+        Or until the match ends, or a rehearsal meets chance.
+        """
+        value = None
+        if entry is not None:
+            choice = branch.waiting
+            del self._open[choice.seat], self._asks[choice.seat]
+            self._entries.append(entry)
+            self.fresh.append(entry)
+            if self._orders:
+                self._end_orders(choice)
+            value = choice.options[entry.key]
         while True:
             try:
                 request = branch.coroutine.send(value)
             except StopIteration as stop:
-                following = self._finished(branch, stop.value)
-                if following is None:
-                    return
-                branch, value = following
-                continue
-            if self.at_chance:
-                return
-            if isinstance(request, Choice):
-                key = self._standing(request) if self._orders else None
-                if key is None:
-                    branch.expect(request)
-                    self._open[request.seat] = branch
-                    return
-                value = request.options[key]
-            elif isinstance(request, Chance):
-                value = self._outcome(branch, request)
-                if value is None:
-                    return
+                step = self._finished(branch, stop.value)
             else:
-                started = self._begin_phase(branch, request)
-                if started is None:
+                if self.at_chance:
                     return
-                branch, value = started, None
+                if isinstance(request, Choice) and not (self._orders and self._ordered(request)):
+                    if branch.phase is not None:
+                        branch.check(request)
+                    branch.waiting = request
+                    self._open[request.seat] = branch
+                    self._asks[request.seat] = Ask(request, tuple(request.options))
+                    return
+                step = self._met(branch, request)
+            if step is None:
+                return
+            branch, value = step
 
-    def _finished(self, branch: Branch, value: Any) -> tuple[Branch, Any] | None:
+    def _end_orders(self, choice: Choice[Any]) -> None:
+        """An answer in one's own turn ends the orders that were given until then."""
+        orders = self._orders.get(choice.seat)
+        if orders and not self._mute and not isinstance(choice, Reaction):
+            self._orders[choice.seat] = {of: one for of, one in orders.items() if one.always}
+
+    def _record(self, entry: Entry) -> None:
+        self._entries.append(entry)
+        self.fresh.append(entry)
+
+    def _met(self, branch: Branch, request: Choice[Any] | Chance | Together[Any]) -> Step | None:
+        """What goes on at once where a procedure asks no seat."""
+        if isinstance(request, Choice):
+            key = self._orders[request.seat][request.id].key
+            self._record(Entry(request.seat, key, standing=True))
+            return branch, request.options[key]
+        if isinstance(request, Chance):
+            return self._outcome(branch, request)
+        return self._begin_phase(branch, request)
+
+    def _ordered(self, choice: Choice[Any]) -> bool:
+        """Whether a standing order answers, that is one which is possible now."""
+        if self._mute or not isinstance(choice, Reaction):
+            return False
+        order = self._orders.get(choice.seat, {}).get(choice.id)
+        return order is not None and order.key in choice.options
+
+    def _finished(self, branch: Branch, value: Any) -> Step | None:
         phase = branch.phase
         if phase is not None:
             phase.results[branch.seat] = value
@@ -160,7 +181,7 @@ class Runner:
         if any(entry.seat != hidden[0].seat for entry in hidden):
             self._bar()
 
-    def _begin_phase(self, branch: Branch, request: Together[Any]) -> Branch | None:
+    def _begin_phase(self, branch: Branch, request: Together[Any]) -> Step | None:
         """Start the procedures of all seats but the last, which is left to the caller."""
         if branch.phase is not None:
             raise RuntimeError("a phase inside a phase")
@@ -172,10 +193,10 @@ class Runner:
             self._held = [branch for branch in branches if branch.seat != self._apart[1]]
             branches = [branch for branch in branches if branch.seat == self._apart[1]]
         for other in branches[:-1]:
-            self._advance(other, None)
-        return branches[-1] if branches else None
+            self._run(other)
+        return (branches[-1], None) if branches else None
 
-    def _outcome(self, branch: Branch, request: Chance) -> str | None:
+    def _outcome(self, branch: Branch, request: Chance) -> Step | None:
         if branch.phase is not None:
             raise RuntimeError(f"chance {request.id} inside a phase")
         if self._at < len(self._script):
@@ -190,16 +211,7 @@ class Runner:
             draw = self.dice.counter
             entry = Entry(CHANCE, self.dice.pick(request.keys), draw)
         self._record(entry)
-        return entry.key
-
-    def _standing(self, choice: Choice[Any]) -> str | None:
-        if not isinstance(choice, Reaction) or choice.seat not in self._orders:
-            return None
-        order = self._orders[choice.seat].get(choice.id)
-        if self._mute or order is None or order.key not in choice.options:
-            return None
-        self._record(Entry(choice.seat, order.key, standing=True))
-        return order.key
+        return branch, entry.key
 
     def _follow(self, script: Sequence[Entry], *, mute: bool = True) -> None:
         """Play a script from the state on; then stand where it ends.
@@ -208,16 +220,16 @@ class Runner:
         ordered since.
         """
         self._script, self._at, self._mute = script, 0, mute
-        self._open, self._phase = {}, None
+        self._open, self._asks, self._phase = {}, {}, None
         self.result, self.at_chance, self._shown = None, False, False
-        self._advance(self._open_leg(), None)
+        self._run(self._open_leg())
         while self._at < len(script):
             entry = script[self._at]
             branch = self._open.get(entry.seat)
-            if branch is None or branch.waiting is None or entry.key not in branch.waiting.options:
+            if branch is None or entry.key not in branch.waiting.options:
                 raise ReplayMismatch(f"nobody awaits {entry.key!r} from seat {entry.seat}")
             self._at += 1
-            self._take(branch, entry)
+            self._run(branch, entry)
         self._script, self._at, self._mute = (), 0, False
 
     def _stand_at(self, legs: Sequence[Leg]) -> None:

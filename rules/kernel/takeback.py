@@ -40,13 +40,12 @@ class Takebacks(Runner):
         self.revision += 1
 
     def _rewind(self, index: int, again: Leg) -> None:
-        legs, length = self._legs, self.length
+        legs, before = self._legs, self._before
         fresh, self.fresh = self.fresh, []
-        self.length -= sum(len(leg.entries) for leg in legs[index:])
         try:
             self._stand_at([*legs[:index], again])
         except ReplayMismatch as mismatch:
-            self.length = length - len(legs[-1].entries)
+            self._before = before
             self._stand_at(legs)
             self.fresh = fresh
             raise IllegalAnswer("The rules have changed since that move; it stands.") from mismatch

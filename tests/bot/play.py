@@ -110,9 +110,7 @@ def with_tiles(live: Live, seat: int, more: int) -> None:
     state.players[seat].tiles += state.tile_pool[:more]
     del state.tile_pool[:more]
     leg.snapshot = msgspec.json.encode(state)
-    before = live.match.length
-    live.match._stand_at([leg])
-    live.match.length = before
+    live.match._stand_at(live.match._legs)
 
 
 async def with_file(
