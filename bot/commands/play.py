@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.actions import Action, button, lasting_view, short
 from bot.boards import reply_battle, reply_own, say_parts
-from bot.commands.lines import LIMIT, bare, named
+from bot.commands.lines import LIMIT, bare, complete, named
 from bot.errors import Refused
 from bot.finding import complete_table, meant, meant_seat, own_tables
 from bot.names import marked
@@ -18,7 +18,7 @@ from bot.tables import moves
 from bot.tables.live import Live
 from bot.takeback import last_person, wish_back
 from bot.telling import log_text
-from rules.kernel import complete, spell
+from rules.kernel import spell
 
 CHOICES = 25
 MESSAGE = 2000

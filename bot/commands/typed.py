@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.actions import short
 from bot.commands import queries
-from bot.commands.lines import bare, named
+from bot.commands.lines import bare, matching, named
 from bot.commands.play import play_line
 from bot.finding import complete_table, meant, meant_seat
 from rules import catalogue
@@ -22,7 +22,6 @@ from rules.kernel import (
     Match,
     Option,
     Param,
-    matching,
     spell,
     unasked,
 )

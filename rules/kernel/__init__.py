@@ -1,8 +1,8 @@
 """The kernel: choices, chance, simultaneous phases, matches, logs and saves."""
 
-from rules.kernel.chance import Chance, Dice, ScriptedDice, SeededDice, roll
+from rules.kernel.chance import Chance, Dice, SeededDice, roll
 from rules.kernel.choice import CHANCE, Ask, Choice, Option, Reaction, spell, unasked
-from rules.kernel.game import Command, Game, Helper, Param, Query, Result, Setting, Window
+from rules.kernel.game import Command, Game, Param, Query, Result, Setting, Window
 from rules.kernel.log import (
     BadSave,
     Entry,
@@ -15,7 +15,6 @@ from rules.kernel.log import (
     Tell,
 )
 from rules.kernel.match import Match
-from rules.kernel.notation import complete, matching, nearest
 from rules.kernel.together import PASS, reactions, together
 
 __all__ = [
@@ -29,7 +28,6 @@ __all__ = [
     "Dice",
     "Entry",
     "Game",
-    "Helper",
     "IllegalAnswer",
     "Match",
     "NeedsConsent",
@@ -40,16 +38,12 @@ __all__ = [
     "Reaction",
     "ReplayMismatch",
     "Result",
-    "ScriptedDice",
     "SeededDice",
     "Setting",
     "StaleAnswer",
     "StandingOrder",
     "Tell",
     "Window",
-    "complete",
-    "matching",
-    "nearest",
     "reactions",
     "roll",
     "spell",

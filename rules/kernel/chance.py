@@ -61,27 +61,7 @@ class SeededDice:
 
     def pick(self, keys: Sequence[str]) -> str:
         """The next draw among the keys."""
-        number = self.at(self.counter, len(keys))
-        self.counter += 1
-        return keys[number]
-
-
-class ScriptedDice:
-    """Dice for tests: outcomes in the order given, by key."""
-
-    __slots__ = ("counter", "outcomes")
-
-    def __init__(self, outcomes: Sequence[str]) -> None:
-        self.outcomes = list(outcomes)
-        self.counter = 0
-
-    def pick(self, keys: Sequence[str]) -> str:
-        """The next scripted key; it must be possible."""
-        key = self.outcomes[self.counter]
-        if key not in keys:
-            raise ValueError(f"the script says {key}, possible are {', '.join(keys)}")
-        self.counter += 1
-        return key
+        return keys[self.draw(len(keys))]
 
 
 class Chance:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Protocol
 
 import msgspec
-
-from rules.kernel.choice import spell
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False, omit_defaults=True):
@@ -28,10 +25,6 @@ class News(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def for_seat(self, seat: int | None) -> bool:
         """Whether a seat (None: an onlooker) may read this."""
         return self.to is None or (seat is not None and seat in self.to)
-
-    def spelled(self, names: Mapping[int, str]) -> str:
-        """The words with the players' names."""
-        return spell(self.text, names)
 
 
 class Tell(Protocol):

@@ -46,45 +46,20 @@ class Match(Takebacks):
         seats: int,
         options: Mapping[str, str] | None = None,
         dice: Dice | None,
+        log: Sequence[Entry] = (),
         rewindable: bool = True,
     ) -> Match:
-        """A new match, played up to its first question.
+        """A new match, played up to its first question; with a log, again to where that ends.
 
-        Raises IllegalAnswer where the game does not take these seats or options.
+        No outcome of the log is rolled; to go on behind it takes dice. Raises IllegalAnswer where
+        the game does not take these seats or options, ReplayMismatch where the log does not fit.
         """
-        return cls._begin(game, seats, options or {}, dice, (), rewindable)
-
-    @classmethod
-    def replay(
-        cls,
-        game: Game[Any, Any],
-        *,
-        seats: int,
-        options: Mapping[str, str],
-        entries: Sequence[Entry],
-    ) -> Match:
-        """A match played again from its whole log; nothing is rolled.
-
-        Raises ReplayMismatch where the log does not fit the rules. To play on, give it `dice`.
-        """
-        return cls._begin(game, seats, options, None, entries, rewindable=True)
-
-    @classmethod
-    def _begin(
-        cls,
-        game: Game[Any, Any],
-        seats: int,
-        options: Mapping[str, str],
-        dice: Dice | None,
-        entries: Sequence[Entry],
-        rewindable: bool,
-    ) -> Match:
-        settled = game.settle(options, seats)
+        settled = game.settle(options or {}, seats)
         if game.prepare is not None:
             game.prepare(settled)
         match = cls(game, seats, settled, dice, rewindable=rewindable)
         match.state = game.setup(seats, settled)
-        match._follow(entries, mute=bool(entries))
+        match._follow(log, mute=bool(log))
         match.opening = tuple(match._news)
         return match
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -58,8 +59,7 @@ class Runner:
         self._asks: dict[int, Ask] = {}
         self._phase: Phase | None = None
         self._news: list[News] = []
-        self._script: Sequence[Entry] = ()
-        self._at = 0
+        self._script: deque[Entry] = deque()
         self._mute = False
         self._shown = False
         self._phases = 0
@@ -199,11 +199,10 @@ class Runner:
     def _outcome(self, branch: Branch, request: Chance) -> Step | None:
         if branch.phase is not None:
             raise RuntimeError(f"chance {request.id} inside a phase")
-        if self._at < len(self._script):
-            entry = self._script[self._at]
+        if self._script:
+            entry = self._script.popleft()
             if entry.seat != CHANCE or entry.key not in request.keys:
                 raise ReplayMismatch(f"{request.id} cannot be {entry.key!r}")
-            self._at += 1
         elif self.dice is None:
             self.at_chance = True
             return None
@@ -219,18 +218,17 @@ class Runner:
         Mute, it tells nothing, and a window that stood open stays open, whatever its seat has
         ordered since.
         """
-        self._script, self._at, self._mute = script, 0, mute
+        self._script, self._mute = deque(script), mute
         self._open, self._asks, self._phase = {}, {}, None
         self.result, self.at_chance, self._shown = None, False, False
         self._run(self._open_leg())
-        while self._at < len(script):
-            entry = script[self._at]
+        while self._script:
+            entry = self._script.popleft()
             branch = self._open.get(entry.seat)
             if branch is None or entry.key not in branch.waiting.options:
                 raise ReplayMismatch(f"nobody awaits {entry.key!r} from seat {entry.seat}")
-            self._at += 1
             self._run(branch, entry)
-        self._script, self._at, self._mute = (), 0, False
+        self._mute = False
 
     def _stand_at(self, legs: Sequence[Leg]) -> None:
         """Take the position to which these legs lead: the last one's state and entries."""

@@ -204,8 +204,8 @@ class Killing:
         live = await self._live(table)
         record, stored = live.record, live.match
         entries = await self.store.run(lambda session: history.entries(session, table=table))
-        again = Match.replay(
-            catalogue["ganymede"], seats=len(NAMES), options=record.options, entries=entries
+        again = Match.start(
+            catalogue["ganymede"], seats=len(NAMES), options=record.options, dice=None, log=entries
         )
         assert stored.revision == record.revision
         assert again.length == stored.length == record.length == len(entries)

@@ -59,6 +59,6 @@ def test_a_whole_log_replays_without_dice() -> None:
         seat = min(match.asks())
         match.answer(seat, dice.pick(match.asks()[seat].keys))
         log += match.fresh
-    again = Match.replay(GANYMEDE, seats=2, options=match.options, entries=log)
+    again = Match.start(GANYMEDE, seats=2, options=match.options, dice=None, log=log)
     assert again.result == match.result
     assert again.state == match.state

@@ -6,7 +6,8 @@ import pytest
 
 from rules.ganymede import GANYMEDE
 from rules.ganymede.content import content_of
-from rules.kernel import IllegalAnswer, Match, NeedsConsent, ScriptedDice, SeededDice
+from rules.kernel import IllegalAnswer, Match, NeedsConsent, SeededDice
+from tests.support.dice import ScriptedDice
 
 
 def begun(seats: int = 3, seed: str = "setup", **options: str) -> Match:

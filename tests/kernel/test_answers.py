@@ -12,9 +12,9 @@ from rules.kernel import (
     SeededDice,
     StaleAnswer,
     Tell,
-    nearest,
     spell,
 )
+from rules.kernel.notation import nearest
 from tests.kernel.smallgame import LANTERNS
 from tests.kernel.tiny import Box, begun
 

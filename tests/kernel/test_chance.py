@@ -9,8 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from rules.kernel import CHANCE, Match, ScriptedDice, SeededDice
+from rules.kernel import CHANCE, Match, SeededDice
 from tests.kernel.smallgame import GAMES, LANTERNS
+from tests.support.dice import ScriptedDice
 
 DRAWS = 6000
 

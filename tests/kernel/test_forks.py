@@ -8,7 +8,6 @@ from rules.kernel import (
     Choice,
     IllegalAnswer,
     Match,
-    ScriptedDice,
     SeededDice,
     StandingOrder,
     Tell,
@@ -16,6 +15,7 @@ from rules.kernel import (
 )
 from tests.kernel.smallgame import LANTERNS, Quay
 from tests.kernel.tiny import Box, begun
+from tests.support.dice import ScriptedDice
 from tests.support.fuzz import photo
 from tests.support.secrets import words
 

@@ -1,4 +1,4 @@
-"""Lines of keys: all or nothing, completed word by word, tried out without learning anything."""
+"""Lines of keys: all or nothing, tried out without learning anything."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from rules.kernel import (
     SeededDice,
     StandingOrder,
     Tell,
-    complete,
     roll,
     together,
 )
@@ -93,28 +92,6 @@ def test_a_rehearsed_refusal_at_a_draw_names_chance() -> None:
         twin.answer(0, "a")
 
 
-@pytest.mark.parametrize(
-    ("line", "wholes"),
-    [
-        ("", ["a", "b"]),
-        ("b", ["b"]),
-        ("a ", ["a c", "a cd"]),
-        ("a   c", ["a c", "a cd"]),
-        ("a cd", ["a cd"]),
-        ("a d", ["a cd"]),
-        ("a c ", []),
-        ("x ", []),
-        ("A", ["a"]),
-    ],
-)
-def test_completion_gives_whole_lines(line: str, wholes: list[str]) -> None:
-    assert [option.key for option in complete(begun(recipe), 0, line)] == wholes
-
-
-def test_a_seat_that_is_not_asked_completes_nothing() -> None:
-    assert complete(begun(recipe), 1, "") == []
-
-
 def test_a_rehearsal_stands_still_before_an_answer_that_tells_a_secret() -> None:
     match = past_pledges()
     assert "peek:1" in match.asks()[0].keys
@@ -124,7 +101,6 @@ def test_a_rehearsal_stands_still_before_an_answer_that_tells_a_secret() -> None
     assert twin.view(0) == match.view(0)
     assert twin.fresh == []
     assert twin.length == match.length
-    assert complete(match, 0, "peek:1 ") == []
     copy = match.fork(None)
     assert copy.answer(0, "peek:1") == []
     with pytest.raises(IllegalAnswer, match="Something new shows after 'peek:1'"):
@@ -204,7 +180,6 @@ def test_a_rehearsal_never_consults_the_orders_of_others() -> None:
     match.order(1, "react", StandingOrder(PASS, always=True))
     twin = match.rehearse(0, ["a"])
     assert set(twin.asks()) == {1}
-    assert complete(match, 0, "a ") == []
     match.play(0, ["a"])
     assert match.asks()[0].id == "react"
 

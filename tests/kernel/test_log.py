@@ -80,7 +80,7 @@ def disturb(match: Match, seat: int, dice: SeededDice) -> Match:
 @pytest.mark.parametrize("seed", range(12))
 def test_cut_and_fresh_add_up_to_the_log_and_the_log_to_the_match(seed: int) -> None:
     match, log = disturbed(seed)
-    again = Match.replay(LANTERNS, seats=3, options=match.options, entries=log.entries)
+    again = Match.start(LANTERNS, seats=3, options=match.options, dice=None, log=log.entries)
     assert photo(again) == photo(match)
     assert again.length == match.length
 
@@ -109,7 +109,7 @@ def finished(seed: str = "whole") -> tuple[Match, list[Entry]]:
 
 def test_a_whole_log_gives_the_result() -> None:
     match, entries = finished()
-    again = Match.replay(LANTERNS, seats=2, options=match.options, entries=entries)
+    again = Match.start(LANTERNS, seats=2, options=match.options, dice=None, log=entries)
     assert again.result == match.result
     assert again.opening == ()
 
@@ -117,7 +117,7 @@ def test_a_whole_log_gives_the_result() -> None:
 def test_a_replay_of_a_log_can_be_saved_and_played_on() -> None:
     _, entries = finished()
     part = entries[:12]
-    again = Match.replay(LANTERNS, seats=2, options={}, entries=part)
+    again = Match.start(LANTERNS, seats=2, options={}, dice=None, log=part)
     again.dice = SeededDice("on", 20)
     loaded = Match.load(again.save(), GAMES)
     assert photo(loaded) == photo(again)
@@ -128,7 +128,7 @@ def test_a_forged_log_does_not_fit(place: int) -> None:
     match, entries = finished()
     entries[place] = Entry(entries[place].seat, "forged")
     with pytest.raises(ReplayMismatch, match="forged"):
-        Match.replay(LANTERNS, seats=2, options=match.options, entries=entries)
+        Match.start(LANTERNS, seats=2, options=match.options, dice=None, log=entries)
 
 
 def test_a_log_that_lacks_an_outcome_or_goes_on_after_the_end_does_not_fit() -> None:
@@ -136,7 +136,7 @@ def test_a_log_that_lacks_an_outcome_or_goes_on_after_the_end_does_not_fit() -> 
     chance = next(n for n, entry in enumerate(entries) if entry.seat == CHANCE)
     for wrong in ([*entries[:chance], *entries[chance + 1 :]], [*entries, entries[-1]]):
         with pytest.raises(ReplayMismatch):
-            Match.replay(LANTERNS, seats=2, options=match.options, entries=wrong)
+            Match.start(LANTERNS, seats=2, options=match.options, dice=None, log=wrong)
 
 
 def test_a_line_reports_all_its_entries_and_no_cut() -> None:

@@ -15,7 +15,6 @@ from rules.kernel import (
     Choice,
     Entry,
     Match,
-    ScriptedDice,
     SeededDice,
     StandingOrder,
     Tell,
@@ -24,6 +23,7 @@ from rules.kernel import (
 from rules.kernel.codec import DIGEST_BYTES, MAGIC
 from tests.kernel.smallgame import GAMES, LANTERNS
 from tests.kernel.tiny import Box, begun, reloaded, tiny
+from tests.support.dice import ScriptedDice
 from tests.support.fuzz import photo
 
 TWO = {"a": "a", "b": "b"}

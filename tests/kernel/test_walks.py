@@ -105,7 +105,7 @@ class Table(RuleBasedStateMachine):
         LANTERNS.assert_sound(match.state)
         assert len(self.log) == match.length
         assert bool(match.asks()) == (match.result is None)
-        again = Match.replay(LANTERNS, seats=SEATS, options=match.options, entries=self.log)
+        again = Match.start(LANTERNS, seats=SEATS, options=match.options, dice=None, log=self.log)
         now = photo(match)
         assert photo(again) == now
         assert self.photos.setdefault(tuple(self.log), now) == now

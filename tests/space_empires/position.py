@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Coroutine, Iterable
 from typing import Any, TypeVar
 
-from rules.kernel import Ask, Chance, Dice, Match, News, ScriptedDice, SeededDice
+from rules.kernel import Ask, Chance, Dice, Match, News, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.board import Board
 from rules.space_empires.content import UNITS, equipment
@@ -35,6 +35,7 @@ from rules.space_empires.state import (
     Uid,
     Unit,
 )
+from tests.support.dice import ScriptedDice
 
 T = TypeVar("T")
 

@@ -1,0 +1,36 @@
+"""Lines are completed word by word, as far as nobody learns anything from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.commands.lines import complete
+from tests.kernel.test_lines import answered, past_pledges, recipe
+from tests.kernel.tiny import begun
+
+
+@pytest.mark.parametrize(
+    ("line", "wholes"),
+    [
+        ("", ["a", "b"]),
+        ("b", ["b"]),
+        ("a ", ["a c", "a cd"]),
+        ("a   c", ["a c", "a cd"]),
+        ("a cd", ["a cd"]),
+        ("a d", ["a cd"]),
+        ("a c ", []),
+        ("x ", []),
+        ("A", ["a"]),
+    ],
+)
+def test_completion_gives_whole_lines(line: str, wholes: list[str]) -> None:
+    assert [option.key for option in complete(begun(recipe), 0, line)] == wholes
+
+
+def test_a_seat_that_is_not_asked_completes_nothing() -> None:
+    assert complete(begun(recipe), 1, "") == []
+
+
+def test_nothing_is_completed_past_a_secret_or_anothers_answer() -> None:
+    assert complete(past_pledges(), 0, "peek:1 ") == []
+    assert complete(begun(answered), 0, "a ") == []
