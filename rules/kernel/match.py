@@ -78,9 +78,10 @@ class Match(Takebacks):
         branch = self._open.get(seat)
         if branch is None or key not in branch.waiting.options:
             raise self._refusal(seat, key)
-        self._news, self.fresh, self.cut = [], [], None
+        entry = Entry(seat, key)
+        self._news, self.fresh, self.cut = [], [entry], None
         self.revision += 1
-        self._run(branch, Entry(seat, key))
+        self._run(branch, entry)
         if self._shown:
             self._step_back(seat)
         return self._news

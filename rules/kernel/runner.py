@@ -108,7 +108,6 @@ class Runner:
             choice = branch.waiting
             del self._open[choice.seat], self._asks[choice.seat]
             self._entries.append(entry)
-            self.fresh.append(entry)
             if self._orders:
                 self._end_orders(choice)
             value = choice.options[entry.key]
@@ -227,6 +226,7 @@ class Runner:
             branch = self._open.get(entry.seat)
             if branch is None or entry.key not in branch.waiting.options:
                 raise ReplayMismatch(f"nobody awaits {entry.key!r} from seat {entry.seat}")
+            self.fresh.append(entry)
             self._run(branch, entry)
         self._mute = False
 
