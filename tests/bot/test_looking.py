@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from bot.commands.lines import complete
 from bot.commands.rules import search, sections
 from bot.playground.driver import Reply, Seat
-from rules.kernel import complete
 from tests.bot.hall import NAMES, Hall
 from tests.bot.play import (
     a_move,
