@@ -100,7 +100,7 @@ def draft_words(view: View, seat: SeatView) -> str:
     told = [f"bid {draft.bid}"] * bool(draft.bid)
     told += [f"{TECHNOLOGY[key].name} {levels[key] + 1}" for key in draft.research]
     told += [f"{count} grants for {TECHNOLOGY[key].name}" for key, count in draft.grants.items()]
-    told += [f"{item.count} {UNITS[item.kind].name} at {item.hex}" for item in draft.purchases]
+    told += [f"{item.count} {UNITS[item.kind].name} {item.where}" for item in draft.purchases]
     told += [f"scuttle {key.partition('.')[2]}" for key in draft.scuttled]
     return ", ".join(told)
 

@@ -38,7 +38,7 @@ def _bought(board: Board, seat: int) -> list[str]:
     return [
         *[f"{TECHNOLOGY[tech].name} {player.tech[tech] + 1}" for tech in draft.research],
         *[f"{TECHNOLOGY[tech].name} x{count} grants" for tech, count in draft.grants.items()],
-        *[f"{_units(item)} at {item.hex}" for item in draft.purchases],
+        *[f"{_units(item)} {item.where}" for item in draft.purchases],
         *[f"scuttled {key.partition('.')[2]}" for key in draft.scuttled],
     ]
 

@@ -14,19 +14,25 @@ from rules.space_empires.research import (
     grants_left,
     price,
 )
-from rules.space_empires.shopping import BASE, DECOY, GOODS, YARD, Shop
-from rules.space_empires.state import ECONOMY, GROUP_LIMIT, Kind, State
+from rules.space_empires.shopping import BASE, DECOY, EQUIPPED, GOODS, YARD, Shop
+from rules.space_empires.state import DOWN, ECONOMY, GROUP_LIMIT, Kind, State, Unit
 
 
 def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) -> str:
-    """Why so many of a kind cannot be bought for a hex; empty where they can [7.5] [7.6]."""
-    if kind not in GOODS:
-        return f"{kind} is nothing that can be bought [7.5.1]; the kinds are {', '.join(GOODS)}."
+    """Why so many of a kind cannot be bought for a hex; empty where they can [7.5] [7.6].
+
+    In place of a kind may stand an own group of older technology, such as `SC3`.
+    """
     shop = _shop(state, seat)
+    group = next((unit for unit in shop.own if unit.name == kind), None) if shop else None
+    if kind not in GOODS and group is None:
+        return f"{kind} is nothing that can be bought [7.5.1]; the kinds are {', '.join(GOODS)}."
     if shop is None:
         return "Units are bought in the Economic Phase [7.5], after every third turn."
     if count < 1:
         return "A purchase is of one unit at least [7.5.1]."
+    if group is not None:
+        return _no_room(shop, group, count)
     return (
         _unknown(shop, kind)
         or (
@@ -127,10 +133,29 @@ def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
     stock = shop.stock(kind, at)
     if count <= stock:
         return ""
+    groups = [name for name in shop.berths() if shop.older[name].kind == kind]
+    others = f", or buy for an older group: {', '.join(groups)}" if groups else ""
     return (
         f"The counters allow {stock} more {UNITS[kind].name} at {at} [7.5.4]; "
-        "scuttle a group to free its counter."
+        f"scuttle a group to free its counter{others}."
     )
+
+
+def _no_room(shop: Shop, group: Unit, count: int) -> str:
+    """Why so many ships cannot be built for an own group; empty where they can [7.5.4]."""
+    name, kind, at = group.name, group.kind, group.hex
+    if kind not in EQUIPPED:
+        return f"{name} is no group of an older technology [7.5.4]; buy {kind} itself."
+    if at not in shop.slots:
+        return f"{name} stands at {at}, without a Ship Yard of yours [7.6.1]."
+    if name not in shop.older and group.size < GROUP_LIMIT:
+        return f"{name} has your newest technology [7.5.4]; buy {kind}, which fills it."
+    room = GROUP_LIMIT - group.size - shop.joined.get(name, 0)
+    if count > room:
+        return f"A group is {GROUP_LIMIT} ships at most [2.3.1]; {name} takes {room} more."
+    if group.face != DOWN and shop.spare[kind] > 0:
+        return f"{name} lies open and waits until no counter is free [7.6.2]; buy {kind}."
+    return _no_yard(shop, kind, at, count) or _no_money(shop, kind, count)
 
 
 def _no_money(shop: Shop, kind: Kind, count: int) -> str:

@@ -52,6 +52,8 @@ class Desk(Shop):
             found = self._grants()
         else:
             found = dict([*self._research(), *self._goods()])
+            if self.older:
+                found |= {f"buy:{name}": ("join", name) for name in self.berths()}
             if not self.solo and self.left + self.draft.bid > 0:
                 found["bid"] = BID
         if self._repeatable():
@@ -66,7 +68,8 @@ class Desk(Shop):
         found = dict(UNDO[tech] for tech in (draft.grants if self.funding else draft.research))
         if not self.funding:
             for number, purchase in enumerate(draft.purchases):
-                found[f"drop:{purchase.kind}@{purchase.hex}"] = ("drop", str(number))
+                name = purchase.into or purchase.kind
+                found[f"drop:{name}@{purchase.hex}"] = ("drop", str(number))
         if self.own:
             found["scuttle"] = SCUTTLE
         for key in draft.scuttled[self.settled :]:
@@ -107,7 +110,7 @@ class Desk(Shop):
             return bool(last.grants) and not draft.grants and bool(self._grants())
         if not last.purchases or draft.purchases:
             return False
-        return any(self.can_buy(item.kind, item.hex) for item in last.purchases)
+        return any(self.can_buy(item.kind, item.hex, item.into) for item in last.purchases)
 
     def standing(self) -> str:
         """How things stand, for the owner alone: CP, and yards or grants."""
@@ -125,6 +128,10 @@ class Desk(Shop):
         if verb == "buy":
             chart = UNITS[Kind(what)]
             return f"Buy {chart.name}, {chart.cost} CP each"
+        if verb == "join":
+            group = self.older[what]
+            name, cost = UNITS[group.kind].name, UNITS[group.kind].cost
+            return f"Buy {name} into {what} at {group.hex}, of older technology, {cost} CP each"
         if verb == "research":
             name, level = TECHNOLOGY[what].name, self.levels[what] + 1
             return f"Research {name} {level}, {price(self.board, self.seat, what)} CP"
@@ -135,7 +142,7 @@ class Desk(Shop):
         if verb == "drop":
             purchase = self.draft.purchases[int(what)]
             name = UNITS[purchase.kind].name
-            return f"Take {purchase.count} {name} at {purchase.hex} off the list"
+            return f"Take {purchase.count} {name} {purchase.where} off the list"
         if verb == "undo":
             return f"Take {TECHNOLOGY[what].name} off the list"
         if verb == "bid":

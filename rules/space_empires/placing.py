@@ -8,7 +8,7 @@ from rules.space_empires.content import SINGLES, equipment
 from rules.space_empires.hexes import HexId
 from rules.space_empires.setup import new_unit
 from rules.space_empires.shopping import ALONE, DECOY, LIMITS, UNLIMITED, YARD
-from rules.space_empires.state import DOWN, GROUP_LIMIT, Kind, Unit
+from rules.space_empires.state import DOWN, GROUP_LIMIT, Kind, Uid, Unit
 
 Stack = tuple[Kind, HexId, int]
 """A new counter: its kind, where it comes, its numeral."""
@@ -17,20 +17,25 @@ Stack = tuple[Kind, HexId, int]
 async def place_purchases(board: Board, seat: int) -> None:
     """Put what a seat has bought onto the map, groups face down [7.6.1] [7.6.2].
 
-    New groups come in drawn order, so that their public numbers tell nothing about them.
+    Who buys for a group of older technology gets ships that are equipped as it is [9.10.2]. New
+    groups come in drawn order, so that their public numbers tell nothing about them.
     """
     hidden: list[Stack] = []
     shown: list[Stack] = []
     groups: dict[Kind, dict[HexId, int]] = {}
     for purchase in board.player(seat).draft.purchases:
         kind, at, count = purchase.kind, purchase.hex, purchase.count
-        if kind == DECOY:
+        older = board.units.get(Uid(f"{seat}.{purchase.into}")) if purchase.into else None
+        if older is not None:
+            older.size += count
+        elif kind == DECOY:
             hidden.append((kind, at, count))
         elif kind in ALONE:
             stacks = shown if kind in SINGLES else hidden
             stacks += [(kind, at, 1)] * count
         else:
-            groups.setdefault(kind, {})[at] = count
+            counts = groups.setdefault(kind, {})
+            counts[at] = counts.get(at, 0) + count
     for kind, counts in groups.items():
         hidden += _stacks(board, seat, kind, counts)
     while hidden:

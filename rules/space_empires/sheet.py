@@ -60,6 +60,8 @@ async def _work(desk: Desk) -> None:
             return
         if verb == "buy":
             await _buy(desk, Kind(what))
+        elif verb == "join":
+            await _join(desk, what)
         elif verb == "bid":
             await _bid(desk)
         elif verb == "grants":
@@ -116,6 +118,25 @@ async def _buy(desk: Desk, kind: Kind) -> None:
         ),
     )
     desk.buy(kind, at, count)
+
+
+async def _join(desk: Desk, name: str) -> None:
+    """How many ships are built for an older group, equipped as it is [7.5.4] [9.10.2]."""
+    group = desk.older[name]
+    cost = UNITS[group.kind].cost
+    count = await Choice(
+        "sheet.count",
+        desk.seat,
+        PROMPT,
+        desk.rule,
+        numbers(1, desk.most_into(group)),
+        label=lambda count: f"{count} for {count * cost} CP",
+        note=lambda: (
+            f"{UNITS[group.kind].name}: how many into {name} at {group.hex}, "
+            "with its older technology?"
+        ),
+    )
+    desk.buy(group.kind, group.hex, count, name)
 
 
 async def _bid(desk: Desk) -> None:
@@ -185,9 +206,7 @@ def _repeat(desk: Desk) -> None:
                 desk.count()
         return
     for purchase in last.purchases:
-        count = min(purchase.count, desk.most(purchase.kind, purchase.hex))
-        if count:
-            desk.buy(purchase.kind, purchase.hex, count)
+        desk.buy_again(purchase)
 
 
 def _take_back(desk: Desk, verb: str, what: str) -> None:
@@ -196,8 +215,10 @@ def _take_back(desk: Desk, verb: str, what: str) -> None:
     if verb == "drop":
         del draft.purchases[int(what)]
         desk.count()
-        return
-    if verb == "keep":
+        # a counter that is free again keeps ships out of open groups [7.6.2]
+        if not any(item.into for item in draft.purchases):
+            return
+    elif verb == "keep":
         draft.scuttled.remove(Uid(what))
         desk.muster()
     elif desk.funding:

@@ -8,11 +8,11 @@ from typing import Final
 
 from rules.space_empires.agreed import Switches
 from rules.space_empires.board import Board
-from rules.space_empires.content import SINGLES, UNITS, equipment
+from rules.space_empires.content import FIXED, GROUPS, SINGLES, UNITS, equipment
 from rules.space_empires.hexes import HexId
 from rules.space_empires.income import Estate, find_estates, maintenance
 from rules.space_empires.research import GRANT, price, research_limit, studies
-from rules.space_empires.state import GROUP_LIMIT, Kind, Purchase
+from rules.space_empires.state import DOWN, GROUP_LIMIT, Kind, Purchase, Unit
 
 YARD: Final = Kind("SY")
 BASE: Final = Kind("BASE")
@@ -29,6 +29,8 @@ UNLIMITED: Final = dict.fromkeys(GOODS, 99)
 UPKEEP: Final = {kind: UNITS[kind].upkeep for kind in GOODS}
 COLONIAL: Final = (BASE, YARD, DECOY)
 """What colonies get without a yard's help."""
+EQUIPPED: Final = frozenset(GROUPS) - frozenset(FIXED)
+"""Kinds whose groups keep the technology that they were built with [7.5.3] [9.10.5]."""
 NEEDED: Final = tuple(dict.fromkeys(tech for kind in GOODS for tech in UNITS[kind].needs))
 """The technologies that some kind needs."""
 _needed: Final = itemgetter(*NEEDED)
@@ -89,6 +91,7 @@ class Shop:
         upkeep = 0
         self.yards: dict[HexId, int] = {}
         based: list[HexId] = []
+        partial: list[Unit] = []
         for unit in self.own:
             kind = unit.kind
             upkeep += UPKEEP[kind] * unit.size
@@ -97,6 +100,10 @@ class Shop:
                 self.yards[unit.hex] = self.yards.get(unit.hex, 0) + unit.size
             elif kind == BASE:
                 based.append(unit.hex)
+            elif unit.size < GROUP_LIMIT and kind in EQUIPPED:
+                partial.append(unit)
+        apart = not self.board.rules.instant
+        self.partial = [unit for unit in partial if apart and unit.hex in self.yards]
         without_base = [at for at in self.earning if at not in based]
         self.places = {BASE: without_base, YARD: self.earning, DECOY: self.colonies}
         self.doubtful = {kind for kind, left in self.counters.items() if left <= 0}
@@ -115,7 +122,7 @@ class Shop:
         self.spare = self.counters.copy()
         self.vacant = self.places.copy()
         for purchase in draft.purchases:
-            self._reckon(purchase.kind, purchase.hex, purchase.count)
+            self._reckon(purchase.kind, purchase.hex, purchase.count, purchase.into)
 
     def _advance(self, tech: str) -> None:
         """The next level of a technology takes CP [9.1]."""
@@ -131,6 +138,8 @@ class Shop:
         yard = levels["yard"]
         self.slots = {at: yard_capacity(count, yard) for at, count in self.yards.items()}
         self.room: dict[tuple[Kind, HexId], int] = {}
+        self.joined: dict[str, int] = {}
+        self.older = {u.name: u for u in self.partial if u.tech != equipment(u.kind, levels)}
 
     def capacity(self) -> int:
         """The hull points that all yards build in a phase [9.6]."""
@@ -187,12 +196,20 @@ class Shop:
             return places
         return [at for at in places if self.stock(kind, at)]
 
-    def most(self, kind: Kind, at: HexId) -> int:
-        """How many of a kind can be bought for a hex; of a decoy, its highest numeral [7.5]."""
+    def most(self, kind: Kind, at: HexId, into: str = "") -> int:
+        """How many of a kind can be bought for a hex; of a decoy, its highest numeral [7.5].
+
+        `into` names the older group that would take them in.
+        """
+        if into:
+            group = self.older.get(into)
+            return self.most_into(group) if group and group.hex == at else 0
         return self.most_there(kind, at) if self.can_buy(kind, at) else 0
 
-    def can_buy(self, kind: Kind, at: HexId) -> bool:
-        """Whether one of a kind can be bought for a hex [7.5]."""
+    def can_buy(self, kind: Kind, at: HexId, into: str = "") -> bool:
+        """Whether one of a kind can be bought for a hex, or there for an older group [7.5]."""
+        if into:
+            return bool(self.most(kind, at, into))
         if kind not in self.goods or UNITS[kind].cost > self.left:
             return False
         return at in self.sites(kind)
@@ -205,16 +222,31 @@ class Shop:
             return min(count, self.slots[at] // chart.yard)
         return count if kind == DECOY else min(count, 1)
 
-    def buy(self, kind: Kind, at: HexId, count: int) -> None:
+    def berths(self) -> list[str]:
+        """The groups at yards that can be joined at their older technology [7.5.4] [9.10.2]."""
+        return [name for name, group in self.older.items() if self.most_into(group)]
+
+    def most_into(self, group: Unit) -> int:
+        """How many ships can be bought for a group of older technology [7.5.4].
+
+        One that lies open would show its new numeral, so it waits until no counter is free [7.6.2].
+        """
+        if group.face != DOWN and self.spare[group.kind] > 0:
+            return 0
+        chart, room = UNITS[group.kind], GROUP_LIMIT - group.size - self.joined.get(group.name, 0)
+        return max(0, min(self.left // chart.cost, self.slots[group.hex] // chart.yard, room))
+
+    def buy(self, kind: Kind, at: HexId, count: int, into: str = "") -> None:
         """Write a purchase down; two of a kind for one hex make one line, save decoys [7.5.1]."""
-        self._reckon(kind, at, count)
+        self._reckon(kind, at, count, into)
         for purchase in self.draft.purchases:
-            if purchase.kind == kind and purchase.hex == at and kind != DECOY:
+            same = purchase.kind == kind and purchase.hex == at and purchase.into == into
+            if same and kind != DECOY:
                 purchase.count += count
                 return
-        self.draft.purchases.append(Purchase(kind, at, count))
+        self.draft.purchases.append(Purchase(kind, at, count, into))
 
-    def _reckon(self, kind: Kind, at: HexId, count: int) -> None:
+    def _reckon(self, kind: Kind, at: HexId, count: int, into: str) -> None:
         """A purchase takes CP, yard capacity and counters [7.5.1]."""
         chart = UNITS[kind]
         self.left -= chart.cost * count
@@ -222,7 +254,9 @@ class Shop:
             self.slots[at] -= chart.yard * count
         elif kind != DECOY:
             self.vacant[kind] = [other for other in self.vacant[kind] if other != at]
-        if kind == DECOY:
+        if into:
+            self.joined[into] = self.joined.get(into, 0) + count
+        elif kind == DECOY:
             self.spare[kind] -= 1
         elif kind in ALONE:
             self.spare[kind] -= count
@@ -256,7 +290,11 @@ class Shop:
         draft.bid = min(bid, self.left)
         self.left -= draft.bid
         for purchase in wanted:
-            count = min(purchase.count, self.most(purchase.kind, purchase.hex))
-            if count:
-                self.buy(purchase.kind, purchase.hex, count)
+            self.buy_again(purchase)
         return draft.purchases != wanted or draft.research != techs or draft.bid != bid
+
+    def buy_again(self, line: Purchase) -> None:
+        """As much of a line as can be had now [7.5]."""
+        count = min(line.count, self.most(line.kind, line.hex, line.into))
+        if count:
+            self.buy(line.kind, line.hex, count, line.into)

@@ -139,12 +139,19 @@ class System(msgspec.Struct, omit_defaults=True):
     """Whether no player may enter: entry hexes of the solo scenario."""
 
 
-class Purchase(msgspec.Struct):
+class Purchase(msgspec.Struct, omit_defaults=True):
     """Units of one kind for one hex on a shopping list."""
 
     kind: Kind
     hex: HexId
     count: int
+    into: str = ""
+    """The group of older technology that they are built for, such as `SC3` [7.5.4]."""
+
+    @property
+    def where(self) -> str:
+        """Where they come, in words."""
+        return f"into {self.into} at {self.hex}" if self.into else f"at {self.hex}"
 
 
 class Draft(msgspec.Struct):
