@@ -70,6 +70,11 @@ def test_the_own_empire_tells_the_sheet_and_the_draft() -> None:
     assert "EP6 (open)" in own
     assert "Draft: bid 3, Attack 1, 2 Scout at K4" in own
     assert "Remaining 45" in own
+    view = drafting(0)
+    draft = view.seats[0].draft
+    assert draft is not None
+    draft.purchases[0].into = "SC2"
+    assert "2 Scout into SC2 at K4" in text(view, 0)
     other = text(drafting(1), 0)
     assert "Draft" not in other
     assert "EP6" not in other

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from rules.kernel import Match, SeededDice
+from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.buying_refusals import why_not_buy
 from rules.space_empires.hexes import HexId
@@ -320,6 +320,25 @@ def test_7_6_offers_and_refusals_agree_for_older_groups() -> None:
     assert all(f"buy:{name}" in keys(match) for name in shop.berths())
     assert "nothing that can be bought" in why_not_buy(match.state, 0, Kind("SC9"), home)
     assert set(GOODS).isdisjoint(names)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("buy:SC1 3", "SC1 takes 2 more"),
+        ("buy:SC1 0", "one unit at least"),
+        ("buy:SC1 2 buy:SC1", "SC1 takes 0 more"),
+        ("buy:SC2", "SC2 stands at H5, without a Ship Yard"),
+        ("buy:SC9", "nothing that can be bought"),
+        ("buy:SC", "older group: SC1"),
+    ],
+)
+def test_7_5_4_what_an_older_group_does_not_take_is_refused_in_a_sentence(
+    line: str, words: str
+) -> None:
+    match = opened(fleet(elsewhere=5))
+    with pytest.raises(IllegalAnswer, match=words):
+        match.play(0, line.split())
 
 
 def test_7_5_1_a_reload_and_an_undo_keep_the_ships_for_an_older_group() -> None:
