@@ -11,7 +11,9 @@ from bot.tables.live import flowing
 from rules.kernel import Ask, IllegalAnswer, Match, News, Option, spell
 
 LOOKED = 24
-"""Options of a loop whose next question is looked up; more would not fit into a panel."""
+"""Options of a loop whose next question is shown; more would not fit into a panel."""
+TRIED = 8
+"""Options of a loop that are played at most to see what they ask next: each takes a copy."""
 
 
 class Stage(StrEnum):
@@ -126,22 +128,39 @@ def _with_question(
 def further(twin: Match, ask: Ask, names: Mapping[int, str]) -> dict[str, tuple[Option, ...]]:
     """What each option of a question would ask next; none where it asks nothing, or says it.
 
-    Where the first option of a kind asks nothing, the others are taken to ask nothing either.
+    Where only playing shows that, and the first option of a kind asks nothing, the others are
+    taken to ask nothing either.
     """
     found: dict[str, tuple[Option, ...]] = {}
-    last: dict[str, bool] = {}
+    silent: list[str] = []
+    tries = 0
     for key in ask.keys:
-        kind = key.partition(":")[0]
-        if key == ask.default or not last.get(kind, True) or len(found) >= LOOKED:
+        if key == ask.default or len(found) == LOOKED:
             continue
-        ahead = twin.fork(None)
-        ahead.answer(ask.seat, key)
-        following = ahead.asks().get(ask.seat)
-        open_now = following is not None and not (ahead.at_chance or ahead.rested)
-        last[kind] = open_now and following is not None and not following.loop
-        if following is not None and open_now and not (following.loop or following.default):
+        try:
+            following = ask.ahead(key)
+        except LookupError:
+            if _kind(key) in silent or tries == TRIED:
+                continue
+            following, tries = _tried(twin, ask, key), tries + 1
+            silent += [_kind(key)] if following is None else []
+        if following is not None and not following.default:
             found[key] = tuple(Option(o.key, spell(o.label, names)) for o in following.options)
     return found
+
+
+def _kind(key: str) -> str:
+    return key.partition(":")[0]
+
+
+def _tried(twin: Match, ask: Ask, key: str) -> Ask | None:
+    """What an option asks next, by playing it in a copy; None: nothing before the loop is back."""
+    ahead = twin.fork(None)
+    ahead.answer(ask.seat, key)
+    following = ahead.asks().get(ask.seat)
+    if following is None or following.loop or ahead.at_chance or ahead.rested:
+        return None
+    return following
 
 
 def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:

@@ -38,7 +38,9 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     opens the question. `label` is called only when somebody reads the options.
 
     A `loop` comes back after each answer until its default is taken: a line may end before it,
-    nobody takes its default unasked, and panels show what follows its options beforehand.
+    nobody takes its default unasked, and panels show what follows its options beforehand: `ahead`
+    builds the question that an option would bring next, changing nothing (None: it brings none).
+    It raises LookupError where only playing the option shows that.
 
     Everybody may read the prompt: the table is told what it waits for. What only the seat may
     know, such as which counter moves or how much is left, is the `note`'s to say.
@@ -54,6 +56,7 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     always: bool = False
     loop: bool = False
     note: Callable[[], str] | None = None
+    ahead: Callable[[V], Choice[Any] | None] | None = None
 
     def __await__(self) -> Generator[Choice[V], V, V]:
         if len(self.options) < 2 and not (self.options and self.always):
@@ -139,6 +142,19 @@ class Ask(msgspec.Struct, eq=False):
     def options(self) -> tuple[Option, ...]:
         """Every legal key with its label, in the order shown."""
         return tuple(Option(key, self._choice.words(key)) for key in self.keys)
+
+    def ahead(self, key: str) -> Ask | None:
+        """The question that an option would bring next, without playing it; None: it brings none.
+
+        Raises LookupError where only playing the option shows that.
+        """
+        choice = self._choice
+        if choice.ahead is None:
+            raise LookupError(choice.id)
+        following = choice.ahead(choice.options[key])
+        if following is None or (len(following.options) < 2 and not following.always):
+            return None
+        return Ask(following, tuple(following.options))
 
     def __repr__(self) -> str:
         return f"Ask({self.id!r}, seat={self.seat}, keys={list(self.keys)})"

@@ -56,8 +56,7 @@ async def peek(menu: Menu, act: Act) -> None:
     """A cruiser looks at a face-down marker, and leaves it or turns it over [9.8]."""
     board, unit = menu.board, act.unit
     assert unit is not None
-    places: dict[str, HexId] = {at: at for at in peekable(board, act.at)}
-    at = await Choice("move.peek", menu.seat, "Look at which hex?", "9.8", places)
+    at = await peeked_at(menu, act)
     marker = await draw_marker(board, at)
     unit.looks += 1
     unit.looked = unit.looks >= unit.size
@@ -80,6 +79,12 @@ async def peek(menu: Menu, act: Act) -> None:
     )
     if turn:
         await reveal(board, at, unit)
+
+
+def peeked_at(menu: Menu, act: Act) -> Choice[HexId]:
+    """Which of the face-down markers around is looked at [9.8]."""
+    places: dict[str, HexId] = {at: at for at in peekable(menu.board, act.at)}
+    return Choice("move.peek", menu.seat, "Look at which hex?", "9.8", places)
 
 
 async def refit(menu: Menu, act: Act) -> None:

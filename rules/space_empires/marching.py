@@ -38,16 +38,7 @@ async def send(menu: Menu, units: list[Unit]) -> None:
     ways = reach(board, party)
     path = None
     if ways:
-        ways[STAY] = None
-        path = await Choice(
-            "move.to",
-            menu.seat,
-            f"Where do they go from {at}?",
-            "4.1",
-            ways,
-            label=lambda path: _way_words(board, menu.seat, path),
-            note=lambda: f"Asked of: {', '.join(unit.name for unit in units)}.",
-        )
+        path = await _goal(menu, units, ways)
     else:
         board.say(f"There is nowhere to go from {at} now.", (menu.seat,))
     if path is not None:
@@ -61,6 +52,27 @@ async def send(menu: Menu, units: list[Unit]) -> None:
         other = partner_for(board, unit)
         if other is not None:
             join(board, unit, other)
+
+
+def whither(menu: Menu, units: list[Unit]) -> Choice[Path | None] | None:
+    """Where units would be sent; LookupError where their carriers load first [4.1, 11.2]."""
+    if decks(units) and FIGHTER in [mate.kind for mate in menu.board.own(units[0].hex, menu.seat)]:
+        raise LookupError("squadrons may go along")
+    ways = reach(menu.board, gather(menu, units))
+    return _goal(menu, units, ways) if ways else None
+
+
+def _goal(menu: Menu, units: list[Unit], ways: dict[str, Path | None]) -> Choice[Path | None]:
+    ways[STAY] = None
+    return Choice(
+        "move.to",
+        menu.seat,
+        f"Where do they go from {units[0].hex}?",
+        "4.1",
+        ways,
+        label=lambda path: _way_words(menu.board, menu.seat, path),
+        note=lambda: f"Asked of: {', '.join(unit.name for unit in units)}.",
+    )
 
 
 def _way_words(board: Board, seat: int, path: Path | None) -> str:

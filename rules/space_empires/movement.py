@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from rules.kernel import Choice
 from rules.space_empires import errands
 from rules.space_empires.battle_orders import change_orders
 from rules.space_empires.board import Board
 from rules.space_empires.content import SINGLES
-from rules.space_empires.marching import send
-from rules.space_empires.menu import Act, Menu, words
+from rules.space_empires.marching import send, whither
+from rules.space_empires.menu import Act, Menu, Step, words
 from rules.space_empires.scanners import challenge
 from rules.space_empires.stacks import join, partner_for, split
 from rules.space_empires.state import DOWN, State, Track, Unit
@@ -26,6 +27,7 @@ async def move(board: Board) -> None:
         for mover in teammates(board.state, seat):
             begin(board, mover)
     menu = Menu(board, seat)
+    ahead = partial(foresee, menu)
     while options := menu.options():
         act = await Choice(
             "move.what",
@@ -36,6 +38,7 @@ async def move(board: Board) -> None:
             label=words,
             default="done",
             loop=True,
+            ahead=ahead,
         )
         if isinstance(act, Unit):
             await send(menu, [act])
@@ -43,7 +46,7 @@ async def move(board: Board) -> None:
         if act.deed == "done":
             break
         if act.deed == "more":
-            act = await _rarer(menu)
+            act = await rarer(menu)
             if act.deed == "back":
                 continue
         await DEEDS[act.deed](menu, act)
@@ -80,9 +83,20 @@ def begin(board: Board, seat: int) -> None:
             unit.face = DOWN
 
 
-async def _rarer(menu: Menu) -> Act:
+def foresee(menu: Menu, step: Step) -> Choice[Any] | None:
+    """What a step of the movement asks first, if anything [4.1]."""
+    if isinstance(step, Unit):
+        return whither(menu, [step])
+    if step.deed == "fleet":
+        return whither(menu, menu.movers(menu.board.own(step.at, menu.seat)))
+    if step.deed == "peek":
+        return errands.peeked_at(menu, step)
+    return rarer(menu) if step.deed == "more" else None
+
+
+def rarer(menu: Menu) -> Choice[Act]:
     """What is seldom done stands behind a question of its own [4.1]."""
-    act: Act = await Choice(
+    return Choice(
         "move.more",
         menu.seat,
         "What do you move?",
@@ -91,7 +105,6 @@ async def _rarer(menu: Menu) -> Act:
         label=words,
         note=lambda: "What else do you do?",
     )
-    return act
 
 
 async def settle(menu: Menu) -> None:

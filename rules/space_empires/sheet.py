@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final
+from functools import partial
 
 from rules.kernel import Choice
+from rules.space_empires import questions
 from rules.space_empires.board import Board
-from rules.space_empires.content import TECHNOLOGY, UNITS
-from rules.space_empires.desk import Desk, Line
-from rules.space_empires.hexes import HexId
+from rules.space_empires.desk import Desk
 from rules.space_empires.income import Estate
 from rules.space_empires.menu import unit_words
+from rules.space_empires.questions import PROMPT
 from rules.space_empires.research import GRANT, grants_left, subjects
-from rules.space_empires.shopping import DECOY
 from rules.space_empires.state import Kind, Uid, Unit
-
-PROMPT: Final = "What goes on your production sheet?"
-"""Everybody may read it; what only the owner may know stands in the notes."""
-
-
-@cache
-def numbers(first: int, last: int) -> dict[str, int]:
-    """The numbers of a range by key; shared, so never changed."""
-    return {str(number): number for number in range(first, last + 1)}
 
 
 async def fill_sheet(board: Board, seat: int, estate: Estate) -> None:
@@ -42,6 +31,7 @@ async def fund_research(board: Board, seat: int, estate: Estate) -> None:
 
 
 async def _work(desk: Desk) -> None:
+    ahead = partial(questions.foresee, desk)
     while True:
         choice = Choice(
             "sheet.line",
@@ -54,6 +44,7 @@ async def _work(desk: Desk) -> None:
             always=True,
             loop=True,
             note=desk.standing,
+            ahead=ahead,
         )
         verb, what = await choice
         if verb == "seal":
@@ -75,17 +66,7 @@ async def _work(desk: Desk) -> None:
 
 
 async def _rarer(desk: Desk) -> None:
-    """What is taken off the sheet or out of play stands behind a question of its own [7.5.1]."""
-    line: Line = await Choice(
-        "sheet.more",
-        desk.seat,
-        PROMPT,
-        desk.rule,
-        desk.rarer(),
-        label=desk.words,
-        note=lambda: "What do you take off the sheet, or out of play?",
-    )
-    verb, what = line
+    verb, what = await questions.rarer(desk)
     if verb == "scuttle":
         await _scuttle(desk)
     elif verb != "back":
@@ -93,81 +74,23 @@ async def _rarer(desk: Desk) -> None:
 
 
 async def _buy(desk: Desk, kind: Kind) -> None:
-    """Where, and how many; of a decoy, which numeral it gets [7.6.1] [8.3.1]."""
-    name = UNITS[kind].name
-    places: dict[str, HexId] = {at: at for at in desk.sites(kind)}
-    at = await Choice(
-        "sheet.at",
-        desk.seat,
-        PROMPT,
-        desk.rule,
-        places,
-        note=lambda: f"Where is the {name} built [7.6.1]?",
-    )
-    count = await Choice(
-        "sheet.count",
-        desk.seat,
-        PROMPT,
-        desk.rule,
-        numbers(1, desk.most_there(kind, at)),
-        label=lambda count: f"{count} for {count * UNITS[kind].cost} CP",
-        note=lambda: (
-            "Which numeral does the decoy get [8.3.1]?"
-            if kind == DECOY
-            else f"{name}: how many at {at}?"
-        ),
-    )
-    desk.buy(kind, at, count)
+    at = await questions.site(desk, kind)
+    desk.buy(kind, at, await questions.count(desk, kind, at))
 
 
 async def _join(desk: Desk, name: str) -> None:
-    """How many ships are built for an older group, equipped as it is [7.5.4] [9.10.2]."""
     group = desk.older[name]
-    cost = UNITS[group.kind].cost
-    count = await Choice(
-        "sheet.count",
-        desk.seat,
-        PROMPT,
-        desk.rule,
-        numbers(1, desk.most_into(group)),
-        label=lambda count: f"{count} for {count * cost} CP",
-        note=lambda: (
-            f"{UNITS[group.kind].name}: how many into {name} at {group.hex}, "
-            "with its older technology?"
-        ),
-    )
-    desk.buy(group.kind, group.hex, count, name)
+    desk.buy(group.kind, group.hex, await questions.joining(desk, name), name)
 
 
 async def _bid(desk: Desk) -> None:
-    """Any number of the CP at hand; all bids are paid [7.4]."""
-    draft = desk.draft
-    bid = await Choice(
-        "sheet.bid",
-        desk.seat,
-        PROMPT,
-        desk.rule,
-        numbers(0, desk.left + draft.bid),
-        note=lambda: (
-            "How much do you bid for the order of play? Everybody pays what they bid [7.4]."
-        ),
-    )
-    desk.left += draft.bid - bid
-    draft.bid = bid
+    bid = await questions.bid(desk)
+    desk.left += desk.draft.bid - bid
+    desk.draft.bid = bid
 
 
 async def _grant(desk: Desk, tech: str) -> None:
-    """Grants of 5 CP for one technology, each a die [19.1]."""
-    most = min(desk.left // GRANT, grants_left(desk.board, desk.seat))
-    count = await Choice(
-        "sheet.count",
-        desk.seat,
-        PROMPT,
-        desk.rule,
-        numbers(1, most),
-        label=lambda count: f"{count} for {count * GRANT} CP",
-        note=lambda: f"{TECHNOLOGY[tech].name}: how many grants?",
-    )
+    count = await questions.grants(desk, tech)
     grants = desk.draft.grants
     grants[tech] = grants.get(tech, 0) + count
     desk.count()

@@ -9,7 +9,7 @@ import pytest
 from bot.actions import SEVERAL, lasting_view
 from bot.faces import left_out, panel_items, panel_text
 from bot.menus import steps_of
-from bot.tables.panel import Panel, Stage, chosen, draw_up, followed
+from bot.tables.panel import TRIED, Panel, Stage, chosen, draw_up, followed
 from bot.tables.several import Several, together
 from rules.kernel import Choice, IllegalAnswer, Match, Option, Tell, roll
 from tests.bot.test_limits import check_view
@@ -232,3 +232,33 @@ async def test_the_games_own_reason_names_what_was_left_out(monkeypatch: Any) ->
     assert at_once(match, "move:A K1", "move:A K2").left_out == (
         "move:A → K2: Ann has moved move:A [4.3].",
     )
+
+
+async def test_what_a_question_tells_beforehand_is_not_played(monkeypatch: Any) -> None:
+    def where(what: str) -> Choice[str] | None:
+        return Choice("to", 0, f"{what} where?", "4.1", hexes(3)) if what else None
+
+    async def leg(state: Box, _: Tell) -> None:
+        keys = {f"move:SC{n}": f"SC{n}" for n in range(12)} | {"done": ""}
+        while what := await Choice(
+            "what", 0, "Move what?", "4.1", keys, default="done", loop=True, ahead=where
+        ):
+            question = where(what)
+            assert question is not None
+            state.marks.append(await question)
+
+    match, copies = begun(leg), list[Match]()
+    fork = Match.fork
+    monkeypatch.setattr(
+        Match, "fork", lambda *args, **named: copies.append(fork(*args, **named)) or copies[-1]
+    )
+    panel = panel_of(match)
+    assert len(copies) == 1, "the draft's own"
+    assert set(panel.further) == {f"move:SC{n}" for n in range(12)}
+    assert panel.further["move:SC3"] == panel_of(match, "move:SC3").options
+
+
+async def test_of_what_only_playing_shows_so_much_is_played() -> None:
+    panel = panel_of(game({f"move:SC{n}": 3 for n in range(TRIED + 2)}))
+    assert len(panel.further) == TRIED
+    assert len([value for _, values in selects(panel) for value in values]) == TRIED * 3 + 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import Choice, IllegalAnswer, Match, Tell
+from rules.kernel import Ask, Choice, IllegalAnswer, Match, Tell
 from tests.kernel.tiny import Box, begun, reloaded
 
 GROUPS = {"move:A": "A", "move:B": "B", "done": ""}
@@ -33,6 +33,36 @@ def test_a_whole_line_may_end_before_the_question_comes_back(match: Match) -> No
     match.play(0, ["done"], whole=True)
     assert set(match.asks()) == {1}
     assert not match.asks()[1].loop
+
+
+def foretold(following: Choice[str] | None) -> Ask:
+    """The question of a loop whose options all bring this one next."""
+
+    async def leg(state: Box, _: Tell) -> None:
+        while await Choice(
+            "what", 0, "What?", "1", GROUPS, default="done", loop=True, ahead=lambda _: following
+        ):
+            state.marks.append("once")
+
+    return begun(leg).asks()[0]
+
+
+def test_a_question_tells_what_its_options_ask_next_without_playing_them() -> None:
+    ahead = foretold(Choice("to", 0, "Where to?", "2", HEXES)).ahead("move:A")
+    assert ahead is not None
+    assert (ahead.id, ahead.rule, ahead.keys) == ("to", "2", ("K6", "K7"))
+    assert foretold(None).ahead("move:A") is None
+
+
+def test_a_lone_option_is_told_beforehand_only_where_it_is_asked() -> None:
+    lone = {"K6": "K6"}
+    assert foretold(Choice("to", 0, "Where to?", "2", lone)).ahead("move:A") is None
+    assert foretold(Choice("to", 0, "Where to?", "2", lone, always=True)).ahead("move:A")
+
+
+def test_what_only_playing_shows_is_not_told(match: Match) -> None:
+    with pytest.raises(LookupError):
+        match.asks()[0].ahead("move:A")
 
 
 def test_inside_a_turn_of_the_loop_it_may_not_end(match: Match) -> None:

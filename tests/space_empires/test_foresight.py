@@ -1,0 +1,76 @@
+"""What a question says beforehand of the next one is what playing it asks [4.1] [7.0]."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from rules.kernel import Ask, Match, SeededDice
+from rules.space_empires import SPACE_EMPIRES
+
+ANSWERS = 900
+EVERY = 7
+"""Of so many questions that come back one is looked at."""
+TABLES = (
+    (1, {"scenario": "empires1"}),
+    (2, {}),
+    (2, {"instant": "on", "slingshot": "on", "machines": "1"}),
+    (3, {"unpredictable": "on"}),
+    (4, {"quick": "on"}),
+)
+
+Asked = tuple[object, ...] | None
+
+
+def asked(ask: Ask | None) -> Asked:
+    """A question as its seat reads it; None where it comes back or there is none."""
+    if ask is None or ask.loop:
+        return None
+    return ask.id, ask.seat, ask.prompt, ask.rule, ask.note, ask.default, ask.options
+
+
+def played(match: Match, seat: int, key: str) -> Asked:
+    """What a seat is asked after an answer, while nothing is drawn or shown and no leg ends."""
+    ahead = match.fork(None)
+    ahead.answer(seat, key)
+    return None if ahead.at_chance or ahead.rested else asked(ahead.asks().get(seat))
+
+
+def check(match: Match, ask: Ask) -> tuple[int, int]:
+    """Compare all keys of a question; gives how many were told, and how many only played."""
+    before = msgspec.json.encode(match.state), ask.keys
+    told = unsure = 0
+    for key in ask.keys:
+        if key == ask.default:
+            continue
+        try:
+            following = asked(ask.ahead(key))
+        except LookupError:
+            unsure += 1
+            continue
+        assert following == played(match, ask.seat, key), key
+        told += following is not None
+    assert (msgspec.json.encode(match.state), match.asks()[ask.seat].keys) == before
+    assert match.fork(None).asks()[ask.seat].keys == ask.keys
+    return told, unsure
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_what_is_told_beforehand_is_what_is_asked(seats: int, options: dict[str, str]) -> None:
+    rng = random.Random(seats)
+    match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("foresight"))
+    told = unsure = 0
+    for number in range(ANSWERS * seats):
+        if match.result is not None:
+            break
+        seat = rng.choice(sorted(match.asks()))
+        ask = match.asks()[seat]
+        if ask.loop and number % EVERY == 0:
+            more, left = check(match, ask)
+            told, unsure = told + more, unsure + left
+        keys = [key for key in ask.keys if key != "more"] if rng.random() < 0.7 else ask.keys
+        match.answer(seat, rng.choice(keys))
+    assert told > 200
+    assert unsure < told / 10
