@@ -175,7 +175,7 @@ def usual(twin: Match, seat: int) -> tuple[str, ...]:
     """Play in a rehearsal the defaults of the questions that come next, and give them."""
     filled: list[str] = []
     while not (twin.at_chance or twin.rested) and (ask := twin.asks().get(seat)) is not None:
-        if not ask.default or ask.loop:
+        if not ask.default or ask.deliberate:
             break
         twin.answer(seat, ask.default)
         filled.append(ask.default)

@@ -40,7 +40,8 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     A `loop` comes back after each answer until its default is taken: a line may end before it,
     nobody takes its default unasked, and panels show what follows its options beforehand: `ahead`
     builds the question that an option would bring next, changing nothing (None: it brings none).
-    It raises LookupError where only playing the option shows that.
+    It raises LookupError where only playing the option shows that. A `deliberate` choice is a
+    decision of its own as well: a line may end before it, and its default is only proposed.
 
     Everybody may read the prompt: the table is told what it waits for. What only the seat may
     know, such as which counter moves or how much is left, is the `note`'s to say.
@@ -57,6 +58,7 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     loop: bool = False
     note: Callable[[], str] | None = None
     ahead: Callable[[V], Choice[Any] | None] | None = None
+    deliberate: bool = False
 
     def __await__(self) -> Generator[Choice[V], V, V]:
         if len(self.options) < 2 and not (self.options and self.always):
@@ -132,6 +134,11 @@ class Ask(msgspec.Struct, eq=False):
     def loop(self) -> bool:
         """Whether the question comes back until its default is taken."""
         return self._choice.loop
+
+    @property
+    def deliberate(self) -> bool:
+        """Whether a line may end before it and nobody takes its default unasked."""
+        return self._choice.loop or self._choice.deliberate
 
     @property
     def reaction(self) -> bool:

@@ -262,3 +262,16 @@ async def test_of_what_only_playing_shows_so_much_is_played() -> None:
     panel = panel_of(game({f"move:SC{n}": 3 for n in range(TRIED + 2)}))
     assert len(panel.further) == TRIED
     assert len([value for _, values in selects(panel) for value in values]) == TRIED * 3 + 2
+
+
+async def test_the_default_of_a_decision_of_its_own_is_only_proposed() -> None:
+    async def leg(state: Box, _: Tell) -> None:
+        await Choice("how", 0, "How?", "5", {"orders": 0, "hand": 1}, default="orders")
+        shots = {"all": "all", "hold": "hold"}
+        fire = Choice("fire", 0, "Fire?", "5", shots, default="all", deliberate=True)
+        state.marks.append(await fire)
+
+    match = begun(leg)
+    assert followed(match, 0, ("hand",)) == ("hand",)
+    panel = panel_of(match, "hand")
+    assert (panel.stage, panel.question, panel.default) == (Stage.CHOOSE, "fire", "all")

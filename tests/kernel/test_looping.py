@@ -69,3 +69,21 @@ def test_inside_a_turn_of_the_loop_it_may_not_end(match: Match) -> None:
     with pytest.raises(IllegalAnswer, match="half-way"):
         match.play(0, ["move:A", "K6", "move:B"], whole=True)
     assert match.state.marks == []
+
+
+async def fighting(state: Box, tell: Tell) -> None:
+    """Seat 0 says how it fights, then decides about one shot."""
+    if await Choice("how", 0, "How?", "5", {"orders": False, "hand": True}, default="orders"):
+        shots = {"all": "all", "hold": "hold"}
+        fire = Choice("fire", 0, "Fire?", "5", shots, default="all", deliberate=True)
+        state.marks.append(await fire)
+    await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"}, default="yes")
+
+
+def test_a_whole_line_may_end_before_a_decision_of_its_own() -> None:
+    match = begun(fighting)
+    match.play(0, ["hand"], whole=True)
+    ask = match.asks()[0]
+    assert (ask.id, ask.default, ask.deliberate, ask.loop) == ("fire", "all", True, False)
+    match.play(0, ["hold"], whole=True)
+    assert match.state.marks == ["hold"]
