@@ -92,7 +92,7 @@ def _own(view: View, place: SystemView, words: str) -> Force:
 
 def _foes(view: View, place: SystemView, words: str) -> Force:
     """What is seen of the enemies there, and for what is hidden what the reader assumes."""
-    there = [c for c in view.counters if c.hex == place.hex and c.owner != view.seat]
+    there = [c for c in view.counters if c.hex == place.hex and _is_enemy(view, c.owner)]
     seen = [_known(c) for c in there if c.size and _fights(c.kind)]
     hidden = sum(not c.size for c in there) + place.aliens
     if hidden and not words:
@@ -100,16 +100,27 @@ def _foes(view: View, place: SystemView, words: str) -> Force:
             f"{hidden} counter{'s' if hidden > 1 else ''} at {place.hex} cannot be seen; "
             "say what you expect, such as enemy:3CA 2SC."
         )
-    levels = starting_levels()
-    owner = next((c.owner for c in there), ALIENS)
-    if owner < len(view.seats):
-        levels |= view.seats[owner].shown
+    levels = _open_levels(view, next((c.owner for c in there), ALIENS))
     seen += [_assumed(word, levels) for word in words.split()]
     if not seen:
         raise IllegalAnswer(
             f"Nobody is at {place.hex} to fight; say whom you expect, such as enemy:3CA 2SC."
         )
     return seen
+
+
+def _is_enemy(view: View, owner: int) -> bool:
+    """Whether the reader fights an owner; partners of a team never fight each other [20.4]."""
+    if view.seat is None or view.switches.teams == "none" or owner >= len(view.seats):
+        return owner != view.seat
+    return owner % 2 != view.seat % 2
+
+
+def _open_levels(view: View, owner: int) -> dict[str, int]:
+    """What everybody knows of an owner's technology: a seat's shown levels, an alien empire's."""
+    known = {rival.owner: rival.tech for rival in view.rivals}
+    known |= {seat.seat: seat.shown for seat in view.seats}
+    return starting_levels() | known.get(owner, {})
 
 
 def _fights(kind: Kind) -> bool:
@@ -232,7 +243,7 @@ def complete(view: View, name: str, begun: str) -> list[str]:
     """Values for an argument of the odds: hexes with enemies first, the own counters, kinds."""
     *done, last = begun.split(" ") if begun else [""]
     if name == "hex":
-        enemies = [c.hex for c in view.counters if c.owner != view.seat]
+        enemies = [c.hex for c in view.counters if _is_enemy(view, c.owner)]
         near = [c.hex for c in view.counters if c.owner == view.seat]
         known = dict.fromkeys([*enemies, *near, *(system.hex for system in view.systems)])
         return [at for at in known if at.startswith(last.upper())]

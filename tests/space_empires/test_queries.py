@@ -92,6 +92,32 @@ def test_5_0_named_ships_sides_and_onlookers() -> None:
         tell_odds(seen(position, None), {"hex": "G4", "enemy": "SC"})
 
 
+@pytest.mark.parametrize("teams", ["brothers", "uneasy"])
+def test_20_4_a_partner_is_no_enemy_in_the_odds(teams: str) -> None:
+    position = Position(4, teams=teams)
+    home = position.state.players[2].home
+    position.unit("CA", "F7", size=2)
+    position.unit("BB", "F7", owner=2, size=3, face=UP)
+    position.unit("SC", "F7", owner=1, face=UP)
+    position.unit("SC", home, owner=2)
+    words = tell_odds(seen(position), {"hex": "F7"})
+    assert "The enemy defends with SC1 (1)." in words
+    assert complete(seen(position), "hex", "")[0] == "F7"
+    with pytest.raises(IllegalAnswer, match="Nobody is at"):
+        tell_odds(seen(position), {"hex": home, "own": "CA1"})
+
+
+def test_22_1_an_alien_empires_open_technology_is_assumed() -> None:
+    position = Position(1, scenario="empires1")
+    rival = position.state.rivals[0]
+    rival.tech.update(attack=2, defence=1)
+    position.unit("CA", rival.home, size=2)
+    position.unit("CA", rival.home, owner=rival.owner, size=1, face=0)
+    words = tell_odds(seen(position), {"hex": rival.home, "enemy": "3CA"})
+    assert "CA at CA 20%" in words
+    assert "CA at CA 50%" in words
+
+
 def test_7_0_a_sheet_is_its_owners_alone() -> None:
     position = Position()
     position.state.players[0].cp = 11
