@@ -177,12 +177,23 @@ class Lines:
 
     def bonus(self, side: int, state: tuple[Condition, Condition]) -> int:
         """The Fleet Size Bonus for this round; never against a Doomsday Machine [5.1.4] [17.2]."""
-        own = self.ships(side, state[side])
-        if any(self.groups[n].machine for n in self.of[1 - side]):
-            return int(self.weakness == FLEETS and own >= CHARTS.large_fleet)
+        machines = [self.groups[n] for n in self.of[1 - side] if self.groups[n].machine]
+        if machines:
+            able = self._able(side, state[side], min(group.defence for group in machines))
+            return int(self.weakness == FLEETS and able >= CHARTS.large_fleet)
         if any(self.groups[n].machine for n in self.of[side]):
             return 0
+        own = self.ships(side, state[side])
         return int(own >= 2 * self.ships(1 - side, state[1 - side]) > 0)
+
+    def _able(self, side: int, condition: Condition, armour: int) -> int:
+        """How many ships can hurt a machine that is weak against fleets: no fighters [21.3]."""
+        groups = (self.groups[n] for n in self.of[side])
+        return sum(
+            -(-hits // group.hull)
+            for group, hits in zip(groups, condition, strict=True)
+            if group.attack > armour and group.kind != "F"
+        )
 
     def cloaked(self, state: tuple[Condition, Condition]) -> tuple[bool, ...]:
         """Which of the raider groups nobody can detect in this round [12.2]."""

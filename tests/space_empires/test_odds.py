@@ -141,6 +141,19 @@ def test_17_2_no_fleet_bonus_and_no_fighters_against_a_machine() -> None:
     assert needs(odds([ship("SC", 6)], [ship("DM")], solo))[False, "DM", "SC"] == 7
 
 
+def test_21_3_only_ships_that_can_hurt_a_machine_count_towards_its_large_fleet() -> None:
+    weak = Machine(rating=6, weakness="fleets")
+    machine = [ship("DM")]
+
+    def bonus(*own: Ship) -> int:
+        lines = Lines((own, machine), "", ("kill", "kill"), weak)
+        return lines.bonus(0, (lines.start(0), lines.start(1)))
+
+    assert bonus(ship("BB", 5, attack=2), ship("DN", 5, attack=2))
+    assert not bonus(ship("BB", 2, attack=2), ship("F", 9))
+    assert not bonus(ship("SC", 12))
+
+
 def test_survivors_and_losses_fit_the_chances() -> None:
     found = odds([ship("CA", 2), ship("SC", 2)], [ship("DD", 3)])
     assert found.attacker + found.defender == pytest.approx(1)
