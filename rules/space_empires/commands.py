@@ -96,12 +96,15 @@ MOVEMENT = (
 BATTLE = (
     Command(
         "fight",
-        "Fight the battle at a hex",
+        "Say which of several battles comes next [5.1.1]",
         "",
-        (
-            Param("at", "The hex, such as K6", ("fight.where",), required=True),
-            Param("led", "By standing orders, or by hand", ("battle.conduct",)),
-        ),
+        (Param("at", "The hex, such as K6", ("fight.where",), required=True),),
+    ),
+    Command(
+        "lead",
+        "Say how your ships are led in a battle [5.1.5]",
+        "",
+        (Param("how", "Such as orders or hand", ("battle.conduct",), required=True),),
     ),
 )
 
@@ -111,7 +114,12 @@ ECONOMY = (
         "Put units on the production sheet [7.5]",
         "buy",
         (
-            Param("unit", "The kind, such as SC", LINE, required=True),
+            Param(
+                "unit",
+                "The kind, such as SC; or an older group to build for, such as SC3",
+                LINE,
+                required=True,
+            ),
             Param("at", "The hex in which they are built", ("sheet.at",)),
             Param("count", "How many; of a decoy, its numeral", ("sheet.count",)),
         ),
@@ -151,12 +159,6 @@ ECONOMY = (
         (Param("what", "Such as MINER1 or SC@L7", (*HERE, "sheet.more"), required=True),),
     ),
     Command("seal", "Seal the production sheet [7.0]", "seal"),
-    Command(
-        "first",
-        "Say who moves first, after the highest bid [7.4]",
-        "",
-        (Param("player", "The seat, such as seat2", ("bid.first",), required=True),),
-    ),
 )
 
 SETUP = (
@@ -180,6 +182,10 @@ COMMANDS = (
         "go",
         "Answer any question, one word each",
         "",
-        (Param("keys", "Such as: reveal, or undo:attack", ANYTHING, required=True, many=True),),
+        (
+            Param(
+                "keys", "Such as: reveal, seat2, or undo:attack", ANYTHING, required=True, many=True
+            ),
+        ),
     ),
 )

@@ -7,7 +7,7 @@ import pytest
 from bot.commands.typed import Typist
 from rules.kernel import IllegalAnswer, Match
 from rules.space_empires.commands import COMMANDS
-from rules.space_empires.state import ECONOMY, Tech
+from rules.space_empires.state import ECONOMY, FIGHT, Tech
 from tests.space_empires.position import Position, answers
 
 NAMED = {command.name: command for command in COMMANDS}
@@ -81,3 +81,41 @@ def test_7_5_a_command_of_another_phase_is_refused_by_its_name(
 ) -> None:
     with pytest.raises(IllegalAnswer, match=word):
         typed(buying(), name, given)
+
+
+def fighting(*hexes: str) -> Match:
+    """Seat 0 has a battle in each hex."""
+    position = Position()
+    for at in hexes:
+        position.unit("BB", at, size=2)
+        position.unit("SC", at, owner=1, size=2)
+    position.when(FIGHT, fights=hexes)
+    return position.seeded()
+
+
+def test_5_1_1_fight_says_where_of_several_battles() -> None:
+    match = fighting("H5", "E5")
+    keys = typed(match, "fight", {"at": "E5"})
+    assert keys == ["E5"]
+    match.play(0, keys)
+    assert "Battle at E5" in match.asks()[0].prompt
+
+
+@pytest.mark.parametrize("how", ["orders", "hand"])
+def test_5_1_5_lead_says_how_a_lone_battle_is_led(how: str) -> None:
+    assert typed(fighting("H5"), "lead", {"how": how}) == [how]
+
+
+def test_5_1_5_lead_is_refused_before_the_battle_is_chosen() -> None:
+    with pytest.raises(IllegalAnswer, match=r"Where do you fight next.*E5"):
+        typed(fighting("H5", "E5"), "lead", {"how": "hand"})
+
+
+def test_7_5_4_ships_for_an_older_group_are_typed_by_its_name() -> None:
+    position = Position()
+    position.unit("SY", position.homeworld(), size=4)
+    position.unit("SC", position.homeworld(), tech=Tech())
+    position.tech(0, attack=1)
+    position.state.players[0].cp = 30
+    position.when(ECONOMY)
+    assert typed(position.match(), "buy", {"unit": "SC1", "count": "1"}) == ["buy:SC1", "1"]
