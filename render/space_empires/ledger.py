@@ -44,6 +44,8 @@ class Row(NamedTuple):
 
     name: str
     level: str
+    next: int
+    """The next level; 0 where there is none, or the reader may not know the level."""
     price: str
     raised: bool
     planned: bool
@@ -116,23 +118,31 @@ def research_rows(view: View, seat: SeatView) -> list[Row]:
             continue
         level = levels.get(key, technology.start)
         step = level - technology.start
-        price = ""
+        following, price = 0, ""
         if seat.tech is not None:
-            price = f"{chart[key][step]} CP" if step < len(chart[key]) else "highest"
+            following = level + 1 if step < len(chart[key]) else 0
+            price = f"{chart[key][step]} CP" if following else "highest"
             gained = (seat.grants or {}).get(key, 0)
             price = f"{gained} of {price}" if gained else price
-            price = f"buys {level + 1}: {price}" if key in planned else price
-        known = key in levels
-        told = str(level) if known else "–"
-        rows.append(Row(technology.name, told, price, level > technology.start, key in planned))
+        told = str(level) if key in levels else "–"
+        raised = level > technology.start
+        rows.append(Row(technology.name, told, following, price, raised, key in planned))
     return rows
 
 
+def next_levels(view: View, seat: SeatView) -> list[str]:
+    """What can be researched next, each level with its price."""
+    rows = research_rows(view, seat)
+    return [f"{row.name} {row.next} ({row.price})" for row in rows if row.next]
+
+
 def counters_left(view: View, seat: int) -> list[str]:
-    """How many counters of each kind are still free [7.5.4]."""
+    """How many counters of each kind are still free; a colony keeps a Colony Ship's [7.5.4]."""
     if not view.switches.limited:
         return []
-    used: dict[Kind, int] = {}
+    colonies = [system.colony for system in view.systems if system.colony is not None]
+    settled = sum(colony.owner == seat and not colony.home for colony in colonies)
+    used: dict[Kind, int] = {Kind("CO"): settled}
     for counter in of_seat(view, seat):
         used[counter.kind] = used.get(counter.kind, 0) + 1
     kinds = [

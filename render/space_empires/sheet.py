@@ -139,7 +139,8 @@ def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView, *, column
         scene.line(level, row.level, 24, role, Weight.HEAVY, Align.RIGHT)
         scene.mark(f"tech:{seat.seat}:{row.name}", cell, row.level)
         ink = Role.ACCENT if row.planned else Role.SOFT
-        scene.line(price, row.price, 22, ink, Weight.BOLD, Align.RIGHT)
+        told = f"buys {row.next}: {row.price}" if row.planned else row.price
+        scene.line(price, told, 22, ink, Weight.BOLD, Align.RIGHT)
 
 
 def _draw_list(scene: Scene, box: Box, title: str, words: Sequence[str], wide: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from render.picture import Kind
 from render.space_empires.battle import dice_words
 from render.space_empires.header import machine_words
-from render.space_empires.ledger import LINES, columns, counters_left, draft_words, research_rows
+from render.space_empires.ledger import LINES, columns, counters_left, draft_words, next_levels
 from render.space_empires.lines import (
     battles,
     bonus_words,
@@ -194,9 +194,7 @@ def _empire(view: View, seat: SeatView, names: Sequence[str]) -> Iterator[str]:
         yield "Face down: " + ", ".join(down)
     if seat.tech is None:
         return
-    yield "Next levels: " + ", ".join(
-        f"{row.name} {row.level} ({row.price})" for row in research_rows(view, seat)
-    )
+    yield "Next levels: " + (", ".join(next_levels(view, seat)) or "none")
     for column in columns(view, seat)[-2:]:
         lines = zip(LINES, column.values, strict=True)
         told = ", ".join(f"{line.partition(' ')[2]} {value}" for line, value in lines)

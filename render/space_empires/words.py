@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from render.space_empires.owners import called
-from rules.space_empires.content import SINGLES, TECHNOLOGY, UNITS
+from rules.space_empires.content import MARKER_WORDS, SINGLES, TECHNOLOGY, UNITS
 from rules.space_empires.hexes import LINES
+from rules.space_empires.scoring import REASONS
 from rules.space_empires.state import (
     ECONOMY,
     EXPLORE,
@@ -24,31 +25,9 @@ from rules.space_empires.view import CounterView, SeatView, View
 
 STEPS = {MOVE: "moves", FIGHT: "fights", EXPLORE: "explores"}
 MARKERS = {
-    "planet": "planet",
-    "barren": "barren planet",
-    "asteroids": "asteroids",
-    "nebula": "nebula",
-    "blackhole": "black hole",
-    "nova": "super nova",
-    "minerals5": "minerals 5",
-    "minerals10": "minerals 10",
-    "wreck": "space wreck",
-    "warp1": "warp point 1",
-    "warp2": "warp point 2",
-    "danger": "danger",
-    "lost": "lost in space",
-    "doomsday": "Doomsday Machine",
+    kind: words.removeprefix("a ").replace("worth ", "") for kind, words in MARKER_WORDS.items()
 }
-ENDINGS = {
-    "homeworld": "a Homeworld has fallen",
-    "points": "three colony points",
-    "last": "one empire is left",
-    "limit": "the last Economic Phase is over",
-    "machines": "all Doomsday Machines are destroyed",
-    "lost": "the Homeworld has fallen",
-    "empires": "all alien empires are destroyed",
-    "all_out": "no empire is left",
-}
+"""What a marker is called in a list: the rules' words, as short as they can be."""
 SIGNS = {
     "size": "Sz", "attack": "At", "defence": "De", "tactics": "Ta", "move": "Mv", "yard": "SY",
     "terraform": "Te", "explore": "Ex", "fighter": "Fi", "point": "PD", "cloak": "Cl",
@@ -84,7 +63,7 @@ def when(view: View) -> str:
 def doing(view: View, names: Sequence[str]) -> str:
     """Who is to do what."""
     if view.step == OVER:
-        why = ENDINGS.get(view.ended_by, view.ended_by)
+        why = REASONS.get(view.ended_by, view.ended_by)
         told = " · ".join(filter(None, (winning(view, names), why)))
         return told[:1].upper() + told[1:]
     if view.active is not None and view.step in STEPS:

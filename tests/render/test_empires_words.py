@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from msgspec.structs import replace
@@ -11,11 +12,18 @@ from PIL import Image
 import render
 from render.picture import ALT_LIMIT, Kind
 from rules.space_empires.view import View
+from rules.space_empires.view import view as seen
 from tests.render.empires import battle, drafting, empires, fought
 from tests.render.samples import table
+from tests.space_empires.position import Position
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
 MOST_BYTES = 250 * 1024
+
+
+def spoken(view: View) -> str:
+    """The alt text of a seat's own sheet."""
+    return render.board(view, kind=Kind.HAND, seat=0, names=NAMES).alt
 
 
 def text(view: View, seat: int | None = None) -> str:
@@ -78,6 +86,36 @@ def test_the_own_empire_tells_the_sheet_and_the_draft() -> None:
     other = text(drafting(1), 0)
     assert "Draft" not in other
     assert "EP6" not in other
+
+
+def test_the_own_empire_tells_what_the_next_levels_cost() -> None:
+    made = Position()
+    made.tech(0, attack=1, defence=3, tactics=2)
+    for told in (text(seen(made.state, 0), 0), spoken(seen(made.state, 0))):
+        levels = told.partition("Next levels: ")[2].splitlines()[0]
+        assert "Attack 2 (30 CP)" in levels
+        assert "Tactics 3 (" in levels
+        assert "Ship Size 2 (10 CP)" in levels
+        assert ", Defence " not in levels
+        assert "highest" not in levels
+
+
+def test_a_colony_keeps_the_counter_of_its_colony_ship() -> None:
+    made = Position()
+    made.unit("CO", "H5")
+    before = text(seen(made.state, 0), 0)
+    made.colony("H5", 0)
+    made.colony("H6", 0)
+    made.colony("G5", 1)
+    after = text(seen(made.state, 0), 0)
+    assert left_in_the_box(before) - left_in_the_box(after) == 2
+
+
+def left_in_the_box(told: str) -> int:
+    """How many Colony Ships a text board says are left."""
+    found = re.search(r"Counters left: .*\bCO (\d+)", told)
+    assert found
+    return int(found[1])
 
 
 def test_alt_texts_keep_the_limit_and_begin_with_the_turn() -> None:
