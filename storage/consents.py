@@ -49,12 +49,19 @@ def wishes(session: Session, *, table: str) -> tuple[Wish, ...]:
     )
 
 
-def drop(session: Session, *, table: str, asker: int | None = None) -> None:
-    """End a seat's wish, or every wish at the table."""
+def drop(
+    session: Session, *, table: str, asker: int | None = None, revision: int | None = None
+) -> bool:
+    """End a seat's wish, that of one revision or any, or every wish at the table.
+
+    False where there was none.
+    """
     query = delete(ConsentRow).where(col(ConsentRow.table_id) == table)
     if asker is not None:
         query = query.where(col(ConsentRow.asker) == asker)
-    session.exec(query)
+    if revision is not None:
+        query = query.where(col(ConsentRow.revision) == revision)
+    return session.exec(query).rowcount > 0
 
 
 def _agreed(session: Session, table: str, asker: int) -> tuple[int, ...]:

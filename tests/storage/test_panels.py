@@ -58,7 +58,9 @@ async def test_nobody_consents_to_what_nobody_wishes(store: Store) -> None:
         await store.run(
             lambda s, asker=asker: consents.ask(s, table=table, asker=asker, revision=0, at=NOON)
         )
-    await store.run(lambda s: consents.drop(s, table=table, asker=0))
+    assert not await store.run(lambda s: consents.drop(s, table=table, asker=0, revision=7))
+    assert len(await store.run(lambda s: consents.wishes(s, table=table))) == 2
+    assert await store.run(lambda s: consents.drop(s, table=table, asker=0, revision=0))
     assert await store.run(lambda s: consents.wishes(s, table=table)) == (Wish(1, 0, (1,)),)
 
 
