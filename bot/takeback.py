@@ -12,6 +12,7 @@ from bot.actions import Action, button, lasting_view, on
 from bot.errors import Refused
 from bot.status import mention
 from bot.tables import moves
+from bot.tables.service import last_person
 from rules.kernel import NeedsConsent, StaleAnswer
 from storage import consents
 from storage.trouble import Conflict
@@ -36,14 +37,21 @@ async def press_undo(
 
 
 async def wish_back(bot: Orrery, interaction: Interaction, live: Live) -> None:
-    """Undo where nothing bars it; else post a request for consent. The interaction is deferred."""
+    """Undo where nothing bars it; else post a request for consent. The interaction is deferred.
+
+    AI seats consent whenever another person is asked too; alone among them a player could take
+    back any throw of the dice.
+    """
     seat, person = live.seat_of(interaction.user.id), interaction.user.id
-    consent = ai_seats(live)
+    alone = last_person(live.record)
+    consent = set() if alone else ai_seats(live)
     try:
         await moves.undo(
             bot.tables, live, seat, actor=person, interaction_id=interaction.id, consent=consent
         )
     except NeedsConsent as needs:
+        if alone:
+            raise Refused(ALONE) from needs
         asked = await _request(bot, live, seat, needs)
         told = "They have been asked." if asked else "They have been asked already."
         await interaction.edit_original_response(content=f"{needs} {told}")
@@ -54,8 +62,14 @@ async def wish_back(bot: Orrery, interaction: Interaction, live: Live) -> None:
     )
 
 
+ALONE = (
+    "This cannot be taken back: something was drawn or shown since, or others have moved, "
+    "and no other person plays here who could agree."
+)
+
+
 def ai_seats(live: Live) -> set[int]:
-    """Seats that always consent."""
+    """Seats that consent whenever the people do."""
     return {seat.seat for seat in live.record.seats if seat.person_id is None}
 
 
@@ -75,7 +89,9 @@ async def _request(bot: Orrery, live: Live, asker: int, needs: NeedsConsent) -> 
         await _ask_for_consent(bot, live, asker, needs, revision)
     except Exception:
         # nobody was asked, so the wish must not stand in the way of the next one
-        await bot.store.run(lambda session: consents.drop(session, table=live.id, asker=asker))
+        await bot.store.run(
+            lambda session: consents.drop(session, table=live.id, asker=asker, revision=revision)
+        )
         raise
     return True
 
@@ -148,7 +164,15 @@ async def deny(bot: Orrery, interaction: Interaction, action: Action, _: Sequenc
     await interaction.response.defer(ephemeral=True, thinking=True)
     live = await bot.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
-    await bot.store.run(lambda session: consents.drop(session, table=live.id, asker=action.seat))
+    dropped = await bot.store.run(
+        lambda session: consents.drop(
+            session, table=live.id, asker=action.seat, revision=action.mark
+        )
+    )
+    if not dropped:
+        await interaction.edit_original_response(content=OUT_OF_DATE)
+        await _close(interaction, OUT_OF_DATE)
+        return
     said = "withdraws the request" if seat == action.seat else "does not agree"
     await interaction.edit_original_response(content="The request is closed.")
     await _close(interaction, f"{live.written[seat]} {said}; the move stands.")
@@ -161,11 +185,6 @@ async def _close(interaction: Interaction, words: str) -> None:
         )
 
 
-def last_person(live: Live) -> bool:
-    """Whether all seats but one are AI's: then there is nobody left to play for."""
-    return sum(seat.person_id is not None for seat in live.record.seats) == 1
-
-
 @on("resign")
 async def resign(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
     """Hand the presser's seat to an AI; without any other person the table is closed."""
@@ -174,12 +193,8 @@ async def resign(bot: Orrery, interaction: Interaction, action: Action, _: Seque
     seat = live.seat_of(interaction.user.id)
     if not live.running:
         raise Refused(f"No match runs at table {live.id}.")
-    if last_person(live):
-        await bot.tables.abort(live)
-        words = f"You have resigned at table {live.id}; it is closed without a result."
-        await interaction.edit_original_response(content=words, view=None)
-        return
     await bot.tables.reseat(live, seat, None, leaver=interaction.user.id)
+    then = "an AI plays on" if live.running else "it is closed without a result"
     await interaction.edit_original_response(
-        content=f"You have resigned at table {live.id}; an AI plays on.", view=None
+        content=f"You have resigned at table {live.id}; {then}.", view=None
     )

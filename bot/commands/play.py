@@ -16,7 +16,8 @@ from bot.names import marked
 from bot.people import wishes
 from bot.tables import moves
 from bot.tables.live import Live
-from bot.takeback import last_person, wish_back
+from bot.tables.service import last_person
+from bot.takeback import wish_back
 from bot.telling import log_text
 from rules.kernel import spell
 
@@ -146,7 +147,7 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
         raise Refused(f"No match runs at table {live.id}; in a lobby, press Leave.")
     sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
     then = "An AI takes your seat over"
-    if last_person(live):
+    if last_person(live.record):
         then = "Nobody else plays there, so the table is closed without a result"
     await interaction.edit_original_response(
         content=f"Resign at {live.title}? {then}; that cannot be undone.",

@@ -246,7 +246,8 @@ class Tables:
     ) -> None:
         """Give a seat to a person, or (None) to an AI; whoever is awaited anew gets a ping.
 
-        `leaver` is the person who gives the seat up of their own will.
+        `leaver` is the person who gives the seat up of their own will; when nobody else plays,
+        the table is closed.
         """
         async with live.queue:
             await self._mend(live)
@@ -256,6 +257,8 @@ class Tables:
             now = self.now()
 
             def change(session: Session) -> Table:
+                if leaver is not None and last_person(live.record):
+                    return matches.abort(session, table=live.id, at=now)
                 record = _seated(session, live, seat, person)
                 if leaver is not None:
                     record = seats.resign(session, table=live.id, seat=seat, at=now)
@@ -284,6 +287,11 @@ class Tables:
             known = live.started.revision if live.started else 0
             live.stale = live.stale or live.record.revision != known
             await self._mend(live)
+
+
+def last_person(record: Table) -> bool:
+    """Whether all seats but one are AI's: then there is nobody left to play for."""
+    return sum(seat.person_id is not None for seat in record.seats) == 1
 
 
 def _need_change_of(live: Live, seat: int, person: discord.Member | None) -> None:

@@ -37,6 +37,17 @@ async def test_two_resignations_make_one_ai(tables: Hall) -> None:
     assert live.names[0] == "AI for Ann"
 
 
+async def test_two_who_resign_at_once_leave_no_table_of_ai_seats(tables: Hall) -> None:
+    live = await tables.begun(2)
+    await asyncio.gather(
+        tables.tables.reseat(live, 0, None, leaver=FIRST_PERSON),
+        tables.tables.reseat(live, 1, None, leaver=FIRST_PERSON + 1),
+    )
+    assert live.record.state is TableState.ABORTED
+    assert [seat.person_id for seat in live.record.seats] == [None, FIRST_PERSON + 1]
+    assert live.awaited() == []
+
+
 async def test_whoever_was_replaced_resigns_nobody_else_s_seat(tables: Hall) -> None:
     live = await tables.begun(2)
     told = await asyncio.gather(

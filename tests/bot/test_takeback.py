@@ -1,5 +1,7 @@
 """Taking back, alone or with consent, and giving seats up or away."""
 
+from typing import Any
+
 from bot.playground.driver import Reply, Seat, Seen
 from bot.tables.live import Live
 from rules import catalogue
@@ -10,9 +12,9 @@ from tests.support.running import Running
 ROOM = "table-one"
 
 
-async def barred(here: Running, *names: str) -> tuple[Seen, Live, int]:
+async def barred(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live, int]:
     """A match in which a seat has moved and something was drawn since: status, table, seat."""
-    status, live = await on_turn(here, *names)
+    status, live = await on_turn(here, *names, **wishes)
     mover = live.awaited()[0]
     await moved(here, live, mover)
     while mover in live.awaited():
@@ -125,7 +127,33 @@ async def test_a_request_is_out_of_date_when_the_table_has_moved_on(here: Runnin
     assert await stored(here, status) == before
 
 
-async def test_ai_seats_always_consent(here: Running) -> None:
+async def test_denying_a_request_of_long_ago_leaves_a_newer_one_open(here: Running) -> None:
+    _, live, mover = await barred(here, "ann", "bea", "cyd")
+    asker, _ = await wished(here, live, mover)
+    old = as_it_is(request(asker))
+    others = [here.seat(holder(live, seat)) for seat in range(3) if seat != mover]
+    await moved(here, live, live.awaited()[0])
+    await here.settled()
+    assert "They have been asked." in (await asker.slash(ROOM, "/undo")).message.text
+    posted = request(asker)
+    assert posted.id != old.id
+    denied = await others[0].press(old, "Deny")
+    assert "out of date" in denied.message.text
+    agreed = await others[0].press(posted, "Agree")
+    assert "You have agreed." in agreed.message.text
+    assert "Agree" in posted.buttons
+
+
+async def test_ai_seats_consent_where_another_person_is_asked(here: Running) -> None:
+    _, live, mover = await barred(here, "ann", "bea", ai=1)
+    _, reply = await wished(here, live, mover)
+    assert "They have been asked." in reply.message.text
+    other = next(one for one in people(live) if one != mover)
+    last = await here.seat(holder(live, other)).press(request(here.seat("ann")), "Agree")
+    assert "taken back" in last.message.text
+
+
+async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(here: Running) -> None:
     status = await here.begun("ann", ai=2)
     live = await here.live(status)
     seat = live.record.seat_of(here.seat("ann").id)
@@ -133,10 +161,16 @@ async def test_ai_seats_always_consent(here: Running) -> None:
     await moved(here, live, seat)
     await here.settled()
     await until(lambda: live.awaited() == [seat])
-    reply = await here.seat("ann").slash(ROOM, "/undo")
-    assert "taken back" in reply.message.text
-    assert live.match.asks()[seat].id.startswith("setup.")
+    before = await stored(here, status)
+    told = await refused(await here.seat("ann").slash(ROOM, "/undo"))
+    assert "cannot be taken back" in told
+    assert await stored(here, status) == before
     assert not [one for one in here.seat("ann").sees(ROOM) if "Agree" in one.buttons]
+
+
+def people(live: Live) -> list[int]:
+    """The seats that persons hold."""
+    return [seat.seat for seat in live.record.seats if seat.person_id is not None]
 
 
 async def test_resigning_asks_once_more_and_an_ai_goes_on(here: Running) -> None:
