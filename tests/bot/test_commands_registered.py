@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from bot.actions import HANDLERS, Action
 from tests.support.running import Running
 
+README = Path(__file__).parents[2] / "README.md"
 NAME = re.compile(r"^[-_'a-z0-9]{1,32}$")
 SUB_COMMAND, GROUP, STRING = 1, 2, 3
 
@@ -71,3 +73,16 @@ def test_each_verb_of_a_button_fits_beside_the_longest_numbers() -> None:
     for verb in HANDLERS:
         longest = Action("tabletable", verb, 7, 2**32 - 1, 99, "discard:T99-with-more")
         assert len(longest.custom_id("b")) <= 100
+
+
+async def test_each_command_of_the_readme_is_registered_with_its_arguments(here: Running) -> None:
+    shapes = {command.shape["name"]: command.shape for command in here.peer.world.commands.values()}
+    told = re.findall(r"`/([a-z]+)((?: [a-z]+(?!:)\b)?)((?: [a-z]+:[^`]*)?)`", README.read_text())
+    assert len(told) > 15
+    for name, part, given in told:
+        shape = shapes[name]
+        if part:
+            shape = {option["name"]: option for option in shape["options"]}[part.strip()]
+        names = {option["name"] for option in shape.get("options") or ()}
+        wanted = re.findall(r" ([a-z]+):\S", f" {given}") if name != "play" else ["line"]
+        assert set(wanted) <= names, f"/{name}{part} takes {names}"
