@@ -391,8 +391,3 @@ def mine(look: Style) -> Art:
 
 PIP = Art("damage", (Polygon(_star(5, 0.22), Role.RED),))
 """One point of damage."""
-COIN = Art(
-    "income",
-    (Disc((0.5, 0.5), 0.46, Role.ACCENT), Letter("C", (0.5, 0.5), 0.6, Role.ON_ACCENT)),
-)
-"""Construction points."""

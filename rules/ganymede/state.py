@@ -11,7 +11,6 @@ from rules.ganymede.content import Content, ContentId
 
 TILE_SPACES: Final = 3
 HAND_LIMIT: Final = 4
-ROW_TILES: Final = 4
 ROW_SHUTTLES: Final = 4
 ROW_SHIPS: Final = 3
 LAUNCHES_TO_END: Final = 4
