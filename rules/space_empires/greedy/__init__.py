@@ -53,6 +53,10 @@ def _line(ask: Ask, world: World) -> str:
     return Ledger(world).line(ask.keys)
 
 
+def _bid(ask: Ask, world: World) -> str:
+    return Ledger(world).bid(ask.keys)
+
+
 def _site(ask: Ask, world: World) -> str:
     """Where a fleet is coming, else at home, or as near to it as can be."""
     threatened = [at for at in besieged(world) if at in ask.keys]
@@ -91,6 +95,7 @@ ANSWERS: Final[dict[str, Answer]] = {
     "sheet.line": _line,
     "sheet.at": _site,
     "sheet.count": _one,
+    "sheet.bid": _bid,
     "battle.conduct": _conduct,
     "explore.lost": _mislead,
 }

@@ -19,22 +19,22 @@ RESEARCH: Final = (
     ("move", 2),
     ("size", 2),
     ("size", 3),
-    ("attack", 2),
     ("defence", 2),
-    ("tactics", 1),
+    ("attack", 2),
     ("move", 3),
     ("size", 4),
-    ("attack", 3),
-    ("defence", 3),
     ("size", 5),
-    ("size", 6),
-    ("yard", 2),
-    ("tactics", 2),
+    ("defence", 3),
+    ("attack", 3),
     ("move", 4),
+    ("size", 6),
+    ("tactics", 1),
+    ("move", 5),
+    ("yard", 2),
+    ("move", 6),
+    ("tactics", 2),
     ("tactics", 3),
     ("yard", 3),
-    ("move", 5),
-    ("move", 6),
     ("move", 7),
 )
 """What is studied, in this order."""
@@ -60,7 +60,7 @@ FOE: Final = 6, 1
 """Attack and defence of a middling enemy."""
 STRONGHOLD: Final = 7, 2
 """The same of a Base, which each alien empire has."""
-CORE: Final = 5
+CORE: Final = 6
 """How many of these come first; a fleet comes before the others."""
 FORCE_PERCENT: Final = 120
 """The CP of such a fleet, as a share of the income."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.space_empires.content import SINGLES
+from rules.space_empires.content import SINGLES, UNITS
 from rules.space_empires.greedy.world import FAR, PLANETS, World, name_of
 from rules.space_empires.hexes import HexId, distance
-from rules.space_empires.state import DEEP
+from rules.space_empires.state import DEEP, Kind
 from rules.space_empires.view import CounterView, SystemView
 
 Goals = dict[str, HexId]
 """By counter's name, where it wants to be."""
 
+SCOUT: Final = Kind("SC")
 MANY: Final = 12
 """Pairs of ship and place that are looked at closely."""
 EXPLORERS_LATE: Final = 2
@@ -86,22 +87,32 @@ def _is_find(system: SystemView) -> bool:
 
 def nearest_colony(world: World, at: HexId) -> HexId:
     """The own colony to which minerals are brought."""
-    return min(world.colonies, key=lambda other: (distance(at, other), other), default=world.home)
+    free = [other for other in world.colonies if not world.foes.get(other)]
+    return min(free, key=lambda other: (distance(at, other), other), default=world.home)
 
 
 def explorers(world: World) -> list[CounterView]:
-    """The scouts that explore: all of them early on, later two, the smallest groups first."""
+    """The single scouts that explore: all of them early on, later two."""
     scouts = sorted(
-        (c for c in world.counters() if c.kind == "SC"), key=lambda c: (c.size, c.number)
+        (c for c in world.counters() if c.kind == "SC" and c.size == 1), key=lambda c: c.number
     )
     if world.view.cycle < SETTLED_CYCLE and len(scouts) <= 2 * EXPLORERS_LATE:
         return scouts
     return scouts[:EXPLORERS_LATE]
 
 
+def spare_scouts(world: World) -> list[CounterView]:
+    """A group that sends one of its scouts exploring, where there are no single ones."""
+    scouts = [counter for counter in world.counters() if counter.kind == "SC"]
+    if len(scouts) >= UNITS[SCOUT].counters:
+        return []
+    groups = [c for c in scouts if c.size > 1 and c.left and c.hex in world.colonies]
+    return sorted(groups, key=lambda c: (c.size, c.number))[:1]
+
+
 def scouting(world: World) -> Goals:
     """Each explorer to an unexplored hex of its own: home first, then the way to the enemy."""
-    ships = explorers(world)
+    ships = explorers(world) or spare_scouts(world)
     unseen = [s for s in world.systems.values() if not s.explored and not s.closed]
     places = sorted((_dread(world, s), s.hex) for s in unseen if _worth_it(s))[:MANY]
     pairs: list[tuple[int, str, HexId]] = []

@@ -12,51 +12,28 @@ from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
 from rules.space_empires.hexes import HexId, distance
 from rules.space_empires.machine_chart import DM
 from rules.space_empires.odds import Ship
-from rules.space_empires.state import ALIENS
+from rules.space_empires.state import ALIENS, MOVE
 from rules.space_empires.view import CounterView
 
-NERVES: Final = (
-    1.6,
-    1.6,
-    1.5,
-    1.4,
-    1.3,
-    1.2,
-    1.2,
-    1.1,
-    1.1,
-    1.0,
-    1.0,
-    0.9,
-    0.9,
-    0.8,
-    0.8,
-    0.7,
-    0.7,
-    0.6,
-)
+NERVES: Final = (1.6, 1.6, 1.5, 1.5, 1.4, 1.4, 1.3, 1.3, 1.3, 1.2, 1.2, 1.2, 1.1, 1.1, 1.0, 0.9)
 """The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
+LAST: Final = 3
+"""Economic Phases before the limit in which an empire that is behind risks everything."""
+DESPERATE: Final = 0.6
 EARLY: Final = 1.2
 """The most that is waited for against alien empires, whose banks only grow."""
 FATED: Final = 1.0
 """The same against Doomsday Machines: whoever waits loses world after world."""
 CALM: Final = 1.2
 """How strong the watch at home must be against who stands before it, to let the fleets go on."""
-RECALL: Final = 4
-"""From how many hexes away fleets come home to help; others go on with what they do."""
-RAIDERS: Final = 15
-"""CP of ships that a fleet needs to go on when it is on its way."""
 CHASE: Final = 5
 """Steps to intruders that are still worth the way."""
 HOME_WATCH: Final = 2
 """Enemies within so many hexes of the Homeworld call the fleets home."""
-MUSTER: Final = 24
-"""CP of ships that a campaign needs at least."""
-
-DECISIVE: Final = 0.9
-"""The strength with which a fleet leaves colonies aside and goes for a Homeworld."""
-DETOUR: Final = 12
-"""How many steps farther it may lie."""
+RALLY: Final = 2
+"""Steps within which fleets belong to one host."""
+ABROAD_PERCENT: Final = 30
+"""The share of all warships with which fleets in the field are the host, not those at home."""
 
 
 class Front:
@@ -76,35 +53,74 @@ class Front:
         self.stacks: dict[HexId, list[CounterView]] = {}
         for counter in self.fleet:
             self.stacks.setdefault(counter.hex, []).append(counter)
-        self.nerve = NERVES[min(world.view.cycle, len(NERVES)) - 1]
-        if world.view.rivals:
-            self.nerve = min(self.nerve, EARLY)
+        self.moving = world.view.step == MOVE and world.view.active == world.seat
+
+    @cached_property
+    def nerve(self) -> float:
+        """The least strength with which a fight is sought now."""
+        view = self.world.view
+        nerve = NERVES[min(view.cycle, len(NERVES)) - 1]
+        if view.rivals:
+            return min(nerve, EARLY)
+        limit = view.switches.limit
+        if limit and view.cycle > limit - LAST and self._behind:
+            return DESPERATE
+        return nerve
+
+    @cached_property
+    def _behind(self) -> bool:
+        """Whether another empire would win at the limit."""
+        seats = self.world.view.seats
+        return any(
+            self.world.hostile(seat.seat) and seat.income > self.world.me.income for seat in seats
+        )
+
+    def crowd(self, hexes: list[HexId]) -> list[CounterView]:
+        """The warships in some hexes."""
+        return [counter for at in hexes for counter in self.stacks.get(at, ())]
 
     @cached_property
     def main(self) -> HexId:
-        """Where the strongest own fleet stands."""
-        return max(
-            self.stacks, key=lambda at: (worth(self.stacks[at]), at), default=self.world.home
-        )
+        """Where the host's strongest fleet stands."""
+        stacks = self.stacks
+        return max(self._body, key=lambda at: (worth(stacks[at]), at), default=self.world.home)
 
-    def _should_win(self, own: tuple[Ship, ...], foes: tuple[Ship, ...], at: HexId) -> bool:
+    @cached_property
+    def _body(self) -> list[HexId]:
+        """The fleets in the field, where they are strong enough; else those about home."""
+        home = self.world.home
+        field = [at for at in self.stacks if distance(at, home) > RALLY]
+        if worth(self.crowd(field)) * 100 >= ABROAD_PERCENT * worth(self.fleet):
+            return field
+        return [at for at in self.stacks if at not in field] or field
+
+    @cached_property
+    def host(self) -> list[HexId]:
+        """Where the strongest fleet stands, and those that are close to it."""
+        span = self.world.span(self.main, "open")
+        return [at for at in self.stacks if span.get(at, FAR) <= RALLY or at == self.main]
+
+    def should_win(self, own: tuple[Ship, ...], foes: tuple[Ship, ...], at: HexId) -> bool:
+        """Whether the own ships should fight in a hex."""
         doomed = any(ship.kind == DM for ship in foes)
         return self.chance(own, foes, at) >= (FATED if doomed else self.nerve)
 
     def chance(self, own: tuple[Ship, ...], foes: tuple[Ship, ...], at: HexId) -> float:
         """How many times stronger the own ships are in a hex."""
+        if not foes:
+            return SURE
         own = tuple(sorted(own, key=lambda ship: (ship.kind, ship.size, ship.tech.attack)))
         return ratio(own, foes, self.world.systems[at].terrain, machine_at(self.world, at))
 
-    def _hunt(self, host: list[HexId]) -> HexId | None:
+    def hunt(self, host: list[HexId]) -> HexId | None:
         """The nearest intruders at own colonies that fleets should beat."""
         world = self.world
-        own = shipped((counter for at in host for counter in self.stacks[at]), world)
+        own = shipped(self.crowd(host), world)
         start = max(host, key=lambda at: worth(self.stacks[at]), default=world.home)
         span = world.span(start, "open")
         near = sorted((span[foe], foe) for foe in self.intruders if span.get(foe, FAR) <= CHASE)
         for _, foe in near:
-            if self._should_win(own, supposed(world, foe), foe):
+            if self.should_win(own, supposed(world, foe), foe):
                 return foe
         return None
 
@@ -128,28 +144,3 @@ class Front:
         if not foes:
             return False
         return self.chance(shipped(world.own.get(home, []), world), foes, home) < CALM
-
-    def _march(self, host: list[HexId]) -> HexId | None:
-        """The enemy colony that fleets should march on; None where there is none for them."""
-        world = self.world
-        army = [counter for at in host for counter in self.stacks[at]]
-        start = max(host, key=lambda at: worth(self.stacks[at]), default=world.home)
-        needed = MUSTER if start == world.home else RAIDERS
-        if worth(army) < needed:
-            return None
-        if self.alarm and distance(start, world.home) <= RECALL:
-            return None
-        own = shipped(army, world)
-        span = world.span(start, "wild")
-        best: tuple[int, HexId] | None = None
-        for at, colony in world.prizes.items():
-            if at not in span:
-                continue
-            foes = supposed(world, at)
-            strength = self.chance(own, foes, at) if foes else SURE
-            if strength < self.nerve:
-                continue
-            detour = DETOUR if colony.home and strength >= DECISIVE else 0
-            if best is None or (span[at] - detour, at) < best:
-                best = span[at] - detour, at
-        return best[1] if best else None

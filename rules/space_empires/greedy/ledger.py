@@ -9,6 +9,7 @@ from rules.space_empires.content import TECHNOLOGY, UNITS, prices
 from rules.space_empires.greedy.doctrine import CORE, FORCE_PERCENT, SIEGE_PERCENT, by_value, plan
 from rules.space_empires.greedy.errands import free_planets
 from rules.space_empires.greedy.guard import besieged
+from rules.space_empires.greedy.refits import reserve
 from rules.space_empires.greedy.strength import worth
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import FAR, World, sizes
@@ -26,12 +27,24 @@ COLONIST: Final = Kind("CO")
 MINER: Final = Kind("MINER")
 SETTLING: Final = 7
 """Economic Phases in which Colony Ships are still worth their price."""
-ARMY_PERCENT: Final = 40
+AHEAD: Final = 2
+"""Colony Ships for planets that are still to be found."""
+MINERS: Final = 2
+"""Mining Ships that an empire has at most."""
+ARMY_PERCENT: Final = 55
 """The share of the income that maintenance may take."""
 SHARES: Final = (70, 60, 60, 50, 50, 45, 40, 40, 35)
 """Percent of the CP that go into research, by Economic Phase from 1; the last one holds on."""
 ALTERNATE: Final = 6
 """From this Economic Phase on one is for research and the next one for ships."""
+GRANTED: Final = 20
+"""CP that may always go into research."""
+BID: Final = 2
+"""CP that are bid where moving first counts."""
+DUE: Final = 2
+"""Steps to an enemy Homeworld within which an attack is due."""
+CARRIED: Final = 24
+"""CP at most that are kept for upgrades."""
 IDLE: Final = 12
 """CP that may lie about unspent."""
 
@@ -53,6 +66,7 @@ class Ledger:
         self.funds = me.cp or 0
         bought = sum(UNITS[one.kind].cost * one.count for one in self.draft.purchases)
         self.left = self.funds - self.draft.bid - self.research - bought
+        self.kept = min(CARRIED, reserve(world))
         own = [*world.counters()]
         self.own = own
         self.upkeep = sum(UNITS[c.kind].upkeep * c.size for c in own if c.kind)
@@ -83,6 +97,8 @@ class Ledger:
             yield "buy:BASE"
         if self.war.alarm:
             yield from self._warships()
+        if self._attack_is_due() and not self.draft.bid and self.left >= BID:
+            yield "bid"
         yield from self._settlers()
         yield from self._yards()
         yield from self._studies()
@@ -96,6 +112,19 @@ class Ledger:
             machine.rating and not machine.gone and machine.due <= now + 1
             for machine in self.world.view.machines
         )
+
+    def _attack_is_due(self) -> bool:
+        """Whether the host can fall on an enemy Homeworld at once, if it moves first [7.4]."""
+        war = self.war
+        goal = war.campaign
+        if goal is None or goal not in self.world.enemy_homes:
+            return False
+        return self.world.steps(war.main, goal, "wild") <= DUE
+
+    def bid(self, keys: Sequence[str]) -> str:
+        """The bid for the order of play [7.4]."""
+        offered = str(min(BID, len(keys) - 1))
+        return offered if offered in keys else keys[0]
 
     def _wants_base(self) -> bool:
         """Whether the Homeworld lacks a Base and one can be paid [8.1]."""
@@ -113,12 +142,12 @@ class Ledger:
             if distance(system.hex, world.home) <= SETTLING
         )
         hidden = sum(s.origin == world.seat and not s.explored for s in world.systems.values())
-        wanted = planets + (hidden > SETTLING)
+        wanted = planets + (AHEAD if hidden > SETTLING else 0)
         if cycle <= SETTLING and ships < wanted and self.drafted(COLONIST) < 3:
             yield "buy:CO"
         finds = sum(s.explored and s.terrain.startswith("minerals") for s in world.systems.values())
         miners = sum(c.kind == MINER for c in self.own) + self.drafted(MINER)
-        if finds > 2 * miners and miners < 2:
+        if finds > 2 * miners and miners < MINERS:
             yield "buy:MINER"
         scouts = sizes(self.own, SCOUT) + self.drafted(SCOUT)
         if scouts < 2 and any(not s.explored for s in world.systems.values()):
@@ -139,11 +168,10 @@ class Ledger:
             price = self._price(tech)
             if tech in self.draft.research or not price:
                 continue
-            if self.research + price <= max(self.funds * share // 100, 20) and price <= self.left:
+            allowed = max(self.funds * share // 100, GRANTED)
+            if self.research + price <= allowed and price <= self.left:
                 yield f"research:{tech}"
                 yield f"grants:{tech}"
-            elif price > self.left:
-                continue
             break
 
     def _plan(self) -> tuple[tuple[str, int], ...]:
@@ -163,7 +191,7 @@ class Ledger:
         if self.crowded and not self.war.alarm:
             return
         for kind in by_value(self.world.view, self.tech):
-            if UNITS[kind].cost <= self.left:
+            if UNITS[kind].cost <= self.left - self.kept:
                 yield f"buy:{kind}"
 
     def _yards(self) -> Iterator[str]:
@@ -180,12 +208,12 @@ class Ledger:
 
     def _spare(self) -> Iterator[str]:
         """Yards where CP are left over, and whatever else the next phase would lose."""
-        if self.left > IDLE and self.drafted(YARD) < 1:
+        if self.left - self.kept > IDLE and self.drafted(YARD) < 1:
             yield "buy:SY"
         if self.left > 30 and self._wants_base():  # no more can be carried over
             yield "buy:BASE"
         for tech, level in plan(self.world.view):
             if self.tech.get(tech, 0) < level and tech not in self.draft.research:
-                if 0 < self._price(tech) <= self.left:
+                if 0 < self._price(tech) <= self.left - self.kept:
                     yield f"research:{tech}"
                 break

@@ -10,6 +10,7 @@ from typing import Final
 from rules.kernel import Ask
 from rules.space_empires.content import SINGLES, UNITS
 from rules.space_empires.greedy.errands import Goals, colonists, miners, scouting
+from rules.space_empires.greedy.refits import next_refit
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import FAR, World, name_of
 from rules.space_empires.hexes import HexId
@@ -45,6 +46,14 @@ class Steps:
         """Where war fleets go."""
         return self.war.goals()
 
+    @cached_property
+    def docked(self) -> CounterView | None:
+        """The group that is upgraded next, unless it has to fight this turn."""
+        counter = next_refit(self.world)
+        if counter is None or self.marches.get(name_of(counter)) in self.world.foes:
+            return None
+        return counter
+
     def goal(self, name: str) -> HexId | None:
         """Where a counter wants to be; strikes come before errands."""
         if name in self.errands:
@@ -63,6 +72,9 @@ class Steps:
                 return key
             if verb == "move" and name in self.named:
                 moves.append(name)
+        docked = self.docked
+        if docked is not None and MORE in offered:
+            return MORE
         moves.sort(key=self._turn)
         for name in moves:
             counter = self.named[name]
@@ -72,7 +84,10 @@ class Steps:
         return DONE if DONE in offered else keys[-1]
 
     def more(self, ask: Ask) -> str:
-        """Of the rarer deeds the greedy player splits groups alone."""
+        """Of the rarer deeds the greedy player upgrades ships, and splits groups."""
+        docked = self.docked
+        if docked is not None and f"refit:{name_of(docked)}" in ask.keys:
+            return f"refit:{name_of(docked)}"
         for key in ask.keys:
             verb, _, name = key.partition(":")
             if verb == "part" and name in self.named:
@@ -95,25 +110,27 @@ class Steps:
         """Whether a counter has somewhere to go, and a way there."""
         name = name_of(counter)
         goal = self.goal(name)
-        if goal is None or goal == counter.hex or not self._can_step(counter):
+        if goal is None or goal == counter.hex:
             return False
         manner = self._manner(counter, goal)
-        if self.world.steps(counter.hex, goal, manner) >= FAR:
+        if not self._can_step(counter, goal, manner):
             return False
         return manner != "wild" or not self._into_the_dark(counter, goal) or self._first(counter)
 
-    def _can_step(self, counter: CounterView) -> bool:
-        """Whether any hex beside it may be entered at all [4.2]."""
+    def _can_step(self, counter: CounterView, goal: HexId, manner: str) -> bool:
+        """Whether a hex beside it may be entered that lies nearer to its goal [4.2]."""
         world = self.world
+        span, fit = world.span(goal, manner), world.passable(manner)
+        here = span.get(counter.hex, FAR)
         fresh = counter.left >= world.speed(counter)
         armed = UNITS[counter.kind].fights
         for at in world.near(counter.hex):
             system = world.systems[at]
-            if system.closed or system.terrain == "nova":
+            if system.closed or system.terrain == "nova" or span.get(at, FAR) >= here:
                 continue
             if not fresh and (not system.explored or system.terrain in ("asteroids", "nebula")):
                 continue
-            if armed or at in world.safe:
+            if at in world.safe or (armed and (at == goal or at in fit)):
                 return True
         return False
 

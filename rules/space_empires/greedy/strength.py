@@ -26,9 +26,25 @@ LESSON: Final = 25
 MACHINE: Final = Kind("DM")
 FIRST: Final = 0.12
 """What one class of lead in the firing order is worth."""
-EVEN: Final = 1.0
 BURDEN: Final = 1.9
 """CP of ships that an empire can maintain for each CP of income, after its losses."""
+OUTSET: Final = 0.9
+"""The same in the first phases."""
+EARLY_PHASES: Final = 5
+GROWTH: Final = 0.18
+"""What each later phase adds to it."""
+LEAST: Final = 6
+MOST: Final = 72
+"""CP that a single hidden counter stands for."""
+WORKS: Final = (
+    Ship(Kind("SY"), 5, Tech(1, 1)),
+    Ship(Kind("SY"), 3, Tech(1, 1)),
+)
+"""What stands in a Homeworld's hex, in the order in which it is built."""
+MANY_YARDS: Final = 9
+"""The Economic Phase from which a Homeworld has two counters of them."""
+USUAL: Final = {"attack": (5, 12), "defence": (6, 14), "tactics": ()}
+"""From which Economic Phases an empire usually has each level."""
 SURE: Final = 99.0
 
 
@@ -94,11 +110,15 @@ def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
     found: list[Ship] = []
     if system.aliens:
         found.append(Ship(Kind("NC"), system.aliens, natives_tech()))
+    works = list(works_in(world, at))
     for foe in world.foes.get(at, ()):
         if not is_armed(foe):
             continue
         if foe.size and foe.kind:
             found.append(Ship(foe.kind, foe.size, foe.tech or Tech()))
+            works = [work for work in works if work.kind != foe.kind]
+        elif works:
+            found.append(works.pop(0))
         else:
             found.append(hidden(world, foe.owner, at))
     for rival in world.view.rivals:
@@ -146,19 +166,41 @@ def hidden(world: World, owner: int, at: HexId) -> Ship:
         return _hoard(max(hoards, default=6), _ready(rival))
     if owner in (ALIENS, MACHINES):
         return Ship(Kind("NC"), 2, natives_tech())
-    seat = world.view.seats[owner]
-    phases = max(0, world.view.cycle - 1)
-    means = min(18 + phases * (20 + (seat.income - 20) * 0.5) * 0.5, BURDEN * seat.income)
-    known = unknown = 0
-    for counters in world.foes.values():
-        for counter in counters:
-            if counter.owner == owner and is_armed(counter):
-                if counter.kind and counter.size:
-                    known += UNITS[counter.kind].cost * counter.size
-                else:
-                    unknown += 1
-    value = max(6.0, min(60.0, (means - known) / max(1, unknown)))
-    return _hoard(int(value), seat.shown)
+    known = world.guesses.get(owner)
+    if known is None:
+        known = world.guesses[owner] = _share(world, owner), _levels(world, owner)
+    cp, levels = known
+    return _hoard(cp, levels)
+
+
+def _share(world: World, owner: int) -> int:
+    """The CP of ships that each hidden counter of an empire stands for."""
+    seat, late = world.view.seats[owner], max(0, world.view.cycle - EARLY_PHASES)
+    means = seat.income * min(BURDEN, OUTSET + GROWTH * late)
+    hidden_ones = 0
+    for at, counters in world.foes.items():
+        mine = [counter for counter in counters if counter.owner == owner and is_armed(counter)]
+        unknown = [counter for counter in mine if not (counter.kind and counter.size)]
+        means -= sum(UNITS[c.kind].cost * c.size for c in mine if c.kind and c.size)
+        hidden_ones += max(0, len(unknown) - len(works_in(world, at)))
+    return int(max(LEAST, min(MOST, means / max(1, hidden_ones))))
+
+
+def works_in(world: World, at: HexId) -> tuple[Ship, ...]:
+    """What the first hidden counters of a hex likely are: a Homeworld's Ship Yards."""
+    prize = world.prizes.get(at)
+    if prize is None or not prize.home:
+        return ()
+    return WORKS if world.view.cycle >= MANY_YARDS else WORKS[:1]
+
+
+def _levels(world: World, owner: int) -> dict[str, int]:
+    """An empire's technology: what it has shown, and what everybody has by now."""
+    cycle, shown = world.view.cycle, world.view.seats[owner].shown
+    return {
+        tech: max(shown.get(tech, 0), sum(cycle >= phase for phase in phases))
+        for tech, phases in USUAL.items()
+    }
 
 
 def _hoard(cp: int, levels: dict[str, int]) -> Ship:

@@ -1,4 +1,4 @@
-"""Where war fleets go: to fights that they should win, else to the main fleet or home."""
+"""Where war fleets go: one host to one goal, the rest home, to the host, or at intruders [4.0]."""
 
 from __future__ import annotations
 
@@ -6,18 +6,30 @@ from functools import cached_property
 from typing import Final
 
 from rules.space_empires.greedy.errands import Goals, raids
-from rules.space_empires.greedy.front import HOME_WATCH, Front
+from rules.space_empires.greedy.front import HOME_WATCH, RALLY, Front
 from rules.space_empires.greedy.strength import shipped, supposed, worth
 from rules.space_empires.greedy.world import FAR, name_of
 from rules.space_empires.hexes import HexId, distance
 from rules.space_empires.view import CounterView
 
-CLOSE: Final = 3
-"""Steps to a fleet that is joined."""
-RALLY: Final = 2
-"""Steps within which fleets belong to one host."""
 TOGETHER: Final = 70
 """Percent of a host that must have come up before it goes on."""
+CLOSE: Final = 3
+"""Steps to a fleet that is joined."""
+RECALL: Final = 4
+"""From how many hexes away fleets come home to help; others go on with what they do."""
+MUSTER_PERCENT: Final = 120
+"""The CP of ships, as a share of the income, with which a host sets out."""
+FIELD: Final = 15
+"""CP of ships that a host needs to go on when it is on its way."""
+WAVE: Final = 36
+"""CP of ships that go after the host together."""
+STEADY: Final = 0.8
+"""The share of the nerve with which a host that is on its way goes on."""
+OVERKILL: Final = 2.5
+"""How much stronger a single fleet must be to see to an enemy alone."""
+DETOUR: Final = 12
+"""How many steps farther a Homeworld may lie than a colony to be the goal."""
 
 
 class War(Front):
@@ -29,8 +41,12 @@ class War(Front):
         for target in self._targets():
             self._strike(target, goals)
         rest = [counter for counter in self.fleet if name_of(counter) not in goals]
-        if rest:
-            self._muster(rest, goals)
+        ways: dict[HexId, HexId] = {}
+        for counter in rest:
+            at = counter.hex
+            if at not in ways:
+                ways[at] = self._way(at)
+            goals[name_of(counter)] = ways[at]
         return goals
 
     def _targets(self) -> list[HexId]:
@@ -57,7 +73,9 @@ class War(Front):
         near = [
             counter
             for counter in self.fleet
-            if name_of(counter) not in goals and self._in_reach(counter, target)
+            if name_of(counter) not in goals
+            and self._in_reach(counter, target)
+            and self._is_free(counter, target)
         ]
         if not near:
             return
@@ -68,47 +86,63 @@ class War(Front):
                 goals.update((name_of(counter), target) for counter in chosen)
             return
         local = [c for c in world.own.get(target, []) if c.kind in ("BASE", "SY", "F")]
-        if self._should_win((*shipped(near, world), *shipped(local, world)), foes, target):
+        if self.should_win((*shipped(near, world), *shipped(local, world)), foes, target):
             goals.update((name_of(counter), target) for counter in near)
+
+    def _is_free(self, counter: CounterView, target: HexId) -> bool:
+        """Whether a target keeps no ship of the host from its goal; the home comes first."""
+        goal, world = self.campaign, self.world
+        if goal is None or target == goal or counter.hex not in self.host:
+            return True
+        if world.foes.get(target) and target in world.colonies:
+            return True
+        span = world.span(goal, "wild")
+        return span.get(target, FAR) < span.get(counter.hex, FAR)
 
     def _in_reach(self, counter: CounterView, target: HexId) -> bool:
         if counter.hex == target:
             return True
-        speed = counter.left or self.world.speed(counter)
+        speed = counter.left if self.moving else self.world.speed(counter)
         if distance(counter.hex, target) > speed:
             return False
         return self.world.steps(target, counter.hex, "open") <= speed
 
-    def _muster(self, rest: list[CounterView], goals: Goals) -> None:
-        """The host goes on its campaign; other fleets turn on intruders, march, or join it."""
-        ways: dict[HexId, HexId] = {}
-        for counter in rest:
-            at = counter.hex
-            if at not in ways:
-                ways[at] = self._way(at)
-            goals[name_of(counter)] = ways[at]
-
     def _way(self, at: HexId) -> HexId:
+        """Where the fleets of a hex go that have nothing to fight this turn."""
         if at in self.host:
             aim = self.campaign or self.quarry
-            return self._advance(at, aim) if aim is not None else self._join(at)
-        return self._hunt([at]) or self._march([at]) or self._join(at)
-
-    @cached_property
-    def host(self) -> list[HexId]:
-        """Where the strongest fleet stands, and those that are close to it."""
-        span = self.world.span(self.main, "open")
-        return [at for at in self.stacks if span.get(at, FAR) <= RALLY or at == self.main]
+            return self._advance(at, aim) if aim is not None else self.world.home
+        return self.hunt([at]) or self._follow(at)
 
     @cached_property
     def quarry(self) -> HexId | None:
         """The intruders that the host turns on together."""
-        return self._hunt(self.host)
+        return self.hunt(self.host)
+
+    @cached_property
+    def afield(self) -> bool:
+        """Whether the host has set out already."""
+        return distance(self.main, self.world.home) > RALLY
 
     @cached_property
     def campaign(self) -> HexId | None:
-        """The enemy colony that the host marches on together."""
-        return self._march(self.host)
+        """The enemy colony that the host marches on together; None where there is none for it."""
+        world = self.world
+        army = self.crowd(self.host)
+        needed = FIELD if self.afield else MUSTER_PERCENT * world.me.income // 100
+        if worth(army) < needed or (self.alarm and distance(self.main, world.home) <= RECALL):
+            return None
+        nerve = self.nerve * STEADY if self.afield else self.nerve
+        own = shipped(army, world)
+        span = world.span(self.main, "wild")
+        best: tuple[int, HexId] | None = None
+        for at, colony in world.prizes.items():
+            if at not in span or self.chance(own, supposed(world, at), at) < nerve:
+                continue
+            far = span[at] - (DETOUR if colony.home else 0)
+            if best is None or (far, at) < best:
+                best = far, at
+        return best[1] if best else None
 
     def _advance(self, at: HexId, target: HexId) -> HexId:
         """The host keeps together: it waits for those behind, and those ahead look out."""
@@ -125,13 +159,16 @@ class War(Front):
             return target if there * 100 >= TOGETHER * everybody else at
         return target if at in ahead and distance(at, self.main) <= 1 else self.main
 
-    def _join(self, at: HexId) -> HexId:
-        """A weak fleet goes to a stronger one close by, else home."""
-        span = self.world.span(at, "open")
-        own = worth(self.stacks[at])
-        near = [
-            (worth(stack), other)
-            for other, stack in self.stacks.items()
-            if 0 < span.get(other, FAR) <= CLOSE and worth(stack) > own
-        ]
-        return max(near)[1] if near else self.world.home
+    def _follow(self, at: HexId) -> HexId:
+        """Others join the host where they are close or many, else they gather at home."""
+        world = self.world
+        span = world.span(at, "open")
+        to_host = span.get(self.main, FAR)
+        if to_host <= CLOSE:
+            return self.main
+        home = world.home
+        mates = [other for other in self.stacks if distance(other, at) <= 1]
+        wave = worth(self.crowd(mates)) >= WAVE
+        if wave and self.afield and self.campaign is not None and not self.alarm:
+            return self.main if to_host < FAR else self.campaign
+        return home

@@ -44,6 +44,8 @@ class World:
             elif self.hostile(counter.owner):
                 self.foes.setdefault(counter.hex, []).append(counter)
         self._spans: dict[tuple[HexId, str], dict[HexId, int]] = {}
+        self.guesses: dict[int, tuple[int, dict[str, int]]] = {}
+        """By owner, the CP that a hidden counter stands for, and its technology."""
 
     def hostile(self, owner: int) -> bool:
         """Whether an owner is an enemy; partners of a team are not."""
@@ -134,9 +136,9 @@ class World:
 
     @cached_property
     def safe(self) -> dict[HexId, None]:
-        """Where anybody may go without a fight or a risk."""
-        prizes = self.prizes
-        return {at: None for at in self.open if at not in prizes}
+        """Where anybody may go without a fight or a risk: unarmed ships meet nobody [4.2]."""
+        prizes, foes = self.prizes, self.foes
+        return {at: None for at in self.open if at not in prizes and at not in foes}
 
     def passable(self, manner: str) -> dict[HexId, None]:
         """Where one may pass who travels `safe`, `open` or `wild`."""
