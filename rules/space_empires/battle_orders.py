@@ -9,7 +9,7 @@ import msgspec
 
 from rules.kernel import Choice
 from rules.space_empires.agreed import Orders
-from rules.space_empires.board import Board
+from rules.space_empires.board import Board, is_seat
 from rules.space_empires.content import UNITS
 from rules.space_empires.dispatches import meeting
 from rules.space_empires.lines import FIGHTER, RAIDER, Group, Lines
@@ -52,11 +52,6 @@ DONE: Final = "done"
 BACK: Final = "back"
 STEADY: Final = 30
 """Rounds after which nobody is asked any more, and nobody retreats: no battle lasts for ever."""
-
-
-def is_seat(board: Board, owner: int) -> bool:
-    """Whether an owner of units is a player."""
-    return 0 <= owner < len(board.state.players)
 
 
 async def settle_conduct(lines: Lines) -> None:

@@ -155,6 +155,11 @@ class Board:
         self.tell(text, to)
 
 
+def is_seat(board: Board, owner: int) -> bool:
+    """Whether an owner of units is a player."""
+    return 0 <= owner < len(board.state.players)
+
+
 def fights(unit: Unit) -> bool:
     """Whether a unit has a combat capability: an attack strength [4.3]. Mines do not count."""
     return UNITS[unit.kind].fights

@@ -43,11 +43,12 @@ async def settle(board: Board, seat: int) -> None:
     sheet = close_books(board, seat)
     for tech in player.draft.research:
         player.tech[tech] += 1
-    for key in player.draft.scuttled:
-        unit = board.units[key]
+    scuttled = [board.units[key] for key in player.draft.scuttled]
+    for unit in scuttled:
         board.remove(unit)
         board.say(f"{{{seat}}} scuttles {public_words(unit)} at {unit.hex}.")
-        trim_fighters(board, unit.hex, seat)
+    for at in dict.fromkeys([unit.hex for unit in scuttled]):
+        trim_fighters(board, at, seat)
     if board.rules.instant:
         upgrade_all(board, seat)
     await place_purchases(board, seat)

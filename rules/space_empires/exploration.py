@@ -9,7 +9,6 @@ from rules.space_empires.aliens import GARRISON, draw_aliens
 from rules.space_empires.board import Board
 from rules.space_empires.content import MARKER_WORDS
 from rules.space_empires.hazards import (
-    BLACK_HOLE,
     destroy_all,
     flee_nova,
     fresh_marker_fits,
@@ -18,6 +17,7 @@ from rules.space_empires.hazards import (
 )
 from rules.space_empires.hexes import NOWHERE, HexId
 from rules.space_empires.paths import would_cut
+from rules.space_empires.reach import BLACK_HOLE
 from rules.space_empires.state import (
     DEEP,
     EXPLORE,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.space_empires.board import Board, owner_words
-from rules.space_empires.lines import CARRIER, FIGHTER, Group, Lines, Side, counted
+from rules.space_empires.board import Board
+from rules.space_empires.lines import CARRIER, FIGHTER, Group, Lines, Side
 from rules.space_empires.stacks import DECKS, split, trim_fighters
 from rules.space_empires.state import Unit
 
@@ -66,10 +66,7 @@ def bury_orphans(board: Board, lines: Lines) -> None:
     """Squadrons without deck and colony die when the battle is over [11.1.2, 13.1.4]."""
     for side in lines.sides:
         for owner in dict.fromkeys(g.owner for g in side.groups if g.kind == FIGHTER):
-            lost = trim_fighters(board, lines.hex, owner)
-            if lost:
-                told = counted(FIGHTER, lost)
-                board.say(f"{owner_words(owner)} loses {told} for want of decks.")
+            trim_fighters(board, lines.hex, owner)
         for group in list(side.groups):
             if group.kind == FIGHTER and group.uid not in board.units:
                 lines.drop(group)

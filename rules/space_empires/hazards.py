@@ -8,60 +8,38 @@ from typing import Final
 from rules.kernel import Chance, Choice, roll
 from rules.space_empires.board import Board, listed, owner_words, public_words
 from rules.space_empires.hexes import NOWHERE, HexId, neighbours
-from rules.space_empires.lines import counted
-from rules.space_empires.state import MACHINES, RIVALS, Kind, System, Unit
+from rules.space_empires.reach import BLACK_HOLE, FIGHTER
+from rules.space_empires.stacks import trim_fighters
+from rules.space_empires.state import MACHINES, RIVALS, System, Unit
 
 SURVIVES: Final = 6
 """The highest roll with which a ship survives a black hole."""
-SLINGSHOT_RISK: Final = 2
-DECKS: Final = 3
-"""Squadrons that a carrier holds [11.1.1]."""
-CARRIER: Final = Kind("CV")
-FIGHTER: Final = Kind("F")
-BLACK_HOLE: Final = "blackhole"
 
 
 async def survive_black_hole(
-    board: Board, units: Sequence[Unit], slingshot: Sequence[Unit] = ()
+    board: Board, units: Sequence[Unit], highest: int = SURVIVES
 ) -> list[Unit]:
     """Ships that entered a black hole's hex roll, one die each; gives the groups left [6.3].
 
-    Groups in `slingshot` dare more [15.2]. Fighters die only for want of decks.
+    Fighters die only for want of decks.
     """
-    left: list[Unit] = []
     for unit in units:
         if unit.kind == FIGHTER:
             continue
-        highest = SURVIVES - (SLINGSHOT_RISK if unit in slingshot else 0)
         rolls = [await roll("blackhole", 10) for _ in range(unit.size)]
         lost = sum(rolled > highest for rolled in rolls)
-        tell_rolls(board, unit, rolls, lost)
-        if lose_ships(board, unit, lost):
-            left.append(unit)
-    decks = sum(DECKS * unit.size for unit in left if unit.kind == CARRIER)
-    return left + _land_fighters(board, units, decks)
+        _tell_rolls(board, unit, rolls, lost)
+        lose_ships(board, unit, lost)
+    for at, owner in dict.fromkeys([(unit.hex, unit.owner) for unit in units]):
+        trim_fighters(board, at, owner)
+    return [unit for unit in units if unit.uid in board.units]
 
 
-def tell_rolls(board: Board, unit: Unit, rolls: list[int], lost: int) -> None:
+def _tell_rolls(board: Board, unit: Unit, rolls: list[int], lost: int) -> None:
     """Everybody sees how many dice were rolled [6.3]."""
     fate = "unharmed" if not lost else "lost" if lost == unit.size else f"{lost} lost"
     told = f"{owner_words(unit.owner)}'s {public_words(unit)} (rolled {', '.join(map(str, rolls))})"
     board.say(f"Black hole at {unit.hex}: {told}: {fate}.")
-
-
-def _land_fighters(board: Board, units: Sequence[Unit], decks: int) -> list[Unit]:
-    """Squadrons beyond the decks are lost, the least advanced first [6.3, 11.1.1]."""
-    left: list[Unit] = []
-    fighters = [unit for unit in units if unit.kind == FIGHTER]
-    for unit in sorted(fighters, key=lambda fighter: fighter.tech.special, reverse=True):
-        stranded = max(0, unit.size - decks)
-        decks -= unit.size - stranded
-        if stranded:
-            words = counted(FIGHTER, stranded)
-            board.say(f"{owner_words(unit.owner)} loses {words} for want of decks.")
-        if lose_ships(board, unit, stranded):
-            left.append(unit)
-    return left
 
 
 def lose_ships(board: Board, unit: Unit, count: int) -> bool:
@@ -130,7 +108,7 @@ async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
     else:
         options: dict[str, HexId] = {way: way for way in ways}
         prompt = f"{{{seat}}} is lost in space at {at}. Where to?"
-        to = await Choice("explore.lost", pilot, prompt, "6.6", options)
+        to = await Choice("explore.lost", pilot, prompt, "6.6", options, deliberate=True)
     for unit in units:
         board.shift(unit, to)
     board.say(f"{{{seat}}} is lost in space at {at} and comes out at {to}.")

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel import Choice, roll
+from rules.kernel import Choice
 from rules.space_empires.board import Board, listed, owner_words
 from rules.space_empires.content import UNITS
-from rules.space_empires.hazards import tell_rolls
-from rules.space_empires.lines import counted, fleet_words
+from rules.space_empires.hazards import SURVIVES, survive_black_hole
+from rules.space_empires.lines import fleet_words
 from rules.space_empires.reach import BLACK_HOLE, CLOUDS, FIGHTER, MINES, Party
 from rules.space_empires.scanners import slips_by
-from rules.space_empires.stacks import trim_fighters
 from rules.space_empires.state import Unit
 
-SURVIVES: Final = 6
-"""The highest die with which a ship survives a black hole [6.3]."""
 SLINGSHOT: Final = 2
 """What a slingshot adds to that die [15.2]."""
 
@@ -51,29 +48,13 @@ async def _fall(board: Board, party: Party) -> None:
                 "Slingshot: +2 to each roll, a hex more" if value else "No slingshot"
             ),
             default="plain",
+            deliberate=True,
         )
-    limit = SURVIVES - SLINGSHOT if sling else SURVIVES
-    for unit in list(party.units):
-        if unit.kind != FIGHTER:
-            await _check(board, unit, limit)
-    lost = trim_fighters(board, party.at, party.owner)
-    if lost:
-        told = counted(FIGHTER, lost)
-        board.say(f"{owner_words(party.owner)} loses {told} for want of decks.")
-    party.units = [unit for unit in party.units if unit.uid in board.units]
+    highest = SURVIVES - SLINGSHOT if sling else SURVIVES
+    party.units = await survive_black_hole(board, party.units, highest)
     if sling:
         for unit in party.units:
             unit.extra += 1
-
-
-async def _check(board: Board, unit: Unit, limit: int) -> None:
-    """One group's rolls in a black hole, one for each ship [6.3]."""
-    rolls = [await roll("move.blackhole", 10) for _ in range(unit.size)]
-    lost = sum(rolled > limit for rolled in rolls)
-    tell_rolls(board, unit, rolls, lost)
-    unit.size -= lost
-    if not unit.size:
-        board.remove(unit)
 
 
 def _is_alone(board: Board, party: Party) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Choice
+from rules.space_empires.battle_orders import ship_words
 from rules.space_empires.board import Board
 from rules.space_empires.content import FIXED
 from rules.space_empires.fighters import can_leave, can_wait, go_along
-from rules.space_empires.hazards import BLACK_HOLE, survive_black_hole
+from rules.space_empires.hazards import survive_black_hole
 from rules.space_empires.hexes import HexId, distance
 from rules.space_empires.lines import CARRIER, FIGHTER, Group, Lines
+from rules.space_empires.reach import BLACK_HOLE
 from rules.space_empires.record import note_retreat
 from rules.space_empires.stacks import split
 from rules.space_empires.state import GROUP_LIMIT, RIVALS, Unit
@@ -55,16 +57,14 @@ def _may_shelter(board: Board, to: HexId, owner: int) -> bool:
     )
 
 
-def why_not_retreat(board: Board, unit: Unit, to: HexId) -> str:
-    """Why a unit may not retreat to a hex, in one sentence; empty where it may [5.9.2]."""
-    legal = retreat_hexes(board, unit.hex, unit.owner)
-    if unit.kind in FIXED:
-        return "Bases and Ship Yards do not retreat [5.9.1]."
+def why_not_retreat(board: Board, start: HexId, owner: int, to: HexId) -> str:
+    """Why ships may not retreat to a hex, in one sentence; empty where they may [5.9.2]."""
+    legal = retreat_hexes(board, start, owner)
     if to in legal:
         return ""
     return (
-        f"{unit.name} cannot retreat to {to}: the hex must lie beside, be explored, hold no enemy "
-        f"and be no farther from an own colony [5.9.2]; legal: {', '.join(legal) or 'none'}."
+        f"Nobody can retreat from {start} to {to}: the hex must lie beside, be explored, hold no "
+        f"enemy and be no farther from an own colony [5.9.2]; legal: {', '.join(legal) or 'none'}."
     )
 
 
@@ -127,10 +127,12 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
     chosen: HexId = await Choice(
         "battle.where",
         seat,
-        f"Where does {group.unit.name} retreat to?",
+        f"Battle at {lines.hex}: where do ships retreat to?",
         "5.9.2",
         {to: to for to in ways},
         default=ways[0],
+        note=lambda: f"Asked of: {ship_words(group)}.",
+        deliberate=True,
     )
     return chosen
 
@@ -144,6 +146,7 @@ async def _ask_hurt(group: Group, seat: int) -> bool:
         {"hurt": True, "whole": False},
         label=lambda value: "The damaged ship leaves" if value else "The damaged ship stays",
         default="hurt",
+        deliberate=True,
     )
     return chosen
 

@@ -7,7 +7,7 @@ from typing import Final
 from rules.kernel import Choice
 from rules.space_empires.board import owner_words, public_words
 from rules.space_empires.content import UNITS
-from rules.space_empires.lines import CARRIER, Group, Lines, counted
+from rules.space_empires.lines import CARRIER, Group, Lines
 from rules.space_empires.stacks import trim_fighters
 from rules.space_empires.state import Kind, Unit
 
@@ -50,10 +50,7 @@ async def make_room(lines: Lines, seat: int, spare: list[Unit]) -> None:
     board.remove(chosen)
     board.say(f"{owner_words(seat)} scuttles {public_words(chosen)} at {chosen.hex}.")
     if chosen.kind == CARRIER:
-        lost = trim_fighters(board, chosen.hex, seat)
-        if lost:
-            told = counted(Kind("F"), lost)
-            board.say(f"{owner_words(seat)} loses {told} for want of decks.")
+        trim_fighters(board, chosen.hex, seat)
 
 
 def _words(unit: Unit | None) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.space_empires.battle_orders import is_seat
-from rules.space_empires.board import Board
+from rules.space_empires.board import Board, is_seat
 from rules.space_empires.content import UNITS
 from rules.space_empires.lines import MINES, Lines, reveal
 from rules.space_empires.state import ALIENS, MACHINES, Unit

@@ -8,11 +8,12 @@ from typing import Final
 import msgspec
 
 from rules.kernel import Choice
-from rules.space_empires.board import Board
+from rules.space_empires.board import Board, is_seat, listed, owner_words, public_words
 from rules.space_empires.content import SHIPS
 from rules.space_empires.hexes import HexId
+from rules.space_empires.lines import counted
 from rules.space_empires.reach import CARRIER, FIGHTER, allowance
-from rules.space_empires.state import GROUP_LIMIT, Kind, Unit
+from rules.space_empires.state import GROUP_LIMIT, UP, Kind, Unit
 
 DECKS: Final = 3
 """Squadrons that a carrier holds [11.1.1]."""
@@ -87,7 +88,7 @@ async def load(board: Board, party: list[Unit]) -> list[Unit] | None:
     if not squadrons:
         return []
     speed = fastest(board, party)
-    ready = [u for u in squadrons if not u.refit and max(u.extra, speed) > u.spent]
+    ready = [u for u in squadrons if _may_go(u, speed)]
     must = 0
     if board.colony(at, owner) is None:
         staying = decks(own) - room
@@ -99,6 +100,11 @@ async def load(board: Board, party: list[Unit]) -> list[Unit] | None:
     for unit in taken:
         unit.extra = max(unit.extra, speed)
     return taken
+
+
+def _may_go(unit: Unit, speed: int) -> bool:
+    """Whether carriers of this speed may take squadrons along [11.2.3]."""
+    return not (unit.halted or unit.refit) and max(unit.extra, speed) > unit.spent
 
 
 async def _ask_counts(
@@ -144,18 +150,34 @@ def _take(board: Board, unit: Unit, count: int) -> Unit:
     return part
 
 
-def trim_fighters(board: Board, at: HexId, owner: int) -> int:
-    """Squadrons without decks or a colony are lost; gives how many [6.3, 11.2.2]."""
-    if board.colony(at, owner) is not None:
-        return 0
+def trim_fighters(board: Board, at: HexId, owner: int) -> None:
+    """Squadrons without decks or a colony are lost, the least advanced first [6.3, 11.2.2]."""
     own = board.own(at, owner)
-    excess = sum(unit.size for unit in own if unit.kind == FIGHTER) - decks(own)
-    lost = max(0, excess)
-    for unit in own:
-        if unit.kind == FIGHTER and excess > 0:
-            gone = min(excess, unit.size)
+    squadrons = [unit for unit in own if unit.kind == FIGHTER]
+    excess = sum([unit.size for unit in squadrons]) - decks(own)
+    if excess <= 0 or board.colony(at, owner) is not None:
+        return
+    lost: list[tuple[Unit, int]] = []
+    for unit in sorted(squadrons, key=lambda squadron: squadron.tech.special):
+        gone = min(excess, unit.size)
+        if gone:
             excess -= gone
             unit.size -= gone
-            if not unit.size:
-                board.remove(unit)
-    return lost
+            lost.append((unit, gone))
+        if not unit.size:
+            board.remove(unit)
+    _tell_stranded(board, at, owner, lost)
+
+
+def _tell_stranded(board: Board, at: HexId, owner: int, lost: list[tuple[Unit, int]]) -> None:
+    """All read what lies open; of hidden squadrons they see no more than a counter go [2.3.1]."""
+    seen = sum([gone for unit, gone in lost if unit.face == UP])
+    hidden = [(unit, gone) for unit, gone in lost if unit.face != UP]
+    if seen:
+        board.say(f"{owner_words(owner)} loses {counted(FIGHTER, seen)} for want of decks.")
+    counters = [public_words(unit) for unit, _ in hidden if not unit.size]
+    if counters:
+        board.say(f"{owner_words(owner)} loses {listed(counters)} at {at}.")
+    if hidden and is_seat(board, owner):
+        told = counted(FIGHTER, sum([gone for _, gone in hidden]))
+        board.say(f"You lose {told} at {at} for want of decks.", (owner,))

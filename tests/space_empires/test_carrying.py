@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.kernel import Match
-from rules.space_empires.state import Tech
+from rules.kernel import Match, News
+from rules.space_empires.state import ECONOMY, UP, Tech
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
 
 
@@ -121,8 +121,66 @@ def test_11_2_2_scuttled_carriers_leave_no_fighters_in_space() -> None:
     position.unit("CV", "G4")
     position.unit("CV", "G4")
     match = position.match()
-    answers(match, "more", "scuttle", "CV2")
+    news = answers(match, "more", "scuttle", "CV2")
     assert where(match, "F1") == ("G4", 3)
+    assert News("You lose 1 Fighter Squadron at G4 for want of decks.", (0,)) in news
+    assert "Fighter" not in texts(item for item in news if item.to is None), "they lie hidden"
+
+
+def test_11_2_2_of_hidden_squadrons_that_are_stranded_the_table_sees_a_counter_go() -> None:
+    position = Position()
+    fighters = position.unit("F", "G4", size=3)
+    position.unit("CV", "G4")
+    match = position.match()
+    news = answers(match, "more", "scuttle", "CV1")
+    assert not match.state.units
+    assert News(f"{{0}} loses counter #{fighters.token} at G4.") in news
+
+
+def test_11_2_2_of_open_squadrons_that_are_stranded_everybody_reads_how_many() -> None:
+    position = Position()
+    position.unit("F", "G4", size=3, face=UP)
+    position.unit("CV", "G4", face=UP)
+    news = answers(position.match(), "more", "scuttle", "CV1")
+    assert News("{0} loses 3 Fighter Squadrons for want of decks.") in news
+
+
+def test_7_3_2_carriers_and_their_squadrons_are_scuttled_on_one_sheet() -> None:
+    position = Position(1, scenario="doomsday_small")
+    position.unit("F", "G4", size=2)
+    position.unit("F", "G4", size=1)
+    position.unit("CV", "G4")
+    position.when(ECONOMY)
+    match = position.seeded()
+    for name in ("CV1", "F1"):
+        answers(match, "more", "scuttle", name)
+    news = answers(match, "seal")
+    assert News("You lose 1 Fighter Squadron at G4 for want of decks.", (0,)) in news
+    assert [counter(match, name) for name in ("CV1", "F1", "F2")] == [None] * 3
+
+
+def clouded() -> Position:
+    """Fast carriers with squadrons at H5, and others waiting in a nebula beside."""
+    position = Position()
+    position.terrain("G4", "nebula")
+    position.when(turn=3)
+    position.unit("CV", "H5", tech=Tech(move=7))
+    position.unit("F", "H5", size=3)
+    position.unit("CV", "G4", tech=Tech(move=7))
+    return position
+
+
+def test_11_2_3_squadrons_that_a_nebula_has_stopped_fly_on_with_nobody() -> None:
+    match = clouded().match()
+    answers(match, "move:CV1", "G4", "move:CV2")
+    assert "F4" in ask_of(match, "move.to").keys, "the carriers go without them"
+
+
+def test_11_2_3_carriers_whose_decks_stopped_squadrons_need_are_told_to_stay() -> None:
+    match = clouded().match()
+    answers(match, "move:CV1", "G4", "more", "scuttle", "CV1")
+    news = answers(match, "move:CV2")
+    assert "Carriers stay at G4" in texts(news)
 
 
 def test_11_2_3_a_relay_goes_no_farther_than_the_fastest_carrier() -> None:

@@ -78,6 +78,16 @@ def test_6_3_fighters_are_lost_for_want_of_decks_alone() -> None:
     assert squadrons.size == 3
 
 
+def test_6_3_of_squadrons_that_fly_in_the_least_advanced_are_lost() -> None:
+    position = hole("CV", 2)
+    position.unit("F", "G4", size=3, tech=Tech(special=3))
+    position.unit("F", "G4", size=3, tech=Tech(special=1))
+    match = position.match("10", "1")
+    answers(match, "move:CV1", "G5")
+    left = [unit for unit in match.state.units.values() if unit.kind == "F"]
+    assert [(unit.tech.special, unit.size) for unit in left] == [(3, 3)]
+
+
 @pytest.mark.parametrize(("die", "survives"), [("4", True), ("5", False)])
 def test_15_2_a_slingshot_adds_two_to_the_roll(die: str, survives: bool) -> None:
     match = hole(slingshot="on").match(die)
