@@ -10,7 +10,7 @@ from rules.space_empires.content import MARKER_WORDS
 from rules.space_empires.exploration import draw_marker, reveal
 from rules.space_empires.hexes import HexId
 from rules.space_empires.menu import Act, Menu, peekable, unit_words
-from rules.space_empires.pipelines import pipelines_for
+from rules.space_empires.pipelines import PIPELINE, pipelines_for
 from rules.space_empires.reach import CARRIER
 from rules.space_empires.stacks import trim_fighters
 from rules.space_empires.state import Colony, MarkerId, Unit
@@ -66,7 +66,7 @@ async def peek(menu: Menu, act: Act) -> None:
     board.say(f"{owner_words(menu.seat)} looks at the marker of {at}.")
     found = MARKER_WORDS[marker.partition(".")[0]]
     board.tell(f"The marker of {at} is: {found}.", (menu.seat,), bars_undo=True)
-    menu.touch(dict.fromkeys(u.hex for u in board.of(menu.seat)))
+    menu.touch_all()
     turn = await Choice(
         "move.peeked",
         menu.seat,
@@ -76,6 +76,7 @@ async def peek(menu: Menu, act: Act) -> None:
         label=lambda value: "Turn it face up" if value else "Leave it face down",
         default="leave",
         note=lambda: f"At {at} lies: {found}.",
+        deliberate=True,
     )
     if turn:
         await reveal(board, at, unit)
@@ -92,7 +93,7 @@ async def refit(menu: Menu, act: Act) -> None:
     assert act.unit is not None
     act.unit.refit = True
     menu.board.say(f"{act.unit.name} is upgraded at the end of the turn.", (menu.seat,))
-    menu.touch(dict.fromkeys(unit.hex for unit in menu.board.of(menu.seat)))
+    menu.touch_all()
 
 
 async def strike(menu: Menu, act: Act) -> None:
@@ -122,8 +123,10 @@ async def scuttle(menu: Menu, act: Act) -> None:  # noqa: ARG001
     if unit is None:
         return
     board.remove(unit)
-    menu.pipes = pipelines_for(board, menu.seat)
     board.say(f"{owner_words(menu.seat)} scuttles {public_words(unit)} at {unit.hex}.")
     if unit.kind == CARRIER:
         trim_fighters(board, unit.hex, menu.seat)
     menu.touch((unit.hex,))
+    if unit.kind == PIPELINE:
+        menu.pipes = pipelines_for(board, menu.seat)
+        menu.touch_all()

@@ -9,7 +9,7 @@ from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import fleet_words
 from rules.space_empires.menu import Menu
 from rules.space_empires.passing import arrive
-from rules.space_empires.pipelines import give_chain, use
+from rules.space_empires.pipelines import PIPELINE, give_chain, use
 from rules.space_empires.reach import (
     BLACK_HOLE,
     CLOUDS,
@@ -115,15 +115,19 @@ async def advance(menu: Menu, party: Party, path: Path) -> None:
         use(party, menu.pipes, (origin, *path))
         menu.touch((origin, *path))
     moved = list(party.units) if menu.carriers else []
+    swift = [unit for unit in party.units if unit.spent + len(path) - unit.extra > 1]
     for to in path:
         by_pipe = _step(menu, party, to)
         await arrive(board, party, by_pipe=by_pipe)
         if not party.units:
             break
     menu.touch((origin, party.at))
+    if menu.pipes and PIPELINE in [unit.kind for unit in party.units]:
+        menu.touch_all()
     if decks(moved):
         trim_fighters(board, origin, party.owner)
-    _show_speed(board, party)
+    if swift:
+        _show_speed(board, swift)
 
 
 def _step(menu: Menu, party: Party, to: HexId) -> bool:
@@ -151,16 +155,16 @@ def _tell_way(board: Board, party: Party, path: Path) -> None:
     board.say(f"{owner_words(party.owner)} moves {what} from {party.at} to {path[-1]}.")
 
 
-def _show_speed(board: Board, party: Party) -> None:
-    """Move technology is shown when it is used [9.9]."""
-    player = board.player(party.owner)
+def _show_speed(board: Board, swift: list[Unit]) -> None:
+    """Move technology is shown by those that used it for a second hex [9.9]."""
+    owner = swift[0].owner
+    player = board.player(owner)
     best = shown = player.shown.get("move", 1)
-    for unit in party.units:
-        if unit.spent - unit.extra > 1:
-            if unit.kind == DECOY:
-                best = max(best, player.tech["move"])
-            elif unit.kind in SHIPS:
-                best = max(best, unit.tech.move)
+    for unit in swift:
+        if unit.kind == DECOY:
+            best = max(best, player.tech["move"])
+        elif unit.kind in SHIPS:
+            best = max(best, unit.tech.move)
     if best > shown:
         player.shown["move"] = best
-        board.say(f"{owner_words(party.owner)} shows Move {best}.")
+        board.say(f"{owner_words(owner)} shows Move {best}.")

@@ -127,6 +127,10 @@ class Menu:
         for at in hexes:
             self._stale[at] = None
 
+    def touch_all(self) -> None:
+        """What has changed reaches as far as a chain of pipelines, or an upgrade's price."""
+        self.touch([unit.hex for unit in self.board.of(self.seat)])
+
     def way(self, unit: Unit) -> list[HexId]:
         """Where a unit has been this turn, up to where it stands."""
         walked = self.walked.get(unit.token)

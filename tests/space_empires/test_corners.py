@@ -207,6 +207,43 @@ def test_15_2_one_slingshot_a_turn() -> None:
     assert unit.extra == 1
 
 
+def test_9_9_a_slingshot_does_not_hide_the_move_technology_that_led_to_it() -> None:
+    position = hole(slingshot="on")
+    position.terrain("G6", "blackhole")
+    position.terrain("G5", "")
+    position.when(turn=3)
+    match = position.match("1")
+    news = answers(match, "move:CA1", "G6", "sling")
+    unit = counter(match, "CA1")
+    assert unit is not None
+    assert unit.spent == 2
+    assert "{0} shows Move 7." in texts(news)
+
+
+def test_10_1_2_a_scuttled_pipeline_carries_nobody_farther() -> None:
+    position = Position()
+    position.unit("SC", "H5")
+    for at in ("H5", "H6", "H7"):
+        position.unit("MS", at)
+    match = position.match()
+    answers(match, "move:SC1", "H6")
+    assert "move:SC1" in ask_of(match).keys, "a hex more on the chain"
+    answers(match, "more", "scuttle", "MS3")
+    answers(match, "more", "scuttle", "MS1")
+    assert "move:SC1" not in ask_of(match).keys
+
+
+def test_10_1_2_nor_does_a_pipeline_that_moves_away() -> None:
+    position = Position()
+    position.unit("SC", "H5")
+    for at in ("H5", "H6", "H7"):
+        position.unit("MS", at)
+    match = position.match()
+    answers(match, "move:SC1", "H6", "more", "scuttle", "MS1")
+    answers(match, "move:MS3", "H8")
+    assert "move:SC1" not in ask_of(match).keys
+
+
 @pytest.mark.parametrize("kind", ["CO", "MINER", "MS", "DECOY", "MINES"])
 def test_6_3_every_kind_of_unit_rolls(kind: str) -> None:
     match = hole(kind).match("10")
