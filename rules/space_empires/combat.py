@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.kernel import Choice
 from rules.space_empires import machine_chart
 from rules.space_empires.aliens import draw_aliens
-from rules.space_empires.battle_orders import STEADY, is_seat, settle_conduct
-from rules.space_empires.board import Board, does, fights, opening_words, owner_words
+from rules.space_empires.battle_orders import STEADY, settle_conduct
+from rules.space_empires.board import Board, does, fights, is_seat, opening_words, owner_words
 from rules.space_empires.bombardment import bombard, settle, target_of
 from rules.space_empires.dispatches import tell_end, tell_lines, tell_rounds
 from rules.space_empires.fighters import bury_orphans
@@ -33,6 +33,7 @@ from rules.space_empires.state import (
     MACHINES,
     RIVALS,
     TYPED,
+    Uid,
     Unit,
 )
 
@@ -205,9 +206,9 @@ def _end(lines: Lines) -> None:
             _destroy_civilians(lines, side)
     for side in lines.sides:
         for group in side.groups:
+            note_damage(lines, group)
             if group.owner == MACHINES:
                 machine_chart.leave(board, group.unit)
-            note_damage(lines, group)
             group.unit.damage = 0
             group.unit.cloaked = group.cloaked and bool(lines.against(side).mines)
     if lines.machines:
@@ -216,6 +217,7 @@ def _end(lines: Lines) -> None:
     bury_orphans(board, lines)
     battle = lines.battle
     battle.screened, battle.leaving, battle.over = [], [], True
+    battle.acting = Uid("")
     tell_end(lines)
     note_end(lines)
 

@@ -272,6 +272,8 @@ class Battle(msgspec.Struct):
     screened: list[Uid] = []
     done: list[Uid] = []
     """Groups that have had their turn in this round."""
+    acting: Uid = Uid("")
+    """The group whose turn it is, where it is led shot by shot."""
     leaving: list[Uid] = []
     """Fighters that wait for a carrier to retreat with [11.2.4]."""
     hand: list[int] = []

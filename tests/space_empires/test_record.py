@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from rules.space_empires.state import DOWN, Tech
+from rules.space_empires.agreed import Orders
+from rules.space_empires.combat import battle
+from rules.space_empires.hexes import HexId
+from rules.space_empires.state import DOWN, FIGHT, MACHINES, UP, Tech
 from rules.space_empires.view import view
-from tests.space_empires.battles import FIELD, begin, last_battle
+from tests.space_empires.battles import FIELD, begin, last_battle, play
 from tests.space_empires.position import Position, answers, ask_of
 
 
@@ -62,3 +65,17 @@ def test_5_1_what_is_kept_tells_nothing_newer_than_the_battle() -> None:
         unit.tech = Tech(3, 3, 3)
     assert repr(view(match.state, None).battles) == told
     assert before[0].seat == 0
+
+
+def test_21_5_what_a_machine_has_suffered_stands_in_the_report() -> None:
+    position = Position(1, scenario="doomsday_small")
+    machine = position.state.machines[0]
+    machine.due, machine.rating, machine.weakness = 0, 6, "none"
+    position.unit("DM", FIELD, owner=MACHINES, number=machine.number, face=UP)
+    position.unit("BB", FIELD, size=3, tech=Tech(attack=3))
+    position.state.players[0].orders = Orders(retreat=70)
+    position.when(FIGHT)
+    play(battle(position.board(), HexId(FIELD), 0, MACHINES), *["1"] * 3, *["10"] * 5)
+    (report,) = position.state.battles
+    assert machine.hurt == 3
+    assert [e.damage for e in report.entries if e.kind == "DM"] == [machine.hurt]
