@@ -182,6 +182,7 @@ async def _fire_by_orders(lines: Lines, group: Group, *, point: bool) -> None:
 
 async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -> None:
     """Each ship's target is chosen when it fires; or it holds fire, or retreats [5.3, 5.9.1]."""
+    lines.battle.acting = group.uid
     left = ready(group)
     target: Group | None = None
     deed = Deed(REST)
@@ -234,6 +235,7 @@ async def _ask_deed(
         options,
         label=lambda deed: _deed_words(group, deed, left),
         default=default,
+        deliberate=True,
     )
     return chosen
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.kernel import Choice
-from rules.space_empires.battle_orders import wants_away
+from rules.space_empires.battle_orders import ship_words, wants_away
 from rules.space_empires.dispatches import tell_leaving
 from rules.space_empires.lines import NEBULA, RAIDER, Group, Lines, Side, strength
 from rules.space_empires.retreat import may_retreat, retreat
@@ -49,13 +51,19 @@ async def _ask(lines: Lines, group: Group, seat: int) -> bool:
     chosen: bool = await Choice(
         "battle.slip",
         seat,
-        f"Battle at {lines.hex}: does {group.unit.name} leave, cloaked, before the first shot?",
+        f"Battle at {lines.hex}: do cloaked Raiders leave before the first shot?",
         "12.1.3",
         {"retreat": True, "stay": False},
         label=lambda value: "Leave before the first shot" if value else "Stay and fight",
         default="stay",
+        note=partial(_told, group),
+        deliberate=True,
     )
     return chosen
+
+
+def _told(group: Group) -> str:
+    return f"Asked of: {ship_words(group)}."
 
 
 async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, int]:
@@ -68,10 +76,12 @@ async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, in
         count = await Choice(
             "mines.sacrifice",
             seat,
-            f"How many ships of {group.unit.name} uncloak to draw mines?",
+            f"Mines at {lines.hex}: how many cloaked Raiders uncloak to draw them?",
             "13.1.6",
             {str(number): number for number in range(min(mines, group.unit.size) + 1)},
             default="0",
+            note=partial(_told, group),
+            deliberate=True,
         )
         if count:
             found[group] = count

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -18,8 +17,6 @@ from rules.space_empires.shopping import GOODS, Shop
 from rules.space_empires.stacks import DECKS
 from rules.space_empires.state import Kind, State, Unit
 
-ACTS: Final = re.compile(r": (\w+), \d+ ships? to act")
-RETREATS: Final = re.compile(r"Where does (\w+) retreat")
 MOST: Final = 999
 
 
@@ -41,11 +38,9 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
     if ask.id == "move.carry":
         return _decks(ask)
     if ask.id == "battle.fire" and key == "retreat":
-        return _stand(board, ask)
+        return _stand(board)
     if ask.id == "battle.where":
-        named = RETREATS.search(ask.prompt)
-        unit = _named(board, ask.seat, named[1]) if named else None
-        return why_not_retreat(board, unit, HexId(key.upper())) if unit else ""
+        return _refuge(board, ask.seat, HexId(key.upper()))
     return ""
 
 
@@ -83,12 +78,12 @@ def _decks(ask: Ask) -> str:
     return f"A carrier holds {DECKS} squadrons [11.1.1]; of this counter may go {some}."
 
 
-def _stand(board: Board, ask: Ask) -> str:
+def _stand(board: Board) -> str:
     """Why the group that acts has to stay in the battle [5.9.1, 5.9.2]."""
-    named, fight = ACTS.search(ask.prompt), board.state.battle
-    unit = _named(board, ask.seat, named[1]) if named else None
-    if unit is None or fight is None:
+    fight = board.state.battle
+    if fight is None or fight.acting not in board.units:
         return ""
+    unit = board.units[fight.acting]
     name = unit.name
     if unit.kind in FIXED:
         return f"{UNITS[unit.kind].name} {name} does not retreat [5.9.1]; it may fire."
@@ -102,6 +97,12 @@ def _stand(board: Board, ask: Ask) -> str:
     if unit.kind == CARRIER:
         return f"{name} would leave squadrons without decks [11.1.2]; let these retreat before it."
     return ""
+
+
+def _refuge(board: Board, seat: int, to: HexId) -> str:
+    """Why ships of the battle may not retreat to a hex [5.9.2]."""
+    fight = board.state.battle
+    return why_not_retreat(board, fight.hex, seat, to) if fight else ""
 
 
 def _line(board: Board, seat: int, key: str) -> str:

@@ -61,6 +61,29 @@ def test_12_1_3_a_cloaked_raider_may_leave_before_mines_and_shots() -> None:
     assert counter(match, "MINES1", 1) is not None
 
 
+def test_12_1_3_who_waits_for_raiders_to_leave_does_not_read_their_number() -> None:
+    position = raid()
+    position.unit("CA", FIELD, owner=1)
+    match = begin(position, keys=["hand"])
+    prompts = [ask_of(match, "battle.slip")]
+    answers(match, "retreat")
+    prompts.append(ask_of(match, "battle.where"))
+    for ask in prompts:
+        assert "1" not in ask.prompt
+        assert "Raider 1" in ask.note
+
+
+def test_13_1_6_nor_that_of_raiders_that_might_draw_mines() -> None:
+    position = raid()
+    position.tech(1, mines=1)
+    position.unit("MINES", FIELD, owner=1)
+    match = begin(position, keys=["hand"])
+    answers(match, "stay")
+    ask = ask_of(match, "mines.sacrifice")
+    assert "1" not in ask.prompt
+    assert "Raider 1" in ask.note
+
+
 def test_12_1_3_no_technology_is_shown_when_nobody_else_is_left() -> None:
     position = raid()
     position.tech(1, attack=2)

@@ -9,6 +9,7 @@ import pytest
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.state import ECONOMY
+from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position
 
 NONSENSE = (
@@ -81,3 +82,25 @@ def test_whatever_is_typed_is_refused_in_a_sentence() -> None:
                 assert words.endswith("."), words
                 assert "is not possible now [" in words, words
         match.answer(seat, rng.choice(match.asks()[seat].keys))
+
+
+def test_5_9_1_a_base_that_is_told_to_retreat_says_why_it_stays() -> None:
+    position = Position()
+    position.colony(FIELD)
+    position.unit("BASE", FIELD)
+    position.unit("SC", FIELD, owner=1, size=2)
+    match = begin(position, "10", "10", "10", keys=["hand", "fire:SC1"])
+    assert match.state.battle.round == 2
+    assert "Base BASE1 does not retreat [5.9.1]" in told(match, "retreat")
+
+
+def test_5_9_2_where_ships_may_not_retreat_to_is_told() -> None:
+    position = Position()
+    position.unit("SC", FIELD)
+    position.unit("SC", FIELD, owner=1)
+    position.unit("MINER", "I5", owner=1)
+    match = begin(position, "10", "10", "10", keys=["hand", "fire:SC1", "retreat"])
+    assert match.asks()[0].id == "battle.where"
+    words = told(match, "I5")
+    assert "from H5 to I5" in words
+    assert "[5.9.2]" in words
