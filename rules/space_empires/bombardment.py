@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Choice, roll
-from rules.space_empires.battle_orders import DONE, is_seat
-from rules.space_empires.board import Board, fights, owner_words
+from rules.space_empires.battle_orders import DONE
+from rules.space_empires.board import Board, fights, is_seat, owner_words
 from rules.space_empires.content import FIXED, UNITS
 from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import reveal, strength
@@ -74,6 +74,7 @@ async def _ask(board: Board, hex_id: HexId, seat: int, ready: list[Unit]) -> lis
         options,
         label=lambda units: _fire_words(units, ready),
         default=ALL if board.player(seat).orders.bombard else DONE,
+        deliberate=True,
     )
     return chosen
 

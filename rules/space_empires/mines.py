@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import Choice, roll
-from rules.space_empires.battle_orders import is_seat
-from rules.space_empires.board import Board, owner_words
+from rules.space_empires.board import Board, is_seat, owner_words
 from rules.space_empires.content import FIXED, UNITS
 from rules.space_empires.fighters import bury_orphans
 from rules.space_empires.lines import (
@@ -133,6 +132,7 @@ async def _pick(lines: Lines, owner: int, options: dict[str, tuple[Target, int]]
         options,
         label=_target_words,
         default=best,
+        deliberate=True,
     )
     return chosen[0]
 

@@ -35,6 +35,7 @@ async def slips_by(board: Board, party: Party) -> bool:
         {"slip": True, "attack": False},
         label=lambda value: "Announce raiders, no battle" if value else "Stop and attack",
         default="slip",
+        deliberate=True,
     )
     if not slips:
         return False
@@ -84,6 +85,7 @@ async def _answer(board: Board, party: Party, enemy: int) -> int:
         label=lambda value: "Let them be" if value is None else "Scanners: force a battle",
         default=LET,
         always=True,
+        deliberate=True,
     )
     if answer is None:
         return 0
@@ -142,6 +144,7 @@ async def challenge(board: Board, at: HexId, owner: int) -> None:
         label=lambda value: "Scanners: force a battle" if value else "Let them be",
         default="scan" if level else LET,
         always=True,
+        deliberate=True,
     )
     if not scans:
         return

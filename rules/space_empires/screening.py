@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kernel import Choice
-from rules.space_empires.battle_orders import DONE, hides_from, is_seat, ship_words
+from rules.space_empires.battle_orders import DONE, hides_from, ship_words
+from rules.space_empires.board import is_seat
 from rules.space_empires.content import FIXED
 from rules.space_empires.lines import CARRIER, FIGHTER, RAIDER, Group, Lines, Side
 from rules.space_empires.room import ROOM, make_room, wants_room
@@ -73,25 +74,32 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
             {key: key for key in options},
             label=partial(_screen_words, options),
             default=DONE,
+            deliberate=True,
         )
-        if key == ROOM:
-            await make_room(lines, seat, spare)
-            continue
         chosen = options[key]
-        if chosen is None:
-            return left
-        counts = _counts(lines, chosen, left)
-        count = await Choice(
-            "battle.count",
-            seat,
-            f"How many ships of {chosen.unit.name} are screened?",
-            "5.7",
-            {str(number): number for number in counts},
-            default=str(counts[-1]),
-        )
-        _put_aside(lines, chosen, count)
-        left -= count
+        if chosen is not None:
+            left -= await _screen_some(lines, chosen, seat, left)
+        elif key == ROOM:
+            await make_room(lines, seat, spare)
+        else:
+            break
     return left
+
+
+async def _screen_some(lines: Lines, group: Group, seat: int, left: int) -> int:
+    """The owner says how many ships of a group are screened [5.7]."""
+    counts = _counts(lines, group, left)
+    count = await Choice(
+        "battle.count",
+        seat,
+        f"How many ships of {group.unit.name} are screened?",
+        "5.7",
+        {str(number): number for number in counts},
+        default=str(counts[-1]),
+        deliberate=True,
+    )
+    _put_aside(lines, group, count)
+    return count
 
 
 def _screen_words(options: dict[str, Group | None], key: str) -> str:

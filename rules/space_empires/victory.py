@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Choice
-from rules.space_empires.board import Board, owner_words
+from rules.space_empires.board import Board, is_seat, owner_words
 from rules.space_empires.content import TECHNOLOGY
 from rules.space_empires.hexes import NOWHERE, HexId
 from rules.space_empires.scoring import income
@@ -72,11 +72,6 @@ def end(board: Board, why: str, winners: list[int]) -> None:
         board.say(f"{names} {'wins' if len(winners) == 1 else 'win'} the match.")
     else:
         board.say("Nobody wins the match.")
-
-
-def is_seat(board: Board, owner: int) -> bool:
-    """Whether an owner of units is a player."""
-    return 0 <= owner < len(board.state.players)
 
 
 def team(board: Board, seat: int) -> list[int]:
@@ -192,6 +187,7 @@ async def take_prizes(board: Board) -> None:
                 label=lambda key: TECHNOLOGY[key].name if key else "There is none to take",
                 default=next(iter(options)),
                 always=True,
+                deliberate=True,
             )
             taken = await choice
             if not taken:

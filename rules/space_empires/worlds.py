@@ -20,7 +20,8 @@ async def best_place(
     """The hex of the lowest rank; among equal ones a lone player says which [21.5, 22.6]."""
     best = min(ranks.values())
     equal: dict[str, HexId] = {at: at for at, rank in ranks.items() if rank == best}
-    chosen: HexId = await Choice(what, SEAT, prompt, rule, equal, default=next(iter(equal)))
+    first = next(iter(equal))
+    chosen: HexId = await Choice(what, SEAT, prompt, rule, equal, default=first, deliberate=True)
     return chosen
 
 

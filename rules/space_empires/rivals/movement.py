@@ -139,5 +139,6 @@ async def _hides(board: Board, rival: Rival, own: list[Unit]) -> bool:
         {"hide": True, "fight": False},
         label=lambda hide: words[hide],
         default="hide",
+        deliberate=True,
     )
     return hidden

@@ -1,0 +1,135 @@
+"""Decisions of their own: a line may end before them, and nobody takes their default unasked."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import Match
+from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.state import FIGHT, TYPED
+from tests.space_empires.battles import FIELD, begin
+from tests.space_empires.position import Position, answers, ask_of
+
+
+def facing(*, mine: int = 2, theirs: int = 1) -> Position:
+    """Cruisers of both seats at the field."""
+    position = Position()
+    position.unit("CA", FIELD, size=mine)
+    position.unit("CA", FIELD, owner=1, size=theirs)
+    return position
+
+
+def fighting(*keys: str) -> Match:
+    """A battle led shot by shot, after these answers."""
+    return begin(facing(mine=3), *["10"] * 12, keys=["hand", *keys])
+
+
+def raider(*, stay: bool = False) -> Match:
+    """Cloaked raiders in a battle led by hand, among mines."""
+    position = Position()
+    position.tech(0, cloak=1)
+    position.tech(1, mines=1)
+    position.unit("R", FIELD)
+    position.unit("CA", FIELD, owner=1)
+    position.unit("MINES", FIELD, owner=1)
+    return begin(position, keys=["hand", *(["stay"] if stay else [])])
+
+
+def entering() -> Match:
+    """Raiders that come where enemies are."""
+    position = Position()
+    position.tech(0, cloak=1)
+    position.unit("R", "H4")
+    position.unit("DD", "H5", owner=1)
+    match = position.match()
+    answers(match, "move:R1", "H5")
+    return match
+
+
+def found_out(level: int = 1) -> Match:
+    """Raiders that were announced among the ships of the seat whose movement ends."""
+    position = Position()
+    position.tech(0, scanner=level)
+    position.tech(1, cloak=1)
+    position.unit("DD", "H5")
+    position.unit("R", "H5", owner=1, face=TYPED, cloaked=True)
+    return position.match()
+
+
+def challenged() -> Match:
+    """The question that ends a movement above hidden raiders."""
+    match = found_out()
+    answers(match, "done")
+    return match
+
+
+def bombing() -> Match:
+    """Ships above an undefended colony."""
+    position = Position()
+    position.unit("CA", FIELD)
+    position.colony(FIELD, 1)
+    position.when(FIGHT, fights=[FIELD])
+    return position.match()
+
+
+def hole() -> Match:
+    """A ship that comes to a black hole, with slingshots."""
+    position = Position(slingshot="on")
+    position.unit("CA", "G4")
+    position.terrain("G5", "blackhole")
+    match = position.match()
+    answers(match, "move:CA1", "G5")
+    return match
+
+
+def mined() -> Match:
+    """Mines under ships of an enemy, and led by hand."""
+    position = Position()
+    position.tech(1, mines=1)
+    position.unit("MINES", FIELD, owner=1)
+    position.unit("CA", FIELD)
+    position.unit("SC", FIELD)
+    position.state.players[1].orders.conduct = "hand"
+    return begin(position)
+
+
+ASKED = {
+    "battle.screen": fighting,
+    "battle.count": lambda: fighting("screen:CA1"),
+    "battle.fire": lambda: fighting("done"),
+    "battle.where": lambda: fighting("done", "all:CA1", "done", "retreat"),
+    "battle.slip": raider,
+    "mines.sacrifice": lambda: raider(stay=True),
+    "mines.target": mined,
+    "move.cloak": entering,
+    "move.challenge": challenged,
+    "move.sling": hole,
+    "bombard.fire": bombing,
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_5_1_5_a_decision_of_its_own_is_only_proposed(name: str) -> None:
+    ((_, ask),) = ASKED[name]().asks().items()
+    assert ask.id == name
+    assert ask.deliberate
+
+
+@pytest.mark.parametrize("level", [0, 1])
+def test_12_2_who_ends_the_movement_is_still_asked_about_scanners(level: int) -> None:
+    """Whoever has none is asked as well: nothing may show it."""
+    match = found_out(level)
+    match.play(0, ["done"], whole=True)
+    ask = ask_of(match, "move.challenge")
+    assert ask.deliberate
+    assert match.state.units["1.R1"].cloaked
+
+
+def test_5_1_5_a_battle_by_orders_is_one_answer() -> None:
+    position = facing()
+    position.when(FIGHT, fights=[FIELD])
+    match = position.seeded()
+    match.play(0, ["orders"], whole=True)
+    assert match.state.battle.over
+    assert not ask_of(match).id.startswith("battle.")
+    SPACE_EMPIRES.assert_sound(match.state)
