@@ -25,18 +25,7 @@ from storage.trouble import StorageTrouble
 
 def serve(settings: Settings) -> None:
     """Run until interrupted; trouble at the start is one sentence and exit code 1."""
-    logging.basicConfig(level=settings.log_level.value, stream=sys.stderr)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(settings.log_level.value),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
+    write_log(settings.log_level.value)
     settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         asyncio.run(_run(settings))
@@ -56,6 +45,25 @@ def serve(settings: Settings) -> None:
         ) from None
     except KeyboardInterrupt:
         return
+
+
+def write_log(level: str) -> None:
+    """Log to stderr: in colours on a terminal, as plain text into a file."""
+    logging.basicConfig(level=level, stream=sys.stderr)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.dev.ConsoleRenderer(
+                colors=sys.stderr.isatty(),
+                exception_formatter=structlog.dev.plain_traceback,
+            ),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
 
 
 async def _run(settings: Settings) -> None:

@@ -68,3 +68,14 @@ def test_a_log_written_by_one_process_is_verified_by_another(tmp_path: Path) -> 
     assert "holds: the seed fits the commitment" in run.stdout
     (archive,) = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert archive["commitment"] == SeededDice(str(match["seed"])).commitment
+
+
+def test_a_redirected_log_holds_no_colour_codes() -> None:
+    code = (
+        "import structlog; from bot.run import write_log; write_log('INFO'); "
+        "structlog.get_logger().warning('a table waits', table='abcd')"
+    )
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert "a table waits" in run.stderr
+    assert "table=abcd" in run.stderr
+    assert "\x1b" not in run.stderr
