@@ -119,11 +119,6 @@ def one_always_hits(machine: Machine) -> bool:
     return machine.rating == 0
 
 
-def machine_hits(need: int, rolled: int) -> bool:
-    """Whether a machine's own shot hits: a 1 always does, a 10 never [21.5]."""
-    return rolled == 1 or (rolled <= need and rolled != 10)
-
-
 def fighters_hurt(machine: Machine) -> bool:
     """Whether fighters can damage this machine [21.3]."""
     return machine.weakness == FIGHTERS
@@ -142,8 +137,3 @@ def cloak_works(machine: Machine) -> bool:
 def raider_shelter(machine: Machine) -> int:
     """What a machine's attack loses against Raiders [21.3]."""
     return CHARTS.raider_shelter if machine.weakness == CLOAKING else 0
-
-
-def fleet_bonus(machine: Machine, able: int) -> int:
-    """The fleet's bonus against a machine; `able` ships can hurt it in this round [21.3]."""
-    return int(machine.weakness == FLEETS and able >= CHARTS.large_fleet)

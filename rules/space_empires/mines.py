@@ -151,8 +151,3 @@ def _destroy(lines: Lines, foe: Side, target: Target) -> None:
     foe.civilians.remove(target)
     foe.lost[target.kind] = foe.lost.get(target.kind, 0) + 1
     lines.board.remove(target)
-
-
-def mines_seen(side: Side) -> dict[str, int]:
-    """The technology that a side's mines show [9.9]."""
-    return {"mines": 1} if side.mines else {}

@@ -11,7 +11,6 @@ from rules.space_empires.reach import Party
 from rules.space_empires.state import Kind, Unit
 
 PIPELINE: Final = Kind("MS")
-NO_CHAIN: Final[frozenset[HexId]] = frozenset()
 
 
 def friendly(board: Board, owner: int, other: int) -> bool:

@@ -13,7 +13,6 @@ from rules.space_empires.content import FIXED, SINGLES, TECHNOLOGY, UNITS, equip
 from rules.space_empires.hexes import HexId
 from rules.space_empires.reach import FIGHTER, left
 from rules.space_empires.state import (
-    DOWN,
     MOVE,
     OVER,
     TYPED,
@@ -327,12 +326,3 @@ def tech_words(level: dict[str, int]) -> str:
         if value > TECHNOLOGY[key].start
     ]
     return ", ".join(told) or "no research yet"
-
-
-def counter_words(counter: CounterView) -> str:
-    """A counter for a line: `CA2 (3 Cruisers)`, or its public number."""
-    if counter.face == DOWN and not counter.size:
-        return f"counter #{counter.token}"
-    if not counter.size:
-        return f"{UNITS[counter.kind].name} #{counter.token}"
-    return f"{counter.kind}{counter.number} ({counter.size} {UNITS[counter.kind].name})"

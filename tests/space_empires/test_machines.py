@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires import machine_chart
 from rules.space_empires.combat import battle
 from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import strength
 from rules.space_empires.machines import move_machines
 from rules.space_empires.state import MACHINE_STEP, MACHINES, Machine, Tech, Unit
+from tests.space_empires.battles import FIELD, lines_of, need
 from tests.space_empires.position import Position, answers, ask_of, counter, drive, texts
 
 
@@ -281,7 +281,9 @@ def test_17_3_the_machines_step_comes_after_all_players() -> None:
     assert "Doomsday Machine 1 moves" in texts(answers(match, "done", seat=1))
 
 
-def test_17_2_a_1_of_its_own_hits_and_a_10_misses() -> None:
-    assert machine_chart.machine_hits(-2, 1)
-    assert machine_chart.machine_hits(11, 9)
-    assert not machine_chart.machine_hits(11, 10)
+def test_21_5_a_10_of_its_own_misses() -> None:
+    position = Position(1, scenario="doomsday_small")
+    position.state.machines[0].rating = 10
+    position.unit("DM", FIELD, owner=MACHINES, face=2)
+    position.unit("SC", FIELD)
+    assert need(lines_of(position, 0, MACHINES), "DM1", "SC1", 1) == 9, "11 attack, and a 10 misses"

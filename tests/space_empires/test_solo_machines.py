@@ -146,25 +146,23 @@ def test_21_3_the_multiplayer_machine_has_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("weakness", "hurts", "mine", "cloak", "shelter", "bonus"),
+    ("weakness", "hurts", "mine", "cloak", "shelter"),
     [
-        ("fighters", True, 0, False, 0, 0),
-        ("mines", False, 5, False, 0, 0),
-        ("cloaking", False, 0, True, 2, 0),
-        ("fleets", False, 0, False, 0, 1),
-        ("none", False, 0, False, 0, 0),
+        ("fighters", True, 0, False, 0),
+        ("mines", False, 5, False, 0),
+        ("cloaking", False, 0, True, 2),
+        ("fleets", False, 0, False, 0),
+        ("none", False, 0, False, 0),
     ],
 )
 def test_21_3_what_each_weakness_does(
-    weakness: str, hurts: bool, mine: int, cloak: bool, shelter: int, bonus: int
+    weakness: str, hurts: bool, mine: int, cloak: bool, shelter: int
 ) -> None:
     machine = Machine(1, 5, weakness=weakness)
     assert machine_chart.fighters_hurt(machine) is hurts
     assert machine_chart.mine_limit(machine) == mine
     assert machine_chart.cloak_works(machine) is cloak
     assert machine_chart.raider_shelter(machine) == shelter
-    assert machine_chart.fleet_bonus(machine, 10) == bonus
-    assert machine_chart.fleet_bonus(machine, 9) == 0
 
 
 def test_21_3_mines_hit_on_1_to_5_where_they_are_its_weakness() -> None:

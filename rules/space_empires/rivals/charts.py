@@ -100,11 +100,6 @@ def row_of(cycle: int) -> Row:
     return rows[cycle - 1 if cycle <= last else last - 2 + (cycle - last - 1) % 2]
 
 
-def rival_of(board: Board, owner: int) -> Rival:
-    """The empire with this owner's number [22.1]."""
-    return next(rival for rival in board.state.rivals if rival.owner == owner)
-
-
 def title(rival: Rival) -> str:
     """An empire's name for the news."""
     return f"Empire {rival.owner - 3}"
