@@ -25,6 +25,8 @@ log = structlog.get_logger()
 
 LONGEST_LINE = 200
 """Answers that an AI seat gives at a stretch."""
+ROUND = 100
+"""Answers at the end of such a line that show a circle, where they repeat themselves."""
 WORKERS = 1
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the helper processes fail."""
@@ -33,11 +35,16 @@ TOLD_AFTER = 2
 STUCK = "An AI seat cannot move."
 
 
+class Circling(Exception):  # noqa: N818  told as a sentence
+    """An AI seat that gives the same answers over and over; its move would never end."""
+
+
 def think(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
     """The revision thought about, and the line that an AI seat plays there.
 
     The helper meets open asks and the seat's own view alone; the line ends where chance speaks.
     Its dice hang on the match's secret seed, so that nobody can work its choices out beforehand.
+    Raises Circling where the line would never end.
     """
     match = Match.load(save, catalogue)
     revision, helper = match.revision, match.game.helpers[level]
@@ -51,7 +58,15 @@ def think(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
         keys.append(key)
         if twin.rested:
             break
+    if _is_circling(keys):
+        raise Circling(f"{ROUND} answers to {twin.asks()[seat].id} and the like go in a circle")
     return revision, keys
+
+
+def _is_circling(keys: Sequence[str]) -> bool:
+    """Whether a line of the greatest length ends in a few answers that come again and again."""
+    periods = range(1, ROUND + 1) if len(keys) == LONGEST_LINE else ()
+    return any(keys[-ROUND:] == keys[-ROUND - period : -period] for period in periods)
 
 
 class AiSeats:
@@ -156,6 +171,8 @@ def _public(trouble: Exception) -> str:
         return (
             "It chose what is not possible, and the operator has a report; the host can replace it."
         )
+    if isinstance(trouble, Circling):
+        return "Its answers go in a circle, and the operator has a report; the host can replace it."
     return sentence(trouble)
 
 

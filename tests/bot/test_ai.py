@@ -1,9 +1,12 @@
 """AI seats: they move by themselves, go on after trouble, and give way to people."""
 
 import asyncio
+import itertools
+import random
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -12,12 +15,13 @@ import pytest
 
 from bot.tables import ai as ai_seats
 from bot.tables import moves
-from bot.tables.ai import AiSeats, think
+from bot.tables.ai import LONGEST_LINE, AiSeats, Circling, think
 from bot.tables.live import Live
 from rules import catalogue
-from rules.kernel import Match
+from rules.kernel import Game, Match, SeededDice
 from storage.records import TableState
 from storage.trouble import StorageTrouble
+from tests.bot.convoy import CONVOY
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import a_move, moved, until
 from tests.bot.words import refusal
@@ -188,3 +192,42 @@ async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
     go_on.set()
     await helped.ai.settled()
     assert (1 in live.awaited()) is handed
+
+
+def cycling(*wanted: str) -> Game[Any, Any]:
+    """The convoy with a helper that goes on with the wanted keys, again and again."""
+    turn = itertools.cycle(wanted)
+    return replace(CONVOY, helpers={"careful": lambda _ask, _view, _dice: next(turn)})
+
+
+@pytest.mark.parametrize(
+    "wanted", [("move:A", "K1"), ("move:A", "K1", "move:A", "K2", "fleet:L7", "K1")]
+)
+async def test_a_line_that_goes_in_a_circle_is_no_move(wanted: tuple[str, ...]) -> None:
+    game = cycling(*wanted)
+    with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
+        match = Match.start(game, seats=2, dice=SeededDice("circle"))
+        with pytest.raises(Circling):
+            think(match.save(), 0, "careful")
+
+
+async def test_a_long_line_that_is_no_circle_is_played() -> None:
+    rng = random.Random(1)
+    hexes = [f"K{rng.randrange(1, 7)}" for _ in range(2 * LONGEST_LINE)]
+    game = cycling(*(key for at in hexes for key in ("move:A", at)))
+    with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
+        match = Match.start(game, seats=2, dice=SeededDice("circle"))
+        _, keys = think(match.save(), 0, "careful")
+    assert len(keys) == LONGEST_LINE
+
+
+async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None:
+    async def circling(*_: Any) -> tuple[int, list[str]]:
+        raise Circling("round and round")
+
+    helped.ai._think = circling  # type: ignore[method-assign]
+    live = await helped.tables.begun(1, ai=1)
+    await helped.ai.settled()
+    (told,) = helped.said
+    assert told.startswith("An AI seat cannot move. Its answers go in a circle")
+    assert 1 in live.awaited()
