@@ -1,0 +1,154 @@
+"""Decisions of their own in Space Empires: however a move is sent, none is answered unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.playground.driver import Seen
+from bot.tables.live import Live
+from rules.space_empires.state import FIGHT, TYPED
+from tests.bot.play import put
+from tests.e2e.empires import NAMES, ROOM, Fingers, begun, space_empires
+from tests.space_empires.position import Position
+from tests.support.running import Running
+
+Way = Callable[[Running, Seen], Awaitable[str]]
+
+
+@pytest.fixture(autouse=True)
+def game() -> Iterator[None]:
+    with space_empires():
+        yield
+
+
+async def standing(here: Running, position: Position) -> tuple[Seen, Live]:
+    """A table that stands at a position, seat 0 to move."""
+    status = await begun(here)
+    live = await here.live(status)
+    board: Any = SimpleNamespace(match=position.seeded)
+    put(live, board)
+    return status, live
+
+
+def scanning() -> Position:
+    """Seat 0's Destroyer stands among Raiders that it can find."""
+    position = Position()
+    position.tech(0, scanner=2)
+    position.tech(1, cloak=1)
+    position.unit("DD", "H5")
+    position.unit("SC", "H3")
+    position.unit("R", "H5", owner=1, size=3, face=TYPED, cloaked=True)
+    return position
+
+
+def fighting(*hexes: str) -> Position:
+    """Seat 0 has a battle in each hex, in which there is somebody to screen and to choose from."""
+    position = Position()
+    position.tech(0, size=5)
+    for at in hexes:
+        position.unit("BB", at, size=2)
+        position.unit("DD", at, size=2)
+        position.unit("SC", at, owner=1, size=2)
+        position.unit("CA", at, owner=1)
+    position.when(FIGHT, fights=hexes)
+    return position
+
+
+async def end_by_button(here: Running, status: Seen) -> str:
+    hand = Fingers(here, status, NAMES[0])
+    await hand.play()
+    return await hand.finish()
+
+
+async def end_at_once(here: Running, status: Seen) -> str:
+    await here.seat(NAMES[0]).slash(ROOM, "/settings", commit=False)
+    return await end_by_button(here, status)
+
+
+async def end_by_line(here: Running, status: Seen) -> str:
+    del status
+    return (await here.seat(NAMES[0]).slash(ROOM, "/play", line="done")).message.text
+
+
+async def end_typed(here: Running, status: Seen) -> str:
+    del status
+    return (await here.seat(NAMES[0]).slash(ROOM, "/empires done")).message.text
+
+
+@pytest.mark.parametrize("end", [end_by_button, end_at_once, end_by_line, end_typed])
+async def test_the_end_of_the_movement_answers_nothing_about_scanners(
+    here: Running, end: Way
+) -> None:
+    status, live = await standing(here, scanning())
+    text = await end(here, status)
+    assert "Raiders hide at H5: use scanners?" in text
+    ask = live.match.asks()[0]
+    assert (ask.id, ask.keys) == ("move.challenge", ("scan", "pass"))
+    await here.settled()
+
+
+async def lead_by_panel(here: Running, status: Seen) -> str:
+    hand = Fingers(here, status, NAMES[0])
+    await hand.play()
+    asked = await hand.pick("hand")
+    assert "which ships are screened" in asked, "the next question stands open in the draft"
+    return await hand.press("Commit this much")
+
+
+async def lead_by_line(here: Running, status: Seen) -> str:
+    del status
+    return (await here.seat(NAMES[0]).slash(ROOM, "/play", line="hand")).message.text
+
+
+async def lead_typed(here: Running, status: Seen) -> str:
+    del status
+    return (await here.seat(NAMES[0]).slash(ROOM, "/empires lead", how="hand")).message.text
+
+
+@pytest.mark.parametrize("lead", [lead_by_panel, lead_by_line, lead_typed])
+async def test_shot_by_shot_goes_on_with_the_next_question(here: Running, lead: Way) -> None:
+    status, live = await standing(here, fighting("H5"))
+    text = await lead(here, status)
+    assert "which ships are screened" in text
+    assert live.match.asks()[0].id == "battle.screen"
+    assert live.match.state.battle.shots == []
+    await here.seat(NAMES[0]).slash(ROOM, "/play", line="done")
+    assert live.match.asks()[0].id == "battle.fire"
+    fired = [shot for shot in live.match.state.battle.shots if shot.firer.startswith("0.")]
+    assert fired == [], "whom to fire at is a decision for each group"
+    await here.settled()
+
+
+async def test_a_whole_move_that_is_played_at_once_waits_at_each_decision(here: Running) -> None:
+    status, live = await standing(here, fighting("H5"))
+    await here.seat(NAMES[0]).slash(ROOM, "/settings", commit=False)
+    hand = Fingers(here, status, NAMES[0])
+    await hand.play()
+    await hand.pick("hand")
+    text = await hand.pick("done")
+    assert "to act?" in text
+    assert live.match.asks()[0].id == "battle.conduct", "a draft until a die is thrown"
+    text = await hand.pick("all:SC1")
+    assert "Done." in text
+    assert [shot.target for shot in live.match.state.battle.shots][:2] == ["1.SC1"] * 2
+    await here.settled()
+
+
+async def test_a_battle_is_chosen_and_led_by_two_commands(here: Running) -> None:
+    status, live = await standing(here, fighting("H5", "E5"))
+    ann = here.seat(NAMES[0])
+    where = await ann.complete(ROOM, "/empires fight", focused="at", value="")
+    assert [one["value"] for one in where] == ["H5", "E5"]
+    chosen = (await ann.slash(ROOM, "/empires fight", at="E5")).message
+    assert "Battle at E5: how are your ships led?" in chosen.text
+    how = await ann.complete(ROOM, "/empires lead", focused="how", value="retreat3")
+    assert [one["value"] for one in how] == ["retreat30"]
+    led = (await ann.slash(ROOM, "/empires lead", how="hand")).message
+    assert "which ships are screened" in led.text
+    assert live.match.state.battle.hex == "E5"
+    await here.settled()
+    del status
