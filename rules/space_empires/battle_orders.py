@@ -12,7 +12,8 @@ from rules.space_empires.agreed import Orders
 from rules.space_empires.board import Board, is_seat
 from rules.space_empires.content import UNITS
 from rules.space_empires.dispatches import meeting
-from rules.space_empires.lines import FIGHTER, RAIDER, Group, Lines
+from rules.space_empires.kinds import FIGHTER, RAIDER
+from rules.space_empires.lines import Group, Lines
 from rules.space_empires.state import ALIENS, NOBODY
 
 ORDERS: Final = "orders"

@@ -7,17 +7,15 @@ from typing import Final
 from rules.kernel import Choice, roll
 from rules.space_empires.battle_orders import DONE
 from rules.space_empires.board import Board, fights, is_seat, owner_words
-from rules.space_empires.content import FIXED, UNITS
+from rules.space_empires.content import BARREN, FIXED, PLANETS, UNITS
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import COLONY_SHIP
 from rules.space_empires.lines import reveal, strength
 from rules.space_empires.showing import show
-from rules.space_empires.state import Colony, System, Unit
+from rules.space_empires.state import HOME_STEP, Colony, System, Unit
 from rules.space_empires.victory import colony_destroyed, homeworld_destroyed
 
 ALL: Final = "all"
-PLANETS: Final = ("planet", "barren")
-BARREN: Final = "barren"
-HOME_STEP: Final = 5
 
 
 def target_of(board: Board, hex_id: HexId, owner: int) -> Colony | None:
@@ -142,7 +140,7 @@ async def settle(board: Board, hex_id: HexId, owner: int) -> None:
     ships = [
         unit
         for unit in board.own(hex_id, owner)
-        if unit.kind == "CO" and (unit.tech.special > 0 or not barren)
+        if unit.kind == COLONY_SHIP and (unit.tech.special > 0 or not barren)
     ]
     if not ships:
         return

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.space_empires.board import Board
 from rules.space_empires.content import TECHNOLOGY, UNITS
 from rules.space_empires.income import maintenance, upkeep_of
+from rules.space_empires.kinds import DECOY
 from rules.space_empires.lines import counted
 from rules.space_empires.research import GRANT, price
-from rules.space_empires.shopping import DECOY
 from rules.space_empires.state import Draft, Player, Purchase, Sheet
 
 

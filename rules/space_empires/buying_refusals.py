@@ -6,6 +6,7 @@ from rules.space_empires.board import Board
 from rules.space_empires.content import TECHNOLOGY, UNITS
 from rules.space_empires.hexes import HexId
 from rules.space_empires.income import blockaded
+from rules.space_empires.kinds import BASE, DECOY, YARD
 from rules.space_empires.research import (
     GRANT,
     MORE_GRANTS,
@@ -14,7 +15,7 @@ from rules.space_empires.research import (
     grants_left,
     price,
 )
-from rules.space_empires.shopping import BASE, DECOY, EQUIPPED, GOODS, YARD, Shop
+from rules.space_empires.shopping import EQUIPPED, GOODS, Shop
 from rules.space_empires.state import DOWN, ECONOMY, GROUP_LIMIT, Kind, State, Unit
 
 

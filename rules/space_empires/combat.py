@@ -12,15 +12,8 @@ from rules.space_empires.dispatches import tell_end, tell_lines, tell_rounds
 from rules.space_empires.fighters import bury_orphans
 from rules.space_empires.fire import fire_round
 from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import (
-    DECOY,
-    Lines,
-    Side,
-    counted,
-    fleet_words,
-    reveal,
-    side_words,
-)
+from rules.space_empires.kinds import DECOY
+from rules.space_empires.lines import Lines, Side, counted, fleet_words, reveal, side_words
 from rules.space_empires.mines import set_off_mines
 from rules.space_empires.raiders import leave_early, set_cloaks
 from rules.space_empires.record import note_damage, note_end, note_lines
@@ -28,14 +21,7 @@ from rules.space_empires.retreat import rejoin
 from rules.space_empires.rivals.muster import muster
 from rules.space_empires.screening import screen, set_bonuses
 from rules.space_empires.showing import NOT_PLAYERS, show_technology
-from rules.space_empires.state import (
-    ALIENS,
-    MACHINES,
-    RIVALS,
-    TYPED,
-    Uid,
-    Unit,
-)
+from rules.space_empires.state import ALIENS, MACHINES, RIVALS, TYPED, Uid, Unit
 
 
 async def fight(board: Board) -> None:

@@ -25,16 +25,29 @@ FIXED: Final = tuple(map(Kind, ("BASE", "SY")))
 """Kinds that never move, and are upgraded by themselves [9.10.5]."""
 SINGLES: Final = tuple(map(Kind, ("CO", "MINER", "MS")))
 """Kinds without a numeral, always face up [2.5]."""
+DECKS: Final = 3
+"""Squadrons that a carrier holds [11.1.1]."""
+PLANET: Final = "planet"
+BARREN: Final = "barren"
+PLANETS: Final = (PLANET, BARREN)
+ASTEROIDS: Final = "asteroids"
+NEBULA: Final = "nebula"
+CLOUDS: Final = (NEBULA, ASTEROIDS)
+"""What ends a movement [4.2]."""
+BLACK_HOLE: Final = "blackhole"
+NOVA: Final = "nova"
+TOWED: Final = ("minerals5", "minerals10", "wreck")
+"""What a Mining Ship takes in tow [6.7]."""
 MARKER_WORDS: Final = {
-    "planet": "a planet",
-    "barren": "a barren planet",
+    PLANET: "a planet",
+    BARREN: "a barren planet",
     "minerals5": "minerals worth 5 CP",
     "minerals10": "minerals worth 10 CP",
     "wreck": "a space wreck",
-    "asteroids": "asteroids",
-    "nebula": "a nebula",
-    "blackhole": "a black hole",
-    "nova": "a super nova",
+    ASTEROIDS: "asteroids",
+    NEBULA: "a nebula",
+    BLACK_HOLE: "a black hole",
+    NOVA: "a super nova",
     "danger": "danger",
     "lost": "lost in space",
     "warp1": "warp point 1",
@@ -126,6 +139,11 @@ MARKERS: Final = msgspec.convert(_read("markers.toml"), Markers)
 SCENARIOS: Final[dict[str, Scenario]] = msgspec.convert(
     _read("scenarios.toml"), dict[str, Scenario]
 )
+
+
+def kind_of(marker: str) -> str:
+    """A System marker's kind, without its number [2.1]."""
+    return marker.partition(".")[0]
 
 
 @cache

@@ -6,12 +6,12 @@ from typing import Final
 
 from rules.kernel import Choice
 from rules.space_empires.board import owner_words, public_words
-from rules.space_empires.content import MARKER_WORDS
+from rules.space_empires.content import MARKER_WORDS, kind_of
 from rules.space_empires.exploration import draw_marker, reveal
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import CARRIER, PIPELINE
 from rules.space_empires.menu import Act, Menu, peekable, unit_words
-from rules.space_empires.pipelines import PIPELINE, pipelines_for
-from rules.space_empires.reach import CARRIER
+from rules.space_empires.pipelines import pipelines_for
 from rules.space_empires.stacks import trim_fighters
 from rules.space_empires.state import Colony, MarkerId, Unit
 
@@ -35,7 +35,7 @@ async def drop(menu: Menu, act: Act) -> None:
     unit, colony = act.unit, menu.board.colony(act.at, menu.seat)
     assert unit is not None
     assert colony is not None
-    load = MARKER_WORDS[unit.tow.partition(".")[0]]
+    load = MARKER_WORDS[kind_of(unit.tow)]
     colony.hoard.append(unit.tow)
     unit.tow = MarkerId("")
     ship = f"{owner_words(menu.seat)}'s {public_words(unit)}"
@@ -64,7 +64,7 @@ async def peek(menu: Menu, act: Act) -> None:
     if menu.seat not in system.peeked:
         system.peeked.append(menu.seat)
     board.say(f"{owner_words(menu.seat)} looks at the marker of {at}.")
-    found = MARKER_WORDS[marker.partition(".")[0]]
+    found = MARKER_WORDS[kind_of(marker)]
     board.tell(f"The marker of {at} is: {found}.", (menu.seat,), bars_undo=True)
     menu.touch_all()
     turn = await Choice(

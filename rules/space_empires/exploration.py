@@ -7,7 +7,7 @@ from typing import Final
 from rules.kernel import Chance
 from rules.space_empires.aliens import GARRISON, draw_aliens
 from rules.space_empires.board import Board
-from rules.space_empires.content import MARKER_WORDS
+from rules.space_empires.content import BARREN, BLACK_HOLE, MARKER_WORDS, NOVA, kind_of
 from rules.space_empires.hazards import (
     destroy_all,
     flee_nova,
@@ -16,15 +16,14 @@ from rules.space_empires.hazards import (
     survive_black_hole,
 )
 from rules.space_empires.hexes import NOWHERE, HexId
+from rules.space_empires.kinds import DM
 from rules.space_empires.paths import would_cut
-from rules.space_empires.reach import BLACK_HOLE
 from rules.space_empires.state import (
     DEEP,
     EXPLORE,
     FIGHT,
     MACHINES,
     UP,
-    Kind,
     Machine,
     MarkerId,
     Tech,
@@ -33,8 +32,6 @@ from rules.space_empires.state import (
 
 LINKED: Final = 2
 """Warp points of a number that are joined; a third is discarded [16.2]."""
-NOVA: Final = "nova"
-MACHINE: Final = Kind("DM")
 MACHINE_TECH: Final = Tech(tactics=2, special=2)
 
 
@@ -76,7 +73,7 @@ async def open_marker(board: Board, at: HexId) -> str:
     marker = await draw_marker(board, at)
     system.explored = True
     system.peeked.clear()
-    system.terrain = marker.partition(".")[0]
+    system.terrain = kind_of(marker)
     return system.terrain
 
 
@@ -98,7 +95,7 @@ async def reveal(board: Board, at: HexId, finder: Unit | None, back: HexId = NOW
         discard(board, at)
     elif kind == "lost":
         await _get_lost(board, at, seat)
-    elif kind == "barren" and board.rules.aliens and board.systems[at].origin == DEEP:
+    elif kind == BARREN and board.rules.aliens and board.systems[at].origin == DEEP:
         await _meet_aliens(board, at, unseen=finder is not None)
     elif kind == "doomsday":
         _wake_machine(board, at)
@@ -153,7 +150,7 @@ def _wake_machine(board: Board, at: HexId) -> None:
         return
     woken = state.step == EXPLORE
     state.machines.append(Machine(number, woken=woken))
-    board.place(Unit(MACHINES, MACHINE, number, at, tech=MACHINE_TECH, face=UP))
+    board.place(Unit(MACHINES, DM, number, at, tech=MACHINE_TECH, face=UP))
     if board.foes(at, MACHINES):
         _fight_at(board, at)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rules.space_empires.board import Board
-from rules.space_empires.lines import CARRIER, FIGHTER, Group, Lines, Side
-from rules.space_empires.stacks import DECKS, split, trim_fighters
+from rules.space_empires.content import DECKS
+from rules.space_empires.kinds import CARRIER, FIGHTER
+from rules.space_empires.lines import Group, Lines, Side
+from rules.space_empires.stacks import split, trim_fighters
 from rules.space_empires.state import Unit
 
 

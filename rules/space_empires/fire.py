@@ -8,7 +8,8 @@ from rules.kernel import Choice, roll
 from rules.space_empires.battle_orders import STEADY, pick_target, ship_words, wants_away
 from rules.space_empires.content import FIXED
 from rules.space_empires.fighters import can_wait, sheltered
-from rules.space_empires.lines import CARRIER, FIGHTER, RAIDER, Group, Lines, Turn, firing_order
+from rules.space_empires.kinds import CARRIER, FIGHTER, RAIDER
+from rules.space_empires.lines import Group, Lines, Turn, firing_order
 from rules.space_empires.retreat import may_retreat, retreat, ways_out
 from rules.space_empires.room import ROOM, make_room, spare_counters
 from rules.space_empires.state import Shot

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rules.space_empires.board import Board
-from rules.space_empires.state import COLONY_STEPS, HOMEWORLD
+from rules.space_empires.state import COLONY_STEPS, HOME_STEP, HOMEWORLD
 
 GROWN: Final = dict(zip(COLONY_STEPS, (*COLONY_STEPS[1:], COLONY_STEPS[-1]), strict=True))
 """What a colony is worth after one step more."""
-HOME_STEP: Final = 5
-"""By how much a damaged Homeworld recovers [7.7.1]."""
 
 
 def grow(board: Board) -> None:

@@ -7,8 +7,9 @@ from typing import Final
 
 from rules.kernel import Chance, Choice, roll
 from rules.space_empires.board import Board, listed, owner_words, public_words
+from rules.space_empires.content import BLACK_HOLE, NOVA
 from rules.space_empires.hexes import NOWHERE, HexId, neighbours
-from rules.space_empires.reach import BLACK_HOLE, FIGHTER
+from rules.space_empires.kinds import FIGHTER
 from rules.space_empires.stacks import trim_fighters
 from rules.space_empires.state import MACHINES, RIVALS, System, Unit
 
@@ -87,7 +88,7 @@ def _hex_left(board: Board, unit: Unit) -> HexId:
 def can_enter(board: Board, at: HexId) -> bool:
     """Whether a unit can be put into a hex at all: no super nova, no entry hex [6.5]."""
     system = board.systems[at]
-    if system.closed or system.terrain == "nova":
+    if system.closed or system.terrain == NOVA:
         return False
     return system.explored or not any(
         unit.owner == MACHINES or unit.owner in RIVALS for unit in board.here(at)

@@ -14,6 +14,7 @@ from rules.kernel import Dice
 from rules.space_empires.agreed import Orders
 from rules.space_empires.content import UNITS
 from rules.space_empires.imagined import Fleet, among, imagine_fleet
+from rules.space_empires.kinds import COLONY_SHIP
 from rules.space_empires.state import (
     CARRY_OVER,
     ECONOMY,
@@ -62,7 +63,7 @@ def _put_to_sea(state: State, fleet: Fleet) -> None:
 def _imagine_colony_ships(state: State, of: int, player: Player, dice: Dice) -> None:
     """Whether an open colony ship was built with Terraforming, its owner alone knows [9.7]."""
     for unit in state.units.values():
-        if unit.owner == of and unit.kind == "CO":
+        if unit.owner == of and unit.kind == COLONY_SHIP:
             unit.tech = Tech(special=among(dice, 0, player.tech["terraform"]))
 
 

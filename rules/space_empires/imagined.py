@@ -17,13 +17,9 @@ from rules.space_empires.content import (
     prices,
 )
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import BASE, DECOY, MINES, YARD
 from rules.space_empires.state import DOWN, FIGHT, GROUP_LIMIT, UP, Kind, State, Tech, Unit
 
-DECOY: Final = Kind("DECOY")
-MINES: Final = Kind("MINES")
-FIGHTER: Final = Kind("F")
-BASE: Final = Kind("BASE")
-YARD: Final = Kind("SY")
 GUESSED: Final = (*GROUPS, MINES, DECOY)
 SHARES: Final = (10, 20, 30, 40, 50, 60)
 """Percent of its income that an empire may have spent on research."""

@@ -6,12 +6,11 @@ from typing import Final, NamedTuple
 
 from rules.kernel import roll
 from rules.space_empires.board import Board
-from rules.space_empires.content import MARKERS, TECHNOLOGY, UNITS, prices
+from rules.space_empires.content import MARKERS, TECHNOLOGY, UNITS, kind_of, prices
 from rules.space_empires.hexes import HexId
-from rules.space_empires.state import CARRY_OVER, Colony, Kind, MarkerId, Sheet, Uid
+from rules.space_empires.kinds import PIPELINE, RAIDER
+from rules.space_empires.state import CARRY_OVER, Colony, MarkerId, Sheet, Uid
 
-RAIDER: Final = Kind("R")
-PIPELINE: Final = Kind("MS")
 WRECK: Final = "wreck"
 MINERALS: Final = "minerals"
 
@@ -125,7 +124,7 @@ async def _turn_in(board: Board, seat: int, at: HexId, colony: Colony) -> int:
             unit.tow = MarkerId("")
     hoard, colony.hoard = colony.hoard, []
     board.state.removed += hoard
-    kinds = [marker.partition(".")[0] for marker in hoard]
+    kinds = [kind_of(marker) for marker in hoard]
     worth = sum(int(kind[len(MINERALS) :]) for kind in kinds if kind.startswith(MINERALS))
     if worth:
         board.say(f"{{{seat}}} turns in minerals worth {worth} CP at {at}.")

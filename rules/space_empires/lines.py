@@ -10,21 +10,11 @@ import msgspec
 from rules.space_empires import machine_chart
 from rules.space_empires.agreed import Orders
 from rules.space_empires.board import Board, listed, owner_words
-from rules.space_empires.content import NATIVES, UNITS
+from rules.space_empires.content import ASTEROIDS, NATIVES, NEBULA, UNITS
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import DECOY, DESTROYER, MINES, SCOUT
 from rules.space_empires.state import MACHINES, RIVALS, UP, Battle, Kind, Machine, Tech, Uid, Unit
 
-SCOUT: Final = Kind("SC")
-DESTROYER: Final = Kind("DD")
-CARRIER: Final = Kind("CV")
-FIGHTER: Final = Kind("F")
-RAIDER: Final = Kind("R")
-SWEEPER: Final = Kind("SW")
-MINES: Final = Kind("MINES")
-DECOY: Final = Kind("DECOY")
-
-ASTEROIDS: Final = "asteroids"
-NEBULA: Final = "nebula"
 POINT_DEFENCE: Final = (0, 6, 7, 8)
 """Attack of a scout against fighters by its level; 0 where it has none [11.3.1]."""
 NATIVE_TACTICS: Final = 1

@@ -16,9 +16,9 @@ from rules.kernel import roll
 from rules.space_empires.board import Board, uid
 from rules.space_empires.content import FOLDER
 from rules.space_empires.hexes import HexId
-from rules.space_empires.state import MACHINES, Kind, Machine, State, Unit
+from rules.space_empires.kinds import DM
+from rules.space_empires.state import MACHINES, Machine, State, Unit
 
-DM: Final = Kind("DM")
 TACTICS: Final = 2
 SCANNER: Final = 2
 

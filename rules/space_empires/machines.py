@@ -6,6 +6,7 @@ from rules.kernel import Chance
 from rules.space_empires import combat, solo_machines
 from rules.space_empires.aliens import draw_aliens
 from rules.space_empires.board import Board
+from rules.space_empires.content import ASTEROIDS
 from rules.space_empires.hexes import HexId, neighbours
 from rules.space_empires.machine_chart import CHARTS, counter_of
 from rules.space_empires.rivals.movement import move_fleets
@@ -14,7 +15,6 @@ from rules.space_empires.worlds import advance, destroy_world, is_world, spread
 
 SIGHT = 2
 """How far a machine sees, and goes [17.3]."""
-ASTEROIDS = "asteroids"
 
 
 async def move_machines(board: Board) -> None:

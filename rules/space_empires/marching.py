@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from rules.kernel import Choice
 from rules.space_empires.board import Board, owner_words, public_words
-from rules.space_empires.content import MARKER_WORDS, SHIPS, SINGLES
+from rules.space_empires.content import BLACK_HOLE, CLOUDS, MARKER_WORDS, SHIPS, SINGLES, kind_of
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import DECOY, FIGHTER, PIPELINE
 from rules.space_empires.lines import fleet_words
 from rules.space_empires.menu import Menu
 from rules.space_empires.passing import arrive
-from rules.space_empires.pipelines import PIPELINE, give_chain, use
-from rules.space_empires.reach import (
-    BLACK_HOLE,
-    CLOUDS,
-    DECOY,
-    FIGHTER,
-    Party,
-    Path,
-    piped,
-    reach,
-)
+from rules.space_empires.pipelines import give_chain, use
+from rules.space_empires.reach import Party, Path, piped, reach
 from rules.space_empires.stacks import decks, join, load, partner_for, trim_fighters
 from rules.space_empires.state import UP, Unit
 
@@ -87,7 +79,7 @@ def _way_words(board: Board, seat: int, path: Path | None) -> str:
     if system.colony is not None:
         told.append("own colony" if system.colony.owner == seat else "colony")
     elif not system.explored:
-        seen = system.marker.partition(".")[0] if seat in system.peeked else ""
+        seen = kind_of(system.marker) if seat in system.peeked else ""
         told.append(f"unexplored, seen: {MARKER_WORDS[seen]}" if seen else "unexplored")
     elif system.terrain:
         told.append(MARKER_WORDS[system.terrain])

@@ -9,18 +9,14 @@ from typing import Final
 import msgspec
 
 from rules.space_empires.board import Board
-from rules.space_empires.content import FIXED, SHIPS, SINGLES, SLOW, UNITS
+from rules.space_empires.content import BARREN, FIXED, PLANET, SHIPS, SINGLES, SLOW, TOWED, UNITS
 from rules.space_empires.hexes import NOWHERE, HexId
-from rules.space_empires.pipelines import PIPELINE, pipelines_for, serving
-from rules.space_empires.reach import CARRIER, DECOY, guarded, paces
+from rules.space_empires.kinds import CARRIER, COLONY_SHIP, CRUISER, DECOY, MINER, PIPELINE
+from rules.space_empires.pipelines import pipelines_for, serving
+from rules.space_empires.reach import guarded, paces
 from rules.space_empires.refit import can_refit, promised
 from rules.space_empires.stacks import partner_for
 from rules.space_empires.state import Kind, Unit
-
-COLONY_SHIP: Final = Kind("CO")
-MINER: Final = Kind("MINER")
-CRUISER: Final = Kind("CA")
-TOWED: Final = ("minerals5", "minerals10", "wreck")
 
 _MOVERS: Final = frozenset((*SHIPS, *SLOW, DECOY))
 _SPECIAL: Final = frozenset((COLONY_SHIP, MINER, CRUISER))
@@ -247,7 +243,7 @@ def can_colonise(board: Board, unit: Unit) -> bool:
     system = board.systems[unit.hex]
     if not system.explored or system.colony is not None or system.aliens:
         return False
-    fits = system.terrain == "planet" or (system.terrain == "barren" and unit.tech.special > 0)
+    fits = system.terrain == PLANET or (system.terrain == BARREN and unit.tech.special > 0)
     return fits and all(foe.cloaked for foe in board.foes(unit.hex, unit.owner))
 
 

@@ -6,18 +6,8 @@ from rules.kernel import Choice, roll
 from rules.space_empires.board import Board, is_seat, owner_words
 from rules.space_empires.content import FIXED, UNITS
 from rules.space_empires.fighters import bury_orphans
-from rules.space_empires.lines import (
-    CARRIER,
-    MINES,
-    SCOUT,
-    SWEEPER,
-    Group,
-    Lines,
-    Side,
-    counted,
-    losses_words,
-    side_words,
-)
+from rules.space_empires.kinds import CARRIER, MINES, SCOUT, SWEEPER
+from rules.space_empires.lines import Group, Lines, Side, counted, losses_words, side_words
 from rules.space_empires.raiders import ask_sacrifices
 from rules.space_empires.state import MACHINES, Unit
 

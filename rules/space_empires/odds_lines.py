@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from rules.space_empires.content import UNITS
-from rules.space_empires.lines import ASTEROIDS, NEBULA, ship_strength, weight_of
+from rules.space_empires.content import ASTEROIDS, NEBULA, UNITS
+from rules.space_empires.kinds import DM
+from rules.space_empires.lines import ship_strength, weight_of
 from rules.space_empires.machine_chart import (
     CHARTS,
     CLOAKING,
-    DM,
     FIGHTERS,
     FLEETS,
     SCANNER,

@@ -6,10 +6,11 @@ from typing import Final
 
 from rules.kernel import Choice
 from rules.space_empires.board import Board, listed, owner_words
-from rules.space_empires.content import UNITS
+from rules.space_empires.content import BLACK_HOLE, CLOUDS, UNITS
 from rules.space_empires.hazards import SURVIVES, survive_black_hole
+from rules.space_empires.kinds import FIGHTER, MINES
 from rules.space_empires.lines import fleet_words
-from rules.space_empires.reach import BLACK_HOLE, CLOUDS, FIGHTER, MINES, Party
+from rules.space_empires.reach import Party
 from rules.space_empires.scanners import slips_by
 from rules.space_empires.state import Unit
 

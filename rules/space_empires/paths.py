@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.space_empires.board import Board
+from rules.space_empires.content import NOVA
 from rules.space_empires.hexes import HexId, neighbours
 from rules.space_empires.state import System
 
@@ -30,4 +31,4 @@ def would_cut(board: Board, shut: HexId) -> bool:
 
 def is_open(system: System | None) -> bool:
     """Whether ships can ever pass a hex: it is in play, and no super nova is known in it."""
-    return system is not None and not system.closed and not system.marker.startswith("nova")
+    return system is not None and not system.closed and not system.marker.startswith(NOVA)

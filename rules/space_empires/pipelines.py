@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from rules.space_empires.board import Board
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import FIGHTER, PIPELINE
 from rules.space_empires.reach import Party
-from rules.space_empires.state import Kind, Unit
-
-PIPELINE: Final = Kind("MS")
+from rules.space_empires.state import Unit
 
 
 def friendly(board: Board, owner: int, other: int) -> bool:
@@ -46,7 +44,7 @@ def give_chain(party: Party, pipes: list[Unit], walked: Iterable[HexId]) -> None
         return
     party.chain = frozenset(unit.hex for unit in ready)
     party.bonus = all(at in party.chain for at in walked) and not any(
-        unit.extra or unit.halted for unit in party.units if unit.kind != "F"
+        unit.extra or unit.halted for unit in party.units if unit.kind != FIGHTER
     )
 
 

@@ -6,8 +6,9 @@ from rules.kernel import Chance
 from rules.space_empires.board import Board
 from rules.space_empires.content import SINGLES, equipment
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import DECOY, YARD
 from rules.space_empires.setup import new_unit
-from rules.space_empires.shopping import ALONE, DECOY, LIMITS, UNLIMITED, YARD
+from rules.space_empires.shopping import ALONE, LIMITS, UNLIMITED
 from rules.space_empires.state import DOWN, GROUP_LIMIT, Kind, Uid, Unit
 
 Stack = tuple[Kind, HexId, int]

@@ -9,8 +9,8 @@ from typing import Final
 from rules.kernel import IllegalAnswer, Param, Query
 from rules.space_empires.content import NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.hexes import distance
+from rules.space_empires.kinds import DM
 from rules.space_empires.lines import counted
-from rules.space_empires.machine_chart import DM
 from rules.space_empires.odds import Machine, Odds, Setting, Ship, natives_tech, odds
 from rules.space_empires.state import ALIENS, MACHINES, Kind, Sheet
 from rules.space_empires.view import CounterView, SystemView, View, tech_words

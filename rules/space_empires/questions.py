@@ -9,8 +9,8 @@ from rules.kernel import Choice
 from rules.space_empires.content import TECHNOLOGY, UNITS
 from rules.space_empires.desk import Desk, Line
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import DECOY
 from rules.space_empires.research import GRANT, grants_left
-from rules.space_empires.shopping import DECOY
 from rules.space_empires.state import Kind
 
 PROMPT: Final = "What goes on your production sheet?"

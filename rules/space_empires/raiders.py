@@ -6,8 +6,10 @@ from functools import partial
 
 from rules.kernel import Choice
 from rules.space_empires.battle_orders import ship_words, wants_away
+from rules.space_empires.content import NEBULA
 from rules.space_empires.dispatches import tell_leaving
-from rules.space_empires.lines import NEBULA, RAIDER, Group, Lines, Side, strength
+from rules.space_empires.kinds import RAIDER
+from rules.space_empires.lines import Group, Lines, Side, strength
 from rules.space_empires.retreat import may_retreat, retreat
 
 

@@ -6,21 +6,13 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from rules.space_empires.board import Board
-from rules.space_empires.content import SHIPS, SLOW, UNITS
+from rules.space_empires.content import BLACK_HOLE, CLOUDS, NOVA, SHIPS, SLOW, UNITS
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import DECOY, MINES
 from rules.space_empires.state import MACHINES, RIVALS, Kind, State, System, Unit
 
 PACE: Final = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 2, 2), (2, 2, 3), (2, 3, 3), (3, 3, 3))
 """Hexes in the first, second and third turn, by level of Move technology from 1 [4.1]."""
-DECOY: Final = Kind("DECOY")
-FIGHTER: Final = Kind("F")
-CARRIER: Final = Kind("CV")
-RAIDER: Final = Kind("R")
-MINES: Final = Kind("MINES")
-CLOUDS: Final = ("nebula", "asteroids")
-"""What ends a movement [4.2]."""
-BLACK_HOLE: Final = "blackhole"
-NOVA: Final = "nova"
 HINDRANCES: Final = frozenset((*CLOUDS, BLACK_HOLE, NOVA))
 
 _ARMED: Final = frozenset(kind for kind, chart in UNITS.items() if chart.fights)

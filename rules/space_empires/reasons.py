@@ -8,13 +8,12 @@ from typing import Final
 from rules.kernel import Ask
 from rules.space_empires.board import Board
 from rules.space_empires.buying_refusals import why_not_buy, why_not_research
-from rules.space_empires.content import FIXED, UNITS
+from rules.space_empires.content import DECKS, FIXED, UNITS
 from rules.space_empires.hexes import HexId
-from rules.space_empires.reach import CARRIER
+from rules.space_empires.kinds import CARRIER
 from rules.space_empires.refusals import as_board, why_not_drop, why_not_move, why_not_tow
 from rules.space_empires.retreat import retreat_hexes, why_not_retreat
 from rules.space_empires.shopping import GOODS, Shop
-from rules.space_empires.stacks import DECKS
 from rules.space_empires.state import Kind, State, Unit
 
 MOST: Final = 999

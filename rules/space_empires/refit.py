@@ -5,9 +5,8 @@ from __future__ import annotations
 from rules.space_empires.board import Board
 from rules.space_empires.books import pay_upgrade
 from rules.space_empires.content import FIXED, UNITS, equipment
-from rules.space_empires.state import Kind, Tech, Unit
-
-YARD = Kind("SY")
+from rules.space_empires.kinds import YARD
+from rules.space_empires.state import Tech, Unit
 
 
 def cost(unit: Unit) -> int:

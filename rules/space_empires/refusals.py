@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from rules.space_empires.board import Board
-from rules.space_empires.content import FIXED, SLOW, UNITS
+from rules.space_empires.content import CLOUDS, FIXED, NOVA, SLOW, TOWED, UNITS
 from rules.space_empires.hexes import HexId
-from rules.space_empires.menu import MINER, TOWED
+from rules.space_empires.kinds import FIGHTER, MINER, MINES
 from rules.space_empires.pipelines import give_chain, pipelines_for
-from rules.space_empires.reach import (
-    CLOUDS,
-    FIGHTER,
-    MINES,
-    NO,
-    NOVA,
-    Party,
-    entry,
-    guarded,
-    presence,
-    reach,
-)
+from rules.space_empires.reach import NO, Party, entry, guarded, presence, reach
 from rules.space_empires.state import State, Unit
 
 

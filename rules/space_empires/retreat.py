@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.kernel import Choice
 from rules.space_empires.battle_orders import ship_words
 from rules.space_empires.board import Board
-from rules.space_empires.content import FIXED
+from rules.space_empires.content import BLACK_HOLE, FIXED, NOVA
 from rules.space_empires.fighters import can_leave, can_wait, go_along
 from rules.space_empires.hazards import survive_black_hole
 from rules.space_empires.hexes import HexId, distance
-from rules.space_empires.lines import CARRIER, FIGHTER, Group, Lines
-from rules.space_empires.reach import BLACK_HOLE
+from rules.space_empires.kinds import CARRIER, FIGHTER
+from rules.space_empires.lines import Group, Lines
 from rules.space_empires.record import note_retreat
 from rules.space_empires.stacks import split
 from rules.space_empires.state import GROUP_LIMIT, RIVALS, Unit
-
-NOVA: Final = "nova"
 
 
 def ways_out(lines: Lines, owner: int) -> list[HexId]:

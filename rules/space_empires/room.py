@@ -7,7 +7,8 @@ from typing import Final
 from rules.kernel import Choice
 from rules.space_empires.board import owner_words, public_words
 from rules.space_empires.content import UNITS
-from rules.space_empires.lines import CARRIER, Group, Lines
+from rules.space_empires.kinds import CARRIER
+from rules.space_empires.lines import Group, Lines
 from rules.space_empires.stacks import trim_fighters
 from rules.space_empires.state import Kind, Unit
 

@@ -7,14 +7,14 @@ from typing import Final
 from rules.kernel import PASS as LET
 from rules.kernel import Choice, Reaction
 from rules.space_empires.board import Board, owner_words
+from rules.space_empires.content import NEBULA
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import DESTROYER, RAIDER
 from rules.space_empires.machine_chart import cloak_works, machine_of
-from rules.space_empires.reach import RAIDER, Party
-from rules.space_empires.state import ALIENS, DOWN, MACHINES, TYPED, Kind, Unit
+from rules.space_empires.reach import Party
+from rules.space_empires.state import ALIENS, DOWN, MACHINES, TYPED, Unit
 
-DESTROYER: Final = Kind("DD")
 MACHINE_SCANNER: Final = 2
-NEBULA: Final = "nebula"
 
 
 def can_cloak(board: Board, party: Party) -> bool:

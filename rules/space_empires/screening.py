@@ -8,7 +8,8 @@ from rules.kernel import Choice
 from rules.space_empires.battle_orders import DONE, hides_from, ship_words
 from rules.space_empires.board import is_seat
 from rules.space_empires.content import FIXED
-from rules.space_empires.lines import CARRIER, FIGHTER, RAIDER, Group, Lines, Side
+from rules.space_empires.kinds import CARRIER, FIGHTER, RAIDER
+from rules.space_empires.lines import Group, Lines, Side
 from rules.space_empires.room import ROOM, make_room, wants_room
 from rules.space_empires.stacks import split
 from rules.space_empires.state import MACHINES, NOBODY

@@ -13,15 +13,18 @@ from rules.space_empires.board import Board
 from rules.space_empires.content import (
     MARKERS,
     NATIVES,
+    PLANET,
     SCENARIOS,
     SINGLES,
     UNITS,
     Scenario,
     equipment,
+    kind_of,
     starting_levels,
 )
 from rules.space_empires.exploration import open_marker
 from rules.space_empires.hexes import HexId, all_hexes, area, distance, in_board_order
+from rules.space_empires.kinds import COLONY_SHIP, MINER, SCOUT, YARD
 from rules.space_empires.state import (
     DEEP,
     HOMEWORLD,
@@ -35,13 +38,8 @@ from rules.space_empires.state import (
     Unit,
 )
 
-SCOUT: Final = Kind("SC")
-COLONY_SHIP: Final = Kind("CO")
-MINER: Final = Kind("MINER")
-YARD: Final = Kind("SY")
 FIRST_YARDS: Final = 4
 """One counter with this numeral [2.4]."""
-PLANET: Final = "planet"
 FULL_COLONY: Final = 5
 
 
@@ -111,10 +109,7 @@ def marker_sets(chart: Scenario) -> tuple[dict[int, list[MarkerId]], list[Marker
     """Every marker of the box that the scenario uses, by set; and those it takes out [2.1]."""
     pools = {seat: _markers(MARKERS.home) for seat in range(len(chart.home))}
     removed = [
-        marker
-        for pool in pools.values()
-        for marker in pool
-        if marker.partition(".")[0] in chart.removed
+        marker for pool in pools.values() for marker in pool if kind_of(marker) in chart.removed
     ]
     for pool in pools.values():
         pool[:] = [marker for marker in pool if marker not in removed]

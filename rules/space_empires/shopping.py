@@ -11,13 +11,10 @@ from rules.space_empires.board import Board
 from rules.space_empires.content import FIXED, GROUPS, SINGLES, UNITS, equipment
 from rules.space_empires.hexes import HexId
 from rules.space_empires.income import Estate, find_estates, maintenance
+from rules.space_empires.kinds import BASE, COLONY_SHIP, DECOY, YARD
 from rules.space_empires.research import GRANT, price, research_limit, studies
 from rules.space_empires.state import DOWN, GROUP_LIMIT, Kind, Purchase, Unit
 
-YARD: Final = Kind("SY")
-BASE: Final = Kind("BASE")
-DECOY: Final = Kind("DECOY")
-COLONY_SHIP: Final = Kind("CO")
 ALONE: Final = (*SINGLES, BASE)
 """Kinds with one counter for each unit [2.5] [8.1]."""
 GOODS: Final = tuple(kind for kind, chart in UNITS.items() if chart.cost)

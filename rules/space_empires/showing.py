@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.space_empires.board import Board, is_seat
 from rules.space_empires.content import UNITS
-from rules.space_empires.lines import MINES, Lines, reveal
+from rules.space_empires.kinds import MINES
+from rules.space_empires.lines import Lines, reveal
 from rules.space_empires.state import ALIENS, MACHINES, Unit
 
 NOT_PLAYERS = (ALIENS, MACHINES)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rules.space_empires import solo_machines
 from rules.space_empires.board import Board
-from rules.space_empires.content import SCENARIOS, starting_levels
+from rules.space_empires.content import PLANET, SCENARIOS, starting_levels
 from rules.space_empires.hexes import area
+from rules.space_empires.kinds import BASE
 from rules.space_empires.machine_chart import CHARTS as MACHINE_CHARTS
 from rules.space_empires.machine_chart import counter_of
 from rules.space_empires.rivals import economy
-from rules.space_empires.rivals.charts import BASE, CHARTS, deploy
+from rules.space_empires.rivals.charts import CHARTS, deploy
 from rules.space_empires.rivals.movement import forget_lost
 from rules.space_empires.state import HOMEWORLD, RIVALS, SEAT, Colony, Machine, Rival, State
 from rules.space_empires.victory import end
@@ -40,7 +41,7 @@ def _set_out_rivals(state: State) -> None:
         del state.systems[at]
     for owner, at in zip(RIVALS, homes[:count], strict=False):
         system = state.systems[at]
-        system.explored, system.terrain = True, "planet"
+        system.explored, system.terrain = True, PLANET
         system.colony = Colony(owner, HOMEWORLD, home=True)
         state.rivals.append(Rival(owner, at, starting_levels() | {"mines": 1}))
         deploy(board, owner, at, {BASE: 1})

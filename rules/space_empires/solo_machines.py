@@ -7,7 +7,8 @@ from rules.space_empires import combat
 from rules.space_empires.board import Board
 from rules.space_empires.content import SCENARIOS
 from rules.space_empires.hexes import HexId, area, distance, neighbours
-from rules.space_empires.machine_chart import CHARTS, DM, counter_of
+from rules.space_empires.kinds import DM
+from rules.space_empires.machine_chart import CHARTS, counter_of
 from rules.space_empires.state import MACHINES, SEAT, UP, Machine, Unit
 from rules.space_empires.worlds import advance, best_place, destroy_world, is_world, spread
 

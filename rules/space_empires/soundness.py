@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.space_empires.content import NATIVES, SCENARIOS, SINGLES, TECHNOLOGY, UNITS, prices
+from rules.space_empires.content import (
+    BARREN,
+    NATIVES,
+    NOVA,
+    PLANET,
+    PLANETS,
+    SCENARIOS,
+    SINGLES,
+    TECHNOLOGY,
+    TOWED,
+    UNITS,
+    kind_of,
+    prices,
+)
 from rules.space_empires.hexes import HexId
-from rules.space_empires.setup import PLANET, marker_sets
+from rules.space_empires.kinds import COLONY_SHIP, MINER
+from rules.space_empires.setup import marker_sets
 from rules.space_empires.state import (
     ALIENS,
     COLONY_STEPS,
@@ -23,8 +37,6 @@ from rules.space_empires.state import (
     Unit,
 )
 
-TOWED = ("minerals5", "minerals10", "wreck")
-
 
 def assert_sound(state: State) -> None:
     """Raise AssertionError where a position is impossible."""
@@ -40,11 +52,6 @@ def assert_sound(state: State) -> None:
     for seat, player in enumerate(state.players):
         _assert_player(state, seat, player)
     _assert_order(state)
-
-
-def kind_of(marker: str) -> str:
-    """A marker's kind, without its number."""
-    return marker.partition(".")[0]
 
 
 def _assert_markers(state: State) -> None:
@@ -84,13 +91,13 @@ def _assert_system(state: State, at: HexId, system: System) -> None:
         assert system.terrain == kind_of(system.marker), f"{at} shows {system.terrain}"
     else:
         assert system.terrain in ("", PLANET), f"{at} shows {system.terrain} without a marker"
-    assert not system.aliens or system.terrain == "barren", f"aliens live at {at}"
+    assert not system.aliens or system.terrain == BARREN, f"aliens live at {at}"
     if system.colony is not None:
         _assert_colony(state, at, system.colony, system.terrain)
 
 
 def _assert_colony(state: State, at: HexId, colony: Colony, terrain: str) -> None:
-    assert terrain in (PLANET, "barren"), f"{at} has a colony without a planet"
+    assert terrain in PLANETS, f"{at} has a colony without a planet"
     if colony.home:
         assert colony.worth in range(5, HOMEWORLD + 1, 5), f"{at} is worth {colony.worth}"
     else:
@@ -108,7 +115,7 @@ def _assert_unit(state: State, unit: Unit) -> None:
     assert system is not None, f"{name} stands at {unit.hex}, out of play"
     assert 1 <= unit.size <= GROUP_LIMIT, f"{name} has the numeral {unit.size}"
     assert 0 < unit.token <= state.token, f"{name} has the public number {unit.token}"
-    assert not unit.tow or unit.kind == "MINER", f"{name} tows"
+    assert not unit.tow or unit.kind == MINER, f"{name} tows"
     assert not unit.tow or kind_of(unit.tow) in TOWED, f"{name} tows {unit.tow}"
     assert unit.owner == MACHINES or 0 <= unit.damage < chart.hull or not chart.hull, (
         f"{name} should be dead"
@@ -119,7 +126,7 @@ def _assert_unit(state: State, unit: Unit) -> None:
         assert unit.face == UP, f"{name} lies face down"
     if unit.owner < len(state.players):
         assert not system.closed, f"{name} stands on the entry hex {unit.hex}"
-        assert system.terrain != "nova", f"{name} stands on a super nova"
+        assert system.terrain != NOVA, f"{name} stands on a super nova"
         assert not state.switches.limited or unit.number <= chart.counters, f"there is no {name}"
         _assert_equipment(state.players[unit.owner], unit)
 
@@ -152,7 +159,7 @@ def _assert_player(state: State, seat: int, player: Player) -> None:
         _assert_sheet(seat, last)
         assert player.cp == last.remaining - last.upgrades, f"seat {seat} has {player.cp} CP"
     if state.switches.limited:
-        ships = sum(u.owner == seat and u.kind == "CO" for u in state.units.values())
+        ships = sum(u.owner == seat and u.kind == COLONY_SHIP for u in state.units.values())
         colonies = [s.colony for s in state.systems.values() if s.colony is not None]
         ships += sum(colony.owner == seat and not colony.home for colony in colonies)
         assert ships <= UNITS[SINGLES[0]].counters, f"seat {seat} has {ships} colony counters"

@@ -9,15 +9,14 @@ import msgspec
 
 from rules.kernel import Choice
 from rules.space_empires.board import Board, is_seat, listed, owner_words, public_words
-from rules.space_empires.content import SHIPS
+from rules.space_empires.content import DECKS, SHIPS
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import CARRIER, FIGHTER, MINES
 from rules.space_empires.lines import counted
-from rules.space_empires.reach import CARRIER, FIGHTER, allowance
-from rules.space_empires.state import GROUP_LIMIT, UP, Kind, Unit
+from rules.space_empires.reach import allowance
+from rules.space_empires.state import GROUP_LIMIT, UP, Unit
 
-DECKS: Final = 3
-"""Squadrons that a carrier holds [11.1.1]."""
-GROUPED: Final = frozenset((*SHIPS, FIGHTER, Kind("MINES")))
+GROUPED: Final = frozenset((*SHIPS, FIGHTER, MINES))
 """Kinds whose counters split and join."""
 
 

@@ -45,6 +45,8 @@ CARRY_OVER: Final = 30
 TURNS: Final = 3
 """Turns between two economic phases [3.0]."""
 HOMEWORLD: Final = 20
+HOME_STEP: Final = 5
+"""What a Homeworld loses with a hit, and recovers as it grows [5.10.2, 7.7.1]."""
 COLONY_STEPS: Final = (0, 1, 3, 5)
 """What a colony is worth as it grows [7.7]."""
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import msgspec
 
 from rules.space_empires.agreed import Orders, Switches
-from rules.space_empires.content import FIXED, SINGLES, TECHNOLOGY, UNITS, equipment
+from rules.space_empires.content import FIXED, SINGLES, TECHNOLOGY, UNITS, equipment, kind_of
 from rules.space_empires.hexes import HexId
-from rules.space_empires.reach import FIGHTER, left
+from rules.space_empires.kinds import FIGHTER
+from rules.space_empires.reach import left
 from rules.space_empires.state import (
     MOVE,
     OVER,
@@ -208,14 +209,9 @@ def _fleets(rival: Rival) -> tuple[FleetView, ...]:
 def _by_kind(state: State) -> dict[str, int]:
     counts: dict[str, int] = {}
     for marker in state.removed:
-        kind = marker.partition(".")[0]
+        kind = kind_of(marker)
         counts[kind] = counts.get(kind, 0) + 1
     return dict(sorted(counts.items()))
-
-
-def kind_of(marker: str) -> str:
-    """A marker's kind, without its number."""
-    return marker.partition(".")[0]
 
 
 def _system(at: HexId, system: System, seat: int | None) -> SystemView:

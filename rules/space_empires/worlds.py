@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Final
 
 from rules.kernel import Choice
 from rules.space_empires.board import Board, owner_words
+from rules.space_empires.content import ASTEROIDS, BARREN, PLANETS
 from rules.space_empires.hexes import NOWHERE, HexId, neighbours
 from rules.space_empires.state import MACHINES, SEAT, MarkerId, System, Track, Unit
 from rules.space_empires.victory import colony_destroyed, homeworld_destroyed
 
-PLANETS = ("planet", "barren")
-WORDS = {"barren": "barren planet", "asteroids": "asteroid field"}
+WORDS: Final = {BARREN: "barren planet", ASTEROIDS: "asteroid field"}
 
 
 async def best_place(

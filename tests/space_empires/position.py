@@ -19,9 +19,9 @@ from typing import Any, TypeVar
 from rules.kernel import Ask, Chance, Dice, Match, News, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.board import Board
-from rules.space_empires.content import UNITS, equipment
+from rules.space_empires.content import PLANET, UNITS, equipment
 from rules.space_empires.hexes import HexId, neighbours
-from rules.space_empires.setup import PLANET, new_unit, set_out
+from rules.space_empires.setup import new_unit, set_out
 from rules.space_empires.state import (
     DEEP,
     HOMEWORLD,

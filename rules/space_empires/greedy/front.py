@@ -10,12 +10,12 @@ from rules.space_empires.greedy.errands import explorers
 from rules.space_empires.greedy.strength import SURE, machine_at, ratio, shipped, supposed, worth
 from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
 from rules.space_empires.hexes import HexId, distance
-from rules.space_empires.machine_chart import DM
+from rules.space_empires.kinds import DM
 from rules.space_empires.odds import Ship
 from rules.space_empires.state import ALIENS, MOVE
 from rules.space_empires.view import CounterView
 
-NERVES: Final = (1.6, 1.6, 1.5, 1.5, 1.4, 1.4, 1.3, 1.3, 1.3, 1.2, 1.2, 1.2, 1.1, 1.1, 1.0, 0.9)
+NERVES: Final = (1.6, 1.6, 1.5, 1.5, 1.4, 1.3, 1.2, 1.2, 1.1, 1.1, 1.0, 1.0, 0.9, 0.9, 0.8, 0.8)
 """The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
 LAST: Final = 3
 """Economic Phases before the limit in which an empire that is behind risks everything."""

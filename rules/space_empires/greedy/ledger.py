@@ -33,6 +33,10 @@ MINERS: Final = 2
 """Mining Ships that an empire has at most."""
 ARMY_PERCENT: Final = 55
 """The share of the income that maintenance may take."""
+LAST_STAND_PERCENT: Final = 90
+"""The same where only strong Doomsday Machines come, against which nothing else helps."""
+STRONG: Final = 5
+"""The rating from which they are strong."""
 SHARES: Final = (70, 60, 60, 50, 50, 45, 40, 40, 35)
 """Percent of the CP that go into research, by Economic Phase from 1; the last one holds on."""
 ALTERNATE: Final = 6
@@ -184,7 +188,10 @@ class Ledger:
     @property
     def crowded(self) -> bool:
         """Whether the army costs as much as the empire can bear [7.3]."""
-        return self.upkeep * 100 >= ARMY_PERCENT * self.income
+        ratings = [machine.rating for machine in self.world.view.machines]
+        strong = min(ratings, default=0) >= STRONG
+        percent = LAST_STAND_PERCENT if strong else ARMY_PERCENT
+        return self.upkeep * 100 >= percent * self.income
 
     def _warships(self) -> Iterator[str]:
         """The ships that give most for their CP, within what can be maintained."""

@@ -6,21 +6,16 @@ from typing import Final
 
 from rules.kernel import roll
 from rules.space_empires.board import Board
-from rules.space_empires.content import UNITS
+from rules.space_empires.content import DECKS, UNITS
+from rules.space_empires.kinds import CARRIER, DESTROYER, FIGHTER, RAIDER, SCOUT
 from rules.space_empires.lines import losses_words
 from rules.space_empires.rivals.charts import CHARTS, shown, title
 from rules.space_empires.state import Kind, Rival
 
 LARGEST: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC")))
 """Ships by size, the largest first."""
-SCOUT: Final = Kind("SC")
-DESTROYER: Final = Kind("DD")
-CARRIER: Final = Kind("CV")
-FIGHTER: Final = Kind("F")
-RAIDER: Final = Kind("R")
-DECK: Final = 3
 """Fighters of a carrier [11.1.1]."""
-WING: Final = UNITS[CARRIER].cost + DECK * UNITS[FIGHTER].cost
+WING: Final = UNITS[CARRIER].cost + DECKS * UNITS[FIGHTER].cost
 
 
 class Shopping:
@@ -92,7 +87,7 @@ async def _wants_raiders(board: Board, rival: Rival, shopping: Shopping, *, home
         return not home and raids(board, rival, shopping.left)
     wings = shopping.left // WING
     shopping.buy(CARRIER, wings)
-    shopping.buy(FIGHTER, wings * DECK)
+    shopping.buy(FIGHTER, wings * DECKS)
     return False
 
 

@@ -10,20 +10,10 @@ import msgspec
 from rules.space_empires.board import Board, uid
 from rules.space_empires.content import FOLDER, equipment
 from rules.space_empires.hexes import HexId
-from rules.space_empires.state import (
-    GROUP_LIMIT,
-    SEAT,
-    UP,
-    Fleet,
-    Kind,
-    Rival,
-    Uid,
-    Unit,
-)
+from rules.space_empires.kinds import BASE
+from rules.space_empires.state import GROUP_LIMIT, SEAT, UP, Fleet, Kind, Rival, Uid, Unit
 
 FLEET: Final = Kind("FLEET")
-BASE: Final = Kind("BASE")
-MINES: Final = Kind("MINES")
 
 
 class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,16 +5,9 @@ from __future__ import annotations
 from rules.kernel import roll
 from rules.space_empires.board import Board
 from rules.space_empires.content import UNITS
-from rules.space_empires.rivals.building import RAIDER, SCOUT, raids
-from rules.space_empires.rivals.charts import (
-    CHARTS,
-    FLEET,
-    Row,
-    deploy,
-    row_of,
-    shown,
-    title,
-)
+from rules.space_empires.kinds import RAIDER, SCOUT
+from rules.space_empires.rivals.building import raids
+from rules.space_empires.rivals.charts import CHARTS, FLEET, Row, deploy, row_of, shown, title
 from rules.space_empires.rivals.research import can_buy, learn
 from rules.space_empires.state import Fleet, Rival, Unit
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.kernel import Choice
 from rules.space_empires import combat
 from rules.space_empires.board import Board, listed, public_words
+from rules.space_empires.content import NEBULA
 from rules.space_empires.hexes import NOWHERE, HexId, neighbours
+from rules.space_empires.kinds import DESTROYER, RAIDER
 from rules.space_empires.reach import PACE
 from rules.space_empires.rivals.charts import members, title
 from rules.space_empires.rivals.targets import SHUT, course, defenders, stronger, worth
-from rules.space_empires.state import SEAT, Fleet, Kind, Rival, Track, Unit
-
-RAIDER: Final = Kind("R")
-DESTROYER: Final = Kind("DD")
-NEBULA: Final = "nebula"
+from rules.space_empires.state import SEAT, Fleet, Rival, Track, Unit
 
 
 async def move_fleets(board: Board) -> None:

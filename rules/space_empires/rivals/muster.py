@@ -6,9 +6,10 @@ from rules.kernel import roll
 from rules.space_empires.board import Board
 from rules.space_empires.content import UNITS
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import BASE, MINES, RAIDER, SCOUT
 from rules.space_empires.lines import losses_words
-from rules.space_empires.rivals.building import RAIDER, SCOUT, compose
-from rules.space_empires.rivals.charts import BASE, CHARTS, MINES, deploy, members, title
+from rules.space_empires.rivals.building import compose
+from rules.space_empires.rivals.charts import CHARTS, deploy, members, title
 from rules.space_empires.rivals.research import buy_technology
 from rules.space_empires.state import Fleet, Kind, Rival
 

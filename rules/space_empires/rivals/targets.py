@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from rules.space_empires.board import Board
-from rules.space_empires.content import UNITS
+from rules.space_empires.content import BLACK_HOLE, NOVA, UNITS
 from rules.space_empires.hexes import NOWHERE, HexId, distance
+from rules.space_empires.kinds import MINES, SCOUT, YARD
 from rules.space_empires.reach import PACE
-from rules.space_empires.rivals.charts import MINES
-from rules.space_empires.state import SEAT, TURNS, Fleet, Kind, Rival, Unit
+from rules.space_empires.state import SEAT, TURNS, Fleet, Rival, Unit
 from rules.space_empires.worlds import best_place, spread
 
-SHUT: Final = ("blackhole", "nova")
-YARD: Final = Kind("SY")
-SCOUT: Final = Kind("SC")
+SHUT: Final = (BLACK_HOLE, NOVA)
 
 
 def defenders(board: Board, at: HexId) -> list[Unit]:
