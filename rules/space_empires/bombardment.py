@@ -129,7 +129,7 @@ def take_hit(board: Board, system: System, colony: Colony) -> None:
         system.colony = None
 
 
-async def settle(board: Board, hex_id: HexId, owner: int) -> None:
+async def offer_colony(board: Board, hex_id: HexId, owner: int) -> None:
     """After a victory a colony ship that is there may colonise the planet at once [5.10.3]."""
     system = board.systems[hex_id]
     if not is_seat(board, owner) or system.colony or system.terrain not in PLANETS:

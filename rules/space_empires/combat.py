@@ -7,7 +7,7 @@ from rules.space_empires import machine_chart
 from rules.space_empires.aliens import draw_aliens
 from rules.space_empires.battle_orders import STEADY, settle_conduct
 from rules.space_empires.board import Board, does, fights, is_seat, opening_words, owner_words
-from rules.space_empires.bombardment import bombard, settle, target_of
+from rules.space_empires.bombardment import bombard, offer_colony, target_of
 from rules.space_empires.dispatches import tell_end, tell_lines, tell_rounds
 from rules.space_empires.fighters import bury_orphans
 from rules.space_empires.fire import fire_round
@@ -235,4 +235,4 @@ async def _take_world(board: Board, hex_id: HexId, owner: int, *, by_orders: boo
     if owner in RIVALS or (owner == state.active and hex_id not in state.fought):
         await bombard(board, hex_id, owner, by_orders=by_orders)
     if not state.ended_by:
-        await settle(board, hex_id, owner)
+        await offer_colony(board, hex_id, owner)

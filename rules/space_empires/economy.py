@@ -29,7 +29,7 @@ async def hold_economic_phase(board: Board) -> None:
     await together({seat: fill_sheet(board, seat, estates[seat]) for seat in seats})
     bids = {seat: players[seat].draft.bid for seat in seats}
     for seat in seats:
-        await settle(board, seat)
+        await carry_out(board, seat)
     grow(board)
     if len(players) > 1:
         await settle_order(board, bids)
@@ -37,7 +37,7 @@ async def hold_economic_phase(board: Board) -> None:
         await after_economy(board)
 
 
-async def settle(board: Board, seat: int) -> None:
+async def carry_out(board: Board, seat: int) -> None:
     """A sealed sheet takes effect: technology, scuttling, new units [7.5.3] [7.6]."""
     player = board.player(seat)
     sheet = close_books(board, seat)

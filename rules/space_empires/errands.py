@@ -96,7 +96,7 @@ async def refit(menu: Menu, act: Act) -> None:
     menu.touch_all()
 
 
-async def strike(menu: Menu, act: Act) -> None:
+async def uncloak(menu: Menu, act: Act) -> None:
     """Raiders that slipped in give up their cloaks to attack [12.1.2]."""
     for unit in menu.board.own(act.at, menu.seat):
         if unit.cloaked:

@@ -9,9 +9,10 @@ from rules.space_empires.board import Board
 from rules.space_empires.content import ASTEROIDS
 from rules.space_empires.hexes import HexId, neighbours
 from rules.space_empires.machine_chart import CHARTS, counter_of
+from rules.space_empires.paths import spread
 from rules.space_empires.rivals.movement import move_fleets
 from rules.space_empires.state import DEEP, MACHINES, NOBODY, Unit
-from rules.space_empires.worlds import advance, destroy_world, is_world, spread
+from rules.space_empires.worlds import destroy_world, is_world, move_machine
 
 SIGHT = 2
 """How far a machine sees, and goes [17.3]."""
@@ -37,7 +38,7 @@ async def _move(board: Board, unit: Unit) -> None:
     """One machine: to what is nearest, or a hex anywhere; then it does its work [17.3]."""
     to = await _goal(board, unit)
     if to is not None:
-        advance(board, unit, to)
+        move_machine(board, unit, to)
     await strike(board, unit)
 
 

@@ -34,7 +34,7 @@ async def send(menu: Menu, units: list[Unit]) -> None:
     else:
         board.say(f"There is nowhere to go from {at} now.", (menu.seat,))
     if path is not None:
-        await advance(menu, party, path)
+        await march(menu, party, path)
         return
     menu.touch((at,))
     if ways:
@@ -97,7 +97,7 @@ def gather(menu: Menu, units: list[Unit]) -> Party:
     return party
 
 
-async def advance(menu: Menu, party: Party, path: Path) -> None:
+async def march(menu: Menu, party: Party, path: Path) -> None:
     """A party goes its way, hex by hex [4.1]."""
     board, origin = menu.board, party.at
     _tell_way(board, party, path)

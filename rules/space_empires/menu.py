@@ -13,7 +13,7 @@ from rules.space_empires.content import BARREN, FIXED, PLANET, SHIPS, SINGLES, S
 from rules.space_empires.hexes import NOWHERE, HexId
 from rules.space_empires.kinds import CARRIER, COLONY_SHIP, CRUISER, DECOY, MINER, PIPELINE
 from rules.space_empires.pipelines import pipelines_for, serving
-from rules.space_empires.reach import guarded, paces
+from rules.space_empires.reach import paces, patrolled
 from rules.space_empires.refit import can_refit, promised
 from rules.space_empires.stacks import partner_for
 from rules.space_empires.state import Kind, Unit
@@ -265,5 +265,5 @@ def peekable(board: Board, at: HexId) -> list[HexId]:
         for near in board.adjacent(at)
         if not board.systems[near].explored
         and near not in board.state.renewed
-        and not guarded(board, near)
+        and not patrolled(board, near)
     ]

@@ -50,7 +50,7 @@ async def move(board: Board) -> None:
             if act.deed == "back":
                 continue
         await DEEDS[act.deed](menu, act)
-    await settle(menu)
+    await end_movement(menu)
 
 
 def opens_turn(state: State) -> bool:
@@ -107,7 +107,7 @@ def rarer(menu: Menu) -> Choice[Act]:
     )
 
 
-async def settle(menu: Menu) -> None:
+async def end_movement(menu: Menu) -> None:
     """The movement is over: scanners look for raiders, and the ways are noted [12.2]."""
     board, seat = menu.board, menu.seat
     own = board.of(seat)
@@ -176,7 +176,7 @@ DEEDS: Final[dict[str, Deed]] = {
     "colonise": errands.colonise,
     "peek": errands.peek,
     "refit": errands.refit,
-    "strike": errands.strike,
+    "strike": errands.uncloak,
     "scuttle": errands.scuttle,
     "orders": _orders,
 }

@@ -66,11 +66,11 @@ def _is_alone(board: Board, party: Party) -> bool:
 async def _meet(board: Board, party: Party) -> None:
     """Enemies that can fight stop a party, others die; raiders may slip by [4.3, 12.1.2]."""
     at, owner = party.at, party.owner
-    guarded = board.systems[at].aliens > 0 and board.systems[at].explored
+    natives = board.systems[at].aliens > 0 and board.systems[at].explored
     foes = [unit for unit in board.foes(at, owner) if not unit.cloaked]
-    if not foes and not guarded:
+    if not foes and not natives:
         return
-    if not guarded and not any(u.kind == MINES or UNITS[u.kind].fights for u in foes):
+    if not natives and not any(u.kind == MINES or UNITS[u.kind].fights for u in foes):
         _overrun(board, party, foes)
         return
     board.tell(f"{owner_words(owner)} meets enemies at {at}.", None, bars_undo=True)

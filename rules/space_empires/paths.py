@@ -1,10 +1,12 @@
-"""Whether the map hangs together when a hex is shut for good [6.5, 2.1]."""
+"""How far hexes are from each other, and whether a shut one cuts the map in two [2.1, 6.5]."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from rules.space_empires.board import Board
 from rules.space_empires.content import NOVA
-from rules.space_empires.hexes import HexId, neighbours
+from rules.space_empires.hexes import NOWHERE, HexId, neighbours
 from rules.space_empires.state import System
 
 
@@ -32,3 +34,31 @@ def would_cut(board: Board, shut: HexId) -> bool:
 def is_open(system: System | None) -> bool:
     """Whether ships can ever pass a hex: it is in play, and no super nova is known in it."""
     return system is not None and not system.closed and not system.marker.startswith(NOVA)
+
+
+def spread(
+    systems: Mapping[HexId, System],
+    start: HexId,
+    blocked: Collection[HexId] = (),
+    *,
+    until: HexId = NOWHERE,
+    most: int = 99,
+) -> dict[HexId, int]:
+    """How far hexes in play are from one; what is blocked is reached, but not passed.
+
+    It ends with the ring of hexes that holds `until`, or after `most` steps.
+    """
+    found = {start: 0}
+    edge = [start]
+    for steps in range(1, most + 1):
+        if not edge or until in found:
+            break
+        onward: list[HexId] = []
+        for at in edge:
+            for near in neighbours(at):
+                if near not in found and near in systems:
+                    found[near] = steps
+                    if near not in blocked:
+                        onward.append(near)
+        edge = onward
+    return found

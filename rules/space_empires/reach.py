@@ -108,12 +108,12 @@ NOBODY_THERE: Final = Presence()
 
 def presence(board: Board, to: HexId, owner: int) -> Presence:
     """Who stands in a hex, from an owner's side [4.2]."""
-    guarded = board.systems[to].aliens > 0 and board.systems[to].explored
+    natives = board.systems[to].aliens > 0 and board.systems[to].explored
     here = board.at.get(to)
     if not here:
-        return Presence(foes=True, hostile=True) if guarded else NOBODY_THERE
+        return Presence(foes=True, hostile=True) if natives else NOBODY_THERE
     friend = hostile = guests = False
-    foes = guarded
+    foes = natives
     for unit in here:
         if unit.owner == owner:
             friend = friend or unit.kind in _ARMED
@@ -124,7 +124,7 @@ def presence(board: Board, to: HexId, owner: int) -> Presence:
             guests = True
         else:
             friend = friend or unit.kind in _ARMED
-    return Presence(friend, foes, hostile or guarded, guests)
+    return Presence(friend, foes, hostile or natives, guests)
 
 
 def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -> int:
@@ -144,7 +144,7 @@ def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -
     ):
         return NO
     if not system.explored:
-        barred = there.guests or (there.hostile and guarded(board, to))
+        barred = there.guests or (there.hostile and patrolled(board, to))
         return NO if barred else STOP
     by_pipe = piped(party, start, to)
     if system.terrain in CLOUDS and not by_pipe:
@@ -170,7 +170,7 @@ def _needs_arms(board: Board, to: HexId, owner: int, there: Presence) -> bool:
     return colony is not None and board.enemies(colony.owner, owner)
 
 
-def guarded(board: Board, to: HexId) -> bool:
+def patrolled(board: Board, to: HexId) -> bool:
     """Whether a machine or an alien empire's fleet stands in a hex [21.5, 22.6]."""
     return any(unit.owner in _MACHINERY for unit in board.here(to))
 

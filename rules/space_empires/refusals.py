@@ -7,7 +7,7 @@ from rules.space_empires.content import CLOUDS, FIXED, NOVA, SLOW, TOWED, UNITS
 from rules.space_empires.hexes import HexId
 from rules.space_empires.kinds import FIGHTER, MINER, MINES
 from rules.space_empires.pipelines import give_chain, pipelines_for
-from rules.space_empires.reach import NO, Party, entry, guarded, presence, reach
+from rules.space_empires.reach import NO, Party, entry, patrolled, presence, reach
 from rules.space_empires.state import State, Unit
 
 
@@ -53,7 +53,7 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
         return f"{to} is a super nova, which nobody enters [6.5]"
     colony = system.colony
     hostile = there.hostile or (colony is not None and board.enemies(colony.owner, unit.owner))
-    if not system.explored and guarded(board, to):
+    if not system.explored and patrolled(board, to):
         return f"{to} is unexplored, and a machine or alien fleet holds it [21.1, 22.6]"
     if unit.kind == MINES and (hostile or not system.explored):
         what = "among enemies" if hostile else "where they would explore"

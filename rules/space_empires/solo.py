@@ -71,7 +71,7 @@ async def after_economy(board: Board) -> None:
         await solo_machines.arrive(board)
 
 
-def settle(board: Board) -> None:
+def strike_off(board: Board) -> None:
     """After each leg: what is destroyed is struck off; without machines the game is won [21.1]."""
     state = board.state
     for rival in state.rivals:

@@ -9,8 +9,10 @@ from rules.space_empires.content import SCENARIOS
 from rules.space_empires.hexes import HexId, area, distance, neighbours
 from rules.space_empires.kinds import DM
 from rules.space_empires.machine_chart import CHARTS, counter_of
+from rules.space_empires.paths import spread
 from rules.space_empires.state import MACHINES, SEAT, UP, Machine, Unit
-from rules.space_empires.worlds import advance, best_place, destroy_world, is_world, spread
+from rules.space_empires.ties import best_place
+from rules.space_empires.worlds import destroy_world, is_world, move_machine
 
 
 async def arrive(board: Board) -> None:
@@ -41,7 +43,7 @@ async def _move(board: Board, machine: Machine, unit: Unit) -> None:
     goal = await _nearest_colony(board, unit)
     if goal is not None:
         to = await _next(board, unit, goal)
-        advance(board, unit, to)
+        move_machine(board, unit, to)
     if board.own(unit.hex, SEAT):
         await combat.battle(board, unit.hex, MACHINES, SEAT)
     if unit.uid in board.units and is_world(board.systems[unit.hex]):

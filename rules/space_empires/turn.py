@@ -12,7 +12,7 @@ from rules.space_empires.machines import move_machines
 from rules.space_empires.movement import move
 from rules.space_empires.refit import finish_refits
 from rules.space_empires.setup import prepare_game
-from rules.space_empires.solo import settle, tell_aim
+from rules.space_empires.solo import strike_off, tell_aim
 from rules.space_empires.state import (
     ECONOMY,
     EXPLORE,
@@ -45,7 +45,7 @@ async def leg(state: State, tell: Tell) -> None:
     else:
         await hold_economic_phase(board)
     if state.machines or state.rivals:
-        settle(board)
+        strike_off(board)
     if state.prizes:
         await take_prizes(board)
     again = step == FIGHT and state.fights

@@ -9,7 +9,7 @@ from rules.space_empires.hexes import HexId
 from rules.space_empires.rivals.charts import deploy
 from rules.space_empires.rivals.movement import move_fleets
 from rules.space_empires.rivals.targets import course, phases, undefended
-from rules.space_empires.solo import settle
+from rules.space_empires.solo import strike_off
 from rules.space_empires.state import Fleet, Kind, Unit
 from tests.space_empires.position import Position, answers, ask_of, drive, texts
 
@@ -335,7 +335,7 @@ def test_22_1_a_fleet_without_ships_is_struck_off() -> None:
     position = empires()
     fleet_at(position, "I1")
     position.clear_units(4)
-    settle(position.board())
+    strike_off(position.board())
     assert position.state.rivals[0].fleets == []
 
 

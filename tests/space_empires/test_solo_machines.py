@@ -10,7 +10,7 @@ from rules.space_empires.combat import battle
 from rules.space_empires.hexes import HexId
 from rules.space_empires.lines import strength
 from rules.space_empires.setup import set_out
-from rules.space_empires.solo import after_economy, settle
+from rules.space_empires.solo import after_economy, strike_off
 from rules.space_empires.solo_machines import move_machines
 from rules.space_empires.state import ECONOMY, MACHINES, Machine, Unit
 from tests.space_empires.position import Position, answers, ask_of, drive, texts
@@ -112,7 +112,7 @@ def test_21_1_two_machines_of_three_are_not_enough() -> None:
     position = alone()
     for machine in position.state.machines[:2]:
         machine.due = 0
-    settle(position.board())
+    strike_off(position.board())
     assert [machine.gone for machine in position.state.machines] == [True, True, False]
     assert position.state.ended_by == ""
 

@@ -8,9 +8,10 @@ from rules.space_empires.board import Board
 from rules.space_empires.content import BLACK_HOLE, NOVA, UNITS
 from rules.space_empires.hexes import NOWHERE, HexId, distance
 from rules.space_empires.kinds import MINES, SCOUT, YARD
+from rules.space_empires.paths import spread
 from rules.space_empires.reach import PACE
 from rules.space_empires.state import SEAT, TURNS, Fleet, Rival, Unit
-from rules.space_empires.worlds import best_place, spread
+from rules.space_empires.ties import best_place
 
 SHUT: Final = (BLACK_HOLE, NOVA)
 
@@ -39,7 +40,7 @@ def shut(board: Board) -> set[HexId]:
     }
 
 
-def guarded(board: Board) -> set[HexId]:
+def held(board: Board) -> set[HexId]:
     """Where ships, bases or mines of the player stand: fleets go around them [22.6]."""
     return {unit.hex for unit in board.of(SEAT) if UNITS[unit.kind].fights or unit.kind == MINES}
 
@@ -59,7 +60,7 @@ def phases(steps_left: int, level: int, turn: int) -> int:
 def way_to(board: Board, start: HexId, goal: HexId) -> dict[HexId, int]:
     """Distances from a goal that lead a fleet there, around ships where it can [22.6]."""
     closed = shut(board)
-    around = spread(board.systems, goal, closed | guarded(board), until=start)
+    around = spread(board.systems, goal, closed | held(board), until=start)
     return around if start in around else spread(board.systems, goal, closed, until=start)
 
 
@@ -98,9 +99,7 @@ async def _choose(board: Board, rival: Rival, fleet: Fleet) -> HexId:
 def _reachable(board: Board, start: HexId) -> dict[HexId, int]:
     """How far a fleet has to go to each hex, around ships where it can [22.6]."""
     closed = shut(board)
-    return spread(board.systems, start, closed) | spread(
-        board.systems, start, closed | guarded(board)
-    )
+    return spread(board.systems, start, closed) | spread(board.systems, start, closed | held(board))
 
 
 def _dares(board: Board, fleet: Fleet, at: HexId) -> bool:
