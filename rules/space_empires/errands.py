@@ -128,5 +128,5 @@ async def scuttle(menu: Menu, act: Act) -> None:  # noqa: ARG001
         trim_fighters(board, unit.hex, menu.seat)
     menu.touch((unit.hex,))
     if unit.kind == PIPELINE:
+        menu.touch_pipes()
         menu.pipes = pipelines_for(board, menu.seat)
-        menu.touch_all()

@@ -115,7 +115,7 @@ async def march(menu: Menu, party: Party, path: Path) -> None:
             break
     menu.touch((origin, party.at))
     if menu.pipes and PIPELINE in [unit.kind for unit in party.units]:
-        menu.touch_all()
+        menu.touch_pipes()
     if decks(moved):
         trim_fighters(board, origin, party.owner)
     if swift:

@@ -124,8 +124,12 @@ class Menu:
             self._stale[at] = None
 
     def touch_all(self) -> None:
-        """What has changed reaches as far as a chain of pipelines, or an upgrade's price."""
+        """Something has changed that concerns every own unit."""
         self.touch([unit.hex for unit in self.board.of(self.seat)])
+
+    def touch_pipes(self) -> None:
+        """A pipeline has moved or is gone: who rides on a chain stands on one [10.1.2]."""
+        self.touch([pipe.hex for pipe in self.pipes])
 
     def way(self, unit: Unit) -> list[HexId]:
         """Where a unit has been this turn, up to where it stands."""
