@@ -116,6 +116,7 @@ async def test_mygames_lists_the_tables_of_two_servers(here: Running) -> None:
     assert "/table new" in empty.message.text
     first, _ = await on_turn(here, "ann", "bea")
     second = await here.opened("bea", room="annexe-games")
+    await here.settled()
     listed = (await bea.slash("lobby", "/mygames")).message.text.splitlines()
     assert len(listed) == 2
     assert {table_of(first), table_of(second)} == {line.split("table ")[1][:4] for line in listed}
