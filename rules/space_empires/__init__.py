@@ -2,11 +2,11 @@
 
 Where the chapters of the rulebook stand:
 2 setup, content and kinds; 3 turn; 4 movement with menu, reach, paths, marching, passing, errands,
-stacks and refit; 5 combat with lines, fire, screening, retreat, bombardment, battle_orders and what is told
-of it (showing, dispatches, record); 6 exploration, hazards; 7 to 9 economy with income, sheet,
-questions, desk, shopping, placing, growth, bids, books and research; 10 pipelines; 11 fighters;
-12 raiders and scanners; 13 mines; 14 aliens; 15 to 19 where they change the others; 17 machines,
-machine_chart, worlds; 20 options, victory, scoring; 21 solo_machines, ties; 22 rivals.
+stacks and refit; 5 combat with lines, fire, screening, retreat, bombardment, battle_orders and what
+is told of it (showing, dispatches, record); 6 exploration, hazards; 7 to 9 economy with income,
+sheet, questions, desk, shopping, placing, growth, bids, books and research; 10 pipelines; 11
+fighters; 12 raiders and scanners; 13 mines; 14 aliens; 15 to 19 where they change the others; 17
+machines, machine_chart, worlds; 20 options, victory, scoring; 21 solo_machines, ties; 22 rivals.
 """
 
 from __future__ import annotations

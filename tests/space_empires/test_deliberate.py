@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import Match
+from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.state import FIGHT, TYPED
 from tests.space_empires.battles import FIELD, begin
@@ -133,3 +133,39 @@ def test_5_1_5_a_battle_by_orders_is_one_answer() -> None:
     assert match.state.battle.over
     assert not ask_of(match).id.startswith("battle.")
     SPACE_EMPIRES.assert_sound(match.state)
+
+
+DECISIONS = {
+    *ASKED,
+    "battle.hurt",
+    "explore.lost",
+    "machine.target",
+    "machine.way",
+    "move.peeked",
+    "move.scan",
+    "rival.ambush",
+    "rival.target",
+    "victory.prize",
+}
+"""All that a line leaves to its seat; every other default is what nearly everybody takes."""
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, {"limit": "8", "quick": "on", "instant": "on", "warp": "on", "slingshot": "on"}),
+        (3, {"limit": "8"}),
+        (1, {"level": "easy"}),
+        (1, {"scenario": "empires1", "level": "easy"}),
+    ],
+)
+def test_5_1_5_no_other_question_is_left_to_its_seat(seats: int, options: dict[str, str]) -> None:
+    dice = SeededDice("decisions")
+    match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=dice, rewindable=False)
+    seen = set()
+    while match.result is None and match.length < 6000:
+        seat, ask = min(match.asks().items())
+        seen.add(ask.id)
+        assert ask.deliberate == (ask.loop or ask.id in DECISIONS), ask
+        match.answer(seat, dice.pick(ask.keys))
+    assert seen & DECISIONS
