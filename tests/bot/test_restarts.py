@@ -32,6 +32,7 @@ async def test_a_move_stored_before_a_crash_is_shown_after_it(here: Running) -> 
 async def test_one_table_that_cannot_be_shown_keeps_no_other_from_it(here: Running) -> None:
     first = await here.opened("ann", room="table-one")
     second = await here.opened("bea", room="table-two")
+    await here.settled()
     with patch.object(here.bot.poster, "touch", lambda _: None):
         for status, name in ((first, "cyd"), (second, "dov")):
             await here.seat(name).press(status, "Join", wait="acknowledged")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.kernel import spell
 from tests.e2e.script import NAMES, ROOM, SHOWN, Script, stored
 from tests.support.running import SEED, running
 from tests.support.ways import WAYS
@@ -31,5 +32,5 @@ async def test_every_way_plays_the_same_match(way: str, tmp_path: Path) -> None:
         assert status.buttons == ["Log"]
         for name in (*NAMES, "dov"):
             log = (await here.seat(name).slash(ROOM, "/log")).message.text
-            assert log.endswith(f"- {script.last[-1].spelled(SHOWN)}")
+            assert log.endswith(f"- {spell(script.last[-1].text, SHOWN)}")
     print(f"{way}, a move: {hands.tally.summary()}")
