@@ -59,7 +59,6 @@ async def peek(menu: Menu, act: Act) -> None:
     at = await peeked_at(menu, act)
     marker = await draw_marker(board, at)
     unit.looks += 1
-    unit.looked = unit.looks >= unit.size
     system = board.systems[at]
     if menu.seat not in system.peeked:
         system.peeked.append(menu.seat)

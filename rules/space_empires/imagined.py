@@ -70,7 +70,7 @@ def _is_secret(state: State, unit: Unit) -> bool:
     battle = state.battle
     fighting = battle is not None and not battle.over and battle.hex == unit.hex
     fighting = fighting or (state.step == FIGHT and state.fights == [unit.hex])
-    return unit.face != UP and unit.kind not in SINGLES and not unit.looked and not fighting
+    return unit.face != UP and unit.kind not in SINGLES and unit.looks < unit.size and not fighting
 
 
 def _mixed(hidden: list[Unit], dice: Dice) -> list[tuple[Unit, Guess]]:

@@ -78,7 +78,7 @@ def begin(board: Board, seat: int) -> None:
     for unit in board.of(seat):
         unit.start = unit.hex
         unit.spent = unit.extra = unit.looks = 0
-        unit.halted = unit.looked = False
+        unit.halted = False
         if unit.face != DOWN and unit.kind not in SINGLES and board.colony(unit.hex, seat):
             unit.face = DOWN
 

@@ -93,10 +93,8 @@ class Unit(msgspec.Struct, omit_defaults=True):
     """Whether it may not move on this turn."""
     refit: bool = False
     """Whether it is being upgraded this turn [9.10.4]."""
-    looked: bool = False
-    """Whether it has used its exploration technology this turn [9.8]."""
     looks: int = 0
-    """How many of its ships have used it."""
+    """How many of its ships have used their exploration technology this turn [9.8]."""
     cloaked: bool = False
     """Whether it has announced itself and slipped in among enemies without a battle [12.1.2]."""
     tow: MarkerId = MarkerId("")

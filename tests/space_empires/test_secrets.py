@@ -175,7 +175,7 @@ def swappable(state: State, owner: int) -> list[Unit]:
         and unit.face == DOWN
         and (UNITS[unit.kind].upkeep or unit.kind == "DECOY")
         and unit.kind not in ("F", "CV")
-        and not (unit.looked or unit.refit or unit.spent or unit.extra)
+        and not (unit.looks or unit.refit or unit.spent or unit.extra)
         and unit.hex not in held
         and state.systems[unit.hex].explored
         and not is_foreign(state, unit)
