@@ -57,9 +57,9 @@ def think(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
         twin.answer(seat, key)
         keys.append(key)
         if twin.rested:
-            break
-    if _is_circling(keys):
-        raise Circling(f"{ROUND} answers to {twin.asks()[seat].id} and the like go in a circle")
+            return revision, keys
+    if ask is not None and _is_circling(keys):
+        raise Circling(f"the last {ROUND} answers, up to one to {ask.id}, go in a circle")
     return revision, keys
 
 
