@@ -102,7 +102,7 @@ BATTLE = (
     ),
     Command(
         "lead",
-        "Say how your ships are led in a battle [5.1.5]",
+        "Say how ships are led in a battle, yours or the aliens' [5.1.5]",
         "",
         (Param("how", "Such as orders or hand", ("battle.conduct",), required=True),),
     ),
