@@ -39,18 +39,22 @@ async def press_undo(
 async def wish_back(bot: Orrery, interaction: Interaction, live: Live) -> None:
     """Undo where nothing bars it; else post a request for consent. The interaction is deferred.
 
-    AI seats consent whenever another person is asked too; alone among them a player could take
-    back any throw of the dice.
+    AI seats consent to all but draws; to those as well where another person is asked too, for
+    alone among them a player could take back any throw of the dice.
     """
     seat, person = live.seat_of(interaction.user.id), interaction.user.id
-    alone = last_person(live.record)
-    consent = set() if alone else ai_seats(live)
     try:
         await moves.undo(
-            bot.tables, live, seat, actor=person, interaction_id=interaction.id, consent=consent
+            bot.tables,
+            live,
+            seat,
+            actor=person,
+            interaction_id=interaction.id,
+            consent=ai_seats(live),
+            bars_draws=last_person(live.record),
         )
     except NeedsConsent as needs:
-        if alone:
+        if last_person(live.record):
             raise Refused(ALONE) from needs
         asked = await _request(bot, live, seat, needs)
         told = "They have been asked." if asked else "They have been asked already."
@@ -63,7 +67,7 @@ async def wish_back(bot: Orrery, interaction: Interaction, live: Live) -> None:
 
 
 ALONE = (
-    "This cannot be taken back: something was drawn or shown since, or others have moved, "
+    "This cannot be taken back: something was drawn or shown since, "
     "and no other person plays here who could agree."
 )
 

@@ -9,7 +9,7 @@ from bot.tables.live import Live
 from bot.tables.panel import Panel, chosen, draw_up, followed
 from bot.tables.service import Tables
 from bot.tables.several import together
-from rules.kernel import Match, News, Option, StaleAnswer, StandingOrder
+from rules.kernel import Match, NeedsConsent, News, Option, StaleAnswer, StandingOrder
 from storage import drafts
 
 
@@ -145,17 +145,24 @@ async def undo(
     actor: int,
     interaction_id: int,
     consent: Collection[int] = (),
+    bars_draws: bool = False,
     revision: int | None = None,
 ) -> list[News]:
     """Take a seat's last answer back; raises NeedsConsent where others must agree.
 
-    `revision` is what they agreed at: consent to one undo is none to another.
+    `revision` is what they agreed at: consent to one undo is none to another. With `bars_draws`
+    nobody's consent takes back what was drawn or shown.
     """
 
     def back(match: Match) -> list[News]:
         if revision is not None and revision != match.revision:
             raise StaleAnswer("The table has moved on since, and the move stands.")
-        match.undo(seat, consent=consent)
+        try:
+            match.undo(seat)
+        except NeedsConsent as needs:
+            if bars_draws and needs.drawn:
+                raise
+            match.undo(seat, consent=consent)
         return [News(f"{{{seat}}} takes the last answer back.")]
 
     return await tables.change(

@@ -134,7 +134,8 @@ class Tables:
         try:
             return work(live.match)
         except NeedsConsent as refusal:
-            raise NeedsConsent(spell(str(refusal), live.written), refusal.seats) from refusal
+            said = spell(str(refusal), live.written)
+            raise NeedsConsent(said, refusal.seats, drawn=refusal.drawn) from refusal
         except IllegalAnswer as refusal:
             raise type(refusal)(spell(str(refusal), live.written)) from refusal
         except Refused:

@@ -62,8 +62,9 @@ class BadSave(Exception):  # noqa: N818
 
 
 class NeedsConsent(IllegalAnswer):
-    """An undo that other seats must agree to."""
+    """An undo that other seats must agree to; `drawn`: chance spoke or a secret was told since."""
 
-    def __init__(self, sentence: str, seats: tuple[int, ...]) -> None:
+    def __init__(self, sentence: str, seats: tuple[int, ...], *, drawn: bool) -> None:
         super().__init__(sentence)
         self.seats = seats
+        self.drawn = drawn

@@ -9,6 +9,8 @@ from rules.kernel.leg import Leg
 from rules.kernel.log import IllegalAnswer, NeedsConsent, ReplayMismatch
 from rules.kernel.runner import Runner
 
+DRAWN = "something was drawn or shown since"
+
 
 class Takebacks(Runner):
     """A run of legs whose answers can be taken back, as far as the kept legs reach."""
@@ -32,7 +34,7 @@ class Takebacks(Runner):
         if missing:
             names = ", ".join(f"{{{other}}}" for other in missing)
             sentence = f"Taking this back needs the consent of {names}: {why}."
-            raise NeedsConsent(sentence, tuple(missing))
+            raise NeedsConsent(sentence, tuple(missing), drawn=why == DRAWN)
         others = [entry for entry in leg.entries[place + 1 :] if hidden and entry.seat != seat]
         self._rewind(index, Leg(leg.snapshot, [*leg.entries[:place], *others]))
         del self.fresh[:place]
@@ -74,7 +76,7 @@ class Takebacks(Runner):
         later = [*first.entries[place + 1 :], *(entry for leg in rest for entry in leg.entries)]
         drawn = any(entry.seat == CHANCE for entry in later)
         if bars or drawn or any(leg.bars for leg in rest):
-            return others, "something was drawn or shown since"
+            return others, DRAWN
         acted = {entry.seat for entry in later if not entry.standing and not hidden}
         missing = [other for other in others if other in acted]
         return missing, "others have moved since" if missing else ""

@@ -1,11 +1,17 @@
 """Taking back, alone or with consent, and giving seats up or away."""
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
+import pytest
+
 from bot.playground.driver import Reply, Seat, Seen
+from bot.tables import moves
 from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent
+from tests.bot.convoy import convoy
 from tests.bot.play import as_it_is, awaited, holder, moved, on_turn, refused, stored, until
 from tests.support.running import Running
 
@@ -166,6 +172,27 @@ async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(here: Running) -
     assert "cannot be taken back" in told
     assert await stored(here, status) == before
     assert not [one for one in here.seat("ann").sees(ROOM) if "Agree" in one.buttons]
+
+
+@pytest.fixture
+def convoys() -> Iterator[None]:
+    with convoy():
+        yield
+
+
+@pytest.mark.usefixtures("convoys")
+async def test_where_draws_are_barred_consent_still_takes_others_answers_back(
+    here: Running,
+) -> None:
+    live = await here.live(await here.begun("ann", "bea", game="convoy", options="legs=9"))
+    for seat, line in ((0, "done"), (1, "pass"), (1, "done")):
+        await here.seat(holder(live, seat)).slash(ROOM, "/play", line=line)
+    back = partial(moves.undo, here.bot.tables, live, 0, actor=1, interaction_id=1)
+    with pytest.raises(NeedsConsent) as caught:
+        await back(bars_draws=True)
+    assert not caught.value.drawn
+    await back(bars_draws=True, consent={1})
+    assert live.match.length == 0
 
 
 def people(live: Live) -> list[int]:

@@ -89,6 +89,7 @@ def test_anothers_answer_bars_the_way_until_that_seat_agrees() -> None:
     with pytest.raises(NeedsConsent) as caught:
         match.undo(0)
     assert caught.value.seats == (1,)
+    assert not caught.value.drawn
     assert str(caught.value) == (
         "Taking this back needs the consent of {1}: others have moved since."
     )
@@ -114,6 +115,7 @@ def test_chance_bars_the_way_until_all_others_agree_and_is_then_drawn_anew() -> 
     with pytest.raises(NeedsConsent, match="something was drawn or shown since") as caught:
         match.undo(0)
     assert caught.value.seats == (1, 2)
+    assert caught.value.drawn
     with pytest.raises(NeedsConsent) as caught:
         match.undo(0, consent=[2])
     assert caught.value.seats == (1,)
