@@ -8,13 +8,13 @@ from typing import Final
 from rules.space_empires.content import SINGLES, UNITS
 from rules.space_empires.greedy.world import FAR, PLANETS, World, name_of
 from rules.space_empires.hexes import HexId, distance
-from rules.space_empires.state import DEEP, Kind
+from rules.space_empires.kinds import COLONY_SHIP, MINER, SCOUT
+from rules.space_empires.state import DEEP
 from rules.space_empires.view import CounterView, SystemView
 
 Goals = dict[str, HexId]
 """By counter's name, where it wants to be."""
 
-SCOUT: Final = Kind("SC")
 MANY: Final = 12
 """Pairs of ship and place that are looked at closely."""
 EXPLORERS_LATE: Final = 2
@@ -38,7 +38,7 @@ def free_planets(world: World, *, barren: bool) -> list[SystemView]:
 
 def colonists(world: World) -> Goals:
     """Each colony ship to a planet of its own, the nearest pairs first [4.4.1]."""
-    ships = [c for c in world.counters() if c.kind == "CO"]
+    ships = [c for c in world.counters() if c.kind == COLONY_SHIP]
     pairs: list[tuple[int, str, HexId]] = []
     for ship in ships:
         barren = ship.tech is not None and ship.tech.special > 0
@@ -66,7 +66,7 @@ def miners(world: World) -> Goals:
     pairs: list[tuple[int, str, HexId]] = []
     finds = [s for s in world.systems.values() if _is_find(s) and not world.foes.get(s.hex)]
     for ship in world.counters():
-        if ship.kind != "MINER":
+        if ship.kind != MINER:
             continue
         if ship.tow:
             goals[name_of(ship)] = nearest_colony(world, ship.hex)
@@ -94,7 +94,7 @@ def nearest_colony(world: World, at: HexId) -> HexId:
 def explorers(world: World) -> list[CounterView]:
     """The single scouts that explore: all of them early on, later two."""
     scouts = sorted(
-        (c for c in world.counters() if c.kind == "SC" and c.size == 1), key=lambda c: c.number
+        (c for c in world.counters() if c.kind == SCOUT and c.size == 1), key=lambda c: c.number
     )
     if world.view.cycle < SETTLED_CYCLE and len(scouts) <= 2 * EXPLORERS_LATE:
         return scouts
@@ -103,7 +103,7 @@ def explorers(world: World) -> list[CounterView]:
 
 def spare_scouts(world: World) -> list[CounterView]:
     """A group that sends one of its scouts exploring, where there are no single ones."""
-    scouts = [counter for counter in world.counters() if counter.kind == "SC"]
+    scouts = [counter for counter in world.counters() if counter.kind == SCOUT]
     if len(scouts) >= UNITS[SCOUT].counters:
         return []
     groups = [c for c in scouts if c.size > 1 and c.left and c.hex in world.colonies]

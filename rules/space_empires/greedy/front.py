@@ -10,7 +10,7 @@ from rules.space_empires.greedy.errands import explorers
 from rules.space_empires.greedy.strength import SURE, machine_at, ratio, shipped, supposed, worth
 from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
 from rules.space_empires.hexes import HexId, distance
-from rules.space_empires.kinds import DM
+from rules.space_empires.kinds import BASE, DM, FIGHTER, YARD
 from rules.space_empires.odds import Ship
 from rules.space_empires.state import ALIENS, MOVE
 from rules.space_empires.view import CounterView
@@ -48,7 +48,7 @@ class Front:
             if counter.kind
             and UNITS[counter.kind].fights
             and name_of(counter) not in scouts
-            and counter.kind not in ("BASE", "SY", "F")
+            and counter.kind not in (BASE, YARD, FIGHTER)
         ]
         self.stacks: dict[HexId, list[CounterView]] = {}
         for counter in self.fleet:

@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.space_empires.greedy.world import World
 from rules.space_empires.hexes import HexId, distance
-from rules.space_empires.state import Draft, Kind
+from rules.space_empires.kinds import BASE
+from rules.space_empires.state import Draft
 
-BASE: Final = Kind("BASE")
 HOPELESS: Final = 45
 """CP of a fleet that a Base with its yards would not stop."""
 COMING: Final = 8

@@ -14,17 +14,13 @@ from rules.space_empires.greedy.strength import worth
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import FAR, World, sizes
 from rules.space_empires.hexes import distance
+from rules.space_empires.kinds import BASE, COLONY_SHIP, MINER, SCOUT, YARD
 from rules.space_empires.research import GRANT
 from rules.space_empires.state import Draft, Kind
 
 SEAL: Final = "seal"
 HULL_CP: Final = 7
 """CP that ships cost for each hull point."""
-YARD: Final = Kind("SY")
-BASE: Final = Kind("BASE")
-SCOUT: Final = Kind("SC")
-COLONIST: Final = Kind("CO")
-MINER: Final = Kind("MINER")
 SETTLING: Final = 7
 """Economic Phases in which Colony Ships are still worth their price."""
 AHEAD: Final = 2
@@ -139,7 +135,7 @@ class Ledger:
     def _settlers(self) -> Iterator[str]:
         """Colony Ships, a second Mining Ship, and scouts to explore with."""
         world, cycle = self.world, self.world.view.cycle
-        ships = sum(c.kind == COLONIST for c in self.own) + self.drafted(COLONIST)
+        ships = sum(c.kind == COLONY_SHIP for c in self.own) + self.drafted(COLONY_SHIP)
         planets = sum(
             world.steps(system.hex, world.home, "safe") < FAR
             for system in free_planets(world, barren=self.tech.get("terraform", 0) > 0)
@@ -147,7 +143,7 @@ class Ledger:
         )
         hidden = sum(s.origin == world.seat and not s.explored for s in world.systems.values())
         wanted = planets + (AHEAD if hidden > SETTLING else 0)
-        if cycle <= SETTLING and ships < wanted and self.drafted(COLONIST) < 3:
+        if cycle <= SETTLING and ships < wanted and self.drafted(COLONY_SHIP) < 3:
             yield "buy:CO"
         finds = sum(s.explored and s.terrain.startswith("minerals") for s in world.systems.values())
         miners = sum(c.kind == MINER for c in self.own) + self.drafted(MINER)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.space_empires.content import FIXED, UNITS, equipment
 from rules.space_empires.greedy.world import World
-from rules.space_empires.state import Kind
+from rules.space_empires.kinds import CRUISER, FIGHTER, YARD
 from rules.space_empires.view import CounterView
-
-YARD: Final = Kind("SY")
-CRUISER: Final = Kind("CA")
 
 
 def price(counter: CounterView) -> int:
@@ -23,7 +18,7 @@ def is_outdated(world: World, counter: CounterView) -> bool:
     levels = world.me.tech
     if levels is None or counter.tech is None or not UNITS[counter.kind].fights:
         return False
-    if counter.kind in FIXED or counter.kind == "F":
+    if counter.kind in FIXED or counter.kind == FIGHTER:
         return False
     now, new = counter.tech, equipment(counter.kind, levels)
     return (new.attack, new.defence, new.move) != (now.attack, now.defence, now.move)

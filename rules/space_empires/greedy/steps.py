@@ -14,12 +14,13 @@ from rules.space_empires.greedy.refits import next_refit
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import FAR, World, name_of
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import SCOUT
 from rules.space_empires.view import CounterView
 
 DONE: Final = "done"
 STAY: Final = "stay"
 MORE: Final = "more"
-CIVILIANS: Final = (*SINGLES, "SC")
+CIVILIANS: Final = (*SINGLES, SCOUT)
 _NAME: Final = re.compile(r"\b([A-Z]+\d+)\b")
 
 
@@ -163,7 +164,7 @@ class Steps:
         name = name_of(counter)
         goal = self.goal(name)
         if name in self.errands or goal is None:
-            return kind == "SC"
+            return kind == SCOUT
         return self._manner(counter, goal) == "wild" and self._into_the_dark(counter, goal)
 
     def where(self, ask: Ask) -> str:

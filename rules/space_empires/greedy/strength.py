@@ -13,17 +13,14 @@ from typing import Final
 from rules.space_empires.content import FIXED, UNITS, equipment
 from rules.space_empires.greedy.world import World, is_armed
 from rules.space_empires.hexes import HexId
+from rules.space_empires.kinds import BASE, CRUISER, FIGHTER, SCOUT, YARD
 from rules.space_empires.odds import Machine, Ship, natives_tech
 from rules.space_empires.odds_lines import Lines
 from rules.space_empires.state import ALIENS, MACHINES, RIVALS, Kind, Tech
 from rules.space_empires.view import CounterView, RivalView
 
-CRUISER: Final = Kind("CA")
-SCOUT: Final = Kind("SC")
-BASE: Final = Kind("BASE")
 LESSON: Final = 25
 """CP for which an alien empire learns a level before it fights."""
-MACHINE: Final = Kind("DM")
 FIRST: Final = 0.12
 """What one class of lead in the firing order is worth."""
 BURDEN: Final = 1.9
@@ -37,8 +34,8 @@ LEAST: Final = 6
 MOST: Final = 72
 """CP that a single hidden counter stands for."""
 WORKS: Final = (
-    Ship(Kind("SY"), 5, Tech(1, 1)),
-    Ship(Kind("SY"), 3, Tech(1, 1)),
+    Ship(YARD, 5, Tech(1, 1)),
+    Ship(YARD, 3, Tech(1, 1)),
 )
 """What stands in a Homeworld's hex, in the order in which it is built."""
 MANY_YARDS: Final = 9
@@ -78,7 +75,7 @@ def _power(lines: Lines, side: int) -> float:
     for n in lines.of[side]:
         group = lines.groups[n]
         needs = sum(
-            lines.need(n, foe, plus, point=group.point > 0 and lines.groups[foe].kind == "F")
+            lines.need(n, foe, plus, point=group.point > 0 and lines.groups[foe].kind == FIGHTER)
             * lines.groups[foe].hits
             for foe in enemies
         )
@@ -207,7 +204,7 @@ def _hoard(cp: int, levels: dict[str, int]) -> Ship:
     """So many CP of ships of a middling kind."""
     tech = Tech(levels.get("attack", 0), levels.get("defence", 0), levels.get("tactics", 0))
     if cp < 12:  # a cruiser costs 12
-        return Ship(Kind("SC"), max(1, cp // 6), tech)
+        return Ship(SCOUT, max(1, cp // 6), tech)
     return Ship(CRUISER, max(1, cp // 12), tech)
 
 

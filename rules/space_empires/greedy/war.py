@@ -10,6 +10,7 @@ from rules.space_empires.greedy.front import HOME_WATCH, RALLY, Front
 from rules.space_empires.greedy.strength import shipped, supposed, worth
 from rules.space_empires.greedy.world import FAR, name_of
 from rules.space_empires.hexes import HexId, distance
+from rules.space_empires.kinds import BASE, FIGHTER, YARD
 from rules.space_empires.view import CounterView
 
 TOGETHER: Final = 70
@@ -85,7 +86,7 @@ class War(Front):
                 chosen = near if target in world.prizes else near[:1]
                 goals.update((name_of(counter), target) for counter in chosen)
             return
-        local = [c for c in world.own.get(target, []) if c.kind in ("BASE", "SY", "F")]
+        local = [c for c in world.own.get(target, []) if c.kind in (BASE, YARD, FIGHTER)]
         if self.should_win((*shipped(near, world), *shipped(local, world)), foes, target):
             goals.update((name_of(counter), target) for counter in near)
 

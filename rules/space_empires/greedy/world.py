@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.space_empires.content import FIXED, SINGLES, UNITS
 from rules.space_empires.hexes import HexId, neighbours
+from rules.space_empires.kinds import FIGHTER
 from rules.space_empires.state import Kind
 from rules.space_empires.view import ColonyView, CounterView, SeatView, SystemView, View
 
@@ -87,7 +88,7 @@ class World:
 
     def speed(self, counter: CounterView) -> int:
         """Hexes that a counter may move in this turn [4.1]."""
-        if counter.kind in FIXED or counter.kind == "F":
+        if counter.kind in FIXED or counter.kind == FIGHTER:
             return 0
         if counter.kind in SINGLES or counter.kind == "MINES" or counter.tech is None:
             return 1
