@@ -32,7 +32,7 @@ DAILY: list[BaseException] = [
     RuleFault("A rule failed."),
     IllegalAnswer("Not now."),
     StaleAnswer("The table has moved on since; here is how it stands now."),
-    NeedsConsent("Taking this back needs the consent of Bea.", (1,)),
+    NeedsConsent("Taking this back needs the consent of Bea.", (1,), drawn=False),
     Conflict(3),
     LobbyRefusal("All 4 seats at table abcd are taken."),
     NoSuchTable("abcd"),

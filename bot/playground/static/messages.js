@@ -19,10 +19,10 @@ const inOrder = () => [...state.messages.values()].sort((one, other) => byAge(on
 export function startMessages() {
   const scroll = byId("scroll");
   scroll.addEventListener("scroll", () => {
-    // A picture that comes or goes moves the list too; only a reader may leave its end.
+    // A picture that comes or goes moves the list too, until `keepPlace` has seen it; only a
+    // reader may leave its end.
     if (scroll.scrollHeight === height)
       pinned = height - scroll.scrollTop - scroll.clientHeight < NEAR;
-    height = scroll.scrollHeight;
   });
   new ResizeObserver(keepPlace).observe(list());
   new ResizeObserver(keepPlace).observe(scroll);
