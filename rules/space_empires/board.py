@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from rules.kernel import Tell
 from rules.space_empires.content import FIXED, SINGLES, UNITS, equipment
@@ -170,6 +171,7 @@ def armed(units: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in units if UNITS[unit.kind].fights]
 
 
+@cache
 def owner_words(owner: int) -> str:
     """An owner for the news: a seat's name, or whose units they are."""
     if owner == ALIENS:

@@ -90,7 +90,7 @@ def _way_words(board: Board, seat: int, path: Path | None) -> str:
 
 def gather(menu: Menu, units: list[Unit]) -> Party:
     """Units of one hex as a party, with the pipelines that may help them [10.1.2]."""
-    party = Party(menu.board, units)
+    party = Party(units, min([menu.left(unit) for unit in units]))
     if menu.pipes and (party.left > 1 or party.at in [pipe.hex for pipe in menu.pipes]):
         walked = [at for unit in units if unit.kind != FIGHTER for at in menu.way(unit)]
         give_chain(party, menu.pipes, walked)
@@ -129,7 +129,8 @@ def _step(menu: Menu, party: Party, to: HexId) -> bool:
         menu.walked[unit.token] = [*menu.way(unit), to]
         board.shift(unit, to)
         unit.spent += 1
-        unit.cloaked = False
+        if unit.cloaked:
+            unit.cloaked = False
     party.at = to
     if not piped(party, start, to):
         return False

@@ -107,16 +107,21 @@ class Menu:
     def __init__(self, board: Board, seat: int) -> None:
         self.board = board
         self.seat = seat
-        self._steps: dict[HexId, dict[str, Step]] = {}
-        self._options: dict[str, Step] = {}
         self._paces = paces(board.state.turn, board.player(seat).tech["move"])
         own = board.of(seat)
-        self._stale: dict[HexId, None] = dict.fromkeys([unit.hex for unit in own])
+        self._stale: dict[HexId, None] = {}
         self.walked: dict[int, list[HexId]] = {}
         """By token: the hexes in which units that have moved were this turn."""
         self.pipes = pipelines_for(board, seat)
         self.carriers = CARRIER in [unit.kind for unit in own]
         """Whether any of the units can bear fighters."""
+        mates: dict[HexId, list[Unit]] = {}
+        for unit in own:
+            mates.setdefault(unit.hex, []).append(unit)
+        self._steps: dict[HexId, dict[str, Step]] = {
+            at: self._steps_at(at, here) for at, here in mates.items()
+        }
+        self._options = self._joined()
 
     def touch(self, hexes: Iterable[HexId]) -> None:
         """Something has changed in these hexes."""
@@ -147,7 +152,11 @@ class Menu:
             else:
                 self._steps.pop(at, None)
         self._stale = {}
-        self._options = found = {}
+        self._options = self._joined()
+        return self._options
+
+    def _joined(self) -> dict[str, Step]:
+        found: dict[str, Step] = {}
         if self._steps:
             for steps in self._steps.values():
                 found.update(steps)
@@ -184,6 +193,13 @@ class Menu:
     def _spare(self) -> int:
         cp = self.board.player(self.seat).cp
         return max(0, cp - promised(self.board, self.seat)) if cp else 0
+
+    def left(self, unit: Unit) -> int:
+        """Hexes that a unit may still move this turn [4.1]."""
+        if unit.halted or unit.refit:
+            return 0
+        rest = self._paces[unit.kind][unit.tech.move] + unit.extra - unit.spent
+        return rest if rest > 0 else 0
 
     def movers(self, own: list[Unit]) -> list[Unit]:
         """Those of a hex's units that may still move by themselves."""

@@ -76,9 +76,11 @@ def begin(board: Board, seat: int) -> None:
     if state.battles:
         state.battles = [battle for battle in state.battles if battle.seat != seat]
     for unit in board.of(seat):
-        unit.start = unit.hex
-        unit.spent = unit.extra = unit.looks = 0
-        unit.halted = False
+        if unit.start != unit.hex:
+            unit.start = unit.hex
+        if unit.spent or unit.extra or unit.looks or unit.halted:
+            unit.spent = unit.extra = unit.looks = 0
+            unit.halted = False
         if unit.face != DOWN and unit.kind not in SINGLES and board.colony(unit.hex, seat):
             unit.face = DOWN
 

@@ -62,24 +62,21 @@ class Party:
 
     __slots__ = ("armed", "at", "bonus", "chain", "fresh", "left", "mines", "owner", "units")
 
-    def __init__(
-        self, board: Board, units: list[Unit], chain: frozenset[HexId] = frozenset()
-    ) -> None:
+    def __init__(self, units: list[Unit], steps: int) -> None:
         first, *others = units
         self.owner = first.owner
         self.at = first.hex
         self.units = units
-        self.left = left(board.state, first)
+        self.left = steps
         self.fresh = first.spent == 0
         """Whether none has moved yet: what ends movement is entered as a first step only."""
         self.armed = first.kind in _ARMED
         self.mines = first.kind == MINES
         for unit in others:
-            self.left = min(self.left, left(board.state, unit))
             self.fresh = self.fresh and unit.spent == 0
             self.armed = self.armed or unit.kind in _ARMED
             self.mines = self.mines or unit.kind == MINES
-        self.chain = chain
+        self.chain: frozenset[HexId] = frozenset()
         """Hexes with pipelines that may serve this party [10.1.2]."""
         self.bonus = False
         """Whether it has kept to a chain so far, and may go a hex farther on it."""

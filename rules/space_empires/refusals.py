@@ -7,7 +7,7 @@ from rules.space_empires.content import CLOUDS, FIXED, NOVA, SLOW, TOWED, UNITS
 from rules.space_empires.hexes import HexId
 from rules.space_empires.kinds import FIGHTER, MINER, MINES
 from rules.space_empires.pipelines import give_chain, pipelines_for
-from rules.space_empires.reach import NO, Party, entry, patrolled, presence, reach
+from rules.space_empires.reach import NO, Party, entry, left, patrolled, presence, reach
 from rules.space_empires.state import State, Unit
 
 
@@ -22,7 +22,7 @@ def why_not_move(where: Board | State, unit: Unit, to: HexId) -> str:
     reason = _stays(unit)
     if reason or to not in board.systems:
         return reason or f"{to} is not in play [2.1]; {_legal(board, unit)}."
-    party = Party(board, [unit])
+    party = Party([unit], left(board.state, unit))
     give_chain(party, pipelines_for(board, unit.owner), [unit.start or unit.hex, unit.hex])
     ways = reach(board, party)
     if to in ways:
@@ -82,7 +82,7 @@ def _beside_at_start(board: Board, party: Party, to: HexId) -> bool:
 def _legal(board: Board, unit: Unit, ways: list[str] | None = None) -> str:
     """What would be legal: the hexes in reach."""
     if ways is None:
-        ways = list(reach(board, Party(board, [unit])))
+        ways = list(reach(board, Party([unit], left(board.state, unit))))
     if not ways:
         return f"{unit.name} has to stay at {unit.hex}"
     return f"in reach are {', '.join(ways[:8])}" + (" and others" if len(ways) > 8 else "")
