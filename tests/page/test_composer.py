@@ -87,6 +87,26 @@ async def test_optional_options_of_every_type(page: Page, server: FakeServer) ->
     }  # fmt: skip
 
 
+async def test_a_command_is_typed_key_by_key_with_the_names_of_its_options(
+    page: Page, server: FakeServer
+) -> None:
+    await box(page).focus()
+    await page.keyboard.type("/table new game:Gany")
+    await expect(page.get_by_role("combobox", name="game")).to_have_value("Gany")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type(" seats:3")
+    await page.keyboard.press("Enter")
+    assert (await sent(server, "slash"))["options"] == {"game": "ganymede", "seats": 3}
+
+
+async def test_a_typed_line_keeps_its_own_colons(page: Page, server: FakeServer) -> None:
+    server.answers["complete"] = [{"op": "choices", "choices": []}]
+    await box(page).focus()
+    await page.keyboard.type("/play line:tile:T09 line:")
+    await page.keyboard.press("Enter")
+    assert (await sent(server, "slash"))["options"] == {"line": "tile:T09 line:"}
+
+
 async def test_an_opened_list_of_fixed_choices_begins_with_its_first(
     page: Page, server: FakeServer
 ) -> None:

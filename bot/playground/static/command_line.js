@@ -131,8 +131,12 @@ export class CommandLine {
     ).focus();
   }
 
-  /** Typing "name:" of another option goes on to that option; true where it did. */
+  /**
+   * Typing "name:" of another option goes on to that option; true where it did.
+   * The chip's own name is only taken away where it comes first: the chip says it already.
+   */
   moved(field) {
+    if (field.text.trim() === `${field.option.name}:`) field.text = "";
     const typed = /(?:^|\s)([\p{L}\p{N}_-]+):$/u.exec(field.text);
     const option =
       typed && this.#command.options.find((one) => one.name === typed[1] && one !== field.option);
