@@ -8,7 +8,7 @@ from typing import Any
 from bot.tables.live import Live
 from bot.tables.panel import Panel, chosen, draw_up, followed
 from bot.tables.service import Tables
-from bot.tables.several import together
+from bot.tables.several import asked, together
 from rules.kernel import Match, NeedsConsent, News, Option, StaleAnswer, StandingOrder
 from storage import drafts
 
@@ -124,7 +124,8 @@ async def play(
     """Play a line for a seat: all of it or nothing; a `whole` one is filled up with defaults."""
 
     def line(match: Match) -> list[News]:
-        said = followed(match, seat, keys) if whole and keys else keys
+        said = asked(match.rehearse(seat, ()), seat, keys) or keys
+        said = followed(match, seat, said) if whole and said else said
         return match.play(seat, said, whole=whole, revision=revision)
 
     return await tables.change(

@@ -62,6 +62,9 @@ class Takebacks(Runner):
             for place in range(len(entries) - 1, -1, -1):
                 if entries[place].seat == seat and not entries[place].standing:
                     return index, place
+        if self._before:
+            past = "too much has happened since"
+            raise IllegalAnswer(f"No move of yours can be taken back any more: {past}.")
         raise IllegalAnswer("There is no move of yours left to take back.")
 
     def _concerned(

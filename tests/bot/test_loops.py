@@ -10,7 +10,7 @@ from bot.actions import SEVERAL, lasting_view
 from bot.faces import left_out, panel_items, panel_text
 from bot.menus import steps_of
 from bot.tables.panel import TRIED, Panel, Stage, chosen, draw_up, followed
-from bot.tables.several import Several, together
+from bot.tables.several import Several, asked, together
 from rules.kernel import Choice, IllegalAnswer, Match, Option, Tell, roll
 from tests.bot.test_limits import check_view
 from tests.kernel.tiny import Box, begun
@@ -275,3 +275,37 @@ async def test_the_default_of_a_decision_of_its_own_is_only_proposed() -> None:
     assert followed(match, 0, ("hand",)) == ("hand",)
     panel = panel_of(match, "hand")
     assert (panel.stage, panel.question, panel.default) == (Stage.CHOOSE, "fire", "all")
+
+
+def shop() -> Match:
+    """Four coins for goods of two coins each: the count is no question once one alone fits."""
+
+    async def leg(state: Box, _: Tell) -> None:
+        coins, goods = 4, {"buy:A": "A", "buy:B": "B", "done": ""}
+        while coins and (
+            what := await Choice("what", 0, "Buy what?", "7", goods, default="done", loop=True)
+        ):
+            counts = {str(n): n for n in range(1, coins // 2 + 1)}
+            count = await Choice("count", 0, "How many?", "7", counts)
+            state.marks.append(f"{count} {what}")
+            coins -= 2 * count
+        await Choice("next", 1, "Well?", "8", {"yes": "yes", "no": "no"})
+
+    return begun(leg)
+
+
+async def test_a_step_may_name_what_has_become_the_only_count() -> None:
+    steps = [Option("buy:A 1", "A"), Option("buy:B 1", "B")]
+    match = shop()
+    drafted = together(match, panel_of(match), steps, NAMES)
+    assert drafted == Several(("buy:A", "1", "buy:B"), ())
+    impossible = [Option("buy:A 1", "A"), Option("buy:B 2", "B")]
+    assert together(match, panel_of(match), impossible, NAMES).keys == ("buy:A", "1")
+
+
+async def test_a_typed_line_may_name_what_has_become_the_only_count() -> None:
+    match = shop()
+    assert asked(match.rehearse(0, ()), 0, ("buy:A", "1", "buy:B", "1")) == (
+        "buy:A", "1", "buy:B",
+    )  # fmt: skip
+    assert asked(match.rehearse(0, ()), 0, ("buy:A", "1", "buy:B", "2")) == ()
