@@ -42,7 +42,7 @@ class Orders(msgspec.Struct):
     conduct: str = "orders"
     """`orders`: by these orders; `hand`: ask for each shot; `ask`: ask at each battle."""
     targets: str = "kill"
-    """`kill`: whom one hit is likeliest to destroy; `big`: the dearest; `small`: the cheapest."""
+    """`kill`: where a shot destroys most on average; `big`: the dearest; `small`: the cheapest."""
     retreat: int = 0
     """Retreat when the own share of the strength falls below this many percent; 0: never."""
     screen: str = "none"

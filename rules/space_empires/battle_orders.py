@@ -35,7 +35,7 @@ CHANGES: Final = {
     "conduct:orders": "Fight battles by these orders",
     "conduct:ask": "Ask at each battle how it is fought",
     "conduct:hand": "Decide shot by shot, also when attacked",
-    "targets:kill": "Fire where a hit counts most",
+    "targets:kill": "Fire where a shot destroys most on average",
     "targets:big": "Fire at the dearest ships",
     "targets:small": "Fire at the cheapest ships",
     "retreat:0": "Never retreat",
@@ -48,6 +48,22 @@ CHANGES: Final = {
     "screen:scan": "Screen a destroyer with scanners against raiders",
     "bombard:yes": "Fire at colonies",
     "bombard:no": "Spare colonies",
+}
+CONDUCTS: Final = {
+    ORDERS: "fight by these orders",
+    ASK: "ask at each battle",
+    HAND: "decide shot by shot",
+}
+TARGETS: Final = {
+    "kill": "fire where a shot destroys most on average",
+    "big": "fire at the dearest ships",
+    "small": "fire at the cheapest ships",
+}
+SCREENS: Final = {
+    "none": "screen nobody",
+    "weak": "screen the weakest ships",
+    "hurt": "screen damaged ships",
+    "scan": "screen a destroyer with scanners against raiders",
 }
 DONE: Final = "done"
 BACK: Final = "back"
@@ -203,12 +219,17 @@ def changed(orders: Orders, key: str) -> Orders:
 
 
 def orders_words(orders: Orders) -> str:
-    """Standing orders in words, for a prompt."""
-    conduct = {ORDERS: "by orders", ASK: "ask", HAND: "by hand"}[orders.conduct]
-    leave = f"retreat below {orders.retreat} %" if orders.retreat else "no retreat"
-    screen = "no screen" if orders.screen == "none" else f"screen {orders.screen}"
+    """Standing orders in words: whether they are used, and what they say [5.1.5]."""
+    return f"{CONDUCTS[orders.conduct]}; {deeds_words(orders)}"
+
+
+def deeds_words(orders: Orders) -> str:
+    """What ships do that fight by these orders, in words [5.1.5]."""
+    leave = (
+        f"retreat below {orders.retreat} % of the strength" if orders.retreat else "never retreat"
+    )
     colonies = "fire at colonies" if orders.bombard else "spare colonies"
-    return f"{conduct}, targets {orders.targets}, {leave}, {screen}, {colonies}"
+    return f"{TARGETS[orders.targets]}, {leave}, {SCREENS[orders.screen]}, {colonies}"
 
 
 def ship_words(group: Group) -> str:

@@ -114,6 +114,18 @@ def test_5_1_5_every_change_gives_orders_with_words() -> None:
     assert changed(Orders(), "screen:hurt").screen == "hurt"
 
 
+def test_5_1_5_orders_are_told_in_plain_words() -> None:
+    assert orders_words(Orders()) == (
+        "fight by these orders; fire where a shot destroys most on average, never retreat, "
+        "screen nobody, fire at colonies"
+    )
+    other = Orders(conduct="ask", targets="big", retreat=50, screen="hurt", bombard=False)
+    assert orders_words(other) == (
+        "ask at each battle; fire at the dearest ships, retreat below 50 % of the strength, "
+        "screen damaged ships, spare colonies"
+    )
+
+
 def random_battle(seed: int, *, hands: bool) -> Position:
     chooser = random.Random(seed)
     position = Position()
