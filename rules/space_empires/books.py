@@ -26,13 +26,14 @@ def close_books(board: Board, seat: int) -> Sheet:
     spent = sheet.maintenance + sheet.bid + sheet.research + sheet.units
     sheet.remaining = sheet.total - spent
     assert sheet.remaining >= 0, f"seat {seat} has spent more than it has"
-    sheet.bought = _bought(board, seat)
+    sheet.bought = list_words(board, seat)
     player.cp = sheet.remaining
     player.last_grants, player.last_research = grants, sheet.research
     return sheet
 
 
-def _bought(board: Board, seat: int) -> list[str]:
+def list_words(board: Board, seat: int) -> list[str]:
+    """What stands on a seat's list: research, grants, purchases, and what is scuttled [7.5]."""
     player = board.player(seat)
     draft = player.draft
     return [

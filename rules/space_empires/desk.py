@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from rules.space_empires.books import list_words
 from rules.space_empires.content import TECHNOLOGY, UNITS
 from rules.space_empires.research import GRANT, grants_left, price, subjects
 from rules.space_empires.shopping import COLONIAL, GOODS, Shop
@@ -113,12 +114,15 @@ class Desk(Shop):
         return any(self.can_buy(item.kind, item.hex, item.into) for item in last.purchases)
 
     def standing(self) -> str:
-        """How things stand, for the owner alone: CP, and yards or grants."""
+        """How things stand, for the owner alone: CP, yards or grants, and what is listed."""
+        on_it = list_words(self.board, self.seat)
+        listed = f" On it: {', '.join(on_it)}." if on_it else ""
         if self.funding:
             grants = max(0, grants_left(self.board, self.seat))
-            return f"{self.left} CP left; up to {grants} more grants of {GRANT} CP."
+            return f"{self.left} CP left; up to {grants} more grants of {GRANT} CP.{listed}"
         free = sum(self.slots.values())
-        return f"{self.left} CP left; yards can build {free} of {self.capacity()} hull points."
+        yards = f"yards can build {free} of {self.capacity()} hull points"
+        return f"{self.left} CP left; {yards}.{listed}"
 
     def words(self, line: Line) -> str:
         """One line of the list, for whoever reads it."""

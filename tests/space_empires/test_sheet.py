@@ -498,3 +498,11 @@ def test_8_2_3_only_decoys_bases_and_yards_need_no_yard() -> None:
     position.tech(0, size=6, fighter=1, cloak=1, mines=1, sweep=1)
     bought = [key for key in keys(opened(position)) if key.startswith("buy:")]
     assert bought == ["buy:BASE", "buy:SY", "buy:DECOY"]
+
+
+def test_7_5_the_owner_reads_what_is_listed_so_far() -> None:
+    position = rich(yards=4)
+    match = opened(position)
+    assert "On it" not in match.asks()[0].note
+    answers(match, "buy:SC", "2", "research:attack")
+    assert match.asks()[0].note.endswith(f"On it: Attack 1, 2 Scouts at {position.homeworld()}.")
