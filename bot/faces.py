@@ -158,7 +158,7 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
     if word:
         lines.append(word)
     if panel.said:
-        lines.append("Your move so far: " + " → ".join(map(marked, panel.said)))
+        lines.append("Your move so far: " + "; ".join(map(marked, panel.said)))
     if panel.stage is Stage.READY:
         lines += [f"-# {marked(line)}" for line in panel.outcome]
         lines.append("The move is whole. Commit it, go back, or try it on the board first.")

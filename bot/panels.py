@@ -186,7 +186,7 @@ async def _commit(
         if fresh.mark == panel.mark:
             return await _commit(bot, interaction, live, fresh, word)
         return await show(interaction, live, fresh, word=STALE)
-    said = " → ".join(panel.said)
+    said = "; ".join(panel.said)
     return await tell_done(bot, interaction, live, panel.seat, news, said, word)
 
 

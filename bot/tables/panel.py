@@ -36,7 +36,7 @@ class Panel:
     keys: tuple[str, ...]
     stage: Stage
     said: tuple[str, ...] = ()
-    """The chosen options in words, one a key."""
+    """The chosen options in words, one line for each step of a loop."""
     outcome: tuple[str, ...] = ()
     """What the move would do, as far as it does not depend on chance."""
     question: str = ""
@@ -84,7 +84,10 @@ def draw_up(
         words = {option.key: option.label for option in ask.options}[key]
         news = twin.answer(seat, key)
         played.append(key)
-        said.append(spell(words, names))
+        if ask.loop or not said:
+            said.append(spell(words, names))
+        else:
+            said[-1] += f" → {spell(words, names)}"
         told += [item for item in news if item.for_seat(seat)]
     panel = Panel(
         table, seat, match.revision, tuple(played), _stage(twin, seat, played), tuple(said)

@@ -90,6 +90,8 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
         "End the turn", "Commit this much", "Back", "Try it", "Start over",
     ]  # fmt: skip
     assert "Ann does move:SC1." in panel_text(after, "Tiny")
+    twice = panel_of(match, *keys, "fleet:L7", "K3")
+    assert "Your move so far: Move sc1 → K2; Fleet l7 → K3\n" in panel_text(twice, "Tiny")
     assert "0 moved so far" in panel_text(panel, "Tiny")
     assert "1 moved so far" in panel_text(after, "Tiny")
 
