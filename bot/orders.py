@@ -31,8 +31,8 @@ def windows_of(live: Live) -> tuple[Window, ...]:
     return catalogue[live.record.game].windows
 
 
-def orders_text(live: Live, orders: Given) -> str:
-    """A seat's standing orders in words."""
+def orders_text(live: Live, seat: int, orders: Given) -> str:
+    """A seat's standing orders in words, those that it gives in the game itself among them."""
     words = {window.id: window for window in windows_of(live)}
     lines = [f"**{live.title}** — your standing orders; only you see them."]
     for reaction, order in sorted(orders.items()):
@@ -40,10 +40,18 @@ def orders_text(live: Live, orders: Given) -> str:
         asked = window.words if window else reaction
         answer = window.answers.get(order.key, order.key) if window else order.key
         lines.append(f"- {marked(asked)}: {marked(answer)}, {_until(order)}.")
+    standing = catalogue[live.record.game].standing
+    own = standing(live.match.view(seat), seat) if standing else ""
+    if own:
+        lines.append(f"- {marked(own)}")
     if not words:
         lines.append("Nobody is asked out of turn in this game, so there is nothing to order.")
     elif not orders:
-        lines.append("You have none: each time you are asked.")
+        lines.append(
+            "Nothing else is ordered: each time you are asked."
+            if own
+            else "You have none: each time you are asked."
+        )
     return "\n".join(lines)
 
 
@@ -78,7 +86,7 @@ async def show_orders(interaction: Interaction, live: Live, seat: int) -> None:
     """Put the seat's orders into the deferred reply."""
     orders = live.match.orders(seat)
     await interaction.edit_original_response(
-        content=orders_text(live, orders), view=orders_view(live, seat, orders)
+        content=orders_text(live, seat, orders), view=orders_view(live, seat, orders)
     )
 
 

@@ -131,6 +131,8 @@ class Game(Generic[S, W]):
     queries: tuple[Query, ...] = ()
     windows: tuple[Window, ...] = ()
     """The reactions that a standing order can answer."""
+    standing: Callable[[W, int], str] | None = None
+    """What a seat has ordered beforehand in the game itself, in words, from its own view."""
     settings: tuple[Setting, ...] = ()
     prepare: Callable[[Mapping[str, str]], None] | None = None
     """Makes what options refer to (content) known to this process, before a state is read."""

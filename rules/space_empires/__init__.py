@@ -18,7 +18,7 @@ from rules.space_empires.commands import COMMANDS
 from rules.space_empires.helpers import play_greedy, play_random
 from rules.space_empires.hidden import redeal
 from rules.space_empires.options import SETTINGS
-from rules.space_empires.queries import QUERIES
+from rules.space_empires.queries import QUERIES, tell_orders
 from rules.space_empires.reasons import why_not
 from rules.space_empires.scoring import REASONS, result
 from rules.space_empires.setup import set_out
@@ -62,6 +62,7 @@ SPACE_EMPIRES: Game[State, View] = Game(
     commands=COMMANDS,
     why_not=why_not,
     windows=(Window("move.scan", "Scanners against Raiders that slip in", {PASS: "let them be"}),),
+    standing=tell_orders,
     queries=QUERIES,
     settings=SETTINGS,
     endings=REASONS,

@@ -93,6 +93,8 @@ async def _settle(lines: Lines, owner: int, *, attacks: bool) -> None:
     conduct = standing.conduct
     if conduct == ASK or (attacks and mine):
         conduct = await _ask_conduct(lines, seat, conduct, mine=mine)
+    elif conduct == ORDERS and mine:
+        _tell_orders(lines, seat)
     if conduct == HAND:
         lines.hands[owner] = seat
         lines.battle.hand.append(seat)
@@ -100,6 +102,18 @@ async def _settle(lines: Lines, owner: int, *, attacks: bool) -> None:
         lines.orders[owner] = msgspec.structs.replace(standing, retreat=RETREATS[conduct])
     elif conduct in ("big", "small"):
         lines.orders[owner] = msgspec.structs.replace(standing, targets=conduct)
+
+
+def _tell_orders(lines: Lines, seat: int) -> None:
+    """An attacked seat reads by which orders its ships fight, as it is not asked [5.1.5]."""
+    side = lines.side_of(seat)
+    if side and any(group.owner == seat for group in side.groups):
+        told = deeds_words(lines.orders[seat])
+        lines.board.say(
+            f"Your ships at {lines.hex} fight by your orders: {told}. "
+            "You change them in your movement, with /empires orders.",
+            (seat,),
+        )
 
 
 async def _ask_conduct(lines: Lines, seat: int, standing: str, *, mine: bool) -> str:

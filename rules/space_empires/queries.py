@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.kernel import IllegalAnswer, Param, Query
+from rules.space_empires.battle_orders import orders_words
 from rules.space_empires.content import NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.hexes import distance
 from rules.space_empires.kinds import DM
@@ -206,6 +207,17 @@ def _source(reckoned: Odds) -> str:
     if reckoned.battles:
         return f"From {reckoned.battles} sampled battles, without screens and retreats."
     return "Exact, without screens and retreats; bonuses for larger fleets come on top of the hits."
+
+
+def tell_orders(view: View, seat: int) -> str:
+    """The standing battle orders of the view's own seat, and where they are changed [5.1.5]."""
+    orders = view.seats[seat].orders
+    if orders is None:
+        return ""
+    return (
+        f"Your battle orders: {orders_words(orders)}. You change them in your movement, under "
+        "Split, join, upgrade, scuttle, orders or with /empires orders."
+    )
 
 
 def tell_sheet(view: View, given: Mapping[str, str]) -> str:

@@ -97,3 +97,17 @@ async def test_strangers_and_games_without_windows(here: Running) -> None:
     await here.begun("cyd", "dov", room="table-two")
     none = (await here.seat("cyd").slash("table-two", "/table orders")).message
     assert "nothing to order" in none.text
+
+
+async def test_battle_orders_of_the_game_are_told_to_their_seat(here: Running) -> None:
+    status = await here.begun("ann", "bea", game="space_empires")
+    (await here.live(status)).match.state.players[1].orders.retreat = 50
+    told = (await here.seat("bea").slash(ROOM, "/table orders")).message
+    assert told.ephemeral
+    assert "Your battle orders: fight by these orders; fire where a shot" in told.text
+    assert "retreat below 50 %" in told.text
+    assert "/empires orders" in told.text
+    assert "You have none" not in told.text
+    assert "Nothing else is ordered: each time you are asked." in told.text
+    other = (await here.seat("ann").slash(ROOM, "/table orders")).message
+    assert "never retreat" in other.text

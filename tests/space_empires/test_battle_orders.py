@@ -126,6 +126,24 @@ def test_5_1_5_orders_are_told_in_plain_words() -> None:
     )
 
 
+@pytest.mark.parametrize(("conduct", "told"), [("orders", 1), ("hand", 0), ("ask", 0)])
+def test_5_1_5_an_attacked_seat_that_is_not_asked_reads_its_orders(conduct: str, told: int) -> None:
+    position = facing("SC", "SC")
+    orders = position.state.players[1].orders
+    orders.conduct, orders.retreat = conduct, 30
+    position.when(FIGHT)
+    play(battle(position.board(), HexId(FIELD), 0, 1), "1")
+    private = [news for news in position.news if news.to is not None]
+    assert len(private) == told
+    for news in private:
+        assert news.to == (1,)
+        assert news.text == (
+            "Your ships at H5 fight by your orders: fire where a shot destroys most on average, "
+            "retreat below 30 % of the strength, screen nobody, fire at colonies. "
+            "You change them in your movement, with /empires orders."
+        )
+
+
 def random_battle(seed: int, *, hands: bool) -> Position:
     chooser = random.Random(seed)
     position = Position()
