@@ -127,9 +127,19 @@ async def _ask_conduct(lines: Lines, seat: int, standing: str, *, mine: bool) ->
         {key: key for key in keys},
         label=CONDUCT_WORDS.__getitem__,
         default=HAND if standing == HAND else ORDERS,
-        note=lambda: f"{meeting(lines)}.",
+        note=lambda: _conduct_note(lines, seat, mine=mine),
     )
     return chosen
+
+
+def _conduct_note(lines: Lines, seat: int, *, mine: bool) -> str:
+    """Who meets whom, what the orders say that can be chosen, and for how long [5.1.5]."""
+    orders = lines.orders[seat if mine else ALIENS]
+    whose = "Your" if mine else "The aliens'"
+    return (
+        f"{meeting(lines)}. {whose} standing orders: {deeds_words(orders)}. "
+        "What you choose holds for this battle only."
+    )
 
 
 def alien_leader(board: Board) -> int:
