@@ -11,7 +11,6 @@ from rules.space_empires.exploration import draw_marker, reveal
 from rules.space_empires.hexes import HexId
 from rules.space_empires.kinds import CARRIER, PIPELINE
 from rules.space_empires.menu import Act, Menu, peekable, unit_words
-from rules.space_empires.pipelines import pipelines_for
 from rules.space_empires.stacks import trim_fighters
 from rules.space_empires.state import Colony, MarkerId, Unit
 
@@ -128,4 +127,3 @@ async def scuttle(menu: Menu, act: Act) -> None:  # noqa: ARG001
     menu.touch((unit.hex,))
     if unit.kind == PIPELINE:
         menu.touch_pipes()
-        menu.pipes = pipelines_for(board, menu.seat)

@@ -10,7 +10,7 @@ from rules.space_empires.kinds import DECOY, FIGHTER, PIPELINE
 from rules.space_empires.lines import fleet_words
 from rules.space_empires.menu import Menu
 from rules.space_empires.passing import arrive
-from rules.space_empires.pipelines import give_chain, use
+from rules.space_empires.pipelines import give_chain, roads, use
 from rules.space_empires.reach import Party, Path, piped, reach
 from rules.space_empires.stacks import decks, join, load, partner_for, trim_fighters
 from rules.space_empires.state import UP, Unit
@@ -91,9 +91,12 @@ def _way_words(board: Board, seat: int, path: Path | None) -> str:
 def gather(menu: Menu, units: list[Unit]) -> Party:
     """Units of one hex as a party, with the pipelines that may help them [10.1.2]."""
     party = Party(units, min([menu.left(unit) for unit in units]))
-    if menu.pipes and (party.left > 1 or party.at in [pipe.hex for pipe in menu.pipes]):
+    if menu.roads and (party.left > 1 or party.at in menu.roads):
+        chain = menu.roads
+        if PIPELINE in [unit.kind for unit in units]:
+            chain = roads(menu.pipes, units)
         walked = [at for unit in units if unit.kind != FIGHTER for at in menu.way(unit)]
-        give_chain(party, menu.pipes, walked)
+        give_chain(party, chain, walked)
     return party
 
 
@@ -107,6 +110,7 @@ async def march(menu: Menu, party: Party, path: Path) -> None:
         use(party, menu.pipes, (origin, *path))
         menu.touch((origin, *path))
     moved = list(party.units) if menu.carriers else []
+    pipes_move = menu.pipes and PIPELINE in [unit.kind for unit in party.units]
     swift = [unit for unit in party.units if unit.spent + len(path) - unit.extra > 1]
     for to in path:
         by_pipe = _step(menu, party, to)
@@ -114,7 +118,7 @@ async def march(menu: Menu, party: Party, path: Path) -> None:
         if not party.units:
             break
     menu.touch((origin, party.at))
-    if menu.pipes and PIPELINE in [unit.kind for unit in party.units]:
+    if pipes_move:
         menu.touch_pipes()
     if decks(moved):
         trim_fighters(board, origin, party.owner)

@@ -11,8 +11,8 @@ import msgspec
 from rules.space_empires.board import Board
 from rules.space_empires.content import BARREN, FIXED, PLANET, SHIPS, SINGLES, SLOW, TOWED, UNITS
 from rules.space_empires.hexes import NOWHERE, HexId
-from rules.space_empires.kinds import CARRIER, COLONY_SHIP, CRUISER, DECOY, MINER, PIPELINE
-from rules.space_empires.pipelines import pipelines_for, serving
+from rules.space_empires.kinds import CARRIER, COLONY_SHIP, CRUISER, DECOY, MINER
+from rules.space_empires.pipelines import pipelines_for, roads
 from rules.space_empires.reach import paces, patrolled
 from rules.space_empires.refit import can_refit, promised
 from rules.space_empires.stacks import partner_for
@@ -100,6 +100,7 @@ class Menu:
         "board",
         "carriers",
         "pipes",
+        "roads",
         "seat",
         "walked",
     )
@@ -113,6 +114,8 @@ class Menu:
         self.walked: dict[int, list[HexId]] = {}
         """By token: the hexes in which units that have moved were this turn."""
         self.pipes = pipelines_for(board, seat)
+        self.roads = roads(self.pipes)
+        """Hexes with pipelines that serve who rides on them now [10.1.2]."""
         self.carriers = CARRIER in [unit.kind for unit in own]
         """Whether any of the units can bear fighters."""
         mates: dict[HexId, list[Unit]] = {}
@@ -135,6 +138,8 @@ class Menu:
     def touch_pipes(self) -> None:
         """A pipeline has moved or is gone: who rides on a chain stands on one [10.1.2]."""
         self.touch([pipe.hex for pipe in self.pipes])
+        self.pipes = pipelines_for(self.board, self.seat)
+        self.roads = roads(self.pipes)
 
     def way(self, unit: Unit) -> list[HexId]:
         """Where a unit has been this turn, up to where it stands."""
@@ -203,14 +208,14 @@ class Menu:
 
     def movers(self, own: list[Unit]) -> list[Unit]:
         """Those of a hex's units that may still move by themselves."""
-        paces, pipes = self._paces, self.pipes
+        paces, roads = self._paces, self.roads
         found: list[Unit] = []
         for unit in own:
             kind = unit.kind
             if kind not in _MOVERS or unit.halted or unit.refit:
                 continue
             far = paces[kind][unit.tech.move] + unit.extra
-            if far > unit.spent or (pipes and self._rides(unit)):
+            if far > unit.spent or (unit.hex in roads and self._rides(unit)):
                 found.append(unit)
         return found
 
@@ -218,9 +223,7 @@ class Menu:
         """Whether a unit that has gone its way may go a hex more on a chain [10.1.2]."""
         if unit.extra or not unit.spent:
             return False
-        if PIPELINE not in [mate.kind for mate in self.board.here(unit.hex)]:
-            return False
-        chain = {pipe.hex for pipe in serving(self.pipes, [unit])}
+        chain = self.roads
         return all(at in chain for at in self.way(unit)) and any(
             at in chain for at in self.board.adjacent(unit.hex)
         )

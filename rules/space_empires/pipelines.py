@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rules.space_empires.board import Board
 from rules.space_empires.hexes import HexId
 from rules.space_empires.kinds import FIGHTER, PIPELINE
 from rules.space_empires.reach import Party
 from rules.space_empires.state import Unit
+
+NO_ROADS: Final[frozenset[HexId]] = frozenset()
 
 
 def friendly(board: Board, owner: int, other: int) -> bool:
@@ -34,16 +37,19 @@ def serving(pipes: list[Unit], moving: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in pipes if unit.spent == 0 and unit not in busy]
 
 
-def give_chain(party: Party, pipes: list[Unit], walked: Iterable[HexId]) -> None:
+def roads(pipes: list[Unit], moving: Iterable[Unit] = ()) -> frozenset[HexId]:
+    """The hexes with pipelines that may help now; none where only one could [10.1.2]."""
+    ready = serving(pipes, moving)
+    return frozenset([unit.hex for unit in ready]) if len(ready) > 1 else NO_ROADS
+
+
+def give_chain(party: Party, chain: frozenset[HexId], walked: Iterable[HexId]) -> None:
     """Tell a party which hexes have pipelines for it, and whether it has kept to them [10.1.2].
 
     `walked` are the hexes in which its units have been this turn.
     """
-    ready = serving(pipes, party.units)
-    if len(ready) < 2:
-        return
-    party.chain = frozenset(unit.hex for unit in ready)
-    party.bonus = all(at in party.chain for at in walked) and not any(
+    party.chain = chain
+    party.bonus = all(at in chain for at in walked) and not any(
         unit.extra or unit.halted for unit in party.units if unit.kind != FIGHTER
     )
 

@@ -6,7 +6,7 @@ from rules.space_empires.board import Board
 from rules.space_empires.content import CLOUDS, FIXED, NOVA, SLOW, TOWED, UNITS
 from rules.space_empires.hexes import HexId
 from rules.space_empires.kinds import FIGHTER, MINER, MINES
-from rules.space_empires.pipelines import give_chain, pipelines_for
+from rules.space_empires.pipelines import give_chain, pipelines_for, roads
 from rules.space_empires.reach import NO, Party, entry, left, patrolled, presence, reach
 from rules.space_empires.state import State, Unit
 
@@ -23,7 +23,8 @@ def why_not_move(where: Board | State, unit: Unit, to: HexId) -> str:
     if reason or to not in board.systems:
         return reason or f"{to} is not in play [2.1]; {_legal(board, unit)}."
     party = Party([unit], left(board.state, unit))
-    give_chain(party, pipelines_for(board, unit.owner), [unit.start or unit.hex, unit.hex])
+    chain = roads(pipelines_for(board, unit.owner), [unit])
+    give_chain(party, chain, [unit.start or unit.hex, unit.hex])
     ways = reach(board, party)
     if to in ways:
         return ""

@@ -244,6 +244,20 @@ def test_10_1_2_nor_does_a_pipeline_that_moves_away() -> None:
     assert "move:SC1" not in ask_of(match).keys
 
 
+def test_10_1_2_nor_does_one_that_is_lost_on_its_way() -> None:
+    position = Position()
+    position.unit("SC", "H5")
+    for at in ("H5", "H6", "H7"):
+        position.unit("MS", at)
+    position.terrain("G5", "blackhole")
+    match = position.match("10")
+    answers(match, "move:SC1", "H6")
+    assert "move:SC1" in ask_of(match).keys, "a hex more on the chain"
+    answers(match, "move:MS1", "G5")
+    assert counter(match, "MS1") is None
+    assert "move:SC1" not in ask_of(match).keys
+
+
 @pytest.mark.parametrize("kind", ["CO", "MINER", "MS", "DECOY", "MINES"])
 def test_6_3_every_kind_of_unit_rolls(kind: str) -> None:
     match = hole(kind).match("10")
