@@ -7,6 +7,7 @@ from rules.space_empires.content import TECHNOLOGY, UNITS
 from rules.space_empires.hexes import HexId
 from rules.space_empires.income import blockaded
 from rules.space_empires.kinds import BASE, DECOY, YARD
+from rules.space_empires.lines import counted
 from rules.space_empires.research import (
     GRANT,
     MORE_GRANTS,
@@ -91,13 +92,14 @@ def _unknown(shop: Shop, kind: Kind) -> str:
 
 def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
     """Ships come at ship yards, as far as these can build them [7.6.1]."""
-    name, needed = UNITS[kind].name, UNITS[kind].yard * count
+    needed = UNITS[kind].yard * count
     places = ", ".join(f"{hex_id} {free}" for hex_id, free in shop.slots.items()) or "none"
     if at not in shop.slots:
         return f"You have no Ship Yard at {at} [7.6.1]; hull points free by hex: {places}."
     if needed > shop.slots[at]:
         return (
-            f"{count} {name} take {needed} hull points of yard capacity [7.6.1]; "
+            f"{counted(kind, count)} {'takes' if count == 1 else 'take'} {needed} hull "
+            f"point{'s' if needed > 1 else ''} of yard capacity [7.6.1]; "
             f"free by hex: {places}."
         )
     return ""
@@ -164,7 +166,8 @@ def _no_money(shop: Shop, kind: Kind, count: int) -> str:
     if cost * count <= shop.left:
         return ""
     return (
-        f"{count} {UNITS[kind].name} cost {cost * count} CP [7.5.1], and {shop.left} are left: "
+        f"{counted(kind, count)} {'costs' if count == 1 else 'cost'} {cost * count} CP "
+        f"[7.5.1], and {shop.left} are left: "
         f"enough for {max(0, shop.left) // cost}."
     )
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.space_empires.board import does, listed, opening_words
-from rules.space_empires.lines import Lines, Side, fleet_words, losses_words, side_words
-from rules.space_empires.state import ALIENS, MACHINES
+from rules.space_empires.lines import Group, Lines, Side, fleet_words, losses_words, side_words
+from rules.space_empires.state import ALIENS, MACHINES, Shot
 
 
 def tell_lines(lines: Lines, *, hidden: bool) -> None:
@@ -33,6 +33,16 @@ def tell_leaving(lines: Lines, side: Side) -> None:
         told = f"{losses_words(side.left)} to {where} before the first shot"
         lines.board.say(f"{side_words(side)} slips away with {told}.")
     side.fresh_report()
+
+
+def tell_shot(lines: Lines, firer: Group, target: Group, shot: Shot) -> None:
+    """One die, where somebody decides shot by shot; everybody sees both lines [5.5]."""
+    chance = f"needs {shot.need} or less" if shot.need > 0 else "cannot hit"
+    fell = "hit" if shot.hit else "miss"
+    lines.board.say(
+        f"{opening_words(firer.owner)}: {firer.unit.name} at {target.unit.name} {chance}, "
+        f"rolled {shot.rolled}: {fell}."
+    )
 
 
 def tell_rounds(lines: Lines, since: int) -> int:

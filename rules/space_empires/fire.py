@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from rules.kernel import Choice, roll
 from rules.space_empires.battle_orders import STEADY, pick_target, ship_words, wants_away
 from rules.space_empires.content import FIXED
+from rules.space_empires.dispatches import tell_shot
 from rules.space_empires.fighters import can_wait, sheltered
 from rules.space_empires.kinds import CARRIER, FIGHTER, RAIDER
 from rules.space_empires.lines import Group, Lines, Turn, firing_order
@@ -72,6 +73,8 @@ async def shoot(lines: Lines, firer: Group, target: Group) -> bool:
     hit = rolled <= need
     battle, side = lines.battle, firer.side
     battle.shots.append(Shot(battle.round, firer.uid, target.uid, need, rolled, hit))
+    if lines.hands:
+        tell_shot(lines, firer, target, battle.shots[-1])
     side.shots += 1
     if hit:
         side.hits += 1
@@ -231,7 +234,8 @@ async def _ask_deed(
     chosen: Deed = await Choice(
         "battle.fire",
         seat,
-        f"Round {lines.battle.round} at {lines.hex}: {group.unit.name}, {left} {ships} to act?",
+        f"Round {lines.battle.round} at {lines.hex}: "
+        f"what does {group.unit.name} ({left} {ships}) do?",
         "5.3",
         options,
         label=lambda deed: _deed_words(group, deed, left),
@@ -253,7 +257,9 @@ def _lacks_counter(lines: Lines, group: Group, left: int) -> bool:
 
 def _deed_words(group: Group, deed: Deed, left: int) -> str:
     if deed.what == RETREAT:
-        return "Wait for a carrier to retreat" if group.kind == FIGHTER else f"Retreat ({left})"
+        ships = "ship" if left == 1 else "ships"
+        wait = group.kind == FIGHTER
+        return "Wait for a carrier to retreat" if wait else f"Retreat with {left} {ships}"
     if deed.what == ROOM:
         return "Scuttle a counter elsewhere, so that these may retreat"
     if deed.what == HOLD:

@@ -57,7 +57,8 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
     """The owner says which ships are screened, one group after another [5.7]."""
     seat = lines.hands[owner]
     while left:
-        open_ = [g for g in side.groups if g.owner == owner and not g.screened]
+        own = [g for g in side.groups if g.owner == owner]
+        open_ = [g for g in own if not g.screened]
         options: dict[str, Group | None] = {
             f"screen:{group.key}": group for group in open_ if _counts(lines, group, left)
         }
@@ -73,7 +74,7 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
             f"Battle at {lines.hex}: which ships are screened ({left} at most)?",
             "5.7",
             {key: key for key in options},
-            label=partial(_screen_words, options),
+            label=partial(_screen_words, options, none_yet=len(open_) == len(own)),
             default=DONE,
             deliberate=True,
         )
@@ -103,11 +104,13 @@ async def _screen_some(lines: Lines, group: Group, seat: int, left: int) -> int:
     return count
 
 
-def _screen_words(options: dict[str, Group | None], key: str) -> str:
+def _screen_words(options: dict[str, Group | None], key: str, *, none_yet: bool) -> str:
     group = options[key]
-    if group is None:
-        return "Screen no more" if key == DONE else "Scuttle a counter elsewhere to split a group"
-    return f"Screen {ship_words(group)}"
+    if group is not None:
+        return f"Screen {ship_words(group)}"
+    if key == ROOM:
+        return "Scuttle a counter elsewhere to split a group"
+    return "Screen none" if none_yet else "Screen no more"
 
 
 def _counts(lines: Lines, group: Group, left: int) -> list[int]:

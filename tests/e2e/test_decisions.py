@@ -130,7 +130,7 @@ async def test_a_whole_move_that_is_played_at_once_waits_at_each_decision(here: 
     await hand.play()
     await hand.pick("hand")
     text = await hand.pick("done")
-    assert "to act?" in text
+    assert "what does" in text
     assert live.match.asks()[0].id == "battle.conduct", "a draft until a die is thrown"
     text = await hand.pick("all:SC1")
     assert "Done." in text

@@ -144,6 +144,53 @@ def test_5_1_5_an_attacked_seat_that_is_not_asked_reads_its_orders(conduct: str,
         )
 
 
+def test_5_7_words_of_a_battle_led_by_hand() -> None:
+    position = facing("SC", "SC", my_size=3)
+    position.unit("DD", FIELD)
+    position.when(FIGHT, fights=[FIELD])
+    match = position.match(*["10"] * 9)
+    answers(match, "hand")
+    screen = ask_of(match, "battle.screen")
+    assert screen.options[-1].label == "Screen none"
+    answers(match, "screen:SC1", "1")
+    screen = ask_of(match, "battle.screen")
+    assert screen.options[-1].label == "Screen no more"
+    answers(match, "done")
+    fire = ask_of(match, "battle.fire")
+    assert fire.prompt == "Round 1 at H5: what does DD1 (1 ship) do?"
+    answers(match, "fire:SC1", "all:SC1", "done")
+    fire = ask_of(match, "battle.fire")
+    assert fire.prompt == "Round 2 at H5: what does DD1 (1 ship) do?"
+    assert "Retreat with 1 ship" in [option.label for option in fire.options]
+
+
+@pytest.mark.parametrize("keys", [("hand", "fire:SC1"), ("orders",)])
+def test_5_5_each_shot_is_told_while_a_side_is_led_by_hand(keys: tuple[str, ...]) -> None:
+    position = facing("SC", "SC")
+    position.when(FIGHT, fights=[FIELD])
+    news = answers(position.match("10", "1"), *keys)
+    told = [
+        "{1}: SC1 at SC1 needs 3 or less, rolled 10: miss.",
+        "{0}: SC1 at SC1 needs 3 or less, rolled 1: hit.",
+    ]
+    shots = [line.text for line in news if "rolled" in line.text]
+    assert shots == (told if "hand" in keys else [])
+    assert all(line.to is None for line in news if "rolled" in line.text)
+
+
+def test_5_1_5_the_question_tells_its_seat_alone_what_the_orders_say() -> None:
+    position = facing("SC", "SC")
+    position.state.players[0].orders = Orders(targets="small", retreat=70)
+    position.when(FIGHT, fights=[FIELD])
+    ask = ask_of(position.match(), "battle.conduct")
+    assert ask.note == (
+        "{0} with 1 Scout against {1} with 1 Scout. Your standing orders: fire at the cheapest "
+        "ships, retreat below 70 % of the strength, screen nobody, fire at colonies. "
+        "What you choose holds for this battle only."
+    )
+    assert "cheapest" not in ask.prompt
+
+
 def random_battle(seed: int, *, hands: bool) -> Position:
     chooser = random.Random(seed)
     position = Position()

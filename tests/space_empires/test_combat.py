@@ -406,7 +406,7 @@ def test_5_1_6_news_tell_a_round_in_one_line() -> None:
     position = facing("SC", "SC", my_size=2)
     position.when("fight", fights=[FIELD])
     match = position.match("10", "1")
-    told = texts(answers(match, "orders"))
+    told = texts(news for news in answers(match, "orders") if news.for_seat(0))
     assert told.splitlines()[:2] == [
         "Round 1 at H5: {0} hits with 1 shot; {1} misses with 1 shot and loses 1 Scout.",
         "{0} holds H5.",
@@ -417,7 +417,7 @@ def test_5_1_6_quiet_rounds_share_a_line_unless_somebody_decides_by_hand() -> No
     position = facing("CA", "CA")
     position.when("fight", fights=[FIELD])
     match = position.match(*["10"] * 4, "10", "1", "10", "10", "10", "3")
-    told = texts(answers(match, "orders")).splitlines()
+    told = texts(news for news in answers(match, "orders") if news.for_seat(0)).splitlines()
     assert told == [
         (
             "Rounds 1 to 5 at H5: {0} hits with 2 of 5 shots; "
@@ -428,8 +428,13 @@ def test_5_1_6_quiet_rounds_share_a_line_unless_somebody_decides_by_hand() -> No
     position = facing("CA", "CA")
     position.when("fight", fights=[FIELD])
     match = position.match("10", "10", "10")
-    told = texts(answers(match, "hand", "fire:CA1")).splitlines()
-    assert told == ["Round 1 at H5: {0} misses with 1 shot; {1} misses with 1 shot."]
+    told = [n.text for n in answers(match, "hand", "fire:CA1") if n.for_seat(0)]
+    assert told == [
+        "{1}: CA1 at CA1 needs 3 or less, rolled 10: miss.",
+        "{0}: CA1 at CA1 needs 3 or less, rolled 10: miss.",
+        "Round 1 at H5: {0} misses with 1 shot; {1} misses with 1 shot.",
+        "{1}: CA1 at CA1 needs 3 or less, rolled 10: miss.",
+    ]
 
 
 def test_5_7_a_lost_part_is_not_mistaken_for_a_later_one_with_its_number() -> None:
