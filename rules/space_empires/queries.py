@@ -46,6 +46,8 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
             *_chances(reckoned, attacker, defender),
             *_hits(reckoned, attacker, defender),
             _source(reckoned),
+            "Enemy technology that has not been shown counts as none.",
+            "At equal class and tactics the defender fires first.",
         ]
     )
 

@@ -42,6 +42,10 @@ def test_5_0_odds_of_ships_beside_the_enemys_hex() -> None:
     assert re.search(r"You win \d+%, the enemy \d+%", words)
     assert "CA at SC 40%" in words
     assert "SC at CA 20%" in words
+    assert words.endswith(
+        "Enemy technology that has not been shown counts as none.\n"
+        "At equal class and tactics the defender fires first."
+    )
 
 
 def test_5_0_hidden_counters_are_what_the_reader_says() -> None:
