@@ -26,6 +26,8 @@ NAMED = 3
 """Steps left out that are named with their reason; of the others only the number is told."""
 TOLD = 6
 """Lines of what a draft does, while its question comes back."""
+WHOLE = "The move is whole. Commit it, go back, or try it on the board first."
+INTERRUPTED = "Something new shows now; commit this much, then go on."
 
 Item = discord.ui.Item[Any]
 
@@ -161,7 +163,7 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
         lines.append("Your move so far: " + "; ".join(map(marked, panel.said)))
     if panel.stage is Stage.READY:
         lines += [f"-# {marked(line)}" for line in panel.outcome]
-        lines.append("The move is whole. Commit it, go back, or try it on the board first.")
+        lines.append(INTERRUPTED if panel.interrupted else WHOLE)
     elif panel.stage is Stage.CHOOSE:
         if panel.loop:
             lines += [f"-# {marked(line)}" for line in panel.outcome[-TOLD:]]

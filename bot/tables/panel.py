@@ -21,7 +21,7 @@ class Stage(StrEnum):
 
     CHOOSE = "choose"
     READY = "ready"
-    """The move is whole: it ends the seat's part, or chance speaks next."""
+    """Nothing more can be drafted: the seat's part ends, or only playing shows what comes next."""
     WAIT = "wait"
     OVER = "over"
 
@@ -52,6 +52,8 @@ class Panel:
     """In a loop: what comes right after an option, by its key, where that asks on."""
     midway: bool = False
     """Whether something was answered since the last rest point, so that it may be taken back."""
+    interrupted: bool = False
+    """Whether chance or news comes right after the draft, amid a question that comes back."""
     awaits: tuple[str, ...] = ()
     """Names of the seats that are awaited, for a panel that waits."""
 
@@ -77,6 +79,7 @@ def draw_up(
     played: list[str] = []
     said: list[str] = []
     told: list[News] = []
+    looping = False
     for key in keys:
         ask = twin.asks().get(seat)
         if ask is None or key not in ask.keys:
@@ -84,6 +87,7 @@ def draw_up(
         words = {option.key: option.label for option in ask.options}[key]
         news = twin.answer(seat, key)
         played.append(key)
+        looping = key != ask.default if ask.loop else looping
         if ask.loop or not said:
             said.append(spell(words, names))
         else:
@@ -92,7 +96,7 @@ def draw_up(
     panel = Panel(
         table, seat, match.revision, tuple(played), _stage(twin, seat, played), tuple(said)
     )
-    panel = replace(panel, midway=not match.rested)
+    panel = replace(panel, midway=not match.rested, interrupted=twin.at_chance and looping)
     outcome = [spell(line, names) for line in flowing(told)]
     return _with_question(panel, twin, names, outcome), twin
 

@@ -223,7 +223,12 @@ async def test_a_step_that_asks_on_or_meets_chance_comes_last_and_alone() -> Non
     panel = panel_of(match)
     met = together(match, panel, [Option("look", "Look"), Option("move:A K1", "A → K1")], NAMES)
     assert met == Several(("move:A", "K1", "look"), ())
-    assert panel_of(match, *met.keys).stage is Stage.READY
+    halted = panel_of(match, *met.keys)
+    assert halted.stage is Stage.READY
+    assert "Something new shows now" in panel_text(halted, "Tiny")
+    ended = panel_of(match, "done")
+    assert ended.stage is Stage.READY
+    assert "The move is whole" in panel_text(ended, "Tiny")
 
 
 async def test_the_games_own_reason_names_what_was_left_out(monkeypatch: Any) -> None:
