@@ -15,7 +15,7 @@ from rules.space_empires.view import View, view
 from tests.space_empires.position import Position, answers
 
 RULES = Path(str(SPACE_EMPIRES.rules_page)).parent
-CHOICE = re.compile(r"(?:Choice|Reaction)(?:\[[^\]]*\])?\(\s*\"([a-z.]+)\"")
+CHOICE = re.compile(r"(?:(?:Choice|Reaction)(?:\[[^\]]*\])?\(|_asked\(\s*desk,)\s*\"([a-z.]+)\"")
 
 
 def seen(position: Position, seat: int | None = 0) -> View:

@@ -391,7 +391,7 @@ def test_5_9_1_news_tell_who_retreated() -> None:
     position.state.players[0].orders = Orders(retreat=30)
     position.when("fight", fights=[FIELD])
     match = position.match(*["10"] * 14)
-    told = texts(answers(match, "orders"))
+    told = texts(news for news in answers(match, "orders") if news.for_seat(0))
     assert told.splitlines() == [
         (
             "Rounds 1 to 2 at H5: {0} misses with 1 shot and retreats with 1 Scout to I5; "

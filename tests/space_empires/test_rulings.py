@@ -223,7 +223,7 @@ def test_12_1_3_news_tell_who_slipped_away() -> None:
     position.unit("DN", FIELD, owner=1, size=3)
     position.state.players[0].orders = Orders(retreat=50)
     position.when(FIGHT, fights=[FIELD])
-    told = texts(answers(position.match(), "orders"))
+    told = texts(news for news in answers(position.match(), "orders") if news.for_seat(0))
     assert told == "{0} slips away with 2 Raiders to I5 before the first shot."
 
 
