@@ -44,6 +44,7 @@ async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> No
     """Play a line for the caller and say what came of it; the interaction is deferred."""
     bot = interaction.client
     seat = live.seat_of(interaction.user.id)
+    dropped = (await moves.panel(bot.tables, live, seat)).keys
     news = await moves.play(
         bot.tables,
         live,
@@ -57,6 +58,9 @@ async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> No
     panel = await moves.panel(bot.tables, live, seat)
     lines = ["Played.", *(told or [f"-# Your move: {' '.join(keys)}"])]
     items: list[discord.ui.Item[Any]] = [button(Action(live.id, "mine", seat), "My view")]
+    if dropped:
+        answers = f"{len(dropped)} answer{'s' * (len(dropped) != 1)}"
+        lines.append(f"Your draft in the panel ({answers}) was dropped.")
     if panel.options:
         lines.append(f"Your move goes on: {marked(panel.prompt)} [{panel.rule}]")
         lines += [marked(panel.note)] if panel.note else []

@@ -50,6 +50,17 @@ async def test_orders_are_set_kept_and_cancelled(here: Running) -> None:
     assert (await here.live(status)).match.orders(1) == {}
 
 
+async def test_a_typed_move_tells_that_it_dropped_the_draft(here: Running) -> None:
+    status = await begun(here, "ann", "bea")
+    ann = here.seat("ann")
+    panel = (await ann.press(status, "Play")).message
+    await ann.select(panel, menu(panel), ["move:A K3"])
+    typed = (await ann.slash(ROOM, "/play", line="move:A K2")).message.text
+    assert "Your draft in the panel (2 answers) was dropped." in typed
+    assert "Your move so far" not in (await ann.press(status, "Play")).message.text
+    assert "dropped" not in (await ann.slash(ROOM, "/play", line="done")).message.text
+
+
 async def test_an_order_changes_no_draft_and_no_clock(here: Running) -> None:
     status = await begun(here, "ann", "bea")
     ann = here.seat("ann")
