@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.space_empires.words import of_seat
+from rules.space_empires.column import Sheet
 from rules.space_empires.content import FIXED, SINGLES, TECHNOLOGY, UNITS, prices
-from rules.space_empires.state import ECONOMY, Kind, Sheet
+from rules.space_empires.state import ECONOMY, Kind
 from rules.space_empires.view import SeatView, View
 
 LINES = (

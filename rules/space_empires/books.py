@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rules.space_empires.board import Board
+from rules.space_empires.column import Sheet
 from rules.space_empires.content import TECHNOLOGY, UNITS
 from rules.space_empires.income import maintenance, upkeep_of
 from rules.space_empires.kinds import DECOY
 from rules.space_empires.lines import counted
 from rules.space_empires.research import GRANT, price
-from rules.space_empires.state import Draft, Player, Purchase, Sheet
+from rules.space_empires.state import Draft, Player, Purchase
 
 
 def close_books(board: Board, seat: int) -> Sheet:

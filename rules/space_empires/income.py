@@ -6,10 +6,11 @@ from typing import Final, NamedTuple
 
 from rules.kernel import roll
 from rules.space_empires.board import Board
+from rules.space_empires.column import Sheet
 from rules.space_empires.content import MARKERS, TECHNOLOGY, UNITS, kind_of, prices
 from rules.space_empires.hexes import HexId
 from rules.space_empires.kinds import PIPELINE, RAIDER
-from rules.space_empires.state import CARRY_OVER, Colony, MarkerId, Sheet, Uid
+from rules.space_empires.state import CARRY_OVER, Colony, MarkerId, Uid
 
 WRECK: Final = "wreck"
 MINERALS: Final = "minerals"

@@ -8,12 +8,13 @@ from typing import Final
 
 from rules.kernel import IllegalAnswer, Param, Query
 from rules.space_empires.battle_orders import orders_words
+from rules.space_empires.column import Sheet
 from rules.space_empires.content import NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.hexes import distance
 from rules.space_empires.kinds import DM
 from rules.space_empires.lines import counted
 from rules.space_empires.odds import Machine, Odds, Setting, Ship, natives_tech, odds
-from rules.space_empires.state import ALIENS, MACHINES, Kind, Sheet
+from rules.space_empires.state import ALIENS, MACHINES, Kind
 from rules.space_empires.view import CounterView, SystemView, View, tech_words
 
 FORCE: Final = re.compile(r"(\d*)([A-Za-z]+)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rules.space_empires.column import Sheet
 from rules.space_empires.content import (
     BARREN,
     NATIVES,
@@ -31,7 +32,6 @@ from rules.space_empires.state import (
     UP,
     Colony,
     Player,
-    Sheet,
     State,
     System,
     Unit,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.space_empires.agreed import Orders, Switches
+from rules.space_empires.column import Sheet
 from rules.space_empires.content import FIXED, SINGLES, TECHNOLOGY, UNITS, equipment, kind_of
 from rules.space_empires.hexes import HexId
 from rules.space_empires.kinds import FIGHTER
@@ -23,7 +24,6 @@ from rules.space_empires.state import (
     Draft,
     Kind,
     Rival,
-    Sheet,
     State,
     System,
     Tech,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from rules.space_empires.column import Sheet
 from rules.space_empires.hexes import HexId, neighbours
 from rules.space_empires.state import (
     ECONOMY,
@@ -17,7 +18,6 @@ from rules.space_empires.state import (
     Kind,
     MarkerId,
     Purchase,
-    Sheet,
     Shot,
     Tech,
     Track,

@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from rules.kernel import SeededDice
+from rules.space_empires.column import Sheet
 from rules.space_empires.hidden import redeal
 from rules.space_empires.soundness import assert_sound
-from rules.space_empires.state import ECONOMY, UP, MarkerId, Sheet, State
+from rules.space_empires.state import ECONOMY, UP, MarkerId, State
 from rules.space_empires.view import view
 from tests.space_empires.position import Position
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.space_empires.board import Board
-from rules.space_empires.state import ECONOMY, FIGHT, MACHINE_STEP, MOVE, Sheet, State, Tech
+from rules.space_empires.column import Sheet
+from rules.space_empires.state import ECONOMY, FIGHT, MACHINE_STEP, MOVE, State, Tech
 from rules.space_empires.turn import pass_on
 from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
 

@@ -1,0 +1,34 @@
+"""A column of the production sheet: what one Economic Phase brought and cost [7.0]."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Sheet(msgspec.Struct, omit_defaults=True):
+    """One column of the production sheet, in its thirteen lines [7.0]."""
+
+    cycle: int
+    carried: int
+    colonies: int
+    minerals: int
+    pipelines: int
+    total: int
+    maintenance: int
+    """What was paid: never more than there was [7.3.1]."""
+    bid: int = 0
+    research: int = 0
+    units: int = 0
+    remaining: int = 0
+    upgrades: int = 0
+    """CP spent between this phase and the next [9.10.4]."""
+    more: int = 0
+    """Maintenance added by what was bought [7.8]."""
+    less: int = 0
+    """Maintenance saved by losses until the next phase [7.8]."""
+    bonus: int = 0
+    """A conquest's spoils, part of the total."""
+    upkeep: int = 0
+    """Hull points of all ships when the phase ended [7.8]."""
+    bought: list[str] = []
+    """What was bought, in words, for the history."""
