@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel import Match
 from rules.space_empires.board import Board
 from rules.space_empires.hexes import HexId
 from rules.space_empires.menu import peekable
@@ -220,39 +221,35 @@ def test_9_9_a_slingshot_does_not_hide_the_move_technology_that_led_to_it() -> N
     assert "{0} shows Move 7." in texts(news)
 
 
-def test_10_1_2_a_scuttled_pipeline_carries_nobody_farther() -> None:
+def riding(*outcomes: str) -> Match:
+    """A Scout has gone from one pipeline to the next of three, and may ride a hex more."""
     position = Position()
     position.unit("SC", "H5")
     for at in ("H5", "H6", "H7"):
         position.unit("MS", at)
-    match = position.match()
+    position.terrain("G5", "blackhole")
+    match = position.match(*outcomes)
     answers(match, "move:SC1", "H6")
     assert "move:SC1" in ask_of(match).keys, "a hex more on the chain"
+    return match
+
+
+def test_10_1_2_a_scuttled_pipeline_carries_nobody_farther() -> None:
+    match = riding()
     answers(match, "more", "scuttle", "MS3")
     answers(match, "more", "scuttle", "MS1")
     assert "move:SC1" not in ask_of(match).keys
 
 
 def test_10_1_2_nor_does_a_pipeline_that_moves_away() -> None:
-    position = Position()
-    position.unit("SC", "H5")
-    for at in ("H5", "H6", "H7"):
-        position.unit("MS", at)
-    match = position.match()
-    answers(match, "move:SC1", "H6", "more", "scuttle", "MS1")
+    match = riding()
+    answers(match, "more", "scuttle", "MS1")
     answers(match, "move:MS3", "H8")
     assert "move:SC1" not in ask_of(match).keys
 
 
 def test_10_1_2_nor_does_one_that_is_lost_on_its_way() -> None:
-    position = Position()
-    position.unit("SC", "H5")
-    for at in ("H5", "H6", "H7"):
-        position.unit("MS", at)
-    position.terrain("G5", "blackhole")
-    match = position.match("10")
-    answers(match, "move:SC1", "H6")
-    assert "move:SC1" in ask_of(match).keys, "a hex more on the chain"
+    match = riding("10")
     answers(match, "move:MS1", "G5")
     assert counter(match, "MS1") is None
     assert "move:SC1" not in ask_of(match).keys
