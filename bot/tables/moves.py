@@ -9,7 +9,15 @@ from bot.tables.live import Live
 from bot.tables.panel import Panel, chosen, draw_up, followed
 from bot.tables.service import Tables
 from bot.tables.several import asked, together
-from rules.kernel import Match, NeedsConsent, News, Option, StaleAnswer, StandingOrder
+from rules.kernel import (
+    IllegalAnswer,
+    Match,
+    NeedsConsent,
+    News,
+    Option,
+    StaleAnswer,
+    StandingOrder,
+)
 from storage import drafts
 
 
@@ -121,12 +129,23 @@ async def play(
     whole: bool = False,
     revision: int | None = None,
 ) -> list[News]:
-    """Play a line for a seat: all of it or nothing; a `whole` one is filled up with defaults."""
+    """Play a line for a seat: all of it or nothing; a `whole` one is filled up with defaults.
+
+    A refused line may have named what the rules take by themselves: it is tried without that.
+    """
+
+    def play_keys(match: Match, said: Sequence[str]) -> list[News]:
+        filled = followed(match, seat, said) if whole and said else said
+        return match.play(seat, filled, whole=whole, revision=revision)
 
     def line(match: Match) -> list[News]:
-        said = asked(match.rehearse(seat, ()), seat, keys) or keys
-        said = followed(match, seat, said) if whole and said else said
-        return match.play(seat, said, whole=whole, revision=revision)
+        try:
+            return play_keys(match, keys)
+        except IllegalAnswer:
+            shorter = asked(match.rehearse(seat, ()), seat, keys)
+            if not shorter or shorter == tuple(keys):
+                raise
+            return play_keys(match, shorter)
 
     return await tables.change(
         live,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from bot.actions import SEVERAL, lasting_view
 from bot.faces import left_out, panel_items, panel_text
 from bot.menus import steps_of
+from bot.tables.moves import play
 from bot.tables.panel import TRIED, Panel, Stage, chosen, draw_up, followed
 from bot.tables.several import Several, asked, together
 from rules.kernel import Choice, IllegalAnswer, Match, Option, Tell, roll
@@ -316,3 +317,19 @@ async def test_a_typed_line_may_name_what_has_become_the_only_count() -> None:
         "buy:A", "1", "buy:B",
     )  # fmt: skip
     assert asked(match.rehearse(0, ()), 0, ("buy:A", "1", "buy:B", "2")) == ()
+
+
+class Direct:
+    """Applies a change to the match at hand, without a queue or a database."""
+
+    async def change(self, match: Any, work: Any, **_: Any) -> Any:
+        return work(match)
+
+
+async def test_a_line_is_played_without_what_the_rules_take_by_themselves() -> None:
+    match, tables = shop(), cast("Any", Direct())
+    with pytest.raises(IllegalAnswer, match="not your move now"):
+        await play(tables, cast("Any", match), 0, ["buy:A", "1", "buy:B", "2"], actor=None)
+    assert match.length == 0
+    await play(tables, cast("Any", match), 0, ["buy:A", "1", "buy:B", "1"], actor=None)
+    assert match.state.marks == ["1 A", "1 B"]
