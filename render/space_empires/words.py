@@ -24,6 +24,8 @@ from rules.space_empires.state import (
 from rules.space_empires.view import CounterView, SeatView, View
 
 STEPS = {MOVE: "moves", FIGHT: "fights", EXPLORE: "explores"}
+MINERALS = "minerals"
+"""What a mineral marker begins with; the rest is its CP."""
 MARKERS = {
     kind: words.removeprefix("a ").replace("worth ", "") for kind, words in MARKER_WORDS.items()
 }
@@ -176,6 +178,7 @@ def colony_words(view: View, seat: int) -> list[str]:
         if colony is None or colony.owner != seat:
             continue
         what = "Homeworld " if colony.home else ""
-        piled = "".join(f" + {MARKERS.get(kind, kind)}" for kind in colony.hoard)
-        told.append(f"{system.hex} {what}{colony.worth} CP{piled}")
+        piled = " + ".join(kind.removeprefix(MINERALS) for kind in colony.hoard)
+        waiting = f" ({piled} waiting)" if piled else ""
+        told.append(f"{system.hex}: {what}{colony.worth} CP{waiting}")
     return told

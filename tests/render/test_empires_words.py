@@ -11,6 +11,8 @@ from PIL import Image
 
 import render
 from render.picture import ALT_LIMIT, Kind
+from render.space_empires.words import colony_words
+from rules.space_empires.state import MarkerId
 from rules.space_empires.view import View
 from rules.space_empires.view import view as seen
 from tests.render.empires import battle, drafting, empires, fought
@@ -155,3 +157,12 @@ def test_a_replay_keeps_its_size_where_the_overview_grows_for_a_battle() -> None
     assert grown.height > plain.height
     with Image.open(io.BytesIO(render.replay([view, after, view], names=NAMES))) as film:
         assert film.size == (grown.width // 2, grown.height // 2)
+
+
+def test_what_waits_at_a_colony_stands_behind_its_income() -> None:
+    position = Position()
+    colony = position.state.systems[position.homeworld()].colony
+    assert colony is not None
+    colony.hoard = [MarkerId("minerals10.1"), MarkerId("minerals5.2"), MarkerId("wreck.1")]
+    told = colony_words(seen(position.state, 0), 0)
+    assert told[0] == f"{position.homeworld()}: Homeworld 20 CP (10 + 5 + wreck waiting)"
