@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.space_empires.words import of_seat
+from rules.space_empires.books import purchase_words
 from rules.space_empires.column import Sheet
 from rules.space_empires.content import FIXED, SINGLES, TECHNOLOGY, UNITS, prices
 from rules.space_empires.state import ECONOMY, Kind
@@ -103,7 +104,7 @@ def draft_words(view: View, seat: SeatView) -> str:
     told = [f"bid {draft.bid}"] * bool(draft.bid)
     told += [f"{TECHNOLOGY[key].name} {levels[key] + 1}" for key in draft.research]
     told += [f"{count} grants for {TECHNOLOGY[key].name}" for key, count in draft.grants.items()]
-    told += [f"{item.count} {UNITS[item.kind].name} {item.where}" for item in draft.purchases]
+    told += [purchase_words(item) for item in draft.purchases]
     told += [f"scuttle {key.partition('.')[2]}" for key in draft.scuttled]
     return ", ".join(told)
 

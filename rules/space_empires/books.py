@@ -40,14 +40,15 @@ def list_words(board: Board, seat: int) -> list[str]:
     return [
         *[f"{TECHNOLOGY[tech].name} {player.tech[tech] + 1}" for tech in draft.research],
         *[f"{TECHNOLOGY[tech].name} x{count} grants" for tech, count in draft.grants.items()],
-        *[f"{_units(item)} {item.where}" for item in draft.purchases],
+        *[purchase_words(item) for item in draft.purchases],
         *[f"scuttled {key.partition('.')[2]}" for key in draft.scuttled],
     ]
 
 
-def _units(item: Purchase) -> str:
-    """What a line of the sheet buys; a decoy's number is its numeral [8.3.1]."""
-    return f"Decoy {item.count}" if item.kind == DECOY else counted(item.kind, item.count)
+def purchase_words(item: Purchase) -> str:
+    """What a line of the sheet buys, and where; a decoy's number is its numeral [8.3.1]."""
+    units = f"Decoy {item.count}" if item.kind == DECOY else counted(item.kind, item.count)
+    return f"{units} {item.where}"
 
 
 def end_draft(player: Player) -> None:

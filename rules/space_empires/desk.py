@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from rules.space_empires.books import list_words
+from rules.space_empires.books import list_words, purchase_words
 from rules.space_empires.content import TECHNOLOGY, UNITS
 from rules.space_empires.research import GRANT, grants_left, price, subjects
 from rules.space_empires.shopping import COLONIAL, GOODS, Shop
@@ -144,9 +144,7 @@ class Desk(Shop):
             name, cost = TECHNOLOGY[what].name, price(self.board, self.seat, what)
             return f"Grants for {name} {self.levels[what] + 1}: {so_far} of {cost} so far"
         if verb == "drop":
-            purchase = self.draft.purchases[int(what)]
-            name = UNITS[purchase.kind].name
-            return f"Take {purchase.count} {name} {purchase.where} off the list"
+            return f"Take {purchase_words(self.draft.purchases[int(what)])} off the list"
         if verb == "undo":
             return f"Take {TECHNOLOGY[what].name} off the list"
         if verb == "bid":

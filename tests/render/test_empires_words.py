@@ -78,13 +78,13 @@ def test_the_last_battles_are_told_with_their_lines_and_every_die() -> None:
 def test_the_own_empire_tells_the_sheet_and_the_draft() -> None:
     own = text(drafting(0), 0)
     assert "EP6 (open)" in own
-    assert "Draft: bid 3, Attack 1, 2 Scout at K4" in own
+    assert "Draft: bid 3, Attack 1, 2 Scouts at K4" in own
     assert "Remaining 45" in own
     view = drafting(0)
     draft = view.seats[0].draft
     assert draft is not None
     draft.purchases[0].into = "SC2"
-    assert "2 Scout into SC2 at K4" in text(view, 0)
+    assert "2 Scouts into SC2 at K4" in text(view, 0)
     other = text(drafting(1), 0)
     assert "Draft" not in other
     assert "EP6" not in other

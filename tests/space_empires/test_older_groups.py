@@ -215,7 +215,7 @@ def test_7_5_1_ships_for_an_older_group_can_be_taken_off_by_themselves() -> None
     home = match.state.players[0].home
     labels = dict(match.asks()[0].options)
     assert labels[f"drop:SC@{home}"] == f"Take 1 Scout at {home} off the list"
-    assert labels[f"drop:SC1@{home}"] == f"Take 2 Scout into SC1 at {home} off the list"
+    assert labels[f"drop:SC1@{home}"] == f"Take 2 Scouts into SC1 at {home} off the list"
     answers(match, f"drop:SC1@{home}")
     assert match.state.players[0].draft.purchases == [Purchase(Kind("SC"), home, 1)]
     assert "buy:SC1" in keys(match)
