@@ -44,7 +44,9 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     decision of its own as well: a line may end before it, and its default is only proposed.
 
     Everybody may read the prompt: the table is told what it waits for. What only the seat may
-    know, such as which counter moves or how much is left, is the `note`'s to say.
+    know, such as which counter moves or how much is left, is the `note`'s to say. `about` is the
+    piece or place in question, an id or a frozen struct of the game, for AI seats and pictures;
+    only the asked seat may see it, and words are for people alone.
     """
 
     id: str
@@ -59,6 +61,7 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     note: Callable[[], str] | None = None
     ahead: Callable[[V], Choice[Any] | None] | None = None
     deliberate: bool = False
+    about: object = None
 
     def __await__(self) -> Generator[Choice[V], V, V]:
         if len(self.options) < 2 and not (self.options and self.always):
@@ -139,6 +142,11 @@ class Ask(msgspec.Struct, eq=False):
     def deliberate(self) -> bool:
         """Whether a line may end before it and nobody takes its default unasked."""
         return self._choice.loop or self._choice.deliberate
+
+    @property
+    def about(self) -> object:
+        """The piece or place in question, typed by the game; None where there is none."""
+        return self._choice.about
 
     @property
     def reaction(self) -> bool:
