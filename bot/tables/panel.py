@@ -8,7 +8,7 @@ from enum import StrEnum
 from zlib import crc32
 
 from bot.tables.live import flowing
-from rules.kernel import Ask, IllegalAnswer, Match, News, Option, spell
+from rules.kernel import Ask, Flow, IllegalAnswer, Match, News, Option, spell
 
 LOOKED = 24
 """Options of a loop whose next question is shown; more would not fit into a panel."""
@@ -87,8 +87,8 @@ def draw_up(
         words = {option.key: option.label for option in ask.options}[key]
         news = twin.answer(seat, key)
         played.append(key)
-        looping = key != ask.default if ask.loop else looping
-        if ask.loop or not said:
+        looping = key != ask.default if ask.flow is Flow.LOOP else looping
+        if ask.flow is Flow.LOOP or not said:
             said.append(spell(words, names))
         else:
             said[-1] += f" → {spell(words, names)}"
@@ -125,9 +125,9 @@ def _with_question(
         if choosing and ask
         else (),
         default=ask.default if choosing and ask else "",
-        loop=choosing and ask is not None and ask.loop,
+        loop=choosing and ask is not None and ask.flow is Flow.LOOP,
         reaction=choosing and ask is not None and ask.reaction,
-        further=further(twin, ask, names) if choosing and ask and ask.loop else {},
+        further=further(twin, ask, names) if choosing and ask and ask.flow is Flow.LOOP else {},
         awaits=tuple(names[seat] for seat in sorted(twin.asks())),
     )
 
@@ -165,7 +165,7 @@ def _tried(twin: Match, ask: Ask, key: str) -> Ask | None:
     ahead = twin.fork(None)
     ahead.answer(ask.seat, key)
     following = ahead.asks().get(ask.seat)
-    if following is None or following.loop or ahead.at_chance or ahead.rested:
+    if following is None or following.flow is Flow.LOOP or ahead.at_chance or ahead.rested:
         return None
     return following
 
@@ -182,7 +182,7 @@ def usual(twin: Match, seat: int) -> tuple[str, ...]:
     """Play in a rehearsal the defaults of the questions that come next, and give them."""
     filled: list[str] = []
     while not (twin.at_chance or twin.rested) and (ask := twin.asks().get(seat)) is not None:
-        if not ask.default or ask.deliberate:
+        if not ask.default or ask.flow is not Flow.PLAIN:
             break
         twin.answer(seat, ask.default)
         filled.append(ask.default)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.tables.panel import Panel, usual
-from rules.kernel import Match, Option, spell, unasked
+from rules.kernel import Flow, Match, Option, spell, unasked
 
 
 class Several(NamedTuple):
@@ -73,7 +73,7 @@ def asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
 
 def _in_loop(twin: Match, seat: int) -> bool:
     ask = twin.asks().get(seat)
-    return ask is not None and ask.loop and not (twin.at_chance or twin.rested)
+    return ask is not None and ask.flow is Flow.LOOP and not (twin.at_chance or twin.rested)
 
 
 def _why(

@@ -1,7 +1,7 @@
 """The kernel: choices, chance, simultaneous phases, matches, logs and saves."""
 
 from rules.kernel.chance import Chance, Dice, SeededDice, roll
-from rules.kernel.choice import CHANCE, Ask, Choice, Option, Reaction, spell, unasked
+from rules.kernel.choice import CHANCE, Ask, Choice, Flow, Option, Reaction, spell, unasked
 from rules.kernel.game import Command, Game, Param, Query, Result, Setting, Window
 from rules.kernel.log import (
     BadSave,
@@ -27,6 +27,7 @@ __all__ = [
     "Command",
     "Dice",
     "Entry",
+    "Flow",
     "Game",
     "IllegalAnswer",
     "Match",

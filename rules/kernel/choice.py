@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
+from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -22,6 +23,17 @@ def spell(text: str, names: Mapping[int, str]) -> str:
     return _SEAT_MARK.sub(lambda mark: names.get(int(mark[1]), f"seat {mark[1]}"), text)
 
 
+class Flow(StrEnum):
+    """How a question stands in a line of keys, and what its default is for."""
+
+    PLAIN = "plain"
+    """A line that reaches the question answers it; panels and lines fill its default in."""
+    DECISION = "decision"
+    """A line may end before the question; its default is only proposed."""
+    LOOP = "loop"
+    """As a decision, and the question comes back after each answer until its default is taken."""
+
+
 class Option(NamedTuple):
     """One legal key and its words for a button or a list; `{seat}` stands for a name."""
 
@@ -34,14 +46,12 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
 
     `options` maps keys to values, in the order in which they are shown. A lone option is taken
     without asking, unless `always` is set: whoever would learn something from the silence must
-    be asked. `default` is what nearly everybody takes: panels and lines fill it in, and *back*
-    opens the question. `label` is called only when somebody reads the options.
+    be asked. `default` is what nearly everybody takes, and `flow` says whether panels and lines
+    fill it in; *back* opens the question. `label` is called only when somebody reads the options.
 
-    A `loop` comes back after each answer until its default is taken: a line may end before it,
-    nobody takes its default unasked, and panels show what follows its options beforehand: `ahead`
-    builds the question that an option would bring next, changing nothing (None: it brings none).
-    It raises LookupError where only playing the option shows that. A `deliberate` choice is a
-    decision of its own as well: a line may end before it, and its default is only proposed.
+    Panels show beforehand what follows the options of a loop: `ahead` builds the question that an
+    option would bring next, changing nothing (None: it brings none). It raises LookupError where
+    only playing the option shows that.
 
     Everybody may read the prompt: the table is told what it waits for. What only the seat may
     know, such as which counter moves or how much is left, is the `note`'s to say. `about` is the
@@ -57,16 +67,17 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     label: Callable[[V], str] | None = None
     default: str = ""
     always: bool = False
-    loop: bool = False
+    flow: Flow = Flow.PLAIN
     note: Callable[[], str] | None = None
     ahead: Callable[[V], Choice[Any] | None] | None = None
-    deliberate: bool = False
     about: object = None
 
     def __await__(self) -> Generator[Choice[V], V, V]:
-        if len(self.options) < 2 and not (self.options and self.always):
-            return self._lone()
-        return (yield self)
+        return (yield self) if self.is_asked() else self._lone()
+
+    def is_asked(self) -> bool:
+        """Whether the seat is asked at all: a lone option is taken, unless `always` is set."""
+        return len(self.options) > 1 or (self.always and bool(self.options))
 
     def _lone(self) -> V:
         if not self.options:
@@ -134,14 +145,9 @@ class Ask(msgspec.Struct, eq=False):
         return self._choice.default
 
     @property
-    def loop(self) -> bool:
-        """Whether the question comes back until its default is taken."""
-        return self._choice.loop
-
-    @property
-    def deliberate(self) -> bool:
-        """Whether a line may end before it and nobody takes its default unasked."""
-        return self._choice.loop or self._choice.deliberate
+    def flow(self) -> Flow:
+        """How the question stands in a line of keys."""
+        return self._choice.flow
 
     @property
     def about(self) -> object:
@@ -167,7 +173,7 @@ class Ask(msgspec.Struct, eq=False):
         if choice.ahead is None:
             raise LookupError(choice.id)
         following = choice.ahead(choice.options[key])
-        if following is None or (len(following.options) < 2 and not following.always):
+        if following is None or not following.is_asked():
             return None
         return Ask(following, tuple(following.options))
 

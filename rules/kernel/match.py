@@ -9,7 +9,7 @@ import msgspec
 
 from rules.kernel import codec
 from rules.kernel.chance import Dice, SeededDice
-from rules.kernel.choice import CHANCE, Ask
+from rules.kernel.choice import CHANCE, Ask, Flow
 from rules.kernel.game import Game, listed
 from rules.kernel.leg import Leg, Phase
 from rules.kernel.log import (
@@ -141,7 +141,7 @@ class Match(Takebacks):
     ) -> list[News]:
         """Play a line: all of its keys or none. `whole` refuses a line that stops half-way.
 
-        Before a deliberate question, such as one that comes back in a loop, a line may stop.
+        Before a decision, such as a question that comes back in a loop, a line may stop.
         Raises as `answer` does; also for a key past a draw.
         """
         if revision is not None and revision != self.revision:
@@ -150,7 +150,7 @@ class Match(Takebacks):
             raise self._refusal(seat, "")
         twin = self.rehearse(seat, keys)
         pending = twin.asks().get(seat)
-        if whole and pending is not None and not (twin.rested or pending.deliberate):
+        if whole and pending is not None and not (twin.rested or pending.flow is not Flow.PLAIN):
             legal = listed(nearest("", pending.keys))
             asked = _stopped(pending.prompt)
             raise IllegalAnswer(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel import Choice, roll
+from rules.kernel import Choice, Flow, roll
 from rules.space_empires.battle_orders import DONE
 from rules.space_empires.board import Board, fights, is_seat, owner_words
 from rules.space_empires.content import BARREN, FIXED, PLANETS, UNITS
@@ -72,7 +72,7 @@ async def _ask(board: Board, hex_id: HexId, seat: int, ready: list[Unit]) -> lis
         options,
         label=lambda units: _fire_words(units, ready),
         default=ALL if board.player(seat).orders.bombard else DONE,
-        deliberate=True,
+        flow=Flow.DECISION,
     )
     return chosen
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.space_empires.board import owner_words, public_words
 from rules.space_empires.content import MARKER_WORDS, kind_of
 from rules.space_empires.exploration import draw_marker, reveal
@@ -74,7 +74,7 @@ async def peek(menu: Menu, act: Act) -> None:
         label=lambda value: "Turn it face up" if value else "Leave it face down",
         default="leave",
         note=lambda: f"At {at} lies: {found}.",
-        deliberate=True,
+        flow=Flow.DECISION,
     )
     if turn:
         await reveal(board, at, unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.kernel import Choice, roll
+from rules.kernel import Choice, Flow, roll
 from rules.space_empires.battle_orders import STEADY, pick_target, ship_words, wants_away
 from rules.space_empires.content import FIXED
 from rules.space_empires.dispatches import tell_shot
@@ -240,7 +240,7 @@ async def _ask_deed(
         options,
         label=lambda deed: _deed_words(group, deed, left),
         default=default,
-        deliberate=True,
+        flow=Flow.DECISION,
     )
     return chosen
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.kernel import Chance, Choice, roll
+from rules.kernel import Chance, Choice, Flow, roll
 from rules.space_empires.board import Board, listed, owner_words, public_words
 from rules.space_empires.content import BLACK_HOLE, NOVA
 from rules.space_empires.hexes import NOWHERE, HexId, neighbours
@@ -109,7 +109,7 @@ async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
     else:
         options: dict[str, HexId] = {way: way for way in ways}
         prompt = f"{{{seat}}} is lost in space at {at}. Where to?"
-        to = await Choice("explore.lost", pilot, prompt, "6.6", options, deliberate=True)
+        to = await Choice("explore.lost", pilot, prompt, "6.6", options, flow=Flow.DECISION)
     for unit in units:
         board.shift(unit, to)
     board.say(f"{{{seat}}} is lost in space at {at} and comes out at {to}.")

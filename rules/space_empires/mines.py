@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice, roll
+from rules.kernel import Choice, Flow, roll
 from rules.space_empires.board import Board, is_seat, owner_words
 from rules.space_empires.content import FIXED, UNITS
 from rules.space_empires.fighters import bury_orphans
@@ -122,7 +122,7 @@ async def _pick(lines: Lines, owner: int, options: dict[str, tuple[Target, int]]
         options,
         label=_target_words,
         default=best,
-        deliberate=True,
+        flow=Flow.DECISION,
     )
     return chosen[0]
 

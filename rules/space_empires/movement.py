@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.space_empires import errands
 from rules.space_empires.battle_orders import change_orders
 from rules.space_empires.board import Board
@@ -37,7 +37,7 @@ async def move(board: Board) -> None:
             options,
             label=words,
             default="done",
-            loop=True,
+            flow=Flow.LOOP,
             ahead=ahead,
         )
         if isinstance(act, Unit):

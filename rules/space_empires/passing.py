@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.space_empires.board import Board, listed, owner_words
 from rules.space_empires.content import BLACK_HOLE, CLOUDS, UNITS
 from rules.space_empires.hazards import SURVIVES, survive_black_hole
@@ -49,7 +49,7 @@ async def _fall(board: Board, party: Party) -> None:
                 "Slingshot: +2 to each roll, a hex more" if value else "No slingshot"
             ),
             default="plain",
-            deliberate=True,
+            flow=Flow.DECISION,
         )
     highest = SURVIVES - SLINGSHOT if sling else SURVIVES
     party.units = await survive_black_hole(board, party.units, highest)

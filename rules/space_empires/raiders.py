@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.space_empires.battle_orders import ship_words, wants_away
 from rules.space_empires.content import NEBULA
 from rules.space_empires.dispatches import tell_leaving
@@ -59,7 +59,7 @@ async def _ask(lines: Lines, group: Group, seat: int) -> bool:
         label=lambda value: "Leave before the first shot" if value else "Stay and fight",
         default="stay",
         note=partial(_told, group),
-        deliberate=True,
+        flow=Flow.DECISION,
     )
     return chosen
 
@@ -83,7 +83,7 @@ async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, in
             {str(number): number for number in range(min(mines, group.unit.size) + 1)},
             default="0",
             note=partial(_told, group),
-            deliberate=True,
+            flow=Flow.DECISION,
         )
         if count:
             found[group] = count

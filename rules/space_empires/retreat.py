@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.space_empires.battle_orders import ship_words
 from rules.space_empires.board import Board
 from rules.space_empires.content import BLACK_HOLE, FIXED, NOVA
@@ -128,7 +128,7 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
         {to: to for to in ways},
         default=ways[0],
         note=lambda: f"Asked of: {ship_words(group)}.",
-        deliberate=True,
+        flow=Flow.DECISION,
     )
     return chosen
 
@@ -142,7 +142,7 @@ async def _ask_hurt(group: Group, seat: int) -> bool:
         {"hurt": True, "whole": False},
         label=lambda value: "The damaged ship leaves" if value else "The damaged ship stays",
         default="hurt",
-        deliberate=True,
+        flow=Flow.DECISION,
     )
     return chosen
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import PASS as LET
-from rules.kernel import Choice, Reaction
+from rules.kernel import Choice, Flow, Reaction
 from rules.space_empires.board import Board, owner_words
 from rules.space_empires.content import NEBULA
 from rules.space_empires.hexes import HexId
@@ -35,7 +35,7 @@ async def slips_by(board: Board, party: Party) -> bool:
         {"slip": True, "attack": False},
         label=lambda value: "Announce raiders, no battle" if value else "Stop and attack",
         default="slip",
-        deliberate=True,
+        flow=Flow.DECISION,
     )
     if not slips:
         return False
@@ -85,7 +85,7 @@ async def _answer(board: Board, party: Party, enemy: int) -> int:
         label=lambda value: "Let them be" if value is None else "Scanners: force a battle",
         default=LET,
         always=True,
-        deliberate=True,
+        flow=Flow.DECISION,
     )
     if answer is None:
         return 0
@@ -144,7 +144,7 @@ async def challenge(board: Board, at: HexId, owner: int) -> None:
         label=lambda value: "Scanners: force a battle" if value else "Let them be",
         default="scan" if level else LET,
         always=True,
-        deliberate=True,
+        flow=Flow.DECISION,
     )
     if not scans:
         return

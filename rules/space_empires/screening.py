@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.space_empires.battle_orders import DONE, hides_from, ship_words
 from rules.space_empires.board import is_seat
 from rules.space_empires.content import FIXED
@@ -76,7 +76,7 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
             {key: key for key in options},
             label=partial(_screen_words, options, none_yet=len(open_) == len(own)),
             default=DONE,
-            deliberate=True,
+            flow=Flow.DECISION,
         )
         chosen = options[key]
         if chosen is not None:
@@ -98,7 +98,7 @@ async def _screen_some(lines: Lines, group: Group, seat: int, left: int) -> int:
         "5.7",
         {str(number): number for number in counts},
         default=str(counts[-1]),
-        deliberate=True,
+        flow=Flow.DECISION,
     )
     _put_aside(lines, group, count)
     return count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.space_empires import questions
 from rules.space_empires.board import Board
 from rules.space_empires.desk import Desk
@@ -42,7 +42,7 @@ async def _work(desk: Desk) -> None:
             label=desk.words,
             default="seal",
             always=True,
-            loop=True,
+            flow=Flow.LOOP,
             note=desk.standing,
             ahead=ahead,
         )

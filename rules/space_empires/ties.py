@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.space_empires.hexes import HexId
 from rules.space_empires.state import SEAT
 
@@ -16,5 +16,5 @@ async def best_place(
     best = min(ranks.values())
     equal: dict[str, HexId] = {at: at for at, rank in ranks.items() if rank == best}
     first = next(iter(equal))
-    chosen: HexId = await Choice(what, SEAT, prompt, rule, equal, default=first, deliberate=True)
+    chosen: HexId = await Choice(what, SEAT, prompt, rule, equal, default=first, flow=Flow.DECISION)
     return chosen

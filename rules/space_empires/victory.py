@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.space_empires.board import Board, is_seat, owner_words
 from rules.space_empires.content import TECHNOLOGY
 from rules.space_empires.hexes import NOWHERE, HexId
@@ -187,7 +187,7 @@ async def take_prizes(board: Board) -> None:
                 label=lambda key: TECHNOLOGY[key].name if key else "There is none to take",
                 default=next(iter(options)),
                 always=True,
-                deliberate=True,
+                flow=Flow.DECISION,
             )
             taken = await choice
             if not taken:

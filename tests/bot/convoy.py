@@ -19,6 +19,7 @@ from rules.kernel import (
     PASS,
     Choice,
     Command,
+    Flow,
     Game,
     IllegalAnswer,
     Param,
@@ -68,7 +69,7 @@ async def leg(state: State, tell: Tell) -> None:
         keys,
         label=_words,
         default="done",
-        loop=True,
+        flow=Flow.LOOP,
         note=lambda: "A secret",
     ):
         goal = await Choice("to", seat, "Where to?", "1.1", HEXES)

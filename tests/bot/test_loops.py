@@ -12,7 +12,7 @@ from bot.menus import steps_of
 from bot.tables.moves import play
 from bot.tables.panel import TRIED, Panel, Stage, chosen, draw_up, followed
 from bot.tables.several import Several, asked, together
-from rules.kernel import Choice, IllegalAnswer, Match, Option, Tell, roll
+from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell, roll
 from tests.bot.test_limits import check_view
 from tests.kernel.tiny import Box, begun
 
@@ -37,7 +37,7 @@ def game(counts: dict[str, int], *bare: str) -> Match:
             keys,
             label=lambda key: key.replace(":", " ").capitalize() or "End the turn",
             default="done",
-            loop=True,
+            flow=Flow.LOOP,
             note=lambda: f"{len(state.marks)} moved so far",
         ):
             where = ""
@@ -166,7 +166,7 @@ def passing(*bare: str) -> Match:
     async def leg(state: Box, tell: Tell) -> None:
         left = {key: key for key in bare} | {"done": ""}
         while what := await Choice(
-            "what", 0, "Move what?", "4.1", left, default="done", loop=True, always=True
+            "what", 0, "Move what?", "4.1", left, default="done", flow=Flow.LOOP, always=True
         ):
             del left[what]
             if what.startswith("odd"):
@@ -249,7 +249,7 @@ async def test_what_a_question_tells_beforehand_is_not_played(monkeypatch: Any) 
     async def leg(state: Box, _: Tell) -> None:
         keys = {f"move:SC{n}": f"SC{n}" for n in range(12)} | {"done": ""}
         while what := await Choice(
-            "what", 0, "Move what?", "4.1", keys, default="done", loop=True, ahead=where
+            "what", 0, "Move what?", "4.1", keys, default="done", flow=Flow.LOOP, ahead=where
         ):
             question = where(what)
             assert question is not None
@@ -276,7 +276,7 @@ async def test_the_default_of_a_decision_of_its_own_is_only_proposed() -> None:
     async def leg(state: Box, _: Tell) -> None:
         await Choice("how", 0, "How?", "5", {"orders": 0, "hand": 1}, default="orders")
         shots = {"all": "all", "hold": "hold"}
-        fire = Choice("fire", 0, "Fire?", "5", shots, default="all", deliberate=True)
+        fire = Choice("fire", 0, "Fire?", "5", shots, default="all", flow=Flow.DECISION)
         state.marks.append(await fire)
 
     match = begun(leg)
@@ -291,7 +291,7 @@ def shop() -> Match:
     async def leg(state: Box, _: Tell) -> None:
         coins, goods = 4, {"buy:A": "A", "buy:B": "B", "done": ""}
         while coins and (
-            what := await Choice("what", 0, "Buy what?", "7", goods, default="done", loop=True)
+            what := await Choice("what", 0, "Buy what?", "7", goods, default="done", flow=Flow.LOOP)
         ):
             counts = {str(n): n for n in range(1, coins // 2 + 1)}
             count = await Choice("count", 0, "How many?", "7", counts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import Ask, Choice, IllegalAnswer, Match, Tell
+from rules.kernel import Ask, Choice, Flow, IllegalAnswer, Match, Tell
 from tests.kernel.tiny import Box, begun, reloaded
 
 GROUPS = {"move:A": "A", "move:B": "B", "done": ""}
@@ -13,7 +13,9 @@ HEXES = {"K6": "K6", "K7": "K7"}
 
 async def moving(state: Box, tell: Tell) -> None:
     """Seat 0 moves groups until it is done, then seat 1 answers."""
-    while group := await Choice("what", 0, "Move what?", "1", GROUPS, default="done", loop=True):
+    while group := await Choice(
+        "what", 0, "Move what?", "1", GROUPS, default="done", flow=Flow.LOOP
+    ):
         state.marks.append(group + await Choice("to", 0, "Where to?", "1", HEXES))
     await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"}, default="yes")
 
@@ -24,15 +26,15 @@ def match() -> Match:
 
 
 def test_a_whole_line_may_end_before_the_question_comes_back(match: Match) -> None:
-    assert match.asks()[0].loop
+    assert match.asks()[0].flow is Flow.LOOP
     match.play(0, ["move:A", "K6"], whole=True)
     match.play(0, ["move:B", "K7", "move:A", "K7"], whole=True)
     assert match.state.marks == ["AK6", "BK7", "AK7"]
     assert match.asks()[0].id == "what"
-    assert reloaded(match).asks()[0].loop
+    assert reloaded(match).asks()[0].flow is Flow.LOOP
     match.play(0, ["done"], whole=True)
     assert set(match.asks()) == {1}
-    assert not match.asks()[1].loop
+    assert match.asks()[1].flow is Flow.PLAIN
 
 
 def foretold(following: Choice[str] | None) -> Ask:
@@ -40,7 +42,14 @@ def foretold(following: Choice[str] | None) -> Ask:
 
     async def leg(state: Box, _: Tell) -> None:
         while await Choice(
-            "what", 0, "What?", "1", GROUPS, default="done", loop=True, ahead=lambda _: following
+            "what",
+            0,
+            "What?",
+            "1",
+            GROUPS,
+            default="done",
+            flow=Flow.LOOP,
+            ahead=lambda _: following,
         ):
             state.marks.append("once")
 
@@ -75,7 +84,7 @@ async def fighting(state: Box, tell: Tell) -> None:
     """Seat 0 says how it fights, then decides about one shot."""
     if await Choice("how", 0, "How?", "5", {"orders": False, "hand": True}, default="orders"):
         shots = {"all": "all", "hold": "hold"}
-        fire = Choice("fire", 0, "Fire?", "5", shots, default="all", deliberate=True)
+        fire = Choice("fire", 0, "Fire?", "5", shots, default="all", flow=Flow.DECISION)
         state.marks.append(await fire)
     await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"}, default="yes")
 
@@ -84,6 +93,6 @@ def test_a_whole_line_may_end_before_a_decision_of_its_own() -> None:
     match = begun(fighting)
     match.play(0, ["hand"], whole=True)
     ask = match.asks()[0]
-    assert (ask.id, ask.default, ask.deliberate, ask.loop) == ("fire", "all", True, False)
+    assert (ask.id, ask.default, ask.flow) == ("fire", "all", Flow.DECISION)
     match.play(0, ["hold"], whole=True)
     assert match.state.marks == ["hold"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import Match, SeededDice
+from rules.kernel import Flow, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.state import FIGHT, TYPED
 from tests.space_empires.battles import FIELD, begin
@@ -112,7 +112,7 @@ ASKED = {
 def test_5_1_5_a_decision_of_its_own_is_only_proposed(name: str) -> None:
     ((_, ask),) = ASKED[name]().asks().items()
     assert ask.id == name
-    assert ask.deliberate
+    assert ask.flow is Flow.DECISION
 
 
 @pytest.mark.parametrize("level", [0, 1])
@@ -121,7 +121,7 @@ def test_12_2_who_ends_the_movement_is_still_asked_about_scanners(level: int) ->
     match = found_out(level)
     match.play(0, ["done"], whole=True)
     ask = ask_of(match, "move.challenge")
-    assert ask.deliberate
+    assert ask.flow is Flow.DECISION
     assert match.state.units["1.R1"].cloaked
 
 
@@ -166,6 +166,6 @@ def test_5_1_5_no_other_question_is_left_to_its_seat(seats: int, options: dict[s
     while match.result is None and match.length < 6000:
         seat, ask = min(match.asks().items())
         seen.add(ask.id)
-        assert ask.deliberate == (ask.loop or ask.id in DECISIONS), ask
+        assert (ask.flow is Flow.DECISION) == (ask.id in DECISIONS), ask
         match.answer(seat, dice.pick(ask.keys))
     assert seen & DECISIONS

@@ -7,7 +7,7 @@ import random
 import msgspec
 import pytest
 
-from rules.kernel import Ask, Match, SeededDice
+from rules.kernel import Ask, Flow, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 
 ANSWERS = 900
@@ -26,7 +26,7 @@ Asked = tuple[object, ...] | None
 
 def asked(ask: Ask | None) -> Asked:
     """A question as its seat reads it; None where it comes back or there is none."""
-    if ask is None or ask.loop:
+    if ask is None or ask.flow is Flow.LOOP:
         return None
     return ask.id, ask.seat, ask.prompt, ask.rule, ask.note, ask.default, ask.options
 
@@ -67,7 +67,7 @@ def test_what_is_told_beforehand_is_what_is_asked(seats: int, options: dict[str,
             break
         seat = rng.choice(sorted(match.asks()))
         ask = match.asks()[seat]
-        if ask.loop and number % EVERY == 0:
+        if ask.flow is Flow.LOOP and number % EVERY == 0:
             more, left = check(match, ask)
             told, unsure = told + more, unsure + left
         keys = [key for key in ask.keys if key != "more"] if rng.random() < 0.7 else ask.keys

@@ -78,7 +78,7 @@ def words(ask: Ask, *, own: bool) -> Told:
     """A question as its seat reads it, or as everybody does."""
     if not own:
         return ask.seat, ask.prompt, ask.rule
-    return ask.id, ask.seat, ask.prompt, ask.rule, ask.note, ask.options, ask.default, ask.loop
+    return ask.id, ask.seat, ask.prompt, ask.rule, ask.note, ask.options, ask.default, ask.flow
 
 
 def knows(match: Match, seat: int) -> Told:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.space_empires import combat
 from rules.space_empires.board import Board, listed, public_words
 from rules.space_empires.content import NEBULA
@@ -135,6 +135,6 @@ async def _hides(board: Board, rival: Rival, own: list[Unit]) -> bool:
         {"hide": True, "fight": False},
         label=lambda hide: words[hide],
         default="hide",
-        deliberate=True,
+        flow=Flow.DECISION,
     )
     return hidden
