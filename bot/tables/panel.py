@@ -62,7 +62,7 @@ class Panel:
         """A number that changes whenever the question, its options or the draft do.
 
         A press that carries another mark was made on an old panel. Moves of others in a
-        simultaneous phase leave it alone.
+        `together` leave it alone.
         """
         told = (self.stage, self.question, self.prompt, *self.keys, "|")
         return crc32(" ".join([*told, *(option.key for option in self.options)]).encode())

@@ -1,4 +1,4 @@
-"""The kernel: choices, chance, simultaneous phases, matches, logs and saves."""
+"""The kernel: choices, chance, simultaneous decisions, matches, logs and saves."""
 
 from rules.kernel.chance import Chance, Dice, SeededDice, roll
 from rules.kernel.choice import CHANCE, Ask, Choice, Flow, Option, Reaction, spell, unasked

@@ -22,8 +22,8 @@ class Leg(msgspec.Struct):
     bars: list[int] = []
 
 
-class Phase:
-    """A `together` under way: who is done, and whom to wake when all are."""
+class Split:
+    """A `together` under way: the calling procedure has split into one branch for each seat."""
 
     __slots__ = ("caller", "results", "size", "start")
 
@@ -31,25 +31,25 @@ class Phase:
         self.caller = caller
         self.size = size
         self.start = start
-        """Entries that stood in the leg when the phase began."""
+        """Entries that stood in the leg when the split began."""
         self.results: dict[int, Any] = {}
 
 
 class Branch:
     """One running procedure and the choice it waits for, or waited for last."""
 
-    __slots__ = ("coroutine", "phase", "seat", "waiting")
+    __slots__ = ("coroutine", "seat", "split", "waiting")
 
     waiting: Choice[Any]
 
     def __init__(
-        self, coroutine: Coroutine[Any, Any, Any], seat: int = -1, phase: Phase | None = None
+        self, coroutine: Coroutine[Any, Any, Any], seat: int = -1, split: Split | None = None
     ) -> None:
         self.coroutine = coroutine
         self.seat = seat
-        self.phase = phase
+        self.split = split
 
     def check(self, choice: Choice[Any]) -> None:
-        """Inside a phase a procedure asks nobody but its own seat."""
+        """Inside a split a procedure asks nobody but its own seat."""
         if choice.seat != self.seat:
-            raise RuntimeError(f"{choice.id} asks seat {choice.seat} in a phase of {self.seat}")
+            raise RuntimeError(f"{choice.id} asks seat {choice.seat} in a split of {self.seat}")

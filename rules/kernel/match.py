@@ -11,7 +11,7 @@ from rules.kernel import codec
 from rules.kernel.chance import Dice, SeededDice
 from rules.kernel.choice import CHANCE, Ask, Flow
 from rules.kernel.game import Game, listed
-from rules.kernel.leg import Leg, Phase
+from rules.kernel.leg import Leg, Split
 from rules.kernel.log import (
     Entry,
     IllegalAnswer,
@@ -123,7 +123,7 @@ class Match(Takebacks):
     def rehearse(self, seat: int, keys: Sequence[str]) -> Match:
         """A private copy with these keys played, standing still where only playing shows more.
 
-        That is where chance would speak, a secret would be told or a phase would end. Raises
+        That is where chance would speak, a secret would be told or a split would end. Raises
         IllegalAnswer for the first key that is not legal, or lies past such a place.
         """
         twin = self.fork(None)
@@ -199,7 +199,7 @@ class Match(Takebacks):
     def fork(self, dice: Dice | None, *, seat: int | None = None) -> Match:
         """A copy that goes its own way; without dice it is a rehearsal, without standing orders.
 
-        With `seat`, what that seat cannot know is dealt anew; in a phase the copy holds no other
+        With `seat`, what that seat cannot know is dealt anew; in a split the copy holds no other
         seat's answers. In the middle of a leg such a copy can itself be neither copied nor saved
         until the leg has ended, for the leg's beginning holds what was hidden.
         """
@@ -211,16 +211,16 @@ class Match(Takebacks):
         if seat is None:
             twin._stand_at([last])
         else:
-            twin._imagine(last, seat, self._phase, self._phases)
+            twin._imagine(last, seat, self._split, self._splits)
         if dice is not None:
             twin._orders = {of: dict(orders) for of, orders in self._orders.items()}
         twin.fresh = []
         return twin
 
-    def _imagine(self, last: Leg, seat: int, phase: Phase | None, number: int) -> None:
+    def _imagine(self, last: Leg, seat: int, split: Split | None, number: int) -> None:
         """Stand where the leg stands, hidden parts dealt anew.
 
-        In a phase the other seats begin after that, so that their procedures know no better.
+        In a split the other seats begin after that, so that their procedures know no better.
         """
         dice = self.dice or SeededDice("rehearsal")
         if not last.entries:
@@ -228,9 +228,9 @@ class Match(Takebacks):
             self.game.redeal(self.state, seat, dice)
             self._follow(())
             return
-        if phase is not None:
-            own = [entry for entry in last.entries[phase.start :] if entry.seat == seat]
-            last = Leg(last.snapshot, [*last.entries[: phase.start], *own])
+        if split is not None:
+            own = [entry for entry in last.entries[split.start :] if entry.seat == seat]
+            last = Leg(last.snapshot, [*last.entries[: split.start], *own])
             self._apart = number, seat
         self._stand_at([last])
         self._legs[-1].snapshot = NOTHING

@@ -11,7 +11,7 @@ import msgspec
 from rules.kernel.chance import Chance, Dice
 from rules.kernel.choice import CHANCE, Ask, Choice, Reaction
 from rules.kernel.game import Game, Result
-from rules.kernel.leg import Branch, Leg, Phase
+from rules.kernel.leg import Branch, Leg, Split
 from rules.kernel.log import Entry, News, ReplayMismatch, StandingOrder
 from rules.kernel.together import Together
 
@@ -57,14 +57,14 @@ class Runner:
         """Those of the open leg."""
         self._open: dict[int, Branch] = {}
         self._asks: dict[int, Ask] = {}
-        self._phase: Phase | None = None
+        self._split: Split | None = None
         self._news: list[News] = []
         self._script: deque[Entry] = deque()
         self._mute = False
         self._shown = False
-        self._phases = 0
+        self._splits = 0
         self._apart: tuple[int, int] | None = None
-        """For a copy: which phase of the leg to play for which seat alone, the others held."""
+        """For a copy: which split of the leg to play for which seat alone, the others held."""
         self._held: list[Branch] = []
         self.state: Any = None
 
@@ -93,7 +93,7 @@ class Runner:
             raise RuntimeError("a leg asked nothing, rolled nothing and changed nothing")
         self._legs.append(leg)
         self._entries = leg.entries
-        self._phases = 0
+        self._splits = 0
         if len(self._legs) > KEPT_LEGS:
             self._before += len(self._legs.pop(0).entries)
         return Branch(self.game.leg(self.state, self._tell))
@@ -120,7 +120,7 @@ class Runner:
                 if self.at_chance:
                     return
                 if isinstance(request, Choice) and not (self._orders and self._ordered(request)):
-                    if branch.phase is not None:
+                    if branch.split is not None:
                         branch.check(request)
                     branch.waiting = request
                     self._open[request.seat] = branch
@@ -149,7 +149,7 @@ class Runner:
             return branch, request.options[key]
         if isinstance(request, Chance):
             return self._outcome(branch, request)
-        return self._begin_phase(branch, request)
+        return self._begin_split(branch, request)
 
     def _ordered(self, choice: Choice[Any]) -> bool:
         """Whether a standing order answers, that is one which is possible now."""
@@ -159,36 +159,36 @@ class Runner:
         return order is not None and order.key in choice.options
 
     def _finished(self, branch: Branch, value: Any) -> Step | None:
-        phase = branch.phase
-        if phase is not None:
-            phase.results[branch.seat] = value
-            if len(phase.results) < phase.size:
+        split = branch.split
+        if split is not None:
+            split.results[branch.seat] = value
+            if len(split.results) < split.size:
                 return None
-            self._unveil(phase)
+            self._unveil(split)
             if self.at_chance:
                 return None
-            self._phase = None
-            return phase.caller, dict(sorted(phase.results.items()))
+            self._split = None
+            return split.caller, dict(sorted(split.results.items()))
         if self.at_chance:
             return None
         self.result = self.game.result(self.state)
         return None if self.result else (self._open_leg(), None)
 
-    def _unveil(self, phase: Phase) -> None:
-        """The end of a phase shows what its seats hid from each other."""
-        hidden = self._legs[-1].entries[phase.start :]
+    def _unveil(self, split: Split) -> None:
+        """The end of a split shows what its seats hid from each other."""
+        hidden = self._legs[-1].entries[split.start :]
         if any(entry.seat != hidden[0].seat for entry in hidden):
             self._bar()
 
-    def _begin_phase(self, branch: Branch, request: Together[Any]) -> Step | None:
+    def _begin_split(self, branch: Branch, request: Together[Any]) -> Step | None:
         """Start the procedures of all seats but the last, which is left to the caller."""
-        if branch.phase is not None:
-            raise RuntimeError("a phase inside a phase")
+        if branch.split is not None:
+            raise RuntimeError("a split inside a split")
         entries = self._legs[-1].entries
-        phase = self._phase = Phase(branch, len(request.procedures), len(entries))
-        self._phases += 1
-        branches = [Branch(of, seat, phase) for seat, of in sorted(request.procedures.items())]
-        if self._apart is not None and self._apart[0] == self._phases:
+        split = self._split = Split(branch, len(request.procedures), len(entries))
+        self._splits += 1
+        branches = [Branch(of, seat, split) for seat, of in sorted(request.procedures.items())]
+        if self._apart is not None and self._apart[0] == self._splits:
             self._held = [branch for branch in branches if branch.seat != self._apart[1]]
             branches = [branch for branch in branches if branch.seat == self._apart[1]]
         for other in branches[:-1]:
@@ -196,8 +196,8 @@ class Runner:
         return (branches[-1], None) if branches else None
 
     def _outcome(self, branch: Branch, request: Chance) -> Step | None:
-        if branch.phase is not None:
-            raise RuntimeError(f"chance {request.id} inside a phase")
+        if branch.split is not None:
+            raise RuntimeError(f"chance {request.id} inside a split")
         if self._script:
             entry = self._script.popleft()
             if entry.seat != CHANCE or entry.key not in request.keys:
@@ -218,7 +218,7 @@ class Runner:
         ordered since.
         """
         self._script, self._mute = deque(script), mute
-        self._open, self._asks, self._phase = {}, {}, None
+        self._open, self._asks, self._split = {}, {}, None
         self.result, self.at_chance, self._shown = None, False, False
         self._run(self._open_leg())
         while self._script:

@@ -25,8 +25,8 @@ class Takebacks(Runner):
         IllegalAnswer where nothing can be taken back, or nobody is there to consent.
         """
         index, place = self._last_answer(seat)
-        leg, phase = self._legs[index], self._phase
-        hidden = phase is not None and leg is self._legs[-1] and place >= phase.start
+        leg, split = self._legs[index], self._split
+        hidden = split is not None and leg is self._legs[-1] and place >= split.start
         missing, why = self._concerned(seat, index, place, hidden=hidden)
         if why and self.seats == 1:
             raise IllegalAnswer(f"This cannot be taken back: {why}.")
@@ -70,7 +70,7 @@ class Takebacks(Runner):
     def _concerned(
         self, seat: int, index: int, place: int, *, hidden: bool
     ) -> tuple[list[int], str]:
-        """Who must agree to an undo, and why; inside a phase only what the seat itself was told."""
+        """Who must agree to an undo, and why; inside a split only what the seat itself was told."""
         first, *rest = self._legs[index:]
         others = [other for other in range(self.seats) if other != seat]
         bars = [bar for bar in first.bars if bar > place]

@@ -1,4 +1,4 @@
-"""Phases in which several seats decide at once, and windows out of turn."""
+"""Splits: several seats decide secretly at once. Reactions: a window out of turn."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ class QuayView(msgspec.Struct, frozen=True):
 
 
 class Pledge(msgspec.Struct, frozen=True):
-    """A keeper's finished sheet of the secret phase."""
+    """A keeper's finished sheet of the secret split."""
 
     oil: int
     shed: str

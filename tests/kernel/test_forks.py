@@ -106,7 +106,7 @@ def test_a_copy_for_a_seat_keeps_what_it_has_seen() -> None:
         assert words(twin.asks()[0]) == words(match.asks()[0])
 
 
-def test_in_a_phase_a_copy_for_a_seat_holds_its_own_answers_only() -> None:
+def test_in_a_split_a_copy_for_a_seat_holds_its_own_answers_only() -> None:
     match = pledging()
     match.play(1, ["no", "oil:3", "none"])
     match.play(0, ["no", "oil:2"])
@@ -117,7 +117,7 @@ def test_in_a_phase_a_copy_for_a_seat_holds_its_own_answers_only() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_in_a_phase_no_other_seat_of_the_copy_knows_the_real_hands(seed: int) -> None:
+def test_in_a_split_no_other_seat_of_the_copy_knows_the_real_hands(seed: int) -> None:
     match = pledging()
     match.play(1, ["no", "oil:0"])
     match.play(0, ["no", "oil:2"])
@@ -132,7 +132,7 @@ def test_in_a_phase_no_other_seat_of_the_copy_knows_the_real_hands(seed: int) ->
     LANTERNS.assert_sound(twin.state)
 
 
-def test_in_a_phase_a_copy_keeps_what_the_seat_was_told_there() -> None:
+def test_in_a_split_a_copy_keeps_what_the_seat_was_told_there() -> None:
     match = pledging()
     match.answer(0, "look")
     for seed in range(10):
@@ -154,7 +154,7 @@ def test_a_copy_for_a_seat_that_has_finished_its_sheet_asks_the_others() -> None
     }
 
 
-def test_a_copy_for_a_seat_finds_the_right_phase_of_a_leg() -> None:
+def test_a_copy_for_a_seat_finds_the_right_split_of_a_leg() -> None:
     async def word(state: Box, seat: int) -> str:
         said: str = await Choice("word", seat, "Word?", "1", {"a": "a", "b": "b"})
         return said

@@ -53,7 +53,7 @@ def test_a_walk_begins_after_its_opening_and_names_what_it_met() -> None:
     assert set(late.met) > {"light.gust", "walk.action"}
 
 
-def open_phase(state: Quay, seat: int | None) -> QuayView:
+def open_split(state: Quay, seat: int | None) -> QuayView:
     """A view that shows who has looked at the tide."""
     view = smallgame.view(state, seat)
     looked = sum(1 << other for other, keeper in enumerate(state.keepers) if keeper.looked)
@@ -92,7 +92,7 @@ def lossy(state: Quay) -> None:
 
 
 FAULTS: Mapping[str, tuple[Game[Any, Any], str]] = {
-    "view": (dataclasses.replace(LANTERNS, view=open_phase), "sees an answer of a phase"),
+    "view": (dataclasses.replace(LANTERNS, view=open_split), "sees an answer of a split"),
     "endless": (dataclasses.replace(LANTERNS, leg=endless), "changed nothing"),
     "default": (dataclasses.replace(LANTERNS, leg=asks_badly), "has the default 'maybe'"),
     "memory": (dataclasses.replace(LANTERNS, leg=forgetful), "a loaded match differs"),

@@ -138,7 +138,7 @@ def test_a_rehearsal_does_not_enter_a_leg_that_begins_with_a_secret() -> None:
     assert match.state.marks == ["a", "gold"]
 
 
-def test_the_last_seat_of_a_phase_cannot_try_out_what_the_others_chose() -> None:
+def test_the_last_seat_of_a_split_cannot_try_out_what_the_others_chose() -> None:
     match = Match.start(LANTERNS, seats=2, dice=SeededDice("phase"))
     match.play(0, ["no", "oil:3", "none"])
     twin = match.rehearse(1, ["no", "oil:0", "none"])
@@ -151,7 +151,7 @@ def test_the_last_seat_of_a_phase_cannot_try_out_what_the_others_chose() -> None
     assert match.fork(None).answer(1, "no") == []
 
 
-def test_a_phase_of_one_hides_nothing_and_is_rehearsed_through() -> None:
+def test_a_split_of_one_hides_nothing_and_is_rehearsed_through() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def alone() -> str:
             said: str = await Choice("alone", 0, "Which?", "1", TWO)

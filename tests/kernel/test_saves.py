@@ -31,7 +31,7 @@ HEAD = len(MAGIC) + DIGEST_BYTES
 
 
 def midway() -> Match:
-    """A match with closed legs, an open phase, news told in secret and a standing order."""
+    """A match with closed legs, an open split, news told in secret and a standing order."""
     match = Match.start(LANTERNS, seats=2, options={"motto": "Ahoy"}, dice=SeededDice("save"))
     match.order(1, "light.gust", StandingOrder("pass", always=True))
     for seat in range(2):

@@ -184,7 +184,7 @@ def pledging(seats: int = 3) -> Match:
     return Match.start(LANTERNS, seats=seats, dice=SeededDice("undo"))
 
 
-def test_inside_a_phase_a_seat_takes_back_its_own_and_no_other_answer() -> None:
+def test_inside_a_split_a_seat_takes_back_its_own_and_no_other_answer() -> None:
     match = pledging()
     match.play(0, ["no", "oil:1"])
     match.play(1, ["no", "oil:2"])
@@ -199,7 +199,7 @@ def test_inside_a_phase_a_seat_takes_back_its_own_and_no_other_answer() -> None:
     assert match.asks()[1].id == "pledge.shed"
 
 
-def test_inside_a_phase_a_finished_seat_may_still_take_back() -> None:
+def test_inside_a_split_a_finished_seat_may_still_take_back() -> None:
     match = pledging()
     match.play(0, ["no", "oil:1", "none"])
     assert 0 not in match.asks()
@@ -207,7 +207,7 @@ def test_inside_a_phase_a_finished_seat_may_still_take_back() -> None:
     assert match.asks()[0].id == "pledge.shed"
 
 
-def test_a_secret_told_inside_a_phase_bars_the_seat_that_heard_it() -> None:
+def test_a_secret_told_inside_a_split_bars_the_seat_that_heard_it() -> None:
     match = pledging()
     match.answer(1, "no")
     match.answer(0, "look")
@@ -222,7 +222,7 @@ def test_a_secret_told_inside_a_phase_bars_the_seat_that_heard_it() -> None:
     assert match.asks()[1].id == "pledge.oil"
 
 
-def test_the_end_of_a_phase_bars_the_seat_that_ended_it() -> None:
+def test_the_end_of_a_split_bars_the_seat_that_ended_it() -> None:
     match = pledging(2)
     match.play(0, ["no", "oil:0", "none"])
     match.play(1, ["no", "oil:1", "none"])
@@ -236,7 +236,7 @@ def test_the_end_of_a_phase_bars_the_seat_that_ended_it() -> None:
     assert match.view(1).keepers[0].pledged == 0
 
 
-def test_an_answer_before_a_phase_takes_the_consent_of_those_who_acted_in_it() -> None:
+def test_an_answer_before_a_split_takes_the_consent_of_those_who_acted_in_it() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def word(seat: int) -> str:
             said: str = await Choice("word", seat, "Word?", "1", TWO)
@@ -258,7 +258,7 @@ def test_an_answer_before_a_phase_takes_the_consent_of_those_who_acted_in_it() -
     assert set(match.asks()) == {0}
 
 
-def test_a_standing_order_inside_a_phase_goes_with_the_answer_that_it_followed() -> None:
+def test_a_standing_order_inside_a_split_goes_with_the_answer_that_it_followed() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def sheet(seat: int) -> str:
             word = await Choice("word", seat, "Word?", "1", TWO)

@@ -2,8 +2,8 @@
 
 After each answer the position is sound; no illegal key, rehearsal or copy changes a byte; saving
 and loading gives the same asks, views and bytes; an undo gives the former position back to the
-byte, and is barred exactly where chance spoke, a secret was told or a phase ended; somebody is
-asked; and in a phase nobody else learns of an answer. A failure leaves a dump: the save before the
+byte, and is barred exactly where chance spoke, a secret was told or a split ended; somebody is
+asked; and in a split nobody else learns of an answer. A failure leaves a dump: the save before the
 answer, and the answer. `python -m tests.support.fuzz --seeds 200` runs long.
 
 Play at random seldom comes to blows in a large game. So an AI seat may give some of the answers,
@@ -239,19 +239,19 @@ class Run:
         if self.copies and self.report.answers % COPY_EVERY == 0:
             self.check_copies(seat, key)
         assert match.save() == bytes_before, "a refusal or a copy changed the match"
-        phase, secrets = match._phase, self.spy.secrets
+        split, secrets = match._split, self.spy.secrets
         news = match.answer(seat, key)
         barred = self.spy.secrets > secrets or any(e.seat == CHANCE for e in match.fresh)
         self.game.assert_sound(match.state)
-        if phase is not None and phase is match._phase:
+        if split is not None and split is match._split:
             self.check_hidden(seat, before, photo(match))
-            assert all(item.to == (seat,) for item in news), "news of a phase reach others"
-        elif phase is not None:
-            barred = barred or self.others_answered(phase.start, seat)
+            assert all(item.to == (seat,) for item in news), "news of a split reach others"
+        elif split is not None:
+            barred = barred or self.others_answered(split.start, seat)
         self.check_saved(seat, before, barred=barred)
 
     def others_answered(self, start: int, seat: int) -> bool:
-        """Whether a phase that has just ended held answers of others, or is out of reach."""
+        """Whether a split that has just ended held answers of others, or is out of reach."""
         legs = (leg for leg in reversed(self.match._legs) if seat_in(leg.entries, seat))
         ended = next(legs, None)
         if ended is None:
@@ -286,9 +286,9 @@ class Run:
         self.report.copies += 1
 
     def check_hidden(self, seat: int, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
-        """In a phase, an answer changes nothing that others see."""
+        """In a split, an answer changes nothing that others see."""
         for place, (old, new) in enumerate(zip(before[1], after[1], strict=True)):
-            assert place == seat + 1 or old == new, f"seat {place - 1} sees an answer of a phase"
+            assert place == seat + 1 or old == new, f"seat {place - 1} sees an answer of a split"
 
     def check_saved(self, seat: int, before: tuple[object, ...], *, barred: bool) -> None:
         """A loaded match is the same match, and there the answer can be taken back."""

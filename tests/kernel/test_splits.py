@@ -1,4 +1,4 @@
-"""Simultaneous phases: one result whatever the order, and nothing shown before all are done."""
+"""Simultaneous splits: one result whatever the order, and nothing shown before all are done."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_every_interleaving_gives_one_result() -> None:
     ends = set()
     count = 0
     for order in merged(tuple(line[:2] for line in LINES)):
-        match = Match.start(LANTERNS, seats=3, dice=SeededDice("phase"))
+        match = Match.start(LANTERNS, seats=3, dice=SeededDice("split"))
         for seat, key in order:
             match.answer(seat, key)
         for seat in range(3):
@@ -43,7 +43,7 @@ def test_every_interleaving_gives_one_result() -> None:
 def test_every_order_of_the_last_answers_gives_one_result() -> None:
     ends = set()
     for order in merged((("none",), ("none",), ("none",))):
-        match = Match.start(LANTERNS, seats=3, dice=SeededDice("phase"))
+        match = Match.start(LANTERNS, seats=3, dice=SeededDice("split"))
         for seat, line in enumerate(LINES):
             for key in line[:2]:
                 match.answer(seat, key)
@@ -53,7 +53,7 @@ def test_every_order_of_the_last_answers_gives_one_result() -> None:
 
 
 def test_nobody_sees_an_answer_before_all_are_done() -> None:
-    match = Match.start(LANTERNS, seats=3, dice=SeededDice("phase"))
+    match = Match.start(LANTERNS, seats=3, dice=SeededDice("split"))
     before = [encoded(match.view(seat)) for seat in (None, 1, 2)]
     for key in LINES[0]:
         assert match.answer(0, key) == []
@@ -61,7 +61,7 @@ def test_nobody_sees_an_answer_before_all_are_done() -> None:
     assert set(match.asks()) == {1, 2}
 
 
-def test_an_empty_phase_is_over_at_once() -> None:
+def test_an_empty_split_is_over_at_once() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         state.marks.append(str(await together({})))
         await Choice("after", 0, "After?", "1", {"a": 1, "b": 2})
@@ -86,7 +86,7 @@ def test_seats_with_nothing_to_decide_hold_nobody_up() -> None:
     assert match.state.marks == ["{0: 0, 1: 1}"]
 
 
-def test_many_phases_without_a_question_do_not_nest() -> None:
+def test_many_splits_without_a_question_do_not_nest() -> None:
     async def nothing() -> None:
         return None
 
@@ -135,13 +135,13 @@ async def nests() -> None:
 @pytest.mark.parametrize(
     ("procedure", "sentence"),
     [
-        (asks_a_stranger, "other asks seat 1 in a phase of 0"),
-        (rolls, "chance die inside a phase"),
-        (draws, "chance draw inside a phase"),
-        (nests, "a phase inside a phase"),
+        (asks_a_stranger, "other asks seat 1 in a split of 0"),
+        (rolls, "chance die inside a split"),
+        (draws, "chance draw inside a split"),
+        (nests, "a split inside a split"),
     ],
 )
-def test_what_a_phase_may_not_hold_is_a_fault(procedure: object, sentence: str) -> None:
+def test_what_a_split_may_not_hold_is_a_fault(procedure: object, sentence: str) -> None:
     async def leg(state: Box, tell: Tell) -> None:
         assert callable(procedure)
         await together({0: procedure()})
