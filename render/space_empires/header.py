@@ -9,8 +9,8 @@ from render.space_empires import art
 from render.space_empires.owners import MACHINE, called, number, style
 from render.space_empires.words import counted, doing, short_tech, when
 from render.theme import Role
-from rules.space_empires.state import OVER
-from rules.space_empires.view import MachineView, RivalView, SeatView, View
+from rules.space_empires.position.state import OVER
+from rules.space_empires.position.view import MachineView, RivalView, SeatView, View
 
 PHONE = 400
 """Width of a phone's screen in points; sizes are counted in them."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.space_empires.words import of_seat
-from rules.space_empires.books import purchase_words
-from rules.space_empires.column import Sheet
-from rules.space_empires.content import FIXED, SINGLES, TECHNOLOGY, UNITS, prices
-from rules.space_empires.state import ECONOMY, Kind
-from rules.space_empires.view import SeatView, View
+from rules.space_empires.charts.content import FIXED, SINGLES, TECHNOLOGY, UNITS, prices
+from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.economy.closing import purchase_words
+from rules.space_empires.position.state import ECONOMY
+from rules.space_empires.position.view import SeatView, View
 
 LINES = (
     "1 Carried over",

@@ -8,16 +8,10 @@ from itertools import groupby
 
 from render.space_empires.owners import called
 from render.space_empires.stacks import RANKS, Chip
-from render.space_empires.words import (
-    MARKERS,
-    battle_words,
-    counted,
-    equipment_words,
-    gear_words,
-)
-from rules.space_empires.content import UNITS
-from rules.space_empires.state import MACHINES, NOBODY, RIVALS, Battle, Entry, Shot
-from rules.space_empires.view import CounterView, View
+from render.space_empires.words import MARKERS, battle_words, counted, equipment_words, gear_words
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.position.state import MACHINES, NOBODY, RIVALS, Battle, Entry, Shot
+from rules.space_empires.position.view import CounterView, View
 
 CLOSE = {"asteroids": "attack technology is void", "nebula": "defence technology is void"}
 """Terrain in which all are of class E, and what else it does."""

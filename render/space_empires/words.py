@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from render.space_empires.owners import called
-from rules.space_empires.content import MARKER_WORDS, SINGLES, TECHNOLOGY, UNITS
-from rules.space_empires.hexes import LINES
-from rules.space_empires.scoring import REASONS
-from rules.space_empires.state import (
+from rules.space_empires.charts.content import MARKER_WORDS, SINGLES, TECHNOLOGY, UNITS
+from rules.space_empires.charts.hexes import LINES
+from rules.space_empires.charts.kinds import Kind, Tech
+from rules.space_empires.position.scoring import REASONS
+from rules.space_empires.position.state import (
     ECONOMY,
     EXPLORE,
     FIGHT,
@@ -18,10 +19,8 @@ from rules.space_empires.state import (
     OVER,
     SETUP,
     UP,
-    Kind,
-    Tech,
 )
-from rules.space_empires.view import CounterView, SeatView, View
+from rules.space_empires.position.view import CounterView, SeatView, View
 
 STEPS = {MOVE: "moves", FIGHT: "fights", EXPLORE: "explores"}
 MINERALS = "minerals"

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from rules.kernel import Tell
-from rules.space_empires.board import Board
-from rules.space_empires.combat import fight
-from rules.space_empires.contacts import list_fights
-from rules.space_empires.economy import hold_economic_phase
-from rules.space_empires.exploration import explore
-from rules.space_empires.machines import move_machines
-from rules.space_empires.movement import move
-from rules.space_empires.refit import finish_refits
-from rules.space_empires.setup import prepare_game
-from rules.space_empires.solo import strike_off, tell_aim
-from rules.space_empires.state import (
+from rules.space_empires.combat.combat import fight
+from rules.space_empires.economy.economy import hold_economic_phase
+from rules.space_empires.exploration.exploration import explore
+from rules.space_empires.movement.contacts import list_fights
+from rules.space_empires.movement.movement import move
+from rules.space_empires.movement.refit import finish_refits
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import (
     ECONOMY,
     EXPLORE,
     FIGHT,
@@ -24,7 +21,10 @@ from rules.space_empires.state import (
     TURNS,
     State,
 )
-from rules.space_empires.victory import check_limit, take_prizes
+from rules.space_empires.position.victory import check_limit, take_prizes
+from rules.space_empires.setup import prepare_game
+from rules.space_empires.solo.machines import move_machines
+from rules.space_empires.solo.scenarios import after_economy, strike_off, tell_aim
 
 
 async def leg(state: State, tell: Tell) -> None:
@@ -44,6 +44,7 @@ async def leg(state: State, tell: Tell) -> None:
         await move_machines(board)
     else:
         await hold_economic_phase(board)
+        await after_economy(board)
     if state.machines or state.rivals:
         strike_off(board)
     if state.prizes:

@@ -11,8 +11,8 @@ from bot.commands.typed import Typist
 from bot.playground.driver import Seen
 from bot.tables.live import Live
 from rules.kernel import IllegalAnswer, Match
-from rules.space_empires.commands import COMMANDS
-from rules.space_empires.state import ECONOMY
+from rules.space_empires.asking.commands import COMMANDS
+from rules.space_empires.position.state import ECONOMY
 from tests.bot.play import refused
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position, answers

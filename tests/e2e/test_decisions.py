@@ -10,7 +10,7 @@ import pytest
 
 from bot.playground.driver import Seen
 from bot.tables.live import Live
-from rules.space_empires.state import FIGHT, TYPED
+from rules.space_empires.position.state import FIGHT, TYPED
 from tests.bot.play import put
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, space_empires
 from tests.space_empires.position import Position

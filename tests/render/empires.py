@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.space_empires.column import Sheet
-from rules.space_empires.hexes import HexId, neighbours
-from rules.space_empires.state import (
+from rules.space_empires.charts.hexes import HexId, neighbours
+from rules.space_empires.charts.kinds import Kind, MarkerId, Tech, Uid
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.position.state import (
     ECONOMY,
     FIGHT,
     NOBODY,
@@ -15,15 +16,11 @@ from rules.space_empires.state import (
     Colony,
     Draft,
     Entry,
-    Kind,
-    MarkerId,
     Purchase,
     Shot,
-    Tech,
     Track,
-    Uid,
 )
-from rules.space_empires.view import View, view
+from rules.space_empires.position.view import View, view
 from tests.space_empires.position import Position
 
 TERRAINS = (

@@ -7,12 +7,12 @@ from typing import Any
 
 from rules.kernel import Match
 from rules.kernel.chance import Chance
-from rules.space_empires.fire import needed
-from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import Group, Lines
-from rules.space_empires.raiders import set_cloaks
-from rules.space_empires.screening import set_bonuses
-from rules.space_empires.state import FIGHT, Battle, State
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.combat.fire import needed
+from rules.space_empires.combat.lines import Group, Lines
+from rules.space_empires.combat.raiders import set_cloaks
+from rules.space_empires.combat.screening import set_bonuses
+from rules.space_empires.position.state import FIGHT, Battle, State
 from tests.space_empires.position import Position, answers
 
 FIELD = "H5"

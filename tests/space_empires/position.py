@@ -18,23 +18,13 @@ from typing import Any, TypeVar
 
 from rules.kernel import Ask, Chance, Dice, Match, News, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.board import Board
-from rules.space_empires.content import PLANET, UNITS, equipment
-from rules.space_empires.hexes import HexId, neighbours
-from rules.space_empires.setup import new_unit, set_out
-from rules.space_empires.state import (
-    DEEP,
-    HOMEWORLD,
-    MOVE,
-    Colony,
-    Kind,
-    MarkerId,
-    State,
-    System,
-    Tech,
-    Uid,
-    Unit,
-)
+from rules.space_empires.charts.content import PLANET, UNITS, equipment
+from rules.space_empires.charts.hexes import HexId, neighbours
+from rules.space_empires.charts.kinds import DEEP, Kind, MarkerId, Tech, Uid
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.stacks import new_unit
+from rules.space_empires.position.state import HOMEWORLD, MOVE, Colony, State, System, Unit
+from rules.space_empires.setup import set_out
 from tests.support.dice import ScriptedDice
 
 T = TypeVar("T")

@@ -7,13 +7,13 @@ import random
 import pytest
 
 from rules.kernel.chance import Chance, SeededDice
-from rules.space_empires.agreed import Orders
-from rules.space_empires.battle_orders import CHANGES, change_orders, changed, orders_words
-from rules.space_empires.combat import battle, fight
-from rules.space_empires.content import GROUPS
-from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import fleet_words
-from rules.space_empires.state import FIGHT, UP
+from rules.space_empires.charts.content import GROUPS
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.combat.battle_orders import CHANGES, change_orders, changed, orders_words
+from rules.space_empires.combat.combat import battle, fight
+from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.state import FIGHT, UP
+from rules.space_empires.position.words import fleet_words
 from tests.space_empires.battles import FIELD, begin, last_battle, play
 from tests.space_empires.position import Position, answers, ask_of, counter
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.kernel import Match, News
-from rules.space_empires.state import ECONOMY, UP, Tech
+from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.position.state import ECONOMY, UP
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
 
 

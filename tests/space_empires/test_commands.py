@@ -6,8 +6,9 @@ import pytest
 
 from bot.commands.typed import Typist
 from rules.kernel import IllegalAnswer, Match
-from rules.space_empires.commands import COMMANDS
-from rules.space_empires.state import ECONOMY, FIGHT, Tech
+from rules.space_empires.asking.commands import COMMANDS
+from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.position.state import ECONOMY, FIGHT
 from tests.space_empires.position import Position, answers
 
 NAMED = {command.name: command for command in COMMANDS}

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.board import Board
-from rules.space_empires.hexes import HexId
-from rules.space_empires.menu import peekable
-from rules.space_empires.refit import finish_refits
-from rules.space_empires.stacks import join, split
-from rules.space_empires.state import (
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import Tech, Uid
+from rules.space_empires.movement.menu import peekable
+from rules.space_empires.movement.refit import finish_refits
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.stacks import join, split
+from rules.space_empires.position.state import (
     ALIENS,
     DOWN,
     ECONOMY,
@@ -20,11 +21,9 @@ from rules.space_empires.state import (
     MOVE,
     UP,
     State,
-    Tech,
-    Uid,
 )
+from rules.space_empires.position.victory import homeworld_destroyed
 from rules.space_empires.turn import pass_on
-from rules.space_empires.victory import homeworld_destroyed
 from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
 from tests.space_empires.test_exploration import exploring, run
 from tests.space_empires.test_passing import chain, fights, goals, hole, raid

@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.state import FIGHT, TYPED
+from rules.space_empires.position.state import FIGHT, TYPED
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position, answers, ask_of
 

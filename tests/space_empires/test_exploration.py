@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from rules.kernel import Chance, Choice
-from rules.space_empires.board import Board
-from rules.space_empires.exploration import draw_marker, explore, reveal
-from rules.space_empires.hazards import survive_black_hole, to_the_right
-from rules.space_empires.hexes import HexId, neighbours
-from rules.space_empires.paths import would_cut
-from rules.space_empires.soundness import assert_sound
-from rules.space_empires.state import ALIENS, EXPLORE, FIGHT, MACHINES, MOVE, Kind, System
+from rules.space_empires.charts.hexes import HexId, neighbours
+from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.exploration.exploration import draw_marker, explore, reveal
+from rules.space_empires.exploration.hazards import survive_black_hole, to_the_right
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.paths import would_cut
+from rules.space_empires.position.soundness import assert_sound
+from rules.space_empires.position.state import ALIENS, EXPLORE, FIGHT, MACHINES, MOVE, System
 from tests.space_empires.position import Position, texts
 
 

@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 from rules.kernel import SeededDice
-from rules.space_empires.column import Sheet
-from rules.space_empires.hidden import redeal
-from rules.space_empires.soundness import assert_sound
-from rules.space_empires.state import ECONOMY, UP, MarkerId, State
-from rules.space_empires.view import view
+from rules.space_empires.charts.kinds import MarkerId
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.position.redeal import redeal
+from rules.space_empires.position.soundness import assert_sound
+from rules.space_empires.position.state import ECONOMY, UP, State
+from rules.space_empires.position.view import view
 from tests.space_empires.position import Position
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.column import Sheet
-from rules.space_empires.income import blockaded, find_estates, open_books, trade_network
-from rules.space_empires.state import ECONOMY
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.economy.income import blockaded, find_estates, open_books, trade_network
+from rules.space_empires.position.state import ECONOMY
 from tests.space_empires.position import Position, answers, counter, drive, texts
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.state import ECONOMY
+from rules.space_empires.position.state import ECONOMY
 from tests.space_empires.position import Position
 
 CATALOGUE = {SPACE_EMPIRES.slug: SPACE_EMPIRES}

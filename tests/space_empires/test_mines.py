@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.agreed import Orders
-from rules.space_empires.combat import battle
-from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import firing_order
-from rules.space_empires.screening import screen
-from rules.space_empires.state import ALIENS, FIGHT, MACHINES, UP, Tech
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.combat.lines import firing_order
+from rules.space_empires.combat.screening import screen
+from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.state import ALIENS, FIGHT, MACHINES, UP
 from tests.space_empires.battles import (
     FIELD,
     begin,

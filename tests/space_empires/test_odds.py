@@ -10,14 +10,15 @@ import pytest
 
 from rules.kernel import SeededDice
 from rules.kernel.chance import Chance
-from rules.space_empires import state as states
-from rules.space_empires.combat import battle
-from rules.space_empires.content import UNITS
-from rules.space_empires.hexes import HexId
-from rules.space_empires.odds import Machine, Odds, Setting, Ship, mined, natives_tech, odds
-from rules.space_empires.odds_lines import Lines
-from rules.space_empires.odds_sampled import Sampled
-from rules.space_empires.state import FIGHT, MACHINES, Kind, Tech
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import Kind, Tech
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.odds.matchup import Lines
+from rules.space_empires.odds.odds import Machine, Odds, Setting, Ship, mined, natives_tech, odds
+from rules.space_empires.odds.sampled import Sampled
+from rules.space_empires.position import state as states
+from rules.space_empires.position.state import FIGHT, MACHINES
 from tests.space_empires.position import Position
 
 

@@ -7,14 +7,15 @@ import pytest
 
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.buying_refusals import why_not_buy
-from rules.space_empires.hexes import HexId
-from rules.space_empires.hidden import redeal
-from rules.space_empires.placing import place_purchases
-from rules.space_empires.shopping import GOODS, Shop
-from rules.space_empires.soundness import assert_sound
-from rules.space_empires.state import DOWN, ECONOMY, TYPED, UP, Kind, Purchase, State, Tech
-from rules.space_empires.view import view
+from rules.space_empires.asking.sheet_refusals import why_not_buy
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import Kind, Tech
+from rules.space_empires.economy.placing import place_purchases
+from rules.space_empires.economy.shopping import GOODS, Shop
+from rules.space_empires.position.redeal import redeal
+from rules.space_empires.position.soundness import assert_sound
+from rules.space_empires.position.state import DOWN, ECONOMY, TYPED, UP, Purchase, State
+from rules.space_empires.position.view import view
 from tests.space_empires.position import Position, answers, counter, drive, texts
 
 OLD = Tech()

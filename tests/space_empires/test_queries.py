@@ -9,9 +9,9 @@ import pytest
 
 from rules.kernel import IllegalAnswer
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.queries import complete, tell_odds, tell_sheet
-from rules.space_empires.state import ECONOMY, FIGHT, UP
-from rules.space_empires.view import View, view
+from rules.space_empires.asking.queries import complete, tell_odds, tell_sheet
+from rules.space_empires.position.state import ECONOMY, FIGHT, UP
+from rules.space_empires.position.view import View, view
 from tests.space_empires.position import Position, answers
 
 RULES = Path(str(SPACE_EMPIRES.rules_page)).parent

@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.state import ECONOMY
+from rules.space_empires.position.state import ECONOMY
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position
 

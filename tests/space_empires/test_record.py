@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.space_empires.agreed import Orders
-from rules.space_empires.combat import battle
-from rules.space_empires.hexes import HexId
-from rules.space_empires.state import DOWN, FIGHT, MACHINES, UP, Tech
-from rules.space_empires.view import view
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.state import DOWN, FIGHT, MACHINES, UP
+from rules.space_empires.position.view import view
 from tests.space_empires.battles import FIELD, begin, last_battle, play
 from tests.space_empires.position import Position, answers, ask_of
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.agreed import Orders
-from rules.space_empires.combat import battle
-from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import ship_strength
-from rules.space_empires.retreat import retreat_hexes, why_not_retreat
-from rules.space_empires.state import FIGHT, MOVE, TYPED, UP, Kind, Tech
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import Kind, Tech
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.combat.lines import ship_strength
+from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
+from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.state import FIGHT, MOVE, TYPED, UP
 from tests.space_empires.battles import FIELD, begin, last_battle, lines_of, need, play
 from tests.space_empires.position import Position, answers, ask_of, beside, counter, texts
 

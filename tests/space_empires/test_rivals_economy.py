@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.rivals import economy
-from rules.space_empires.rivals.charts import row_of
-from rules.space_empires.solo import after_economy
-from rules.space_empires.state import ECONOMY, RIVALS, Fleet, Rival
+from rules.space_empires.position.state import ECONOMY, RIVALS, Fleet, Rival
+from rules.space_empires.rivals.chart import row_of
+from rules.space_empires.solo import rival_economy as economy
+from rules.space_empires.solo.scenarios import after_economy
 from tests.space_empires.position import Position, answers, ask_of, drive, texts
 
 SHEET = """

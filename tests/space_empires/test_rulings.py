@@ -8,15 +8,16 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.agreed import Orders
-from rules.space_empires.battle_orders import alien_leader
-from rules.space_empires.combat import battle
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.combat.battle_orders import alien_leader
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.combat.lines import firing_order
+from rules.space_empires.combat.retreat import retreat_hexes
 from rules.space_empires.greedy import play_greedy
-from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import firing_order
-from rules.space_empires.machines import move_machines
-from rules.space_empires.retreat import retreat_hexes
-from rules.space_empires.state import ALIENS, DOWN, FIGHT, MACHINES, UP, Machine, Tech
+from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.state import ALIENS, DOWN, FIGHT, MACHINES, UP, Machine
+from rules.space_empires.solo.machines import move_machines
 from tests.space_empires.battles import FIELD, begin, firers, last_battle, lines_of, need, play
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
 

@@ -10,11 +10,12 @@ import pytest
 
 from rules.kernel import Ask, Dice, Match, News, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.content import SINGLES, UNITS
+from rules.space_empires.charts.content import SINGLES, UNITS
+from rules.space_empires.charts.kinds import Tech
 from rules.space_empires.helpers import play_greedy, play_random
-from rules.space_empires.hidden import redeal
-from rules.space_empires.state import DOWN, ECONOMY, FIGHT, TYPED, UP, State, Tech, Unit
-from rules.space_empires.view import CounterView
+from rules.space_empires.position.redeal import redeal
+from rules.space_empires.position.state import DOWN, ECONOMY, FIGHT, TYPED, UP, State, Unit
+from rules.space_empires.position.view import CounterView
 from tests.space_empires.position import Position
 
 POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "8"))

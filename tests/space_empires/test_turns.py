@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.board import Board
-from rules.space_empires.column import Sheet
-from rules.space_empires.state import ECONOMY, FIGHT, MACHINE_STEP, MOVE, State, Tech
+from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import ECONOMY, FIGHT, MACHINE_STEP, MOVE, State
 from rules.space_empires.turn import pass_on
 from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
 
@@ -76,7 +77,7 @@ def test_3_0_and_17_3_machines_move_after_all_players() -> None:
     position = table(machines="3")
     position.state.place = 1
     position.hide("G4", "doomsday")
-    from rules.space_empires.state import Machine
+    from rules.space_empires.position.state import Machine
 
     position.state.machines.append(Machine(1))
     assert next_step(position.state)[0] == MACHINE_STEP

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from rules.space_empires.content import UNITS
-from rules.space_empires.greedy.errands import explorers
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.hexes import HexId, distance
+from rules.space_empires.charts.kinds import BASE, DM, FIGHTER, YARD
+from rules.space_empires.greedy.goals import explorers
 from rules.space_empires.greedy.strength import SURE, machine_at, ratio, shipped, supposed, worth
 from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
-from rules.space_empires.hexes import HexId, distance
-from rules.space_empires.kinds import BASE, DM, FIGHTER, YARD
-from rules.space_empires.odds import Ship
-from rules.space_empires.state import ALIENS, MOVE
-from rules.space_empires.view import CounterView
+from rules.space_empires.odds.odds import Ship
+from rules.space_empires.position.state import ALIENS, MOVE
+from rules.space_empires.position.view import CounterView
 
 NERVES: Final = (1.6, 1.6, 1.5, 1.5, 1.4, 1.3, 1.2, 1.2, 1.1, 1.1, 1.0, 1.0, 0.9, 0.9, 0.8, 0.8)
 """The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
