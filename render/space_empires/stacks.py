@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.space_empires.charts.content import SINGLES
 from rules.space_empires.charts.kinds import Kind
-from rules.space_empires.position.state import ALIENS
+from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.position.view import CounterView, SystemView
 
 MOST = 5

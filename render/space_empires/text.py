@@ -35,7 +35,8 @@ from render.space_empires.words import (
 )
 from rules.space_empires.charts.hexes import in_board_order
 from rules.space_empires.charts.kinds import DEEP
-from rules.space_empires.position.state import ALIENS, MACHINES, NOBODY, RIVALS, Battle
+from rules.space_empires.charts.owners import ALIENS, MACHINES, NOBODY, RIVALS
+from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.view import CounterView, FleetView, SeatView, SystemView, View
 
 

@@ -22,12 +22,14 @@ from rules.kernel import PASS, Game, Window
 from rules.space_empires.asking.commands import COMMANDS
 from rules.space_empires.asking.queries import QUERIES, tell_orders
 from rules.space_empires.asking.reasons import why_not
+from rules.space_empires.charts.endings import REASONS
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.helpers import play_greedy, play_random
 from rules.space_empires.position.options import SETTINGS
 from rules.space_empires.position.redeal import redeal
-from rules.space_empires.position.scoring import REASONS, result
+from rules.space_empires.position.scoring import result
 from rules.space_empires.position.soundness import assert_sound
-from rules.space_empires.position.state import ECONOMY, OVER, SETUP, State
+from rules.space_empires.position.state import State
 from rules.space_empires.position.view import View, view
 from rules.space_empires.setup import set_out
 from rules.space_empires.turn import leg
@@ -40,11 +42,11 @@ def round_of(state: State) -> int:
 
 def when(state: State) -> str:
     """Turn and Economic Phase, as the board tells them [3.0]."""
-    if state.step == SETUP:
+    if state.step == Step.SETUP:
         return "preparation"
-    if state.step == OVER:
+    if state.step == Step.OVER:
         return "game over"
-    if state.step == ECONOMY:
+    if state.step == Step.ECONOMY:
         return f"Economic Phase {state.cycle}"
     return f"turn {state.turn} of 3 before Economic Phase {state.cycle}"
 

@@ -15,14 +15,14 @@ from rules.space_empires.charts.content import (
     starting_levels,
 )
 from rules.space_empires.charts.hexes import HexId, area, in_board_order
-from rules.space_empires.charts.kinds import COLONY_SHIP, DEEP, MINER, SCOUT, YARD
+from rules.space_empires.charts.kinds import COLONY_SHIP, DEEP, MINER, SCOUT, UP, YARD
 from rules.space_empires.charts.maps import deep_space, home_area, marker_sets, worlds
 from rules.space_empires.exploration.exploration import open_marker
 from rules.space_empires.position import options
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.seating import playing_order
 from rules.space_empires.position.stacks import new_unit
-from rules.space_empires.position.state import HOMEWORLD, UP, Colony, Player, State, System, Unit
+from rules.space_empires.position.state import HOMEWORLD, Colony, Player, State, System, Unit
 from rules.space_empires.solo import scenarios
 
 FIRST_YARDS: Final = 4

@@ -9,10 +9,9 @@ import pytest
 
 from rules.space_empires.charts import content
 from rules.space_empires.charts.content import GROUPS, SHIPS, UNITS, equipment, starting_levels
-from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.kinds import DOWN, TYPED, UP, Kind
 from rules.space_empires.combat.fire import DIE
 from rules.space_empires.position.soundness import assert_sound
-from rules.space_empires.position.state import DOWN, TYPED, UP
 from rules.space_empires.position.view import CounterView, view
 from tests.space_empires.position import Position
 

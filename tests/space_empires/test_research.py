@@ -10,9 +10,9 @@ from rules.space_empires.asking.sheet_refusals import why_not_research
 from rules.space_empires.charts.content import equipment, starting_levels
 from rules.space_empires.charts.kinds import Kind, Tech
 from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.research import subjects
 from rules.space_empires.movement.refit import pay_upgrade
-from rules.space_empires.position.state import ECONOMY
 from tests.space_empires.position import Position, answers, counter, offered, texts
 
 
@@ -25,7 +25,7 @@ def rich(cp: int = 30, **options: str) -> Position:
 
 
 def opened(position: Position, *dice: str) -> Match:
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     return position.match(*dice) if dice else position.seeded()
 
 

@@ -7,10 +7,12 @@ import pytest
 from rules.kernel import IllegalAnswer
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.owners import MACHINES
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat import doomsday
 from rules.space_empires.combat.combat import battle
 from rules.space_empires.combat.lines import strength
-from rules.space_empires.position.state import ECONOMY, MACHINES, Machine, Unit
+from rules.space_empires.position.state import Machine, Unit
 from rules.space_empires.setup import set_out
 from rules.space_empires.solo.doomsday import move_machines
 from rules.space_empires.solo.scenarios import after_economy, strike_off
@@ -225,10 +227,10 @@ def test_21_4_the_entry_hex_of_each_roll(size: str, rolled: int) -> None:
 
 def test_21_4_a_machine_comes_at_the_end_of_its_phase_and_not_before() -> None:
     position = alone()
-    position.when(ECONOMY, cycle=6)
+    position.when(Step.ECONOMY, cycle=6)
     drive(after_economy(position.board()))
     assert list(position.board().of(MACHINES)) == []
-    position.when(ECONOMY, cycle=7)
+    position.when(Step.ECONOMY, cycle=7)
     position.unit("SC", "L7")
     match = position.match("3")
     answers(match, "seal")

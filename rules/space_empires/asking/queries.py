@@ -10,10 +10,10 @@ from rules.kernel import IllegalAnswer, Param, Query
 from rules.space_empires.charts.content import NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import DM, Kind
+from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.sheet_columns import Sheet
 from rules.space_empires.combat.battle_orders import orders_words
 from rules.space_empires.odds.odds import Machine, Odds, Setting, Ship, natives_tech, odds
-from rules.space_empires.position.state import ALIENS, MACHINES
 from rules.space_empires.position.view import CounterView, SystemView, View
 from rules.space_empires.position.words import counted, tech_words
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.space_empires.charts.content import TECHNOLOGY, UNITS
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import BASE, DECOY, YARD, Kind
+from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, Kind
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.income import blockaded
 from rules.space_empires.economy.research import (
     GRANT,
@@ -16,7 +17,7 @@ from rules.space_empires.economy.research import (
 )
 from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import DOWN, ECONOMY, GROUP_LIMIT, State, Unit
+from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
 from rules.space_empires.position.words import counted
 
 
@@ -74,7 +75,7 @@ def why_not_research(state: State, seat: int, tech: str) -> str:
 def _shop(state: State, seat: int) -> Shop | None:
     """The seat's possibilities, where its sheet lies open."""
     player = state.players[seat]
-    if state.step != ECONOMY or not player.books or player.books[-1].cycle != state.cycle:
+    if state.step != Step.ECONOMY or not player.books or player.books[-1].cycle != state.cycle:
         return None
     return Shop(Board(state, lambda *_, **__: None), seat)
 

@@ -6,6 +6,13 @@ from typing import Final, NewType
 
 import msgspec
 
+DOWN: Final = 0
+"""A counter's face: nothing is known but where it is."""
+TYPED: Final = 1
+"""Its kind has been announced, not its strength: a Raider that slipped by [12.1.2]."""
+UP: Final = 2
+"""It lies open with its numeral and technology [5.11]."""
+
 Kind = NewType("Kind", str)
 """A kind of unit, such as `CA`: a key of content/units.toml."""
 

@@ -10,11 +10,11 @@ import msgspec
 from rules.kernel import Choice
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import FIGHTER, RAIDER
+from rules.space_empires.charts.owners import ALIENS, NOBODY
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.combat.news import meeting
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.orders import Orders
-from rules.space_empires.position.state import ALIENS, NOBODY
 
 ORDERS: Final = "orders"
 HAND: Final = "hand"

@@ -9,8 +9,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import UP
+from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.combat.lines import Group, Lines
-from rules.space_empires.position.state import NOBODY, UP, Entry, Unit
+from rules.space_empires.position.battles import Combatant
+from rules.space_empires.position.state import Unit
 
 
 def note_lines(lines: Lines) -> None:
@@ -26,10 +29,10 @@ def note_lines(lines: Lines) -> None:
             _kinds(lines, unit).size += unit.size
 
 
-def _entry(lines: Lines, group: Group) -> Entry:
+def _entry(lines: Lines, group: Group) -> Combatant:
     """A group as it shows itself: its Move technology is not seen in a battle [9.9]."""
     unit, power = group.unit, group.power
-    return Entry(
+    return Combatant(
         unit.owner,
         unit.kind,
         unit.number,
@@ -44,18 +47,18 @@ def _entry(lines: Lines, group: Group) -> Entry:
     )
 
 
-def _kinds(lines: Lines, unit: Unit) -> Entry:
+def _kinds(lines: Lines, unit: Unit) -> Combatant:
     """The entry of all ships of a kind of which no more was shown than that."""
     entries = lines.battle.entries
     for entry in entries:
         if entry.owner == unit.owner and entry.kind == unit.kind and not entry.number:
             return entry
     side = lines.side_of(unit.owner)
-    entries.append(Entry(unit.owner, unit.kind, 0, 0, side.number if side else 0))
+    entries.append(Combatant(unit.owner, unit.kind, 0, 0, side.number if side else 0))
     return entries[-1]
 
 
-def _of(lines: Lines, unit: Unit) -> Entry | None:
+def _of(lines: Lines, unit: Unit) -> Combatant | None:
     """The entry of a counter, or of the one that it was split from."""
     uid = lines.origins.get(unit.uid, unit.uid)
     for entry in lines.battle.entries:

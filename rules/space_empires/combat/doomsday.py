@@ -19,8 +19,9 @@ from rules.space_empires.charts.doomsday import (
 )
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DM
+from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.position.board import Board, uid
-from rules.space_empires.position.state import MACHINES, Machine, State, Unit
+from rules.space_empires.position.state import Machine, State, Unit
 
 
 def machine_of(state: State, unit: Unit) -> Machine:

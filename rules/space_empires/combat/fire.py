@@ -13,7 +13,7 @@ from rules.space_empires.combat.fighters import can_wait, sheltered
 from rules.space_empires.combat.lines import Group, Lines, Turn, firing_order
 from rules.space_empires.combat.news import tell_shot
 from rules.space_empires.combat.retreat import may_retreat, retreat, ways_out
-from rules.space_empires.position.state import Shot
+from rules.space_empires.position.battles import Shot
 
 DIE: Final = 10
 

@@ -11,10 +11,12 @@ from rules.space_empires.charts.content import ASTEROIDS, NATIVES, NEBULA, UNITS
 from rules.space_empires.charts.doomsday import CHARTS, FLEETS, SCANNER, TACTICS, figures
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, DESTROYER, MINES, SCOUT, Kind, Tech, Uid
+from rules.space_empires.charts.owners import MACHINES, RIVALS
 from rules.space_empires.combat import doomsday
+from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.orders import Orders
-from rules.space_empires.position.state import MACHINES, RIVALS, Battle, Machine, Unit
+from rules.space_empires.position.state import Machine, Unit
 from rules.space_empires.position.words import owner_words
 
 POINT_DEFENCE: Final = (0, 6, 7, 8)

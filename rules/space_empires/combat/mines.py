@@ -5,11 +5,12 @@ from __future__ import annotations
 from rules.kernel import Choice, roll
 from rules.space_empires.charts.content import FIXED, UNITS
 from rules.space_empires.charts.kinds import CARRIER, MINES, SCOUT, SWEEPER
+from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.combat.fighters import bury_orphans
 from rules.space_empires.combat.lines import Group, Lines, Side, side_words
 from rules.space_empires.combat.raiders import ask_sacrifices
 from rules.space_empires.position.board import Board, is_seat
-from rules.space_empires.position.state import MACHINES, Unit
+from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import counted, losses_words, owner_words
 
 Target = Group | Unit

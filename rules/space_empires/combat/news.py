@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.combat.lines import Group, Lines, Side, side_words
-from rules.space_empires.position.state import ALIENS, MACHINES, Shot
+from rules.space_empires.position.battles import Shot
 from rules.space_empires.position.words import (
     does,
     fleet_words,

@@ -6,6 +6,7 @@ from rules.kernel import Choice
 from rules.space_empires.charts.content import BLACK_HOLE, FIXED, NOVA
 from rules.space_empires.charts.hexes import HexId, distance
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER
+from rules.space_empires.charts.owners import RIVALS
 from rules.space_empires.combat.battle_orders import ship_words
 from rules.space_empires.combat.battle_record import note_retreat
 from rules.space_empires.combat.fighters import can_leave, can_wait, go_along
@@ -13,7 +14,7 @@ from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.exploration.hazards import survive_black_hole
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import split
-from rules.space_empires.position.state import GROUP_LIMIT, RIVALS, Unit
+from rules.space_empires.position.state import GROUP_LIMIT, Unit
 
 
 def ways_out(lines: Lines, owner: int) -> list[HexId]:

@@ -7,12 +7,12 @@ from functools import partial
 from rules.kernel import Choice
 from rules.space_empires.charts.content import FIXED
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
+from rules.space_empires.charts.owners import MACHINES, NOBODY
 from rules.space_empires.combat.battle_orders import DONE, hides_from, ship_words
 from rules.space_empires.combat.counters import ROOM, make_room, wants_room
 from rules.space_empires.combat.lines import Group, Lines, Side
 from rules.space_empires.position.board import is_seat
 from rules.space_empires.position.stacks import split
-from rules.space_empires.position.state import MACHINES, NOBODY
 
 
 async def screen(lines: Lines) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import MINES
+from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.combat.lines import Lines
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.stacks import reveal
-from rules.space_empires.position.state import ALIENS, MACHINES, Unit
+from rules.space_empires.position.state import Unit
 
 NOT_PLAYERS = (ALIENS, MACHINES)
 

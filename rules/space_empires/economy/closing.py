@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from rules.space_empires.charts.content import TECHNOLOGY, UNITS
-from rules.space_empires.charts.kinds import DECOY
 from rules.space_empires.charts.sheet_columns import Sheet
 from rules.space_empires.economy.income import maintenance, upkeep_of
 from rules.space_empires.economy.research import GRANT, price
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import Draft, Player, Purchase
-from rules.space_empires.position.words import counted
+from rules.space_empires.position.state import Draft, Player
+from rules.space_empires.position.words import purchase_words
 
 
 def close_books(board: Board, seat: int) -> Sheet:
@@ -43,12 +42,6 @@ def list_words(board: Board, seat: int) -> list[str]:
         *[purchase_words(item) for item in draft.purchases],
         *[f"scuttled {key.partition('.')[2]}" for key in draft.scuttled],
     ]
-
-
-def purchase_words(item: Purchase) -> str:
-    """What a line of the sheet buys, and where; a decoy's number is its numeral [8.3.1]."""
-    units = f"Decoy {item.count}" if item.kind == DECOY else counted(item.kind, item.count)
-    return f"{units} {item.where}"
 
 
 def end_draft(player: Player) -> None:

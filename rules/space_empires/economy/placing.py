@@ -5,11 +5,11 @@ from __future__ import annotations
 from rules.kernel import Chance
 from rules.space_empires.charts.content import SINGLES, equipment
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DECOY, YARD, Kind, Uid
+from rules.space_empires.charts.kinds import DECOY, DOWN, YARD, Kind, Uid
 from rules.space_empires.economy.shopping import ALONE, LIMITS, UNLIMITED
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import new_unit
-from rules.space_empires.position.state import DOWN, GROUP_LIMIT, Unit
+from rules.space_empires.position.state import GROUP_LIMIT, Unit
 
 Stack = tuple[Kind, HexId, int]
 """A new counter: its kind, where it comes, its numeral."""

@@ -7,9 +7,10 @@ from typing import Final
 
 from rules.space_empires.charts.content import TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import Kind
-from rules.space_empires.economy.closing import list_words, purchase_words
+from rules.space_empires.economy.closing import list_words
 from rules.space_empires.economy.research import GRANT, grants_left, price, subjects
 from rules.space_empires.economy.shopping import COLONIAL, GOODS, Shop
+from rules.space_empires.position.words import purchase_words
 
 Line = tuple[str, str]
 """What a key does, and to what."""

@@ -7,7 +7,9 @@ from typing import Final
 from rules.kernel import Chance
 from rules.space_empires.charts.content import BARREN, BLACK_HOLE, MARKER_WORDS, NOVA, kind_of
 from rules.space_empires.charts.hexes import NOWHERE, HexId
-from rules.space_empires.charts.kinds import DEEP, DM, MarkerId, Tech
+from rules.space_empires.charts.kinds import DEEP, DM, UP, MarkerId, Tech
+from rules.space_empires.charts.owners import MACHINES
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.exploration.aliens import GARRISON, draw_aliens
 from rules.space_empires.exploration.hazards import (
     destroy_all,
@@ -18,7 +20,7 @@ from rules.space_empires.exploration.hazards import (
 )
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import would_cut
-from rules.space_empires.position.state import EXPLORE, FIGHT, MACHINES, UP, Machine, Unit
+from rules.space_empires.position.state import Machine, Unit
 
 LINKED: Final = 2
 """Warp points of a number that are joined; a third is discarded [16.2]."""
@@ -28,7 +30,7 @@ MACHINE_TECH: Final = Tech(tactics=2, special=2)
 async def explore(board: Board) -> None:
     """The active seat explores where its units stand on face-down markers [6.1]."""
     state = board.state
-    while state.step == EXPLORE and not state.ended_by:
+    while state.step == Step.EXPLORE and not state.ended_by:
         at = _next_hex(board)
         if at is None:
             state.renewed.clear()
@@ -138,7 +140,7 @@ def _wake_machine(board: Board, at: HexId) -> None:
     if number > state.switches.machines:
         board.say(f"The Doomsday Machine at {at} is not in play; the hex is empty.")
         return
-    woken = state.step == EXPLORE
+    woken = state.step == Step.EXPLORE
     state.machines.append(Machine(number, woken=woken))
     board.place(Unit(MACHINES, DM, number, at, tech=MACHINE_TECH, face=UP))
     if board.foes(at, MACHINES):
@@ -161,5 +163,5 @@ def _fight_at(board: Board, at: HexId) -> None:
     state = board.state
     if at not in state.fights:
         state.fights.append(at)
-    if state.step == EXPLORE:
-        state.step = FIGHT
+    if state.step == Step.EXPLORE:
+        state.step = Step.FIGHT

@@ -9,9 +9,10 @@ from rules.kernel import Chance, Choice, roll
 from rules.space_empires.charts.content import BLACK_HOLE, NOVA
 from rules.space_empires.charts.hexes import NOWHERE, HexId, neighbours
 from rules.space_empires.charts.kinds import FIGHTER
+from rules.space_empires.charts.owners import MACHINES, RIVALS
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import trim_fighters
-from rules.space_empires.position.state import MACHINES, RIVALS, System, Unit
+from rules.space_empires.position.state import System, Unit
 from rules.space_empires.position.words import listed, owner_words, public_words
 
 SURVIVES: Final = 6

@@ -13,10 +13,10 @@ from typing import Final
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, CRUISER, FIGHTER, SCOUT, YARD, Kind, Tech
+from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 from rules.space_empires.greedy.world import World, is_armed
 from rules.space_empires.odds.matchup import Lines
 from rules.space_empires.odds.odds import Machine, Ship, natives_tech
-from rules.space_empires.position.state import ALIENS, MACHINES, RIVALS
 from rules.space_empires.position.view import CounterView, RivalView
 
 LESSON: Final = 25

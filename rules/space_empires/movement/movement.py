@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from rules.kernel import Choice
 from rules.space_empires.charts.content import SINGLES
+from rules.space_empires.charts.kinds import DOWN
 from rules.space_empires.combat.battle_orders import change_orders
 from rules.space_empires.movement import deeds as errands
 from rules.space_empires.movement.marching import send, whither
@@ -16,7 +17,7 @@ from rules.space_empires.movement.scanners import challenge
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.seating import opens_turn, teammates
 from rules.space_empires.position.stacks import join, partner_for, split
-from rules.space_empires.position.state import DOWN, Track, Unit
+from rules.space_empires.position.state import Track, Unit
 
 Deed = Callable[[Menu, Act], Awaitable[None]]
 

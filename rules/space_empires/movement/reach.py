@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 from rules.space_empires.charts.content import BLACK_HOLE, CLOUDS, NOVA, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import MINES
+from rules.space_empires.charts.owners import MACHINES, RIVALS
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import MACHINES, RIVALS, System, Unit
+from rules.space_empires.position.state import System, Unit
 
 HINDRANCES: Final = frozenset((*CLOUDS, BLACK_HOLE, NOVA))
 

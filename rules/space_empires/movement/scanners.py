@@ -8,11 +8,12 @@ from rules.kernel import PASS as LET
 from rules.kernel import Choice, Reaction
 from rules.space_empires.charts.content import NEBULA
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DESTROYER, RAIDER
+from rules.space_empires.charts.kinds import DESTROYER, DOWN, RAIDER, TYPED
+from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.combat.doomsday import cloak_works, machine_of
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import ALIENS, DOWN, MACHINES, TYPED, Unit
+from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import owner_words
 
 MACHINE_SCANNER: Final = 2

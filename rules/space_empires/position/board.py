@@ -9,7 +9,8 @@ from rules.kernel import Tell
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
 from rules.space_empires.charts.hexes import HexId, neighbours
 from rules.space_empires.charts.kinds import Kind, Tech, Uid
-from rules.space_empires.position.state import RIVALS, Colony, Player, State, System, Unit
+from rules.space_empires.charts.owners import RIVALS
+from rules.space_empires.position.state import Colony, Player, State, System, Unit
 
 
 class Board:

@@ -17,8 +17,9 @@ from rules.space_empires.charts.content import (
     prices,
 )
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import BASE, DECOY, MINES, YARD, Kind, Tech
-from rules.space_empires.position.state import DOWN, FIGHT, GROUP_LIMIT, UP, State, Unit
+from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, MINES, UP, YARD, Kind, Tech
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
 
 GUESSED: Final = (*GROUPS, MINES, DECOY)
 SHARES: Final = (10, 20, 30, 40, 50, 60)
@@ -69,7 +70,7 @@ def _is_secret(state: State, unit: Unit) -> bool:
     """
     battle = state.battle
     fighting = battle is not None and not battle.over and battle.hex == unit.hex
-    fighting = fighting or (state.step == FIGHT and state.fights == [unit.hex])
+    fighting = fighting or (state.step == Step.FIGHT and state.fights == [unit.hex])
     return unit.face != UP and unit.kind not in SINGLES and unit.looks < unit.size and not fighting
 
 

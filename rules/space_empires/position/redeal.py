@@ -13,17 +13,10 @@ from typing import Final
 from rules.kernel import Dice
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import COLONY_SHIP, MarkerId, Tech
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.imagined_fleets import Fleet, among, imagine_fleet
 from rules.space_empires.position.orders import Orders
-from rules.space_empires.position.state import (
-    CARRY_OVER,
-    ECONOMY,
-    FIGHT,
-    OVER,
-    Draft,
-    Player,
-    State,
-)
+from rules.space_empires.position.state import CARRY_OVER, Draft, Player, State
 
 PRICE_STEP: Final = 5
 TARGETS: Final = ("kill", "big", "small")
@@ -33,7 +26,7 @@ RETREATS: Final = (0, 20, 35, 50)
 
 def redeal(state: State, seat: int, dice: Dice) -> None:
     """Give enemies' hidden counters, sheets and markers anew, as a seat could imagine them."""
-    if state.step == OVER:
+    if state.step == Step.OVER:
         return
     for of, player in enumerate(state.players):
         if of != seat and not player.out:
@@ -43,7 +36,7 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
                 player.tech.update(fleet.levels)
             _imagine_colony_ships(state, of, player, dice)
             _imagine_sheet(state, of, player, dice)
-            if state.step != FIGHT:
+            if state.step != Step.FIGHT:
                 _imagine_orders(player.orders, dice)
     _imagine_markers(state, seat, dice)
 
@@ -68,7 +61,7 @@ def _imagine_colony_ships(state: State, of: int, player: Player, dice: Dice) -> 
 def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
     """Other sums on the production sheet; income and bids are known to all [7.0]."""
     _clear(player.draft)
-    if state.step == ECONOMY:
+    if state.step == Step.ECONOMY:
         return
     _clear(player.last)
     player.grants.clear()

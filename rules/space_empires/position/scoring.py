@@ -5,17 +5,6 @@ from __future__ import annotations
 from rules.kernel import Result
 from rules.space_empires.position.state import State
 
-REASONS = {
-    "homeworld": "A Homeworld has fallen",
-    "points": "An empire has three colony points",
-    "last": "One empire alone is left",
-    "limit": "The agreed number of Economic Phases is over",
-    "machines": "All Doomsday Machines are destroyed",
-    "lost": "The Homeworld has fallen",
-    "empires": "The last alien Homeworld has fallen",
-    "all_out": "No empire is left",
-}
-
 
 def income(state: State, seat: int) -> dict[str, int]:
     """What a seat's Homeworld and its other colonies yield in an Economic Phase [7.1]."""

@@ -19,17 +19,15 @@ from rules.space_empires.charts.content import (
     prices,
 )
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import COLONY_SHIP, MINER
+from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, UP
 from rules.space_empires.charts.maps import marker_sets
+from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.state import (
-    ALIENS,
     COLONY_STEPS,
-    ECONOMY,
     GROUP_LIMIT,
     HOMEWORLD,
-    MACHINES,
-    UP,
     Colony,
     Player,
     State,
@@ -154,7 +152,7 @@ def _assert_player(state: State, seat: int, player: Player) -> None:
     assert player.cp >= 0, f"seat {seat} owes CP"
     for sheet in player.books[:-1]:
         _assert_sheet(seat, sheet)
-    if player.books and (state.step != ECONOMY or player.books[-1].remaining):
+    if player.books and (state.step != Step.ECONOMY or player.books[-1].remaining):
         last = player.books[-1]
         _assert_sheet(seat, last)
         assert player.cp == last.remaining - last.upgrades, f"seat {seat} has {player.cp} CP"

@@ -12,27 +12,13 @@ from typing import Final
 import msgspec
 
 from rules.space_empires.charts.hexes import NOWHERE, HexId
-from rules.space_empires.charts.kinds import Kind, MarkerId, Tech, Uid
+from rules.space_empires.charts.kinds import DOWN, Kind, MarkerId, Tech, Uid
+from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches
+from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.orders import Orders
-
-NOBODY: Final = -1
-SEAT: Final = 0
-"""The only seat of a solo scenario."""
-RIVALS: Final = (4, 5, 6)
-"""The owners' numbers of the solo scenario's alien empires."""
-ALIENS: Final = 8
-"""Owns the inhabitants of deep space [14.1]."""
-MACHINES: Final = 9
-"""Owns the Doomsday Machines [17.1]."""
-
-DOWN: Final = 0
-"""A counter's face: nothing is known but where it is."""
-TYPED: Final = 1
-"""Its kind has been announced, not its strength: a Raider that slipped by [12.1.2]."""
-UP: Final = 2
-"""It lies open with its numeral and technology [5.11]."""
 
 GROUP_LIMIT: Final = 6
 CARRY_OVER: Final = 30
@@ -43,14 +29,6 @@ HOME_STEP: Final = 5
 """What a Homeworld loses with a hit, and recovers as it grows [5.10.2, 7.7.1]."""
 COLONY_STEPS: Final = (0, 1, 3, 5)
 """What a colony is worth as it grows [7.7]."""
-
-SETUP: Final = "setup"
-MOVE: Final = "move"
-FIGHT: Final = "fight"
-EXPLORE: Final = "explore"
-MACHINE_STEP: Final = "machines"
-ECONOMY: Final = "economy"
-OVER: Final = "over"
 
 
 class Unit(msgspec.Struct, omit_defaults=True):
@@ -177,73 +155,6 @@ class Player(msgspec.Struct):
     out: bool = False
 
 
-class Shot(msgspec.Struct, frozen=True):
-    """One die of a battle: who fired at whom, what was needed and rolled."""
-
-    round: int
-    firer: Uid
-    target: Uid
-    need: int
-    rolled: int
-    hit: bool
-
-
-class Entry(msgspec.Struct, gc=False):
-    """A group in a battle as it was shown when the lines stood, and what became of it.
-
-    Ships of which only the kind was announced are one entry without a number.
-    """
-
-    owner: int
-    kind: Kind
-    number: int
-    size: int
-    side: int = 0
-    """0: the attacker's, 1: the defender's line; a partner stands in the same."""
-    letter: str = ""
-    """Its class when the first shot fell; empty: it cannot fight, or has slipped away before."""
-    attack: int = 0
-    defence: int = 0
-    hull: int = 0
-    tech: Tech = Tech()
-    cloaked: bool = False
-    lost: int = 0
-    left: int = 0
-    """Ships that have retreated, to the hex `to`."""
-    to: HexId = NOWHERE
-    damage: int = 0
-    """Hits on the damaged ship when the last shot had fallen."""
-
-
-class Battle(msgspec.Struct):
-    """The battle that is being fought, or the last one when nothing is left to do in it."""
-
-    hex: HexId
-    attacker: int
-    defender: int
-    round: int = 0
-    """0 until the lines are formed."""
-    screened: list[Uid] = []
-    done: list[Uid] = []
-    """Groups that have had their turn in this round."""
-    acting: Uid = Uid("")
-    """The group whose turn it is, where it is led shot by shot."""
-    leaving: list[Uid] = []
-    """Fighters that wait for a carrier to retreat with [11.2.4]."""
-    hand: list[int] = []
-    """Seats that decide shot by shot."""
-    shots: list[Shot] = []
-    over: bool = False
-    seat: int = NOBODY
-    """In whose turn it was fought; NOBODY: in the machines' and empires' step."""
-    entries: list[Entry] = []
-    """Both lines as they were shown at the start: for all to see, and never anything newer."""
-    bonuses: list[int] = []
-    """For each round the side with the larger fleet's bonus: 0, 1, or NOBODY [5.1.4]."""
-    holder: int = NOBODY
-    """Who alone was left with ships at the end."""
-
-
 class Track(msgspec.Struct, frozen=True):
     """One counter's way in its owner's last movement, for arrows on the map."""
 
@@ -324,7 +235,7 @@ class State(msgspec.Struct):
     """The number of the next Economic Phase, from 1."""
     turn: int = 1
     """1 to 3 [3.0]."""
-    step: str = SETUP
+    step: Step = Step.SETUP
     order: list[int] = []
     """The seats in the order in which they move."""
     place: int = 0
@@ -350,6 +261,6 @@ class State(msgspec.Struct):
     @property
     def active(self) -> int:
         """The seat whose movement, combat and exploration it is; NOBODY in common phases."""
-        if self.step in (MOVE, FIGHT, EXPLORE) and self.order:
+        if self.step in (Step.MOVE, Step.FIGHT, Step.EXPLORE) and self.order:
             return self.order[self.place]
         return NOBODY

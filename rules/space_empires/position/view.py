@@ -10,25 +10,14 @@ import msgspec
 
 from rules.space_empires.charts.content import FIXED, SINGLES, UNITS, equipment, kind_of
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import FIGHTER, Kind, Tech
+from rules.space_empires.charts.kinds import FIGHTER, TYPED, UP, Kind, Tech
 from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches
+from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.pace import left
-from rules.space_empires.position.state import (
-    MOVE,
-    OVER,
-    TYPED,
-    UP,
-    Battle,
-    Colony,
-    Draft,
-    Rival,
-    State,
-    System,
-    Track,
-    Unit,
-)
+from rules.space_empires.position.state import Colony, Draft, Rival, State, System, Track, Unit
 
 
 class CounterView(msgspec.Struct, frozen=True):
@@ -106,7 +95,7 @@ class View(msgspec.Struct, frozen=True):
     switches: Switches
     cycle: int
     turn: int
-    step: str
+    step: Step
     active: int | None
     order: tuple[int, ...]
     systems: tuple[SystemView, ...]
@@ -160,7 +149,7 @@ class RivalView(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: int | None) -> View:
     """The table as one seat (None: an onlooker) may see it [2.3.1]."""
-    everything = state.step == OVER
+    everything = state.step == Step.OVER
     active = state.active
     return View(
         seat=seat,
@@ -286,7 +275,7 @@ def _equipment(state: State, unit: Unit, *, open_hand: bool) -> Tech | None:
 
 def _left(state: State, unit: Unit) -> int:
     """Hexes that a unit may still move by itself, in its owner's movement [4.1]."""
-    if state.step != MOVE or state.active != unit.owner or unit.kind == FIGHTER:
+    if state.step != Step.MOVE or state.active != unit.owner or unit.kind == FIGHTER:
         return 0
     return left(state, unit)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from rules.space_empires.charts.content import NATIVES, SINGLES, TECHNOLOGY, UNITS
-from rules.space_empires.charts.kinds import MINES, Kind
-from rules.space_empires.position.state import ALIENS, MACHINES, UP, Unit
+from rules.space_empires.charts.kinds import DECOY, MINES, UP, Kind
+from rules.space_empires.charts.owners import ALIENS, MACHINES
+from rules.space_empires.position.state import Purchase, Unit
 
 
 @cache
@@ -87,3 +88,9 @@ def tech_words(level: dict[str, int]) -> str:
         if value > TECHNOLOGY[key].start
     ]
     return ", ".join(told) or "no research yet"
+
+
+def purchase_words(item: Purchase) -> str:
+    """What a line of the sheet buys, and where; a decoy's number is its numeral [8.3.1]."""
+    units = f"Decoy {item.count}" if item.kind == DECOY else counted(item.kind, item.count)
+    return f"{units} {item.where}"

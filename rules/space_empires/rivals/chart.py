@@ -9,9 +9,10 @@ import msgspec
 
 from rules.space_empires.charts.content import FOLDER, equipment
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import BASE, Kind, Uid
+from rules.space_empires.charts.kinds import BASE, UP, Kind, Uid
+from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.position.board import Board, uid
-from rules.space_empires.position.state import GROUP_LIMIT, SEAT, UP, Fleet, Rival, Unit
+from rules.space_empires.position.state import GROUP_LIMIT, Fleet, Rival, Unit
 
 FLEET: Final = Kind("FLEET")
 

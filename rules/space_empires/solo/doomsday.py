@@ -6,12 +6,13 @@ from rules.kernel import roll
 from rules.space_empires.charts.content import SCENARIOS
 from rules.space_empires.charts.doomsday import CHARTS
 from rules.space_empires.charts.hexes import HexId, area, distance, neighbours
-from rules.space_empires.charts.kinds import DM
+from rules.space_empires.charts.kinds import DM, UP
+from rules.space_empires.charts.owners import MACHINES, SEAT
 from rules.space_empires.combat import combat
 from rules.space_empires.combat.doomsday import counter_of
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import spread
-from rules.space_empires.position.state import MACHINES, SEAT, UP, Machine, Unit
+from rules.space_empires.position.state import Machine, Unit
 from rules.space_empires.solo.equal_places import best_place
 from rules.space_empires.solo.worlds import destroy_world, is_world, move_machine
 

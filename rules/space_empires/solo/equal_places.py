@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.kernel import Choice
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.position.state import SEAT
+from rules.space_empires.charts.owners import SEAT
 
 
 async def best_place(

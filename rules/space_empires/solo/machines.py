@@ -7,12 +7,13 @@ from rules.space_empires.charts.content import ASTEROIDS
 from rules.space_empires.charts.doomsday import CHARTS
 from rules.space_empires.charts.hexes import HexId, neighbours
 from rules.space_empires.charts.kinds import DEEP
+from rules.space_empires.charts.owners import MACHINES, NOBODY
 from rules.space_empires.combat import combat
 from rules.space_empires.combat.doomsday import counter_of
 from rules.space_empires.exploration.aliens import draw_aliens
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import spread
-from rules.space_empires.position.state import MACHINES, NOBODY, Unit
+from rules.space_empires.position.state import Unit
 from rules.space_empires.solo import doomsday as solo_machines
 from rules.space_empires.solo.rival_movement import move_fleets
 from rules.space_empires.solo.worlds import destroy_world, is_world, move_machine

@@ -6,17 +6,10 @@ from rules.space_empires.charts.content import PLANET, SCENARIOS, starting_level
 from rules.space_empires.charts.doomsday import CHARTS as MACHINE_CHARTS
 from rules.space_empires.charts.hexes import area
 from rules.space_empires.charts.kinds import BASE
+from rules.space_empires.charts.owners import RIVALS, SEAT
 from rules.space_empires.combat.doomsday import counter_of
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import (
-    HOMEWORLD,
-    RIVALS,
-    SEAT,
-    Colony,
-    Machine,
-    Rival,
-    State,
-)
+from rules.space_empires.position.state import HOMEWORLD, Colony, Machine, Rival, State
 from rules.space_empires.position.victory import end
 from rules.space_empires.rivals.chart import CHARTS, deploy
 from rules.space_empires.solo import doomsday as solo_machines

@@ -7,8 +7,9 @@ from typing import Final
 from rules.space_empires.charts.content import ASTEROIDS, BARREN, PLANETS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import MarkerId
+from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import MACHINES, System, Track, Unit
+from rules.space_empires.position.state import System, Track, Unit
 from rules.space_empires.position.victory import colony_destroyed, homeworld_destroyed
 from rules.space_empires.position.words import owner_words
 
