@@ -5,7 +5,7 @@ from render.space_empires.boards import overview
 from render.space_empires.report import battle_scene
 from render.space_empires.sheet import hand, seat_board
 from render.space_empires.text import alt, report, table
-from rules.space_empires.view import View
+from rules.space_empires.position.view import View
 
 SPACE_EMPIRES = Artist(
     view=View,

@@ -9,8 +9,8 @@ from render.space_empires import art
 from render.space_empires.owners import MACHINE, called, number, style
 from render.space_empires.words import counted, doing, short_tech, when
 from render.theme import Role
-from rules.space_empires.state import OVER
-from rules.space_empires.view import MachineView, RivalView, SeatView, View
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.view import MachineView, RivalView, SeatView, View
 
 PHONE = 400
 """Width of a phone's screen in points; sizes are counted in them."""
@@ -35,7 +35,9 @@ def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> Non
     """The strip: a title, and a cell for each empire."""
     width = scene.width
     title, rest = box.top(points(width, _TITLE), points(width, GAP))
-    left, right = title.left(points(width, 110 if view.step == OVER else 200), points(width, 3))
+    left, right = title.left(
+        points(width, 110 if view.step == Step.OVER else 200), points(width, 3)
+    )
     role = Role.ACCENT
     scene.line(left, when(view), points(width, 8.4), Role.INK, Weight.HEAVY)
     words = doing(view, names)
@@ -97,7 +99,7 @@ def _draw_seat(scene: Scene, box: Box, view: View, seat: SeatView, name: str) ->
         parts.append(counted(seat.counters, "counter"))
     if view.switches.victory == "points" and len(view.seats) > 2:
         parts.append(counted(seat.points, "pt"))
-    elif seat.seat in view.order and len(view.order) > 1 and view.step != OVER:
+    elif seat.seat in view.order and len(view.order) > 1 and view.step != Step.OVER:
         parts.append(f"moves {PLACES[view.order.index(seat.seat)]}")
     words = " · ".join(parts)
     tech = short_tech(seat.shown) or "no technology shown"

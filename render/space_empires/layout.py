@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from render.scene import Box
-from rules.space_empires.hexes import HexId, place
+from rules.space_empires.charts.hexes import HexId, place
 
 MARGIN = 12
 WIDEST, TALLEST = 1600, 1200

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.space_empires.words import of_seat
-from rules.space_empires.books import purchase_words
-from rules.space_empires.column import Sheet
-from rules.space_empires.content import FIXED, SINGLES, TECHNOLOGY, UNITS, prices
-from rules.space_empires.state import ECONOMY, Kind
-from rules.space_empires.view import SeatView, View
+from rules.space_empires.charts.content import FIXED, SINGLES, TECHNOLOGY, UNITS, prices
+from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.view import SeatView, View
+from rules.space_empires.position.words import purchase_words
 
 LINES = (
     "1 Carried over",
@@ -57,7 +58,7 @@ def columns(view: View, seat: SeatView) -> list[Column]:
     """The last phases of a sheet; the open one holds the draft."""
     books = seat.books or ()
     shown = [_column(sheet) for sheet in books[-MOST_COLUMNS:]]
-    if shown and view.step == ECONOMY and books[-1].cycle == view.cycle:
+    if shown and view.step == Step.ECONOMY and books[-1].cycle == view.cycle:
         shown[-1] = _drafted(view, seat, books[-1])
     return shown
 
@@ -99,7 +100,7 @@ def _drafted(view: View, seat: SeatView, sheet: Sheet) -> Column:
 def draft_words(view: View, seat: SeatView) -> str:
     """What the draft buys, in words; empty where there is none."""
     draft, levels = seat.draft, seat.tech or {}
-    if draft is None or view.step != ECONOMY:
+    if draft is None or view.step != Step.ECONOMY:
         return ""
     told = [f"bid {draft.bid}"] * bool(draft.bid)
     told += [f"{TECHNOLOGY[key].name} {levels[key] + 1}" for key in draft.research]

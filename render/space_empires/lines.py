@@ -8,16 +8,11 @@ from itertools import groupby
 
 from render.space_empires.owners import called
 from render.space_empires.stacks import RANKS, Chip
-from render.space_empires.words import (
-    MARKERS,
-    battle_words,
-    counted,
-    equipment_words,
-    gear_words,
-)
-from rules.space_empires.content import UNITS
-from rules.space_empires.state import MACHINES, NOBODY, RIVALS, Battle, Entry, Shot
-from rules.space_empires.view import CounterView, View
+from render.space_empires.words import MARKERS, battle_words, counted, equipment_words, gear_words
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.owners import MACHINES, NOBODY, RIVALS
+from rules.space_empires.position.battles import Battle, Combatant, Shot
+from rules.space_empires.position.view import CounterView, View
 
 CLOSE = {"asteroids": "attack technology is void", "nebula": "defence technology is void"}
 """Terrain in which all are of class E, and what else it does."""
@@ -95,12 +90,12 @@ def _standing(counter: CounterView, battle: Battle) -> Fighter:
     )
 
 
-def _is(entry: Entry, counter: CounterView) -> bool:
+def _is(entry: Combatant, counter: CounterView) -> bool:
     found = (entry.owner, entry.kind, entry.number)
     return bool(entry.number) and found == (counter.owner, counter.kind, counter.number)
 
 
-def _entered(entry: Entry) -> Fighter:
+def _entered(entry: Combatant) -> Fighter:
     """A group as it was when the lines stood, and its fate."""
     name = f"{entry.kind}{entry.number}" if entry.number else entry.kind
     figures = ""
@@ -120,7 +115,7 @@ def _entered(entry: Entry) -> Fighter:
     )
 
 
-def _fate(entry: Entry) -> str:
+def _fate(entry: Combatant) -> str:
     told = []
     if entry.lost:
         told.append("lost" if entry.lost == entry.size else f"{entry.lost} lost")

@@ -9,8 +9,8 @@ from render.space_empires import art
 from render.space_empires.layout import Grid, fit
 from render.space_empires.owners import style
 from render.space_empires.tiles import draw_ground, draw_system
-from rules.space_empires.hexes import HexId, place
-from rules.space_empires.view import CounterView, View
+from rules.space_empires.charts.hexes import HexId, place
+from rules.space_empires.position.view import CounterView, View
 
 _DIRECTIONS = {(0, 2): 0, (-1, 1): 1, (-1, -1): 2, (0, -2): 3, (1, -1): 4, (1, 1): 5}
 """Which sixth of a turn leads to a neighbour: lines up, half hexes to the right."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.theme import Role
-from rules.space_empires.state import ALIENS, MACHINES, RIVALS
+from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 
 
 @dataclass(frozen=True)

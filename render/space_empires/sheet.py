@@ -19,7 +19,7 @@ from render.space_empires.words import (
     when,
 )
 from render.theme import Role
-from rules.space_empires.view import CounterView, SeatView, View
+from rules.space_empires.position.view import CounterView, SeatView, View
 
 WIDTH = 1200
 MARGIN, GAP = 16, 12

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from rules.space_empires.content import SINGLES
-from rules.space_empires.state import ALIENS, Kind
-from rules.space_empires.view import CounterView, SystemView
+from rules.space_empires.charts.content import SINGLES
+from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.owners import ALIENS
+from rules.space_empires.position.view import CounterView, SystemView
 
 MOST = 5
 """Counters that a hex has room for."""

@@ -33,9 +33,11 @@ from render.space_empires.words import (
     short_tech,
     when,
 )
-from rules.space_empires.hexes import in_board_order
-from rules.space_empires.state import ALIENS, DEEP, MACHINES, NOBODY, RIVALS, Battle
-from rules.space_empires.view import CounterView, FleetView, SeatView, SystemView, View
+from rules.space_empires.charts.hexes import in_board_order
+from rules.space_empires.charts.kinds import DEEP
+from rules.space_empires.charts.owners import ALIENS, MACHINES, NOBODY, RIVALS
+from rules.space_empires.position.battles import Battle
+from rules.space_empires.position.view import CounterView, FleetView, SeatView, SystemView, View
 
 
 def situation(view: View, names: Sequence[str]) -> str:

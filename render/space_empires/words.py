@@ -5,25 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from render.space_empires.owners import called
-from rules.space_empires.content import MARKER_WORDS, SINGLES, TECHNOLOGY, UNITS
-from rules.space_empires.hexes import LINES
-from rules.space_empires.scoring import REASONS
-from rules.space_empires.state import (
-    ECONOMY,
-    EXPLORE,
-    FIGHT,
-    MACHINE_STEP,
-    MOVE,
-    NOBODY,
-    OVER,
-    SETUP,
-    UP,
-    Kind,
-    Tech,
-)
-from rules.space_empires.view import CounterView, SeatView, View
+from rules.space_empires.charts.content import MARKER_WORDS, SINGLES, TECHNOLOGY, UNITS
+from rules.space_empires.charts.endings import REASONS
+from rules.space_empires.charts.hexes import LINES
+from rules.space_empires.charts.kinds import UP, Kind, Tech
+from rules.space_empires.charts.owners import NOBODY
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.view import CounterView, SeatView, View
 
-STEPS = {MOVE: "moves", FIGHT: "fights", EXPLORE: "explores"}
+STEPS = {Step.MOVE: "moves", Step.FIGHT: "fights", Step.EXPLORE: "explores"}
 MINERALS = "minerals"
 """What a mineral marker begins with; the rest is its CP."""
 MARKERS = {
@@ -42,7 +32,7 @@ def winning(view: View, names: Sequence[str]) -> str:
     """Who has won, or lost alone; nothing before the end, or where nobody has."""
     winners = [names[seat.seat] for seat in view.seats if seat.winner]
     if not winners:
-        alone = view.step == OVER and len(view.seats) == 1
+        alone = view.step == Step.OVER and len(view.seats) == 1
         return f"{names[0]} loses" if alone else ""
     if len(winners) == len(view.seats) > 1:
         return "all share the win"
@@ -53,27 +43,27 @@ def winning(view: View, names: Sequence[str]) -> str:
 
 def when(view: View) -> str:
     """Where the sequence of play stands."""
-    if view.step == SETUP:
+    if view.step == Step.SETUP:
         return "Preparation"
-    if view.step == OVER:
+    if view.step == Step.OVER:
         return "Game over"
-    if view.step == ECONOMY:
+    if view.step == Step.ECONOMY:
         return f"Economic Phase {view.cycle}"
     return f"Turn {view.turn} of 3 before Economic Phase {view.cycle}"
 
 
 def doing(view: View, names: Sequence[str]) -> str:
     """Who is to do what."""
-    if view.step == OVER:
+    if view.step == Step.OVER:
         why = REASONS.get(view.ended_by, view.ended_by)
         told = " · ".join(filter(None, (winning(view, names), why)))
         return told[:1].upper() + told[1:]
     if view.active is not None and view.step in STEPS:
         return f"{names[view.active]} {STEPS[view.step]}"
-    if view.step == ECONOMY:
+    if view.step == Step.ECONOMY:
         alone = len(view.seats) == 1
         return f"{names[0]} writes the sheet" if alone else "All write their production sheets"
-    return "The machines and empires move" if view.step == MACHINE_STEP else "All prepare"
+    return "The machines and empires move" if view.step == Step.MACHINES else "All prepare"
 
 
 def battle_words(view: View, names: Sequence[str]) -> str:

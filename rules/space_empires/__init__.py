@@ -1,12 +1,17 @@
 """Space Empires 4X: exploration, fleets in the dark, secret economies.
 
-Where the chapters of the rulebook stand:
-2 setup, content and kinds; 3 turn; 4 movement with menu, reach, paths, marching, passing, errands,
-stacks and refit; 5 combat with lines, fire, screening, retreat, bombardment, battle_orders and what
-is told of it (showing, dispatches, record); 6 exploration, hazards; 7 to 9 economy with income,
-sheet, questions, desk, shopping, placing, growth, bids, books and research; 10 pipelines; 11
-fighters; 12 raiders and scanners; 13 mines; 14 aliens; 15 to 19 where they change the others; 17
-machines, machine_chart, worlds; 20 options, victory, scoring; 21 solo_machines, ties; 22 rivals.
+Read `turn` first, the sequence of play; `setup` sets a table out. Rooms, each of which imports only
+rooms that stand before it, by chapter of the rulebook:
+
+- `charts`: units, technologies, markers, maps, hexes; the switches of the table [2, 20.3]
+- `position`: state, board, stacks, pace, orders, view, victory, soundness, redeal [2, 4.1, 20.2]
+- `exploration`: exploring, black holes and other hazards, aliens of deep space [6, 14]
+- `rivals`: the alien empires' research and ships, until they meet somebody [22.3 to 22.5]
+- `combat`: lines, fire, retreat, fighters, raiders, mines, bombardment [5, 11 to 13]
+- `movement`: menu, ways, deeds, pipelines, scanners, upgrades [4, 9.10, 10, 12.2, 15.2]
+- `economy`: the sheet, income, research, purchases, placing, bids, growth [7 to 9, 18, 19]
+- `solo`: the moves of Doomsday Machines and alien empires, scenarios for one player [17, 21, 22]
+- `odds`: what a battle would bring; `greedy`: the AI seat; `asking`: commands, queries, refusals
 """
 
 from __future__ import annotations
@@ -14,18 +19,20 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.kernel import PASS, Game, Window
-from rules.space_empires.commands import COMMANDS
+from rules.space_empires.asking.commands import COMMANDS
+from rules.space_empires.asking.queries import QUERIES, tell_orders
+from rules.space_empires.asking.reasons import why_not
+from rules.space_empires.charts.endings import REASONS
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.helpers import play_greedy, play_random
-from rules.space_empires.hidden import redeal
-from rules.space_empires.options import SETTINGS
-from rules.space_empires.queries import QUERIES, tell_orders
-from rules.space_empires.reasons import why_not
-from rules.space_empires.scoring import REASONS, result
+from rules.space_empires.position.options import SETTINGS
+from rules.space_empires.position.redeal import redeal
+from rules.space_empires.position.scoring import result
+from rules.space_empires.position.soundness import assert_sound
+from rules.space_empires.position.state import State
+from rules.space_empires.position.view import View, view
 from rules.space_empires.setup import set_out
-from rules.space_empires.soundness import assert_sound
-from rules.space_empires.state import ECONOMY, OVER, SETUP, State
 from rules.space_empires.turn import leg
-from rules.space_empires.view import View, view
 
 
 def round_of(state: State) -> int:
@@ -35,11 +42,11 @@ def round_of(state: State) -> int:
 
 def when(state: State) -> str:
     """Turn and Economic Phase, as the board tells them [3.0]."""
-    if state.step == SETUP:
+    if state.step == Step.SETUP:
         return "preparation"
-    if state.step == OVER:
+    if state.step == Step.OVER:
         return "game over"
-    if state.step == ECONOMY:
+    if state.step == Step.ECONOMY:
         return f"Economic Phase {state.cycle}"
     return f"turn {state.turn} of 3 before Economic Phase {state.cycle}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Ask, Dice
 from rules.space_empires.greedy import play_greedy
-from rules.space_empires.view import View
+from rules.space_empires.position.view import View
 
 __all__ = ["play_greedy", "play_random"]
 

@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Final
 
 from rules.kernel import Chance, Choice, together
-from rules.space_empires import options
-from rules.space_empires.agreed import Switches
-from rules.space_empires.board import Board
-from rules.space_empires.content import (
-    MARKERS,
+from rules.space_empires.charts.content import (
     NATIVES,
     PLANET,
     SCENARIOS,
-    SINGLES,
     UNITS,
     Scenario,
-    equipment,
-    kind_of,
     starting_levels,
 )
-from rules.space_empires.exploration import open_marker
-from rules.space_empires.hexes import HexId, all_hexes, area, distance, in_board_order
-from rules.space_empires.kinds import COLONY_SHIP, MINER, SCOUT, YARD
-from rules.space_empires.state import (
-    DEEP,
-    HOMEWORLD,
-    UP,
-    Colony,
-    Kind,
-    MarkerId,
-    Player,
-    State,
-    System,
-    Unit,
-)
+from rules.space_empires.charts.hexes import HexId, area, in_board_order
+from rules.space_empires.charts.kinds import COLONY_SHIP, DEEP, MINER, SCOUT, UP, YARD
+from rules.space_empires.charts.maps import deep_space, home_area, marker_sets, worlds
+from rules.space_empires.exploration.exploration import open_marker
+from rules.space_empires.position import options
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.seating import playing_order
+from rules.space_empires.position.stacks import new_unit
+from rules.space_empires.position.state import HOMEWORLD, Colony, Player, State, System, Unit
+from rules.space_empires.solo import scenarios
 
 FIRST_YARDS: Final = 4
 """One counter with this numeral [2.4]."""
@@ -63,66 +50,8 @@ def set_out(seats: int, settings: Mapping[str, str]) -> State:
         _found_homeworld(board, seat, worlds(home.worlds)[0])
         _first_units(board, seat, chart)
     if chart.rivals or chart.entries:
-        _set_out_solo(state)
+        scenarios.set_out(state)
     return state
-
-
-def _set_out_solo(state: State) -> None:
-    """What the solo scenarios add: machines or alien empires."""
-    from rules.space_empires import solo
-
-    solo.set_out(state)
-
-
-@cache
-def worlds(text: str) -> tuple[HexId, ...]:
-    """Where a Homeworld may stand, each hex once, the usual one first."""
-    return tuple(dict.fromkeys(area(text)))
-
-
-@cache
-def home_area(scenario: str, seat: int) -> tuple[HexId, ...]:
-    """A seat's home area with the usual half hex, where it needs one [20.1]."""
-    home = SCENARIOS[scenario].home[seat]
-    return (*area(home.area), *area(home.half)[:1])
-
-
-@cache
-def deep_space(scenario: str) -> tuple[HexId, ...]:
-    """The hexes with white markers: as written, `rest`, or `within` so many hexes of home."""
-    chart = SCENARIOS[scenario]
-    homes = {at for home in chart.home for at in (*area(home.area), *area(home.half))}
-    if chart.deep == "rest":
-        return tuple(at for at in all_hexes() if at not in homes)
-    if chart.deep.startswith("within "):
-        reach = int(chart.deep.removeprefix("within "))
-        others = {*homes, *area(chart.rivals)}
-        return tuple(
-            at
-            for at in all_hexes()
-            if at not in others and min(distance(at, home) for home in homes) <= reach
-        )
-    return area(chart.deep)
-
-
-def marker_sets(chart: Scenario) -> tuple[dict[int, list[MarkerId]], list[MarkerId]]:
-    """Every marker of the box that the scenario uses, by set; and those it takes out [2.1]."""
-    pools = {seat: _markers(MARKERS.home) for seat in range(len(chart.home))}
-    removed = [
-        marker for pool in pools.values() for marker in pool if kind_of(marker) in chart.removed
-    ]
-    for pool in pools.values():
-        pool[:] = [marker for marker in pool if marker not in removed]
-    pools[DEEP] = _markers(MARKERS.deep)
-    return pools, removed
-
-
-def _markers(counts: dict[str, int]) -> list[MarkerId]:
-    return sorted(
-        MarkerId(f"{kind}.{number}")
-        for kind, count in counts.items()
-        for number in range(1, count + 1)
-    )
 
 
 def _systems(chart: Scenario) -> dict[HexId, System]:
@@ -159,22 +88,6 @@ def _first_units(board: Board, seat: int, chart: Scenario) -> None:
             if kind == YARD:
                 unit.size = FIRST_YARDS
             board.place(unit)
-
-
-def new_unit(board: Board, owner: int, kind: Kind, number: int, at: HexId) -> Unit:
-    """A counter as its owner's levels build it; what never fights lies face up [2.5, 7.6.2]."""
-    unit = Unit(owner, kind, number, at, tech=equipment(kind, board.levels(owner)))
-    if kind in SINGLES:
-        unit.face = UP
-    return unit
-
-
-def playing_order(switches: Switches, seats: int, first: int) -> list[int]:
-    """The seats clockwise from the first; allied brothers move one after the other [3.0]."""
-    clockwise = [(first + step) % seats for step in range(seats)]
-    if switches.teams == "brothers":
-        return [clockwise[0], clockwise[2], clockwise[1], clockwise[3]]
-    return clockwise
 
 
 async def prepare_game(board: Board) -> None:

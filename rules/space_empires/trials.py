@@ -8,14 +8,16 @@ from typing import Any, Final
 import msgspec
 
 from rules.kernel import Chance, SeededDice
-from rules.space_empires.board import Board
-from rules.space_empires.combat import battle
-from rules.space_empires.content import equipment
-from rules.space_empires.hexes import HexId
-from rules.space_empires.odds import Setting, Ship, odds
-from rules.space_empires.options import SETTINGS
-from rules.space_empires.setup import new_unit, set_out
-from rules.space_empires.state import Kind, State
+from rules.space_empires.charts.content import equipment
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.odds.odds import Setting, Ship, odds
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.options import SETTINGS
+from rules.space_empires.position.stacks import new_unit
+from rules.space_empires.position.state import State
+from rules.space_empires.setup import set_out
 
 AIMS: Final = {"ratio": 2.0, "board": 80.0, "board size": 250.0}
 """Times as fast as catanatron, milliseconds, KiB."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.status import status_view
 from bot.tables.live import Live
-from rules.space_empires.state import Battle
+from rules.space_empires.position.battles import Battle
 from tests.bot.play import moved, on_turn, refused
 from tests.render.empires import fought
 from tests.support.running import Running

@@ -11,8 +11,8 @@ from bot.commands.typed import Typist
 from bot.playground.driver import Seen
 from bot.tables.live import Live
 from rules.kernel import IllegalAnswer, Match
-from rules.space_empires.commands import COMMANDS
-from rules.space_empires.state import ECONOMY
+from rules.space_empires.asking.commands import COMMANDS
+from rules.space_empires.charts.steps import Step
 from tests.bot.play import refused
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position, answers
@@ -33,7 +33,7 @@ def purse(cp: int, *, yards: int = 2, **levels: Any) -> Position:
     position.unit("SY", position.homeworld(), size=yards)
     position.tech(0, **levels)
     position.state.players[0].cp = cp
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     return position
 
 

@@ -11,15 +11,7 @@ from bot.playground.driver import Reply, Seat
 from rules.kernel import spell
 from storage import history
 from tests.bot.hall import NAMES, Hall
-from tests.bot.play import (
-    a_move,
-    holder,
-    moved,
-    on_turn,
-    refused,
-    stored,
-    until,
-)
+from tests.bot.play import a_move, holder, moved, on_turn, refused, stored, until
 from tests.support.running import Running
 
 PNG = b"\x89PNG"

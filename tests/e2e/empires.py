@@ -13,7 +13,7 @@ from bot.playground.driver import Seat, Seen
 from render.scene import Scene
 from rules import catalogue
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.view import View
+from rules.space_empires.position.view import View
 from tests.support.running import Running
 
 ROOM = "table-one"

@@ -10,7 +10,8 @@ import pytest
 
 from bot.playground.driver import Seen
 from bot.tables.live import Live
-from rules.space_empires.state import FIGHT, TYPED
+from rules.space_empires.charts.kinds import TYPED
+from rules.space_empires.charts.steps import Step
 from tests.bot.play import put
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, space_empires
 from tests.space_empires.position import Position
@@ -54,7 +55,7 @@ def fighting(*hexes: str) -> Position:
         position.unit("DD", at, size=2)
         position.unit("SC", at, owner=1, size=2)
         position.unit("CA", at, owner=1)
-    position.when(FIGHT, fights=hexes)
+    position.when(Step.FIGHT, fights=hexes)
     return position
 
 

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import (
-    Choice,
-    IllegalAnswer,
-    Match,
-    SeededDice,
-    StandingOrder,
-    Tell,
-    together,
-)
+from rules.kernel import Choice, IllegalAnswer, Match, SeededDice, StandingOrder, Tell, together
 from tests.kernel.smallgame import LANTERNS, Quay
 from tests.kernel.tiny import Box, begun
 from tests.support.dice import ScriptedDice

@@ -10,16 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.kernel import (
-    BadSave,
-    Choice,
-    Entry,
-    Match,
-    SeededDice,
-    StandingOrder,
-    Tell,
-    roll,
-)
+from rules.kernel import BadSave, Choice, Entry, Match, SeededDice, StandingOrder, Tell, roll
 from rules.kernel.codec import DIGEST_BYTES, MAGIC
 from tests.kernel.smallgame import GAMES, LANTERNS
 from tests.kernel.tiny import Box, begun, reloaded, tiny

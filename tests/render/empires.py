@@ -4,26 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.space_empires.column import Sheet
-from rules.space_empires.hexes import HexId, neighbours
-from rules.space_empires.state import (
-    ECONOMY,
-    FIGHT,
-    NOBODY,
-    UP,
-    Battle,
-    Colony,
-    Draft,
-    Entry,
-    Kind,
-    MarkerId,
-    Purchase,
-    Shot,
-    Tech,
-    Track,
-    Uid,
-)
-from rules.space_empires.view import View, view
+from rules.space_empires.charts.hexes import HexId, neighbours
+from rules.space_empires.charts.kinds import UP, Kind, MarkerId, Tech, Uid
+from rules.space_empires.charts.owners import NOBODY
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.battles import Battle, Combatant, Shot
+from rules.space_empires.position.state import Colony, Draft, Purchase, Track
+from rules.space_empires.position.view import View, view
 from tests.space_empires.position import Position
 
 TERRAINS = (
@@ -106,7 +94,7 @@ def fighting(seats: int = 3) -> Position:
         Shot(1 + n // 8, foes[n % 3].uid, own[n % 4].uid, 4, n % 10 + 1, n % 10 < 4)
         for n in range(16)
     ]
-    made.state.step = FIGHT
+    made.state.step = Step.FIGHT
     made.state.battle = Battle(HexId(home), 1, 0, 2, [own[0].uid], shots=shots)
     return made
 
@@ -120,10 +108,14 @@ def fought(reader: int | None = None) -> View:
     """The day after a battle at the first seat's Homeworld: who took part is hidden again."""
     made = Position(3, clear=False)
     home = made.state.players[0].home
-    raiders = Entry(1, Kind("R"), 1, 2, 0, "A", 5, 2, 2, Tech(1, 0, 0, 1, 2), cloaked=True, lost=2)
-    movers = Entry(1, Kind("CO"), 0, 2, 0, lost=2)
-    cruisers = Entry(0, Kind("CA"), 1, 3, 1, "C", 5, 1, 2, lost=1, left=1, to=HexId("K7"), damage=1)
-    base = Entry(0, Kind("BASE"), 1, 1, 1, "A", 7, 2, 3)
+    raiders = Combatant(
+        1, Kind("R"), 1, 2, 0, "A", 5, 2, 2, Tech(1, 0, 0, 1, 2), cloaked=True, lost=2
+    )
+    movers = Combatant(1, Kind("CO"), 0, 2, 0, lost=2)
+    cruisers = Combatant(
+        0, Kind("CA"), 1, 3, 1, "C", 5, 1, 2, lost=1, left=1, to=HexId("K7"), damage=1
+    )
+    base = Combatant(0, Kind("BASE"), 1, 1, 1, "A", 7, 2, 3)
     names = [Uid("1.R1"), Uid("0.CA1"), Uid("0.BASE1")]
     shots = [
         Shot(1, names[0], names[1], 4, 1, True),
@@ -142,7 +134,7 @@ def drafting(reader: int | None) -> View:
     """An Economic Phase in which the first seat has filled in a part of its sheet."""
     made = Position(2, clear=False)
     state = made.state
-    state.step, state.cycle = ECONOMY, 6
+    state.step, state.cycle = Step.ECONOMY, 6
     player = state.players[0]
     player.books = [Sheet(n, 12, 60, 15, 2, 89, 9) for n in range(1, 7)]
     player.draft = Draft(3, ["attack"], {}, [Purchase(Kind("SC"), player.home, 2)])

@@ -14,9 +14,10 @@ from render.space_empires.owners import SEATS
 from render.space_empires.report import battle_scene
 from render.space_empires.sheet import hand, seat_board
 from render.space_empires.stacks import MOST, chips
-from rules.space_empires.hexes import HexId
-from rules.space_empires.state import UP, Kind, Track
-from rules.space_empires.view import CounterView, SystemView, View
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import UP, Kind
+from rules.space_empires.position.state import Track
+from rules.space_empires.position.view import CounterView, SystemView, View
 from tests.render.empires import battle, drafting, empires, fought
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")

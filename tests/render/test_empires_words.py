@@ -12,9 +12,9 @@ from PIL import Image
 import render
 from render.picture import ALT_LIMIT, Kind
 from render.space_empires.words import colony_words
-from rules.space_empires.state import MarkerId
-from rules.space_empires.view import View
-from rules.space_empires.view import view as seen
+from rules.space_empires.charts.kinds import MarkerId
+from rules.space_empires.position.view import View
+from rules.space_empires.position.view import view as seen
 from tests.render.empires import battle, drafting, empires, fought
 from tests.render.samples import table
 from tests.space_empires.position import Position

@@ -7,12 +7,14 @@ from typing import Any
 
 from rules.kernel import Match
 from rules.kernel.chance import Chance
-from rules.space_empires.fire import needed
-from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import Group, Lines
-from rules.space_empires.raiders import set_cloaks
-from rules.space_empires.screening import set_bonuses
-from rules.space_empires.state import FIGHT, Battle, State
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.combat.fire import needed
+from rules.space_empires.combat.lines import Group, Lines
+from rules.space_empires.combat.raiders import set_cloaks
+from rules.space_empires.combat.screening import set_bonuses
+from rules.space_empires.position.battles import Battle
+from rules.space_empires.position.state import State
 from tests.space_empires.position import Position, answers
 
 FIELD = "H5"
@@ -20,7 +22,7 @@ FIELD = "H5"
 
 def begin(position: Position, *dice: str, at: str = FIELD, keys: Sequence[str] = ()) -> Match:
     """A match in seat 0's combat step, after its first answers (by default `orders`)."""
-    position.when(FIGHT, fights=[at])
+    position.when(Step.FIGHT, fights=[at])
     match = position.match(*dice)
     answers(match, *(keys or ("orders",)))
     return match

@@ -18,23 +18,14 @@ from typing import Any, TypeVar
 
 from rules.kernel import Ask, Chance, Dice, Match, News, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.board import Board
-from rules.space_empires.content import PLANET, UNITS, equipment
-from rules.space_empires.hexes import HexId, neighbours
-from rules.space_empires.setup import new_unit, set_out
-from rules.space_empires.state import (
-    DEEP,
-    HOMEWORLD,
-    MOVE,
-    Colony,
-    Kind,
-    MarkerId,
-    State,
-    System,
-    Tech,
-    Uid,
-    Unit,
-)
+from rules.space_empires.charts.content import PLANET, UNITS, equipment
+from rules.space_empires.charts.hexes import HexId, neighbours
+from rules.space_empires.charts.kinds import DEEP, Kind, MarkerId, Tech, Uid
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.stacks import new_unit
+from rules.space_empires.position.state import HOMEWORLD, Colony, State, System, Unit
+from rules.space_empires.setup import set_out
 from tests.support.dice import ScriptedDice
 
 T = TypeVar("T")
@@ -50,7 +41,7 @@ class Position:
         self.seats = seats
         self.options = SPACE_EMPIRES.settle(options, seats)
         self.state: State = set_out(seats, self.options)
-        self.state.step = MOVE
+        self.state.step = Step.MOVE
         self.news: list[News] = []
         if clear:
             self.clear_units()
@@ -197,7 +188,7 @@ class Position:
 
     def when(
         self,
-        step: str = MOVE,
+        step: str = Step.MOVE,
         *,
         active: int = 0,
         turn: int = 1,

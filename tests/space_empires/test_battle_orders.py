@@ -7,13 +7,14 @@ import random
 import pytest
 
 from rules.kernel.chance import Chance, SeededDice
-from rules.space_empires.agreed import Orders
-from rules.space_empires.battle_orders import CHANGES, change_orders, changed, orders_words
-from rules.space_empires.combat import battle, fight
-from rules.space_empires.content import GROUPS
-from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import fleet_words
-from rules.space_empires.state import FIGHT, UP
+from rules.space_empires.charts.content import GROUPS
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import UP
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.combat.battle_orders import CHANGES, change_orders, changed, orders_words
+from rules.space_empires.combat.combat import battle, fight
+from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.words import fleet_words
 from tests.space_empires.battles import FIELD, begin, last_battle, play
 from tests.space_empires.position import Position, answers, ask_of, counter
 
@@ -27,7 +28,7 @@ def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> 
 
 def test_5_1_5_an_attacker_is_asked_once_a_battle() -> None:
     position = facing("SC", "SC")
-    position.when(FIGHT, fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     asked = play(fight(position.board()), "10", "10", "1")
     assert asked == ["battle.conduct"]
     assert position.state.fights == []
@@ -40,7 +41,7 @@ def test_5_1_5_an_attacker_is_asked_once_a_battle() -> None:
 def test_5_1_5_a_defender_is_asked_only_if_it_wants(conduct: str, asked: list[str]) -> None:
     position = facing("SC", "SC")
     position.state.players[1].orders.conduct = conduct
-    position.when(FIGHT)
+    position.when(Step.FIGHT)
     assert play(battle(position.board(), HexId(FIELD), 0, 1), "1") == asked
 
 
@@ -131,7 +132,7 @@ def test_5_1_5_an_attacked_seat_that_is_not_asked_reads_its_orders(conduct: str,
     position = facing("SC", "SC")
     orders = position.state.players[1].orders
     orders.conduct, orders.retreat = conduct, 30
-    position.when(FIGHT)
+    position.when(Step.FIGHT)
     play(battle(position.board(), HexId(FIELD), 0, 1), "1")
     private = [news for news in position.news if news.to is not None]
     assert len(private) == told
@@ -147,7 +148,7 @@ def test_5_1_5_an_attacked_seat_that_is_not_asked_reads_its_orders(conduct: str,
 def test_5_7_words_of_a_battle_led_by_hand() -> None:
     position = facing("SC", "SC", my_size=3)
     position.unit("DD", FIELD)
-    position.when(FIGHT, fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     match = position.match(*["10"] * 9)
     answers(match, "hand")
     screen = ask_of(match, "battle.screen")
@@ -167,7 +168,7 @@ def test_5_7_words_of_a_battle_led_by_hand() -> None:
 @pytest.mark.parametrize("keys", [("hand", "fire:SC1"), ("orders",)])
 def test_5_5_each_shot_is_told_while_a_side_is_led_by_hand(keys: tuple[str, ...]) -> None:
     position = facing("SC", "SC")
-    position.when(FIGHT, fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     news = answers(position.match("10", "1"), *keys)
     told = [
         "{1}: SC1 at SC1 needs 3 or less, rolled 10: miss.",
@@ -181,7 +182,7 @@ def test_5_5_each_shot_is_told_while_a_side_is_led_by_hand(keys: tuple[str, ...]
 def test_5_1_5_the_question_tells_its_seat_alone_what_the_orders_say() -> None:
     position = facing("SC", "SC")
     position.state.players[0].orders = Orders(targets="small", retreat=70)
-    position.when(FIGHT, fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     ask = ask_of(position.match(), "battle.conduct")
     assert ask.note == (
         "{0} with 1 Scout against {1} with 1 Scout. Your standing orders: fire at the cheapest "
@@ -207,7 +208,7 @@ def random_battle(seed: int, *, hands: bool) -> Position:
         position.colony(FIELD, chooser.randint(0, 1))
     elif chooser.random() < 0.5:
         position.terrain(FIELD, chooser.choice(["asteroids", "nebula", "blackhole"]))
-    position.when(FIGHT, fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     return position
 
 
@@ -256,7 +257,7 @@ def asks_before_reveal(kind: str, *, size: int, number: int = 0) -> tuple[object
         position.unit(kind, at, owner=1, size=size, number=number)
         number = 0
     position.unit("SC", "F6", owner=2)
-    position.when(FIGHT, fights=["F6", "G6"])
+    position.when(Step.FIGHT, fights=["F6", "G6"])
     match = position.match()
     ask = ask_of(match, "fight.where")
     return ask.prompt, ask.options, ask.default
@@ -272,7 +273,7 @@ def test_2_3_1_enemies_elsewhere_stay_hidden_in_news_of_a_battle() -> None:
     for kind in ("SC", "DN"):
         position = facing("SC", "SC")
         position.unit(kind, "I4", owner=1, size=3)
-        position.when(FIGHT, fights=[FIELD])
+        position.when(Step.FIGHT, fights=[FIELD])
         play(fight(position.board()), "10", "1")
         told.append(position.news)
     assert told[0] == told[1]
@@ -280,7 +281,7 @@ def test_2_3_1_enemies_elsewhere_stay_hidden_in_news_of_a_battle() -> None:
 
 def test_5_1_2_both_lines_are_told_with_their_numbers() -> None:
     position = facing("SC", "CA", my_size=3)
-    position.when(FIGHT)
+    position.when(Step.FIGHT)
     play(battle(position.board(), HexId(FIELD), 0, 1), *["10"] * 4, "1", "1", "1")
     assert position.news[0].text == "Battle at H5: {0} with 3 Scouts against {1} with 1 Cruiser."
     units = list(position.state.units.values())
@@ -295,7 +296,7 @@ def test_2_3_1_whom_to_fight_tells_nothing_of_what_they_have(kind: str) -> None:
     position.unit("SC", "F6", size=2)
     position.unit("SC", "F6", owner=1)
     position.unit(kind, "F6", owner=2)
-    position.when(FIGHT, fights=["F6"])
+    position.when(Step.FIGHT, fights=["F6"])
     assert ask_of(position.match(), "fight.whom").keys == ("1", "2")
 
 
@@ -305,7 +306,7 @@ def test_5_1_1_mines_of_a_third_empire_are_met_in_a_battle_of_their_own() -> Non
     position.unit("SC", "F6", size=3)
     position.unit("SC", "F6", owner=1)
     position.unit("MINES", "F6", owner=2, size=2)
-    position.when(FIGHT, fights=["F6"])
+    position.when(Step.FIGHT, fights=["F6"])
     match = position.match("10", "1")
     answers(match, "1", "orders")
     assert match.state.fights == ["F6"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.agreed import Orders
-from rules.space_empires.combat import battle
-from rules.space_empires.fighters import sheltered
-from rules.space_empires.fire import targets_of
-from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import firing_order
-from rules.space_empires.state import Tech
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.combat.fighters import sheltered
+from rules.space_empires.combat.fire import targets_of
+from rules.space_empires.combat.lines import firing_order
+from rules.space_empires.position.orders import Orders
 from tests.space_empires.battles import (
     FIELD,
     begin,

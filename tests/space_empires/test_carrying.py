@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.kernel import Match, News
-from rules.space_empires.state import ECONOMY, UP, Tech
+from rules.space_empires.charts.kinds import UP, Tech
+from rules.space_empires.charts.steps import Step
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
 
 
@@ -150,7 +151,7 @@ def test_7_3_2_carriers_and_their_squadrons_are_scuttled_on_one_sheet() -> None:
     position.unit("F", "G4", size=2)
     position.unit("F", "G4", size=1)
     position.unit("CV", "G4")
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     match = position.seeded()
     for name in ("CV1", "F1"):
         answers(match, "more", "scuttle", name)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.content import TECHNOLOGY, prices
-from rules.space_empires.income import find_estates, open_books
-from rules.space_empires.refit import finish_refits
-from rules.space_empires.state import ECONOMY
+from rules.space_empires.charts.content import TECHNOLOGY, prices
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.economy.income import find_estates, open_books
+from rules.space_empires.movement.refit import finish_refits
 from tests.space_empires.position import Position, answers, counter, drive
 
 REVISED = {
@@ -59,7 +59,7 @@ def test_9_1_the_revised_chart_adds_up() -> None:
 
 
 def opened(position: Position) -> Match:
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     return position.seeded()
 
 

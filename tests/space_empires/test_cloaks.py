@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.agreed import Orders
-from rules.space_empires.lines import firing_order
-from rules.space_empires.raiders import set_cloaks
-from rules.space_empires.screening import set_bonuses
-from rules.space_empires.state import TYPED, UP, Tech
+from rules.space_empires.charts.kinds import TYPED, UP, Tech
+from rules.space_empires.combat.lines import firing_order
+from rules.space_empires.combat.raiders import set_cloaks
+from rules.space_empires.combat.screening import set_bonuses
+from rules.space_empires.position.orders import Orders
 from tests.space_empires.battles import (
     FIELD,
     begin,

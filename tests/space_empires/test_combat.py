@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.lines import Lines, firing_order
-from rules.space_empires.state import DOWN, UP, Tech
-from tests.space_empires.battles import (
-    FIELD,
-    begin,
-    firers,
-    last_battle,
-    lines_of,
-    need,
-    needs,
-)
+from rules.space_empires.charts.kinds import DOWN, UP, Tech
+from rules.space_empires.combat.lines import Lines, firing_order
+from tests.space_empires.battles import FIELD, begin, firers, last_battle, lines_of, need, needs
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
 
 

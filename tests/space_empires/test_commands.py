@@ -6,8 +6,9 @@ import pytest
 
 from bot.commands.typed import Typist
 from rules.kernel import IllegalAnswer, Match
-from rules.space_empires.commands import COMMANDS
-from rules.space_empires.state import ECONOMY, FIGHT, Tech
+from rules.space_empires.asking.commands import COMMANDS
+from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.charts.steps import Step
 from tests.space_empires.position import Position, answers
 
 NAMED = {command.name: command for command in COMMANDS}
@@ -52,7 +53,7 @@ def buying() -> Match:
     position = Position()
     position.unit("SY", position.homeworld(), size=4)
     position.state.players[0].cp = 30
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     match = position.match()
     answers(match, "buy:SC", "1")
     return match
@@ -89,7 +90,7 @@ def fighting(*hexes: str) -> Match:
     for at in hexes:
         position.unit("BB", at, size=2)
         position.unit("SC", at, owner=1, size=2)
-    position.when(FIGHT, fights=hexes)
+    position.when(Step.FIGHT, fights=hexes)
     return position.seeded()
 
 
@@ -117,5 +118,5 @@ def test_7_5_4_ships_for_an_older_group_are_typed_by_its_name() -> None:
     position.unit("SC", position.homeworld(), tech=Tech())
     position.tech(0, attack=1)
     position.state.players[0].cp = 30
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     assert typed(position.match(), "buy", {"unit": "SC1", "count": "1"}) == ["buy:SC1", "1"]

@@ -5,26 +5,17 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.board import Board
-from rules.space_empires.hexes import HexId
-from rules.space_empires.menu import peekable
-from rules.space_empires.refit import finish_refits
-from rules.space_empires.stacks import join, split
-from rules.space_empires.state import (
-    ALIENS,
-    DOWN,
-    ECONOMY,
-    EXPLORE,
-    FIGHT,
-    MACHINES,
-    MOVE,
-    UP,
-    State,
-    Tech,
-    Uid,
-)
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import DOWN, UP, Tech, Uid
+from rules.space_empires.charts.owners import ALIENS, MACHINES
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.movement.menu import peekable
+from rules.space_empires.movement.refit import finish_refits
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.stacks import join, split
+from rules.space_empires.position.state import State
+from rules.space_empires.position.victory import homeworld_destroyed
 from rules.space_empires.turn import pass_on
-from rules.space_empires.victory import homeworld_destroyed
 from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
 from tests.space_empires.test_exploration import exploring, run
 from tests.space_empires.test_passing import chain, fights, goals, hole, raid
@@ -62,7 +53,7 @@ def test_20_4_a_brother_whose_partner_is_out_moves_on_alone(
     position = Position(4, teams="brothers", victory="last")
     fall(position, gone, by)
     assert not position.state.ended_by
-    assert movers(position, 5) == [(MOVE, seat) for seat in order]
+    assert movers(position, 5) == [(Step.MOVE, seat) for seat in order]
 
 
 def test_20_4_a_brother_left_alone_begins_his_turn_by_himself() -> None:
@@ -70,7 +61,7 @@ def test_20_4_a_brother_left_alone_begins_his_turn_by_himself() -> None:
     position.unit("SC", "G5", owner=2, spent=1, halted=True)
     for seat in (1, 3):
         position.unit("SC", f"K{seat}", owner=seat)
-    position.when(MOVE, active=1)
+    position.when(Step.MOVE, active=1)
     fall(position, 0, by=1)
     match = position.match()
     answers(match, "done", "none", seat=1)
@@ -85,7 +76,7 @@ def test_20_4_brothers_explore_and_fight_as_one_stack() -> None:
     position.unit("DD", "F6", owner=1)
     run(position, "lost.1", "F6")
     assert (own.hex, brothers.hex) == ("F6", "F6")
-    assert (position.state.step, position.state.fights) == (FIGHT, ["F6"])
+    assert (position.state.step, position.state.fights) == (Step.FIGHT, ["F6"])
 
 
 def test_20_4_each_brother_fires_at_a_colony_in_his_own_combat() -> None:
@@ -93,9 +84,9 @@ def test_20_4_each_brother_fires_at_a_colony_in_his_own_combat() -> None:
     position.colony("G4", owner=1)
     for owner in (0, 2):
         position.unit("SC", "G4", owner=owner)
-    assert movers(position, 2) == [(MOVE, 2), (FIGHT, 0)]
+    assert movers(position, 2) == [(Step.MOVE, 2), (Step.FIGHT, 0)]
     position.state.fights, position.state.fought = [], [HexId("G4")]
-    assert movers(position, 1) == [(FIGHT, 2)]
+    assert movers(position, 1) == [(Step.FIGHT, 2)]
     assert position.state.fights == ["G4"]
 
 
@@ -297,21 +288,21 @@ def test_6_6_lost_among_aliens_that_live_there() -> None:
     position.system("F6").aliens = 4
     position.unit("SC", "F5")
     run(position, "lost.1", "F6")
-    assert (position.state.step, position.state.fights) == (FIGHT, ["F6"])
+    assert (position.state.step, position.state.fights) == (Step.FIGHT, ["F6"])
 
 
 def test_6_6_a_hidden_marker_with_aliens_is_explored_and_fought() -> None:
     position = exploring("F5", "F6")
     position.unit("SC", "F5")
     run(position, "lost.1", "F6", "barren.1", "NB", "NB", "NC", "ND")
-    assert (position.state.step, position.state.fights) == (FIGHT, ["F6"])
+    assert (position.state.step, position.state.fights) == (Step.FIGHT, ["F6"])
 
 
 def test_6_6_lone_civilians_where_a_stack_comes_out_are_lost() -> None:
     position = exploring("F5")
     position.unit("SC", "F5", start=HexId("F4"))
     position.unit("MINER", "F6", owner=1)
-    position.when(EXPLORE)
+    position.when(Step.EXPLORE)
     match = position.match("lost.1")
     answers(match, "F6", seat=1)
     assert counter(match, "MINER1", 1) is None
@@ -421,7 +412,7 @@ def test_12_1_2_a_raider_may_slip_in_among_aliens_that_nobody_has_seen() -> None
     unit = counter(match, "R1")
     assert unit is not None
     assert unit.cloaked
-    assert (match.state.step, match.state.active) == (MOVE, 1)
+    assert (match.state.step, match.state.active) == (Step.MOVE, 1)
 
 
 def test_10_1_2_ships_that_came_from_beside_a_chain_do_not_ride_it_by_joining() -> None:
@@ -566,11 +557,11 @@ def test_4_4_1_a_hidden_enemy_does_not_hinder_a_colony_and_a_seen_one_does() -> 
     position.clear_units(0)
     position.terrain("G5", "planet")
     position.unit("R", "G5", cloaked=True)
-    position.when(MOVE, active=1)
+    position.when(Step.MOVE, active=1)
     match = position.match()
     assert "colonise:CO1" in offered(match, 1)
     match.state.units["0.R1"].cloaked = False
-    position.when(MOVE, active=1)
+    position.when(Step.MOVE, active=1)
     assert "colonise:CO1" not in offered(position.match(), 1)
 
 
@@ -588,8 +579,8 @@ def test_3_0_four_players_sit_clockwise() -> None:
 
 def test_3_0_after_the_third_turn_comes_the_economic_phase() -> None:
     position = Position()
-    position.when(MOVE, active=1, turn=3)
-    assert movers(position, 1) == [(ECONOMY, -1)]
+    position.when(Step.MOVE, active=1, turn=3)
+    assert movers(position, 1) == [(Step.ECONOMY, -1)]
 
 
 def test_13_1_3_mines_follow_nobody_into_an_unexplored_hex() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from rules.kernel import Flow, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.state import FIGHT, TYPED
+from rules.space_empires.charts.kinds import TYPED
+from rules.space_empires.charts.steps import Step
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position, answers, ask_of
 
@@ -68,7 +69,7 @@ def bombing() -> Match:
     position = Position()
     position.unit("CA", FIELD)
     position.colony(FIELD, 1)
-    position.when(FIGHT, fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     return position.match()
 
 
@@ -127,7 +128,7 @@ def test_12_2_who_ends_the_movement_is_still_asked_about_scanners(level: int) ->
 
 def test_5_1_5_a_battle_by_orders_is_one_answer() -> None:
     position = facing()
-    position.when(FIGHT, fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     match = position.seeded()
     match.play(0, ["orders"], whole=True)
     assert match.state.battle.over

@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 
 from rules.kernel import Chance, Choice
-from rules.space_empires.board import Board
-from rules.space_empires.exploration import draw_marker, explore, reveal
-from rules.space_empires.hazards import survive_black_hole, to_the_right
-from rules.space_empires.hexes import HexId, neighbours
-from rules.space_empires.paths import would_cut
-from rules.space_empires.soundness import assert_sound
-from rules.space_empires.state import ALIENS, EXPLORE, FIGHT, MACHINES, MOVE, Kind, System
+from rules.space_empires.charts.hexes import HexId, neighbours
+from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.owners import ALIENS, MACHINES
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.exploration.exploration import draw_marker, explore, reveal
+from rules.space_empires.exploration.hazards import survive_black_hole, to_the_right
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.paths import would_cut
+from rules.space_empires.position.soundness import assert_sound
+from rules.space_empires.position.state import System
 from tests.space_empires.position import Position, texts
 
 
@@ -43,7 +46,7 @@ def exploring(*hidden: str, seats: int = 2, **options: Any) -> Position:
     position = Position(seats, **options)
     for at in hidden:
         position.hide(at)
-    position.when(EXPLORE)
+    position.when(Step.EXPLORE)
     return position
 
 
@@ -89,7 +92,7 @@ def test_6_1_a_marker_that_was_looked_at_is_not_drawn_again() -> None:
 
 def test_6_1_a_home_hex_draws_from_its_own_set() -> None:
     position = Position(clear=False)
-    position.when(EXPLORE)
+    position.when(Step.EXPLORE)
     position.unit("SC", "I3")
     run(position, "planet.1")
     assert "planet.1" not in position.state.pools[0]
@@ -227,7 +230,7 @@ def _flood_misses(systems: dict[HexId, System], shut: HexId) -> bool:
 def test_6_6_the_player_to_the_right_shifts_the_whole_stack() -> None:
     position = exploring("F5", seats=3)
     units = [position.unit("SC", "F5"), position.unit("CA", "F5")]
-    position.when(EXPLORE)
+    position.when(Step.EXPLORE)
     board = position.board()
     procedure = explore(board)
     assert isinstance(procedure.send(None), Chance)
@@ -287,10 +290,10 @@ def test_6_6_among_enemies_combat_follows_and_exploration_goes_on_after_it() -> 
     position.unit("SC", "H5")
     position.unit("DD", "F6", owner=1)
     run(position, "lost.1", "F6")
-    assert position.state.step == FIGHT
+    assert position.state.step == Step.FIGHT
     assert position.state.fights == ["F6"]
     assert not position.system("H5").explored
-    position.when(EXPLORE)
+    position.when(Step.EXPLORE)
     run(position, "nebula.1")
     assert position.system("H5").explored
 
@@ -318,11 +321,11 @@ def test_9_8_bad_effects_do_not_hurt_the_cruiser_that_looked() -> None:
     position = Position()
     position.hide("F5")
     cruiser = position.unit("CA", "F4")
-    position.when(MOVE)
+    position.when(Step.MOVE)
     drive(reveal(position.board(), HexId("F5"), cruiser), "danger.1")
     assert cruiser.uid in position.state.units
     assert position.system("F5").terrain == ""
-    assert position.state.step == MOVE
+    assert position.state.step == Step.MOVE
 
 
 def test_14_1_explorers_of_a_barren_planet_meet_four_aliens() -> None:
@@ -332,7 +335,7 @@ def test_14_1_explorers_of_a_barren_planet_meet_four_aliens() -> None:
     aliens = board.own(HexId("F5"), ALIENS)
     assert [unit.name for unit in aliens] == ["ND1", "NC1", "ND2", "NB1"]
     assert all(unit.tech.tactics == 1 and unit.tech.special == 2 for unit in aliens)
-    assert (position.state.step, position.state.fights) == (FIGHT, ["F5"])
+    assert (position.state.step, position.state.fights) == (Step.FIGHT, ["F5"])
     assert len(position.state.alien_pool) == 32
 
 
@@ -348,10 +351,10 @@ def test_14_1_a_cruiser_that_looks_leaves_them_unseen() -> None:
 
 def test_14_1_the_barren_planet_at_home_is_empty() -> None:
     position = Position(clear=False)
-    position.when(EXPLORE)
+    position.when(Step.EXPLORE)
     position.unit("SC", "I3")
     run(position, "barren.1")
-    assert position.state.step == EXPLORE
+    assert position.state.step == Step.EXPLORE
 
 
 def test_14_1_the_dead_go_back_into_an_empty_box() -> None:
@@ -397,7 +400,7 @@ def test_17_1_only_as_many_machines_as_agreed_are_in_play(machines: str, *, acti
     position.unit("SC", "F5")
     board = run(position, "doomsday.2")
     assert bool(board.own(HexId("F5"), MACHINES)) == active
-    assert position.state.step == (FIGHT if active else EXPLORE)
+    assert position.state.step == (Step.FIGHT if active else Step.EXPLORE)
 
 
 def test_17_2_a_machine_found_by_a_look_attacks_nobody_yet() -> None:
@@ -405,7 +408,7 @@ def test_17_2_a_machine_found_by_a_look_attacks_nobody_yet() -> None:
     position.hide("F5")
     cruiser = position.unit("CA", "F4")
     drive(reveal(position.board(), HexId("F5"), cruiser), "doomsday.1")
-    assert position.state.step == MOVE
+    assert position.state.step == Step.MOVE
     assert position.state.fights == []
     assert len(position.state.machines) == 1
 

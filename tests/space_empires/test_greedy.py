@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from rules.kernel import SeededDice
+from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.kinds import Tech
 from rules.space_empires.greedy import play_greedy
-from rules.space_empires.greedy.errands import explorers, spare_scouts
+from rules.space_empires.greedy.goals import explorers, spare_scouts
 from rules.space_empires.greedy.ledger import BID, Ledger
 from rules.space_empires.greedy.refits import next_refit, reserve
 from rules.space_empires.greedy.steps import MORE
 from rules.space_empires.greedy.strength import supposed
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World
-from rules.space_empires.hexes import distance
-from rules.space_empires.state import Tech
 from tests.space_empires.position import Position, answers, ask_of, beside
 
 MIDDLE = 10

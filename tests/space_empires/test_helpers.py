@@ -8,12 +8,12 @@ import pytest
 
 from rules.kernel import Ask, Choice, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.charts.kinds import Kind, Tech
 from rules.space_empires.greedy import play_greedy
-from rules.space_empires.greedy.errands import free_planets
+from rules.space_empires.greedy.goals import free_planets
 from rules.space_empires.greedy.strength import ratio
 from rules.space_empires.greedy.world import World
-from rules.space_empires.odds import Ship, odds
-from rules.space_empires.state import Kind, Tech
+from rules.space_empires.odds.odds import Ship, odds
 
 LONGEST = 20_000
 """Answers in which every game of these has ended."""

@@ -8,11 +8,13 @@ import msgspec
 import pytest
 
 from rules.kernel import SeededDice
-from rules.space_empires.column import Sheet
-from rules.space_empires.hidden import redeal
-from rules.space_empires.soundness import assert_sound
-from rules.space_empires.state import ECONOMY, UP, MarkerId, State
-from rules.space_empires.view import view
+from rules.space_empires.charts.kinds import UP, MarkerId
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.redeal import redeal
+from rules.space_empires.position.soundness import assert_sound
+from rules.space_empires.position.state import State
+from rules.space_empires.position.view import view
 from tests.space_empires.position import Position
 
 
@@ -131,7 +133,7 @@ def test_7_5_1_wrong_books_are_noticed() -> None:
     position.state.players[1].books[0].units += 1
     with pytest.raises(AssertionError, match="phase 4"):
         assert_sound(position.state)
-    position.when(ECONOMY, cycle=5)
+    position.when(Step.ECONOMY, cycle=5)
 
 
 def test_9_2_too_good_equipment_is_noticed() -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.column import Sheet
-from rules.space_empires.income import blockaded, find_estates, open_books, trade_network
-from rules.space_empires.state import ECONOMY
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.economy.income import blockaded, find_estates, open_books, trade_network
 from tests.space_empires.position import Position, answers, counter, drive, texts
 
 
 def opened(position: Position, *dice: str) -> tuple[Match, Sheet]:
     """The match in its Economic Phase, and seat 0's open column."""
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     match = position.match(*dice)
     return match, match.state.players[0].books[-1]
 
@@ -101,7 +101,7 @@ def test_7_2_minerals_count_once_and_leave_the_game() -> None:
     assert (sheet.minerals, sheet.total) == (20, 40)
     assert sum(marker.startswith("minerals") for marker in match.state.removed) >= 3
     close(match)
-    match.state.step = ECONOMY
+    match.state.step = Step.ECONOMY
     assert match.state.systems[home].colony.hoard == []
 
 
@@ -151,7 +151,7 @@ def test_6_8_the_level_is_its_owners_secret() -> None:
     position = Position()
     position.system(position.homeworld()).colony.hoard = [position.take("wreck", 0)]
     position.unit("SY", position.homeworld())
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     board = position.board()
     drive(open_books(board, 0, find_estates(board, [0])[0]), "1")
     public = texts(item for item in position.news if item.to is None)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.space_empires import content
+from rules.space_empires.charts import content
 
 FOLDER = Path(__file__).parent
-SOURCES = Path(content.__file__).parent
+SOURCES = Path(content.__file__).parents[1]
 MODULES = sorted(SOURCES.rglob("*.py"))
 
 

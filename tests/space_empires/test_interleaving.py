@@ -7,7 +7,7 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.state import ECONOMY
+from rules.space_empires.charts.steps import Step
 from tests.space_empires.position import Position
 
 CATALOGUE = {SPACE_EMPIRES.slug: SPACE_EMPIRES}
@@ -28,7 +28,7 @@ def opened(seats: int, unpredictable: str) -> Match:
         position.unit("CO", home, owner=seat)
         position.state.players[seat].cp = 30
         position.state.players[seat].last_grants = 3
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     return position.seeded(f"phase {seats}")
 
 

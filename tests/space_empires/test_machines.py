@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.combat import battle
-from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import strength
-from rules.space_empires.machines import move_machines
-from rules.space_empires.state import MACHINE_STEP, MACHINES, Machine, Tech, Unit
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.charts.owners import MACHINES
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.combat.lines import strength
+from rules.space_empires.position.state import Machine, Unit
+from rules.space_empires.solo.machines import move_machines
 from tests.space_empires.battles import FIELD, lines_of, need
 from tests.space_empires.position import Position, answers, ask_of, counter, drive, texts
 
@@ -29,7 +32,7 @@ def rest(position: Position, *but: str) -> None:
 
 def go(position: Position, *keys: str) -> None:
     """The machines' step, with its dice."""
-    position.state.step = MACHINE_STEP
+    position.state.step = Step.MACHINES
     drive(move_machines(position.board()), *keys)
 
 

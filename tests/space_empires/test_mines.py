@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.agreed import Orders
-from rules.space_empires.combat import battle
-from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import firing_order
-from rules.space_empires.screening import screen
-from rules.space_empires.state import ALIENS, FIGHT, MACHINES, UP, Tech
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import UP, Tech
+from rules.space_empires.charts.owners import ALIENS, MACHINES
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.combat.lines import firing_order
+from rules.space_empires.combat.screening import screen
+from rules.space_empires.position.orders import Orders
 from tests.space_empires.battles import (
     FIELD,
     begin,
@@ -61,7 +63,7 @@ def test_13_1_4_by_hand_the_owner_may_pick_anything_even_a_fighter() -> None:
     position.unit("CV", FIELD)
     position.unit("F", FIELD, size=2)
     position.state.players[1].orders = Orders(conduct="hand")
-    position.when(FIGHT, fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     match = position.match()
     answers(match, "orders")
     assert ask_of(match, "mines.target", 1).keys == ("mine:CV1", "mine:F1")
@@ -75,7 +77,7 @@ def test_13_1_4_a_lost_carriers_squadrons_die_for_want_of_decks() -> None:
     position.unit("CV", FIELD, size=2)
     position.unit("F", FIELD, size=5)
     position.state.players[1].orders = Orders(conduct="hand")
-    position.when(FIGHT, fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     match = position.match()
     answers(match, "orders")
     answers(match, "mine:CV1", seat=1)
@@ -259,7 +261,7 @@ def against_machine(kinds: str, *dice: str) -> tuple[Position, list[str]]:
     position.tech(0, fighter=1)
     for kind in kinds.split():
         position.unit(kind, FIELD)
-    position.when(FIGHT)
+    position.when(Step.FIGHT)
     play(battle(position.board(), HexId(FIELD), 0, MACHINES), *dice)
     assert position.state.battle is not None
     return position, [f"{s.firer} {s.target} {s.need}" for s in position.state.battle.shots]
@@ -296,7 +298,7 @@ def test_17_2_nobody_screens_against_it() -> None:
 def test_13_1_4_news_tell_what_mines_destroyed() -> None:
     position = minefield(1)
     position.unit("DN", FIELD)
-    position.when(FIGHT, fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     match = position.match()
     told = texts(answers(match, "orders"))
     assert "Mines at H5 destroy 1 Dreadnaught of {0}." in told

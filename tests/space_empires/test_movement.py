@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import IllegalAnswer, Match
-from rules.space_empires.board import Board
-from rules.space_empires.contacts import list_fights
-from rules.space_empires.reach import left
-from rules.space_empires.state import DOWN, UP, Tech
+from rules.space_empires.charts.kinds import DOWN, UP, Tech
+from rules.space_empires.movement.contacts import list_fights
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.pace import left
 from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
 
 AROUND_G4 = {"H5", "G5", "F5", "F4", "G3", "H4"}

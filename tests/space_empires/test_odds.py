@@ -10,14 +10,16 @@ import pytest
 
 from rules.kernel import SeededDice
 from rules.kernel.chance import Chance
-from rules.space_empires import state as states
-from rules.space_empires.combat import battle
-from rules.space_empires.content import UNITS
-from rules.space_empires.hexes import HexId
-from rules.space_empires.odds import Machine, Odds, Setting, Ship, mined, natives_tech, odds
-from rules.space_empires.odds_lines import Lines
-from rules.space_empires.odds_sampled import Sampled
-from rules.space_empires.state import FIGHT, MACHINES, Kind, Tech
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import Kind, Tech
+from rules.space_empires.charts.owners import MACHINES
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.odds.matchup import Lines
+from rules.space_empires.odds.odds import Machine, Odds, Setting, Ship, mined, natives_tech, odds
+from rules.space_empires.odds.sampled import Sampled
+from rules.space_empires.position import state as states
 from tests.space_empires.position import Position
 
 
@@ -207,7 +209,7 @@ def fought(own: list[Ship], foes: list[Ship], terrain: str, dice: SeededDice) ->
                 position.unit("DM", FIELD, owner=MACHINES)
             else:
                 position.unit(one.kind, FIELD, owner=owner, size=one.size, tech=one.tech)
-    position.state.step, position.state.order = FIGHT, [0, 1]
+    position.state.step, position.state.order = Step.FIGHT, [0, 1]
     board = position.board()
     rolled(battle(board, FIELD, 0, MACHINES if foes[0].kind == "DM" else 1), dice)
     left = [unit.owner for unit in board.here(FIELD) if UNITS[unit.kind].fights]

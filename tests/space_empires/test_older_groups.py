@@ -7,14 +7,16 @@ import pytest
 
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.buying_refusals import why_not_buy
-from rules.space_empires.hexes import HexId
-from rules.space_empires.hidden import redeal
-from rules.space_empires.placing import place_purchases
-from rules.space_empires.shopping import GOODS, Shop
-from rules.space_empires.soundness import assert_sound
-from rules.space_empires.state import DOWN, ECONOMY, TYPED, UP, Kind, Purchase, State, Tech
-from rules.space_empires.view import view
+from rules.space_empires.asking.sheet_refusals import why_not_buy
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import DOWN, TYPED, UP, Kind, Tech
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.economy.placing import place_purchases
+from rules.space_empires.economy.shopping import GOODS, Shop
+from rules.space_empires.position.redeal import redeal
+from rules.space_empires.position.soundness import assert_sound
+from rules.space_empires.position.state import Purchase, State
+from rules.space_empires.position.view import view
 from tests.space_empires.position import Position, answers, counter, drive, texts
 
 OLD = Tech()
@@ -37,7 +39,7 @@ def fleet(size: int = 4, *, yards: int = 4, elsewhere: int = 0, face: int = DOWN
 
 def opened(position: Position, *keys: str) -> Match:
     """The Economic Phase, after these answers of seat 0."""
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     match = position.seeded()
     answers(match, *keys)
     return match

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import IllegalAnswer, Match
-from rules.space_empires.board import Board
-from rules.space_empires.contacts import list_fights
-from rules.space_empires.state import DOWN, TYPED, Machine, Tech
+from rules.space_empires.charts.kinds import DOWN, TYPED, Tech
+from rules.space_empires.movement.contacts import list_fights
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Machine
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from rules.space_empires import content
-from rules.space_empires.content import GROUPS, SHIPS, UNITS, equipment, starting_levels
-from rules.space_empires.fire import DIE
-from rules.space_empires.soundness import assert_sound
-from rules.space_empires.state import DOWN, TYPED, UP, Kind
-from rules.space_empires.view import CounterView, view
+from rules.space_empires.charts import content
+from rules.space_empires.charts.content import GROUPS, SHIPS, UNITS, equipment, starting_levels
+from rules.space_empires.charts.kinds import DOWN, TYPED, UP, Kind
+from rules.space_empires.combat.fire import DIE
+from rules.space_empires.position.soundness import assert_sound
+from rules.space_empires.position.view import CounterView, view
 from tests.space_empires.position import Position
 
-FOLDER = Path(content.__file__).parent
+FOLDER = Path(content.__file__).parents[1]
 
 
 def seen(position: Position, token: int, reader: int | None) -> CounterView:

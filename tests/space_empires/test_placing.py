@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.board import Board
-from rules.space_empires.hexes import HexId
-from rules.space_empires.placing import place_purchases
-from rules.space_empires.state import DOWN, UP, Kind, Purchase, Unit
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import DOWN, UP, Kind
+from rules.space_empires.economy.placing import place_purchases
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Purchase, Unit
 from tests.space_empires.position import Position, drive
 
 

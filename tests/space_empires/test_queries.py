@@ -9,9 +9,10 @@ import pytest
 
 from rules.kernel import IllegalAnswer
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.queries import complete, tell_odds, tell_sheet
-from rules.space_empires.state import ECONOMY, FIGHT, UP
-from rules.space_empires.view import View, view
+from rules.space_empires.asking.queries import complete, tell_odds, tell_sheet
+from rules.space_empires.charts.kinds import UP
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.view import View, view
 from tests.space_empires.position import Position, answers
 
 RULES = Path(str(SPACE_EMPIRES.rules_page)).parent
@@ -125,7 +126,7 @@ def test_22_1_an_alien_empires_open_technology_is_assumed() -> None:
 def test_7_0_a_sheet_is_its_owners_alone() -> None:
     position = Position()
     position.state.players[0].cp = 11
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     match = position.seeded()
     answers(match, "research:tactics")
     mine = tell_sheet(match.view(0), {})
@@ -164,7 +165,7 @@ def test_5_1_2_once_the_lines_are_seen_nothing_has_to_be_guessed() -> None:
     position = Position()
     position.unit("CA", "H5", size=2)
     position.unit("SC", "H5", owner=1, size=3)
-    position.when(FIGHT, fights=["H5"])
+    position.when(Step.FIGHT, fights=["H5"])
     match = position.seeded()
     assert match.asks()[0].id == "battle.conduct"
     told = tell_odds(match.view(0), {"hex": "H5"})

@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.state import ECONOMY
+from rules.space_empires.charts.steps import Step
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position
 
@@ -60,7 +60,7 @@ def test_7_5_what_cannot_be_bought_says_why() -> None:
     position = Position()
     position.unit("SY", position.homeworld(), size=2)
     position.state.players[0].cp = 30
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     match = position.seeded()
     assert "[7.5.2]" in told(match, "buy:DN")
     assert "nothing that can be bought" in told(match, "buy:ZZ")

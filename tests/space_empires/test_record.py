@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from rules.space_empires.agreed import Orders
-from rules.space_empires.combat import battle
-from rules.space_empires.hexes import HexId
-from rules.space_empires.state import DOWN, FIGHT, MACHINES, UP, Tech
-from rules.space_empires.view import view
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import DOWN, UP, Tech
+from rules.space_empires.charts.owners import MACHINES
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.view import view
 from tests.space_empires.battles import FIELD, begin, last_battle, play
 from tests.space_empires.position import Position, answers, ask_of
 
@@ -74,7 +76,7 @@ def test_21_5_what_a_machine_has_suffered_stands_in_the_report() -> None:
     position.unit("DM", FIELD, owner=MACHINES, number=machine.number, face=UP)
     position.unit("BB", FIELD, size=3, tech=Tech(attack=3))
     position.state.players[0].orders = Orders(retreat=70)
-    position.when(FIGHT)
+    position.when(Step.FIGHT)
     play(battle(position.board(), HexId(FIELD), 0, MACHINES), *["1"] * 3, *["10"] * 5)
     (report,) = position.state.battles
     assert machine.hurt == 3

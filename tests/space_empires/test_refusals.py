@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.hexes import HexId
-from rules.space_empires.refusals import why_not_drop, why_not_move, why_not_tow
+from rules.space_empires.asking.movement_refusals import why_not_drop, why_not_move, why_not_tow
+from rules.space_empires.charts.hexes import HexId
 from tests.space_empires.position import Position
 
 

@@ -6,12 +6,13 @@ import pytest
 
 from rules.kernel import Match
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.books import pay_upgrade
-from rules.space_empires.buying_refusals import why_not_research
-from rules.space_empires.column import Sheet
-from rules.space_empires.content import equipment, starting_levels
-from rules.space_empires.research import subjects
-from rules.space_empires.state import ECONOMY, Kind, Tech
+from rules.space_empires.asking.sheet_refusals import why_not_research
+from rules.space_empires.charts.content import equipment, starting_levels
+from rules.space_empires.charts.kinds import Kind, Tech
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.economy.research import subjects
+from rules.space_empires.movement.refit import pay_upgrade
 from tests.space_empires.position import Position, answers, counter, offered, texts
 
 
@@ -24,7 +25,7 @@ def rich(cp: int = 30, **options: str) -> Position:
 
 
 def opened(position: Position, *dice: str) -> Match:
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     return position.match(*dice) if dice else position.seeded()
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.agreed import Orders
-from rules.space_empires.combat import battle
-from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import ship_strength
-from rules.space_empires.retreat import retreat_hexes, why_not_retreat
-from rules.space_empires.state import FIGHT, MOVE, TYPED, UP, Kind, Tech
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import TYPED, UP, Kind, Tech
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.combat.lines import ship_strength
+from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
+from rules.space_empires.position.orders import Orders
 from tests.space_empires.battles import FIELD, begin, last_battle, lines_of, need, play
 from tests.space_empires.position import Position, answers, ask_of, beside, counter, texts
 
@@ -197,7 +198,7 @@ def test_5_10_1_ships_fire_at_a_colony_once_each_after_all_else() -> None:
     colony = match.state.systems[FIELD].colony
     assert colony is not None
     assert colony.worth == 3
-    assert match.state.step == MOVE
+    assert match.state.step == Step.MOVE
 
 
 def test_5_10_1_orders_may_spare_colonies_and_who_leads_by_hand_is_asked() -> None:
@@ -209,11 +210,11 @@ def test_5_10_1_orders_may_spare_colonies_and_who_leads_by_hand_is_asked() -> No
     colony = match.state.systems[FIELD].colony
     assert colony is not None
     assert colony.worth == 5
-    assert match.state.step == MOVE
+    assert match.state.step == Step.MOVE
     position = world()
     position.unit("SC", FIELD, size=2)
     position.state.players[0].orders.bombard = False
-    position.when(FIGHT, fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     ask = ask_of(position.match(), "bombard.fire")
     assert ask.keys == ("all", "done")
     assert ask.default == "done"
@@ -226,7 +227,7 @@ def test_5_10_1_attack_technology_counts_and_fleet_size_does_not() -> None:
     colony = match.state.systems[FIELD].colony
     assert colony is not None
     assert colony.worth == 3
-    assert match.state.step == MOVE
+    assert match.state.step == Step.MOVE
 
 
 def test_5_10_1_not_while_anybody_defends_it() -> None:

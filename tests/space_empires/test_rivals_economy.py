@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.rivals import economy
-from rules.space_empires.rivals.charts import row_of
-from rules.space_empires.solo import after_economy
-from rules.space_empires.state import ECONOMY, RIVALS, Fleet, Rival
+from rules.space_empires.charts.owners import RIVALS
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.state import Fleet, Rival
+from rules.space_empires.rivals.chart import row_of
+from rules.space_empires.solo import rival_economy as economy
+from rules.space_empires.solo.scenarios import after_economy
 from tests.space_empires.position import Position, answers, ask_of, drive, texts
 
 SHEET = """
@@ -38,7 +40,7 @@ ROWS = [line.split() for line in SHEET.strip().splitlines()]
 def empires(**options: str) -> Position:
     """The open map with empires, in an Economic Phase of the player's."""
     position = Position(1, **{"scenario": "empires1", "level": "easy", **options})
-    position.state.step = ECONOMY
+    position.state.step = Step.ECONOMY
     return position
 
 

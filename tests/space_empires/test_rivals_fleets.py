@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.rivals import economy
+from rules.space_empires.position.state import Rival
 from rules.space_empires.rivals.building import compose
 from rules.space_empires.rivals.muster import muster
 from rules.space_empires.rivals.research import _purchases, buy_technology
-from rules.space_empires.state import Rival
+from rules.space_empires.solo import rival_economy as economy
 from tests.space_empires.position import Position, drive, texts
 
 

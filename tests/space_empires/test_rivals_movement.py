@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.combat import fight
-from rules.space_empires.hexes import HexId
-from rules.space_empires.rivals.charts import deploy
-from rules.space_empires.rivals.movement import move_fleets
-from rules.space_empires.rivals.targets import course, phases, undefended
-from rules.space_empires.solo import strike_off
-from rules.space_empires.state import Fleet, Kind, Unit
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.combat.combat import fight
+from rules.space_empires.position.state import Fleet, Unit
+from rules.space_empires.rivals.chart import deploy
+from rules.space_empires.solo.rival_movement import move_fleets
+from rules.space_empires.solo.rival_targets import course, phases, undefended
+from rules.space_empires.solo.scenarios import strike_off
 from tests.space_empires.position import Position, answers, ask_of, drive, texts
 
 

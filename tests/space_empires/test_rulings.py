@@ -8,15 +8,18 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.agreed import Orders
-from rules.space_empires.battle_orders import alien_leader
-from rules.space_empires.combat import battle
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import DOWN, UP, Tech
+from rules.space_empires.charts.owners import ALIENS, MACHINES
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.combat.battle_orders import alien_leader
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.combat.lines import firing_order
+from rules.space_empires.combat.retreat import retreat_hexes
 from rules.space_empires.greedy import play_greedy
-from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import firing_order
-from rules.space_empires.machines import move_machines
-from rules.space_empires.retreat import retreat_hexes
-from rules.space_empires.state import ALIENS, DOWN, FIGHT, MACHINES, UP, Machine, Tech
+from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.state import Machine
+from rules.space_empires.solo.machines import move_machines
 from tests.space_empires.battles import FIELD, begin, firers, last_battle, lines_of, need, play
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
 
@@ -26,7 +29,7 @@ def test_4_3_attackers_without_a_fighting_ship_are_destroyed_by_those_who_can_fi
     position.unit("CO", FIELD)
     position.unit("DECOY", FIELD)
     position.unit("SC", FIELD, owner=1)
-    position.when(FIGHT)
+    position.when(Step.FIGHT)
     assert play(battle(position.board(), HexId(FIELD), 0, 1)) == []
     assert [str(uid) for uid in position.state.units] == ["1.SC1"]
     assert position.state.units["1.SC1"].face == DOWN, "who destroys only civilians stays hidden"
@@ -37,7 +40,7 @@ def test_5_1_1_three_empires_in_a_hex_are_two_battles_and_the_third_looks_on() -
     position.unit("CA", "F6", size=2)
     position.unit("SC", "F6", owner=1)
     position.unit("CA", "F6", owner=2)
-    position.when(FIGHT, fights=["F6"])
+    position.when(Step.FIGHT, fights=["F6"])
     match = position.match("10", "1", "1", *["10"] * 2, "1", "10", "1", "10", "1", "1", "1")
     told = texts(answers(match, "1"))
     assert told.endswith("Battle at F6: {0} with 2 Cruisers against {1} with 1 Scout.")
@@ -88,7 +91,7 @@ def test_5_10_1_a_colony_is_spared_while_a_second_enemy_is_in_the_hex() -> None:
     position.unit("CA", "F6", size=3)
     position.unit("SC", "F6", owner=1)
     position.unit("SC", "F6", owner=2)
-    position.when(FIGHT, fights=["F6"])
+    position.when(Step.FIGHT, fights=["F6"])
     match = position.match(*["1"] * 13)
     answers(match, "1", "orders")
     colony = match.state.systems[HexId("F6")].colony
@@ -163,7 +166,7 @@ def test_13_1_4_sweepers_come_before_mines_and_their_order_does_not_matter() -> 
     position.unit("SC", FIELD)
     position.unit("SW", FIELD, tech=Tech(special=2))
     position.unit("MINES", FIELD, owner=1, size=2)
-    position.when(FIGHT, fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     told = texts(answers(position.match(), "orders"))
     assert "{0} sweeps 2 Mines at H5." in told
 
@@ -206,13 +209,13 @@ def test_5_9_2_nobody_retreats_among_aliens_that_nobody_has_seen() -> None:
 @pytest.mark.parametrize(("active", "leader"), [(0, 1), (1, 2), (2, 0)])
 def test_14_2_the_next_seat_to_the_left_leads_the_aliens(active: int, leader: int) -> None:
     position = Position(3)
-    position.when(FIGHT, active=active)
+    position.when(Step.FIGHT, active=active)
     assert alien_leader(position.board()) == leader
 
 
 def test_14_2_in_teams_an_enemy_leads_the_aliens() -> None:
     position = Position(4, teams="uneasy")
-    position.when(FIGHT, active=1)
+    position.when(Step.FIGHT, active=1)
     position.state.players[2].out = True
     assert alien_leader(position.board()) == 0
 
@@ -222,7 +225,7 @@ def test_12_1_3_news_tell_who_slipped_away() -> None:
     position.unit("R", FIELD, size=2, tech=Tech(special=1))
     position.unit("DN", FIELD, owner=1, size=3)
     position.state.players[0].orders = Orders(retreat=50)
-    position.when(FIGHT, fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     told = texts(news for news in answers(position.match(), "orders") if news.for_seat(0))
     assert told == "{0} slips away with 2 Raiders to I5 before the first shot."
 

@@ -10,11 +10,13 @@ import pytest
 
 from rules.kernel import Ask, Dice, Match, News, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.content import SINGLES, UNITS
+from rules.space_empires.charts.content import SINGLES, UNITS
+from rules.space_empires.charts.kinds import DOWN, TYPED, UP, Tech
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.helpers import play_greedy, play_random
-from rules.space_empires.hidden import redeal
-from rules.space_empires.state import DOWN, ECONOMY, FIGHT, TYPED, UP, State, Tech, Unit
-from rules.space_empires.view import CounterView
+from rules.space_empires.position.redeal import redeal
+from rules.space_empires.position.state import State, Unit
+from rules.space_empires.position.view import CounterView
 from tests.space_empires.position import Position
 
 POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "8"))
@@ -55,7 +57,7 @@ def middle_games(count: int) -> Iterator[Match]:
                 break
             seat, ask = next(iter(match.asks().items()))
             match.answer(seat, helper(ask, match.view(seat), dice))
-        while match.result is None and (not match.rested or match.state.step == FIGHT):
+        while match.result is None and (not match.rested or match.state.step == Step.FIGHT):
             seat, ask = next(iter(match.asks().items()))
             match.answer(seat, helper(ask, match.view(seat), dice))
         if match.result is None:
@@ -342,7 +344,7 @@ def test_7_6_2_what_is_bought_shows_only_as_counters() -> None:
         position.tech(1, size=2)
         position.unit("SY", position.homeworld(1), owner=1, size=4)
         position.state.players[1].cp = 30
-        position.when(ECONOMY)
+        position.when(Step.ECONOMY)
         match = position.seeded()
         before = knows(match, 0)
         kind, count, second, numeral = goods
@@ -415,7 +417,7 @@ def test_15_1_an_instant_upgrade_of_open_counters_does_not_show() -> None:
         position.unit("CA", "H5", owner=1, face=UP)
         position.tech(1, size=3)
         position.state.players[1].cp = 30
-        position.when(ECONOMY)
+        position.when(Step.ECONOMY)
         match = position.seeded()
         for seat, key in ((1, bought), (1, "seal"), (0, "seal")):
             match.answer(seat, key)

@@ -8,12 +8,14 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.agreed import Switches
-from rules.space_empires.content import MARKERS, SCENARIOS
-from rules.space_empires.hexes import HexId, all_hexes, distance
-from rules.space_empires.setup import playing_order, set_out
-from rules.space_empires.soundness import assert_sound
-from rules.space_empires.state import DEEP, HOMEWORLD, State
+from rules.space_empires.charts.content import MARKERS, SCENARIOS
+from rules.space_empires.charts.hexes import HexId, all_hexes, distance
+from rules.space_empires.charts.kinds import DEEP
+from rules.space_empires.charts.switches import Switches
+from rules.space_empires.position.seating import playing_order
+from rules.space_empires.position.soundness import assert_sound
+from rules.space_empires.position.state import HOMEWORLD, State
+from rules.space_empires.setup import set_out
 from tests.space_empires.position import Position, ask_of
 
 

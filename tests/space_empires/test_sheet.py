@@ -8,11 +8,13 @@ import pytest
 
 from rules.kernel import Match
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.buying_refusals import why_not_buy
-from rules.space_empires.hexes import HexId
-from rules.space_empires.shopping import GOODS, Shop, yard_capacity
-from rules.space_empires.state import DOWN, ECONOMY, UP, Kind, Purchase, State, Tech
-from rules.space_empires.view import view
+from rules.space_empires.asking.sheet_refusals import why_not_buy
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import DOWN, UP, Kind, Tech
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.economy.shopping import GOODS, Shop, yard_capacity
+from rules.space_empires.position.state import Purchase, State
+from rules.space_empires.position.view import view
 from tests.space_empires.position import Position, answers, counter, texts
 
 
@@ -26,7 +28,7 @@ def rich(yards: int = 4, cp: int = 30, **options: str) -> Position:
 
 
 def opened(position: Position) -> Match:
-    position.when(ECONOMY)
+    position.when(Step.ECONOMY)
     return position.seeded()
 
 
@@ -68,7 +70,7 @@ def test_7_4_the_highest_bid_names_the_first_and_all_pay() -> None:
 def test_7_4_ties_go_to_the_earlier_in_order_even_at_nothing() -> None:
     position = Position(3)
     position.state.order = [2, 0, 1]
-    position.when(ECONOMY, active=2)
+    position.when(Step.ECONOMY, active=2)
     match = position.seeded()
     for seat in (0, 1, 2):
         answers(match, "seal", seat=seat)
@@ -241,7 +243,7 @@ def test_7_6_2_combat_units_are_placed_face_down_in_drawn_order() -> None:
     for seed in "abcdefgh":
         again = rich()
         again.tech(0, size=2)
-        again.when(ECONOMY)
+        again.when(Step.ECONOMY)
         match = again.seeded(seed)
         answers(match, "buy:SC", "1", "buy:DD", "1", "buy:DECOY", "1", "buy:CO", "1")
         close(match)
@@ -262,7 +264,7 @@ def test_7_7_colonies_grow_a_step_a_phase() -> None:
     close(match)
     worths = [match.state.systems[at].colony.worth for at in hexes]
     assert worths == [1, 3, 5, 5][: len(hexes)]
-    match.state.step = ECONOMY
+    match.state.step = Step.ECONOMY
     position.state = match.state
     match = opened(position)
     assert match.state.players[0].books[-1].colonies == 20 + sum(worths)

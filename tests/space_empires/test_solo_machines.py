@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import IllegalAnswer
-from rules.space_empires import SPACE_EMPIRES, machine_chart
-from rules.space_empires.combat import battle
-from rules.space_empires.hexes import HexId
-from rules.space_empires.lines import strength
+from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.owners import MACHINES
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.combat import doomsday
+from rules.space_empires.combat.combat import battle
+from rules.space_empires.combat.lines import strength
+from rules.space_empires.position.state import Machine, Unit
 from rules.space_empires.setup import set_out
-from rules.space_empires.solo import after_economy, strike_off
-from rules.space_empires.solo_machines import move_machines
-from rules.space_empires.state import ECONOMY, MACHINES, Machine, Unit
+from rules.space_empires.solo.doomsday import move_machines
+from rules.space_empires.solo.scenarios import after_economy, strike_off
 from tests.space_empires.position import Position, answers, ask_of, drive, texts
 
 STRENGTH = """
@@ -132,16 +135,16 @@ def test_21_2_every_row_of_the_strength_chart(row: list[str]) -> None:
 def test_21_3_a_die_when_it_is_first_met(rolled: int, weakness: str) -> None:
     position = alone()
     unit = machine_at(position, "K4", weakness="")
-    drive(machine_chart.meet(position.board(), unit), str(rolled))
+    drive(doomsday.meet(position.board(), unit), str(rolled))
     assert position.state.machines[0].weakness == weakness
-    drive(machine_chart.meet(position.board(), unit))
+    drive(doomsday.meet(position.board(), unit))
 
 
 def test_21_3_the_multiplayer_machine_has_none() -> None:
     position = Position(2)
     position.state.machines.append(Machine(1))
     unit = position.unit("DM", "F5", owner=MACHINES)
-    drive(machine_chart.meet(position.board(), unit))
+    drive(doomsday.meet(position.board(), unit))
     assert position.state.machines[0].weakness == ""
 
 
@@ -159,10 +162,10 @@ def test_21_3_what_each_weakness_does(
     weakness: str, hurts: bool, mine: int, cloak: bool, shelter: int
 ) -> None:
     machine = Machine(1, 5, weakness=weakness)
-    assert machine_chart.fighters_hurt(machine) is hurts
-    assert machine_chart.mine_limit(machine) == mine
-    assert machine_chart.cloak_works(machine) is cloak
-    assert machine_chart.raider_shelter(machine) == shelter
+    assert doomsday.fighters_hurt(machine) is hurts
+    assert doomsday.mine_limit(machine) == mine
+    assert doomsday.cloak_works(machine) is cloak
+    assert doomsday.raider_shelter(machine) == shelter
 
 
 def test_21_3_mines_hit_on_1_to_5_where_they_are_its_weakness() -> None:
@@ -224,10 +227,10 @@ def test_21_4_the_entry_hex_of_each_roll(size: str, rolled: int) -> None:
 
 def test_21_4_a_machine_comes_at_the_end_of_its_phase_and_not_before() -> None:
     position = alone()
-    position.when(ECONOMY, cycle=6)
+    position.when(Step.ECONOMY, cycle=6)
     drive(after_economy(position.board()))
     assert list(position.board().of(MACHINES)) == []
-    position.when(ECONOMY, cycle=7)
+    position.when(Step.ECONOMY, cycle=7)
     position.unit("SC", "L7")
     match = position.match("3")
     answers(match, "seal")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.board import Board
-from rules.space_empires.column import Sheet
-from rules.space_empires.state import ECONOMY, FIGHT, MACHINE_STEP, MOVE, State, Tech
+from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import State
 from rules.space_empires.turn import pass_on
 from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
 
@@ -29,14 +31,14 @@ def test_3_0_seats_move_in_order_for_three_turns_then_the_economic_phase() -> No
     state = table().state
     steps = [next_step(state) for _ in range(6)]
     assert steps == [
-        (MOVE, 1, 1),
-        (MOVE, 0, 2),
-        (MOVE, 1, 2),
-        (MOVE, 0, 3),
-        (MOVE, 1, 3),
-        (ECONOMY, 2, 3),
+        (Step.MOVE, 1, 1),
+        (Step.MOVE, 0, 2),
+        (Step.MOVE, 1, 2),
+        (Step.MOVE, 0, 3),
+        (Step.MOVE, 1, 3),
+        (Step.ECONOMY, 2, 3),
     ]
-    assert next_step(state) == (MOVE, 0, 1)
+    assert next_step(state) == (Step.MOVE, 0, 1)
     assert state.cycle == 2
 
 
@@ -47,11 +49,11 @@ def test_3_0_movement_then_combat_then_exploration() -> None:
     position.unit("SC", "F4")
     position.hide("F4")
     state = position.state
-    assert next_step(state)[0] == FIGHT
+    assert next_step(state)[0] == Step.FIGHT
     assert state.fights == ["G4"]
     state.fights, state.fought = [], ["G4"]  # type: ignore[list-item]
     assert next_step(state)[0] == "explore"
-    assert next_step(state)[:2] == (MOVE, 1)
+    assert next_step(state)[:2] == (Step.MOVE, 1)
 
 
 def test_3_0_the_order_rotates_with_the_first_player() -> None:
@@ -76,11 +78,11 @@ def test_3_0_and_17_3_machines_move_after_all_players() -> None:
     position = table(machines="3")
     position.state.place = 1
     position.hide("G4", "doomsday")
-    from rules.space_empires.state import Machine
+    from rules.space_empires.position.state import Machine
 
     position.state.machines.append(Machine(1))
-    assert next_step(position.state)[0] == MACHINE_STEP
-    assert next_step(position.state) == (MOVE, 0, 2)
+    assert next_step(position.state)[0] == Step.MACHINES
+    assert next_step(position.state) == (Step.MOVE, 0, 2)
 
 
 def test_20_4_brothers_move_one_after_the_other_then_both_fight() -> None:
@@ -90,12 +92,12 @@ def test_20_4_brothers_move_one_after_the_other_then_both_fight() -> None:
     for seat, at in ((0, "G4"), (2, "G6")):
         position.unit("SC", at, owner=seat)
         position.unit("SC", at, owner=1)
-    assert next_step(state)[:2] == (MOVE, 1)
-    assert (next_step(state)[:2], state.fights) == ((FIGHT, 0), ["G4"])
+    assert next_step(state)[:2] == (Step.MOVE, 1)
+    assert (next_step(state)[:2], state.fights) == ((Step.FIGHT, 0), ["G4"])
     state.fights, state.fought = [], ["G4"]  # type: ignore[list-item]
-    assert (next_step(state)[:2], state.fights) == ((FIGHT, 1), ["G6"])
+    assert (next_step(state)[:2], state.fights) == ((Step.FIGHT, 1), ["G6"])
     state.fights, state.fought = [], ["G4", "G6"]  # type: ignore[list-item]
-    assert next_step(state)[:2] == (MOVE, 2)
+    assert next_step(state)[:2] == (Step.MOVE, 2)
 
 
 def test_20_4_uneasy_partners_never_share_a_hex() -> None:

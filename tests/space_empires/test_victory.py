@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.scoring import result
-from rules.space_empires.soundness import assert_sound
-from rules.space_empires.victory import (
+from rules.space_empires.position.scoring import result
+from rules.space_empires.position.soundness import assert_sound
+from rules.space_empires.position.victory import (
     check_limit,
     colony_destroyed,
     colony_points,

@@ -14,8 +14,8 @@ import pytest
 from rules.kernel import Ask, Dice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.helpers import play_greedy
-from rules.space_empires.state import HOMEWORLD
-from rules.space_empires.view import View
+from rules.space_empires.position.state import HOMEWORLD
+from rules.space_empires.position.view import View
 from tests.support.fuzz import Manner, Run
 
 SEEDS = 2

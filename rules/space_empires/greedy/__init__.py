@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.kernel import Ask, Dice
+from rules.space_empires.charts.hexes import HexId, distance
 from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.ledger import SEAL, Ledger
 from rules.space_empires.greedy.steps import Steps
 from rules.space_empires.greedy.world import World
-from rules.space_empires.hexes import HexId, distance
-from rules.space_empires.view import View
+from rules.space_empires.position.view import View
 
 Answer = Callable[[Ask, World], str]
 

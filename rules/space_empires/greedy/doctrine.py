@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from rules.space_empires.content import UNITS
-from rules.space_empires.machine_chart import figures
-from rules.space_empires.state import Kind
-from rules.space_empires.view import View
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.doomsday import figures
+from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.position.view import View
 
 Plan = tuple[tuple[str, int], ...]
 """Technologies and levels, the first ones first."""

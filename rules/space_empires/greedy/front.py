@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from rules.space_empires.content import UNITS
-from rules.space_empires.greedy.errands import explorers
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.hexes import HexId, distance
+from rules.space_empires.charts.kinds import BASE, DM, FIGHTER, YARD
+from rules.space_empires.charts.owners import ALIENS
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.greedy.goals import explorers
 from rules.space_empires.greedy.strength import SURE, machine_at, ratio, shipped, supposed, worth
 from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
-from rules.space_empires.hexes import HexId, distance
-from rules.space_empires.kinds import BASE, DM, FIGHTER, YARD
-from rules.space_empires.odds import Ship
-from rules.space_empires.state import ALIENS, MOVE
-from rules.space_empires.view import CounterView
+from rules.space_empires.odds.odds import Ship
+from rules.space_empires.position.view import CounterView
 
 NERVES: Final = (1.6, 1.6, 1.5, 1.5, 1.4, 1.3, 1.2, 1.2, 1.1, 1.1, 1.0, 1.0, 0.9, 0.9, 0.8, 0.8)
 """The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
@@ -53,7 +54,7 @@ class Front:
         self.stacks: dict[HexId, list[CounterView]] = {}
         for counter in self.fleet:
             self.stacks.setdefault(counter.hex, []).append(counter)
-        self.moving = world.view.step == MOVE and world.view.active == world.seat
+        self.moving = world.view.step == Step.MOVE and world.view.active == world.seat
 
     @cached_property
     def nerve(self) -> float:

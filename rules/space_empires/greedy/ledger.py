@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.space_empires.content import TECHNOLOGY, UNITS, prices
+from rules.space_empires.charts.content import TECHNOLOGY, UNITS, prices
+from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.kinds import BASE, COLONY_SHIP, MINER, SCOUT, YARD, Kind
+from rules.space_empires.economy.research import GRANT
 from rules.space_empires.greedy.doctrine import CORE, FORCE_PERCENT, SIEGE_PERCENT, by_value, plan
-from rules.space_empires.greedy.errands import free_planets
+from rules.space_empires.greedy.goals import free_planets
 from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.refits import reserve
 from rules.space_empires.greedy.strength import worth
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import FAR, World, sizes
-from rules.space_empires.hexes import distance
-from rules.space_empires.kinds import BASE, COLONY_SHIP, MINER, SCOUT, YARD
-from rules.space_empires.research import GRANT
-from rules.space_empires.state import Draft, Kind
+from rules.space_empires.position.state import Draft
 
 SEAL: Final = "seal"
 HULL_CP: Final = 7

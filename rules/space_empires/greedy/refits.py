@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.space_empires.content import FIXED, UNITS, equipment
+from rules.space_empires.charts.content import FIXED, UNITS, equipment
+from rules.space_empires.charts.kinds import CRUISER, FIGHTER, YARD
 from rules.space_empires.greedy.world import World
-from rules.space_empires.kinds import CRUISER, FIGHTER, YARD
-from rules.space_empires.view import CounterView
+from rules.space_empires.position.view import CounterView
 
 
 def price(counter: CounterView) -> int:

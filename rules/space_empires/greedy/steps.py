@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import Final
 
 from rules.kernel import Ask
-from rules.space_empires.content import SINGLES, UNITS
-from rules.space_empires.greedy.errands import Goals, colonists, miners, scouting
+from rules.space_empires.charts.content import SINGLES, UNITS
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import SCOUT
+from rules.space_empires.greedy.goals import Goals, colonists, miners, scouting
 from rules.space_empires.greedy.refits import next_refit
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import FAR, World, name_of
-from rules.space_empires.hexes import HexId
-from rules.space_empires.kinds import SCOUT
-from rules.space_empires.view import CounterView
+from rules.space_empires.position.view import CounterView
 
 DONE: Final = "done"
 STAY: Final = "stay"

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from rules.space_empires.content import FIXED, UNITS, equipment
+from rules.space_empires.charts.content import FIXED, UNITS, equipment
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import BASE, CRUISER, FIGHTER, SCOUT, YARD, Kind, Tech
+from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 from rules.space_empires.greedy.world import World, is_armed
-from rules.space_empires.hexes import HexId
-from rules.space_empires.kinds import BASE, CRUISER, FIGHTER, SCOUT, YARD
-from rules.space_empires.odds import Machine, Ship, natives_tech
-from rules.space_empires.odds_lines import Lines
-from rules.space_empires.state import ALIENS, MACHINES, RIVALS, Kind, Tech
-from rules.space_empires.view import CounterView, RivalView
+from rules.space_empires.odds.matchup import Lines
+from rules.space_empires.odds.odds import Machine, Ship, natives_tech
+from rules.space_empires.position.view import CounterView, RivalView
 
 LESSON: Final = 25
 """CP for which an alien empire learns a level before it fights."""

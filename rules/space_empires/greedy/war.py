@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from rules.space_empires.greedy.errands import Goals, raids
+from rules.space_empires.charts.hexes import HexId, distance
+from rules.space_empires.charts.kinds import BASE, FIGHTER, YARD
 from rules.space_empires.greedy.front import HOME_WATCH, RALLY, Front
+from rules.space_empires.greedy.goals import Goals, raids
 from rules.space_empires.greedy.strength import shipped, supposed, worth
 from rules.space_empires.greedy.world import FAR, name_of
-from rules.space_empires.hexes import HexId, distance
-from rules.space_empires.kinds import BASE, FIGHTER, YARD
-from rules.space_empires.view import CounterView
+from rules.space_empires.position.view import CounterView
 
 TOGETHER: Final = 70
 """Percent of a host that must have come up before it goes on."""

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Final
 
-from rules.space_empires.content import FIXED, SINGLES, UNITS
-from rules.space_empires.hexes import HexId, neighbours
-from rules.space_empires.kinds import FIGHTER
-from rules.space_empires.state import Kind
-from rules.space_empires.view import ColonyView, CounterView, SeatView, SystemView, View
+from rules.space_empires.charts.content import FIXED, SINGLES, UNITS
+from rules.space_empires.charts.hexes import HexId, neighbours
+from rules.space_empires.charts.kinds import FIGHTER, Kind
+from rules.space_empires.position.view import ColonyView, CounterView, SeatView, SystemView, View
 
 PLANETS: Final = ("planet", "barren")
 FAR: Final = 99

@@ -1,1 +1,1 @@
-"""The alien empires of the solo scenarios: their banks, research, fleets, ways and defences."""
+"""Alien empires: their chart, research, ships, and how they arm for a battle [22.0]."""

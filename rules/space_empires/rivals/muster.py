@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from rules.kernel import roll
-from rules.space_empires.board import Board
-from rules.space_empires.content import UNITS
-from rules.space_empires.hexes import HexId
-from rules.space_empires.kinds import BASE, MINES, RAIDER, SCOUT
-from rules.space_empires.lines import losses_words
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import BASE, MINES, RAIDER, SCOUT, Kind
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Fleet, Rival
+from rules.space_empires.position.words import losses_words
 from rules.space_empires.rivals.building import compose
-from rules.space_empires.rivals.charts import CHARTS, deploy, members, title
+from rules.space_empires.rivals.chart import CHARTS, deploy, members, title
 from rules.space_empires.rivals.research import buy_technology
-from rules.space_empires.state import Fleet, Kind, Rival
 
 
 async def muster(board: Board, at: HexId) -> None:

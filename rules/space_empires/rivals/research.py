@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.kernel import Chance, roll
-from rules.space_empires.board import Board
-from rules.space_empires.content import FIXED, TECHNOLOGY, equipment, prices
-from rules.space_empires.rivals.charts import CHARTS, shown, title
-from rules.space_empires.state import Rival
+from rules.space_empires.charts.content import FIXED, TECHNOLOGY, equipment, prices
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Rival
+from rules.space_empires.rivals.chart import CHARTS, shown, title
 
 SCANNER_MOST = 2
 WARSHIPS = ("attack", "defence")

@@ -1,0 +1,1 @@
+"""Typed commands, queries, and the reasons for refusals."""

@@ -1,0 +1,116 @@
+"""Why a movement that somebody names is not possible, and what would be [4.0]."""
+
+from __future__ import annotations
+
+from rules.space_empires.charts.content import CLOUDS, FIXED, NOVA, SLOW, TOWED, UNITS
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import FIGHTER, MINER, MINES
+from rules.space_empires.movement.pipelines import give_chain, pipelines_for, roads
+from rules.space_empires.movement.reach import NO, Party, entry, patrolled, presence, reach
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.pace import left
+from rules.space_empires.position.state import State, Unit
+
+
+def as_board(where: Board | State) -> Board:
+    """A board for a look only, made of a state where none is at hand."""
+    return where if isinstance(where, Board) else Board(where, lambda *_, **__: None)
+
+
+def why_not_move(where: Board | State, unit: Unit, to: HexId) -> str:
+    """Why a unit cannot go to a hex by itself now; empty where it can [4.1, 4.2]."""
+    board = as_board(where)
+    reason = _stays(unit)
+    if reason or to not in board.systems:
+        return reason or f"{to} is not in play [2.1]; {_legal(board, unit)}."
+    party = Party([unit], left(board.state, unit))
+    chain = roads(pipelines_for(board, unit.owner), [unit])
+    give_chain(party, chain, [unit.start or unit.hex, unit.hex])
+    ways = reach(board, party)
+    if to in ways:
+        return ""
+    return f"{_barrier(board, party, unit, to)}; {_legal(board, unit, list(ways))}."
+
+
+def _stays(unit: Unit) -> str:
+    name = unit.name
+    if unit.kind in FIXED:
+        return f"{UNITS[unit.kind].name} {name} never moves [4.1]; move ships instead."
+    if unit.kind == FIGHTER:
+        return f"{name} moves only with a carrier [11.2.2]; move a carrier in {unit.hex}."
+    if unit.refit:
+        return f"{name} is being upgraded and stays this turn [9.10.4]; move another unit."
+    if unit.halted:
+        return f"{name} may not move on this turn [4.2]; move another unit."
+    return ""
+
+
+def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
+    """What bars a hex, whoever else goes along, in the order of the rulebook."""
+    system = board.systems[to]
+    there = presence(board, to, unit.owner)
+    if system.closed:
+        return f"{to} is an entry hex of the Doomsday Machines and closed [21.1]"
+    if system.explored and system.terrain == NOVA:
+        return f"{to} is a super nova, which nobody enters [6.5]"
+    colony = system.colony
+    hostile = there.hostile or (colony is not None and board.enemies(colony.owner, unit.owner))
+    if not system.explored and patrolled(board, to):
+        return f"{to} is unexplored, and a machine or alien fleet holds it [21.1, 22.6]"
+    if unit.kind == MINES and (hostile or not system.explored):
+        what = "among enemies" if hostile else "where they would explore"
+        return f"Mines never go {what} [13.1.3]"
+    if not party.armed and not there.friend and (hostile or not system.explored):
+        what = "enemies" if hostile else "an unexplored marker"
+        return f"{unit.name} cannot fight and enters {to} with {what} only beside a warship [4.2]"
+    if there.guests:
+        return f"Partners never share a hex, and {to} is taken [20.4]"
+    if (not system.explored or system.terrain in CLOUDS) and not _beside_at_start(board, party, to):
+        what = system.terrain if system.explored else "unexplored"
+        return f"{to} ({what}) can be entered only from beside it, as a first step [4.2]"
+    pace = " in any turn" if unit.kind in SLOW else " this turn"
+    hexes = "hex" if party.left == 1 else "hexes"
+    return f"{to} is too far: {unit.name} may still move {party.left} {hexes}{pace} [4.1]"
+
+
+def _beside_at_start(board: Board, party: Party, to: HexId) -> bool:
+    return (
+        party.fresh
+        and to in board.adjacent(party.at)
+        and entry(board, party, party.at, to, fresh=True) != NO
+    )
+
+
+def _legal(board: Board, unit: Unit, ways: list[str] | None = None) -> str:
+    """What would be legal: the hexes in reach."""
+    if ways is None:
+        ways = list(reach(board, Party([unit], left(board.state, unit))))
+    if not ways:
+        return f"{unit.name} has to stay at {unit.hex}"
+    return f"in reach are {', '.join(ways[:8])}" + (" and others" if len(ways) > 8 else "")
+
+
+def why_not_tow(where: Board | State, unit: Unit) -> str:
+    """Why a unit cannot take in tow what lies in its hex; empty where it can [6.7.2]."""
+    board = as_board(where)
+    system = board.systems[unit.hex]
+    if unit.kind != MINER:
+        return f"{unit.name} cannot tow [6.7.2]; send a Mining Ship."
+    if unit.tow:
+        return (
+            f"{unit.name} tows one marker already and cannot drop it in space [6.7.2]; "
+            "put it down at an own colony first."
+        )
+    if not system.explored or system.terrain not in TOWED:
+        return f"Nothing at {unit.hex} can be towed [6.7.2]; go to minerals or a wreck."
+    return ""
+
+
+def why_not_drop(where: Board | State, unit: Unit) -> str:
+    """Why a unit cannot put down what it tows; empty where it can [6.7.2]."""
+    board = as_board(where)
+    if not unit.tow:
+        return f"{unit.name} tows nothing [6.7.2]; take minerals or a wreck in tow first."
+    if board.colony(unit.hex, unit.owner) is None:
+        return f"{unit.name} cannot drop its load in space [6.7.2]; bring it to an own colony."
+    return ""

@@ -1,0 +1,291 @@
+"""What a reader may ask of their own view: the odds of a battle, the own production sheets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.kernel import IllegalAnswer, Param, Query
+from rules.space_empires.charts.content import NATIVES, UNITS, equipment, starting_levels
+from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.kinds import DM, Kind
+from rules.space_empires.charts.owners import ALIENS, MACHINES
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.combat.battle_orders import orders_words
+from rules.space_empires.odds.odds import Machine, Odds, Setting, Ship, natives_tech, odds
+from rules.space_empires.position.view import CounterView, SystemView, View
+from rules.space_empires.position.words import counted, tech_words
+
+FORCE: Final = re.compile(r"(\d*)([A-Za-z]+)")
+LARGEST: Final = 99
+SIDES: Final = ("attack", "defend")
+SHOWN: Final = 6
+"""Sheets that are told, the latest ones."""
+
+
+def tell_odds(view: View, given: Mapping[str, str]) -> str:
+    """The odds of the reader's units against the enemies of a hex [5.0].
+
+    Raises IllegalAnswer where too little is known, or nobody is there to fight.
+    """
+    place = _place(view, given["hex"])
+    own = _own(view, place, given.get("own", ""))
+    foes = _foes(view, place, given.get("enemy", ""))
+    home = place.colony is not None and place.colony.owner == view.seat
+    side = given.get("side") or SIDES[home]
+    by, at = (foes, own) if side == "defend" else (own, foes)
+    setting = Setting(terrain=place.terrain, machine=_machine(view, place))
+    reckoned = odds([ship for ship, _ in by], [ship for ship, _ in at], setting)
+    names = ("You", "The enemy")
+    attacker, defender = names if by is own else names[::-1]
+    return "\n".join(
+        [
+            f"Odds of a battle at {place.hex}{_terrain(place)}, fought to the end.",
+            f"{attacker} attack{_s(attacker)} with {_force(by)}.",
+            f"{defender} defend{_s(defender)} with {_force(at)}.",
+            *_chances(reckoned, attacker, defender),
+            *_hits(reckoned, attacker, defender),
+            _source(reckoned),
+            "Enemy technology that has not been shown counts as none.",
+            "At equal class and tactics the defender fires first.",
+        ]
+    )
+
+
+def _s(who: str) -> str:
+    return "" if who == "You" else "s"
+
+
+def _terrain(place: SystemView) -> str:
+    return f" ({place.terrain})" if place.terrain in ("asteroids", "nebula") else ""
+
+
+def _place(view: View, at: str) -> SystemView:
+    for system in view.systems:
+        if system.hex == at.strip().upper():
+            return system
+    raise IllegalAnswer(f"{at!r} is no hex in play; name one such as {view.systems[0].hex}.")
+
+
+Force = list[tuple[Ship, str]]
+"""Groups with what is assumed of them, in words."""
+
+
+def _own(view: View, place: SystemView, words: str) -> Force:
+    """Named counters, a force in figures, or all the reader's ships in the hex and beside it."""
+    if view.seat is None:
+        raise IllegalAnswer("You hold no seat here, so there are no ships of yours to reckon with.")
+    mine = [c for c in view.counters if c.owner == view.seat and _fights(c.kind)]
+    named = {f"{counter.kind}{counter.number}": counter for counter in mine}
+    if words:
+        levels = view.seats[view.seat].tech or starting_levels()
+        return [
+            _known(named[word.upper()]) if word.upper() in named else _assumed(word, levels)
+            for word in words.split()
+        ]
+    there = [c for c in mine if c.hex == place.hex]
+    near = [c for c in mine if distance(c.hex, place.hex) <= 1 and c.kind not in ("BASE", "SY")]
+    found = [_known(counter) for counter in there or near]
+    if not found:
+        raise IllegalAnswer(
+            f"You have no ships at {place.hex} or beside it; name some, such as own:CA1 or own:3CA."
+        )
+    return found
+
+
+def _foes(view: View, place: SystemView, words: str) -> Force:
+    """What is seen of the enemies there, and for what is hidden what the reader assumes."""
+    there = [c for c in view.counters if c.hex == place.hex and _is_enemy(view, c.owner)]
+    seen = [_known(c) for c in there if c.size and _fights(c.kind)]
+    hidden = sum(not c.size for c in there) + place.aliens
+    if hidden and not words:
+        raise IllegalAnswer(
+            f"{hidden} counter{'s' if hidden > 1 else ''} at {place.hex} cannot be seen; "
+            "say what you expect, such as enemy:3CA 2SC."
+        )
+    levels = _open_levels(view, next((c.owner for c in there), ALIENS))
+    seen += [_assumed(word, levels) for word in words.split()]
+    if not seen:
+        raise IllegalAnswer(
+            f"Nobody is at {place.hex} to fight; say whom you expect, such as enemy:3CA 2SC."
+        )
+    return seen
+
+
+def _is_enemy(view: View, owner: int) -> bool:
+    """Whether the reader fights an owner; partners of a team never fight each other [20.4]."""
+    if view.seat is None or view.switches.teams == "none" or owner >= len(view.seats):
+        return owner != view.seat
+    return owner % 2 != view.seat % 2
+
+
+def _open_levels(view: View, owner: int) -> dict[str, int]:
+    """What everybody knows of an owner's technology: a seat's shown levels, an alien empire's."""
+    known = {rival.owner: rival.tech for rival in view.rivals}
+    known |= {seat.seat: seat.shown for seat in view.seats}
+    return starting_levels() | known.get(owner, {})
+
+
+def _fights(kind: Kind) -> bool:
+    return kind in UNITS and (UNITS[kind].fights or kind == "MINES")
+
+
+def _known(counter: CounterView) -> tuple[Ship, str]:
+    tech = counter.tech
+    ship = Ship(counter.kind, counter.size, tech) if tech else Ship(counter.kind, counter.size)
+    if counter.kind in NATIVES or not counter.number:
+        return ship, counted(counter.kind, counter.size)
+    return ship, f"{counter.kind}{counter.number} ({counter.size})"
+
+
+def _assumed(word: str, levels: dict[str, int]) -> tuple[Ship, str]:
+    """A word such as `3CA`: so many of a kind, at the levels that are known."""
+    match = FORCE.fullmatch(word)
+    kind = Kind(match[2].upper()) if match else Kind("")
+    if not match or not _fights(kind) or int(match[1] or 1) > LARGEST:
+        kinds = ", ".join(kind for kind in UNITS if _fights(kind))
+        raise IllegalAnswer(f"{word!r} is no force; write 3CA for three Cruisers. Kinds: {kinds}.")
+    tech = natives_tech() if kind in ("ND", "NC", "NB") else equipment(kind, levels)
+    size = int(match[1] or 1)
+    return Ship(kind, size, tech), f"{counted(kind, size)} (assumed)"
+
+
+def _machine(view: View, place: SystemView) -> Machine:
+    there = {c.number for c in view.counters if c.owner == MACHINES and c.hex == place.hex}
+    for machine in view.machines:
+        if machine.number in there:
+            return Machine(machine.rating, machine.hurt, machine.weakness)
+    return Machine()
+
+
+def _force(force: Force) -> str:
+    return ", ".join(words for _, words in force)
+
+
+def _percent(chance: float) -> str:
+    return f"{round(100 * chance)}%"
+
+
+def _chances(reckoned: Odds, attacker: str, defender: str) -> list[str]:
+    neither = max(0.0, 1 - reckoned.attacker - reckoned.defender)
+    last = f", nobody is left {_percent(neither)}" if neither > 0.005 else ""
+    other = f"{defender[:1].lower()}{defender[1:]}"
+    won, lost = _percent(reckoned.attacker), _percent(reckoned.defender)
+    lines = [f"{attacker} win{_s(attacker)} {won}, {other} {lost}{last}."]
+    for side, who in enumerate((attacker, defender)):
+        lines.append(
+            f"{who} lose{_s(who)} {reckoned.ships_lost[side]:.1f} ships "
+            f"({reckoned.cp_lost[side]:.0f} CP) on average; ships left: "
+            f"{_spread(reckoned.survivors[side])}."
+        )
+    return lines
+
+
+def _spread(chances: Sequence[float]) -> str:
+    told = [
+        f"{count}: {_percent(chance)}" for count, chance in enumerate(chances) if chance > 0.005
+    ]
+    return ", ".join(told) or "none"
+
+
+def _hits(reckoned: Odds, attacker: str, defender: str) -> list[str]:
+    lines = []
+    for attacking, who in ((True, attacker), (False, defender)):
+        pairs = [p for p in reckoned.pairings if p.attacking is attacking]
+        told = ", ".join(
+            f"{_short(p.firer)} at {_short(p.target)} {10 * max(0, min(10, p.need))}%"
+            for p in pairs
+        )
+        if told:
+            lines.append(f"{who} hit{_s(who)}: {told}.")
+    return lines
+
+
+def _short(kind: Kind) -> str:
+    return UNITS[kind].name if kind in NATIVES else kind
+
+
+def _source(reckoned: Odds) -> str:
+    if reckoned.battles:
+        return f"From {reckoned.battles} sampled battles, without screens and retreats."
+    return "Exact, without screens and retreats; bonuses for larger fleets come on top of the hits."
+
+
+def tell_orders(view: View, seat: int) -> str:
+    """The standing battle orders of the view's own seat, and where they are changed [5.1.5]."""
+    orders = view.seats[seat].orders
+    if orders is None:
+        return ""
+    return (
+        f"Your battle orders: {orders_words(orders)}. You change them in your movement, under "
+        "Split, join, upgrade, scuttle, orders or with /empires orders."
+    )
+
+
+def tell_sheet(view: View, given: Mapping[str, str]) -> str:
+    """The reader's production sheet, column by column, and its technology [7.0]."""
+    if view.seat is None:
+        raise IllegalAnswer("You hold no seat here, and production sheets are secret.")
+    del given
+    seat = view.seats[view.seat]
+    lines = [f"CP at hand: {seat.cp or 0}. Technology: {tech_words(seat.tech or {})}."]
+    lines += [_column(sheet) for sheet in (seat.books or ())[-SHOWN:]]
+    if not seat.books:
+        lines.append(f"No Economic Phase has been held yet; your colonies yield {seat.income} CP.")
+    return "\n".join(lines)
+
+
+def _column(sheet: Sheet) -> str:
+    parts = [
+        ("carried over", sheet.carried),
+        ("colonies", sheet.colonies),
+        ("minerals", sheet.minerals),
+        ("pipelines", sheet.pipelines),
+        ("spoils", sheet.bonus),
+        ("maintenance", -sheet.maintenance),
+        ("bid", -sheet.bid),
+        ("research", -sheet.research),
+        ("units", -sheet.units),
+        ("upgrades", -sheet.upgrades),
+    ]
+    told = ", ".join(f"{name} {worth:+d}" for name, worth in parts if worth)
+    bought = f" Bought: {', '.join(sheet.bought)}." if sheet.bought else ""
+    return f"{sheet.cycle}. {told}; {sheet.remaining} left.{bought}"
+
+
+def complete(view: View, name: str, begun: str) -> list[str]:
+    """Values for an argument of the odds: hexes with enemies first, the own counters, kinds."""
+    *done, last = begun.split(" ") if begun else [""]
+    if name == "hex":
+        enemies = [c.hex for c in view.counters if _is_enemy(view, c.owner)]
+        near = [c.hex for c in view.counters if c.owner == view.seat]
+        known = dict.fromkeys([*enemies, *near, *(system.hex for system in view.systems)])
+        return [at for at in known if at.startswith(last.upper())]
+    if name == "side":
+        return [side for side in SIDES if side.startswith(last)]
+    if name == "own":
+        mine = [c for c in view.counters if c.owner == view.seat and _fights(c.kind)]
+        found = [f"{c.kind}{c.number}" for c in mine]
+    else:
+        found = [kind for kind in UNITS if _fights(kind) and kind != DM]
+        found = [f"{re.match(r'[0-9]*', last)[0]}{kind}" for kind in found]  # type: ignore[index]
+    before = " ".join(done)
+    return [f"{before} {word}".strip() for word in found if word.startswith(last.upper())]
+
+
+QUERIES = (
+    Query(
+        "odds",
+        "The odds of a battle, from what you can see",
+        (
+            Param("hex", "Where it is fought, such as K6", (), required=True),
+            Param("enemy", "What you expect besides what you see, such as: 3CA 2SC", ()),
+            Param("own", "Your ships, such as: CA1 SC2, or 3CA; left out: all there or beside", ()),
+            Param("side", "Whether you attack or defend; left out: you defend your colonies", ()),
+        ),
+        tell_odds,
+        complete,
+    ),
+    Query("sheet", "Your production sheets and technology", (), tell_sheet, complete),
+)

@@ -1,0 +1,134 @@
+"""Why what somebody types is not possible now: the question decides who knows [4.0] [7.0]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.kernel import Ask
+from rules.space_empires.asking.movement_refusals import (
+    as_board,
+    why_not_drop,
+    why_not_move,
+    why_not_tow,
+)
+from rules.space_empires.asking.sheet_refusals import why_not_buy, why_not_research
+from rules.space_empires.charts.content import DECKS, FIXED, UNITS
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import CARRIER, Kind
+from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
+from rules.space_empires.economy.shopping import GOODS, Shop
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import State, Unit
+
+MOST: Final = 999
+
+
+def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
+    """One sentence with the section, for a key that is not offered; empty: nothing special.
+
+    `said` holds the seat's keys since the last rest point: what is moved, or bought.
+    """
+    before = next((word for word in reversed(said) if ":" in word), "")
+    board = as_board(state)
+    if ask.id == "move.what":
+        return _deed(board, ask.seat, key)
+    if ask.id == "move.to":
+        return _way(board, ask.seat, before, HexId(key.upper()))
+    if ask.id == "sheet.line":
+        return _line(board, ask.seat, key)
+    if ask.id in ("sheet.at", "sheet.count") and before.startswith("buy:"):
+        return _purchase(board, ask, before, said, key)
+    if ask.id == "move.carry":
+        return _decks(ask)
+    if ask.id == "battle.fire" and key == "retreat":
+        return _stand(board)
+    if ask.id == "battle.where":
+        return _refuge(board, ask.seat, HexId(key.upper()))
+    return ""
+
+
+def _named(board: Board, seat: int, name: str) -> Unit | None:
+    return next((unit for unit in board.of(seat) if unit.name == name.upper()), None)
+
+
+def _deed(board: Board, seat: int, key: str) -> str:
+    deed, _, name = key.partition(":")
+    unit = _named(board, seat, name)
+    if unit is None:
+        return ""
+    if deed == "tow":
+        return why_not_tow(board, unit)
+    if deed == "drop":
+        return why_not_drop(board, unit)
+    return ""
+
+
+def _way(board: Board, seat: int, before: str, to: HexId) -> str:
+    """What keeps the unit, or the first of a fleet, from going there [4.1]."""
+    deed, _, name = before.partition(":")
+    if deed == "fleet":
+        units = list(board.own(HexId(name), seat))
+    else:
+        unit = _named(board, seat, name)
+        units = [unit] if unit else []
+    return next(filter(None, (why_not_move(board, unit, to) for unit in units)), "")
+
+
+def _decks(ask: Ask) -> str:
+    """How many squadrons may go along [11.1.1]."""
+    low, high = ask.keys[0], ask.keys[-1]
+    some = f"{low} to {high}" if low != high else high
+    return f"A carrier holds {DECKS} squadrons [11.1.1]; of this counter may go {some}."
+
+
+def _stand(board: Board) -> str:
+    """Why the group that acts has to stay in the battle [5.9.1, 5.9.2]."""
+    fight = board.state.battle
+    if fight is None or fight.acting not in board.units:
+        return ""
+    unit = board.units[fight.acting]
+    name = unit.name
+    if unit.kind in FIXED:
+        return f"{UNITS[unit.kind].name} {name} does not retreat [5.9.1]; it may fire."
+    if fight.round == 1:
+        return "Nobody retreats in the first round [5.9.1]; ships may fire or end their turn."
+    if not retreat_hexes(board, unit.hex, unit.owner):
+        return (
+            f"{name} has no hex to retreat to, for it needs one beside it that is explored, free "
+            "of enemies and no farther from an own colony [5.9.2]; it may fire or end its turn."
+        )
+    if unit.kind == CARRIER:
+        return f"{name} would leave squadrons without decks [11.1.2]; let these retreat before it."
+    return ""
+
+
+def _refuge(board: Board, seat: int, to: HexId) -> str:
+    """Why ships of the battle may not retreat to a hex [5.9.2]."""
+    fight = board.state.battle
+    return why_not_retreat(board, fight.hex, seat, to) if fight else ""
+
+
+def _line(board: Board, seat: int, key: str) -> str:
+    verb, _, what = key.partition(":")
+    if verb == "buy":
+        kind = Kind(what.upper())
+        return why_not_buy(board.state, seat, kind, _site(board, seat, kind))
+    if verb in ("research", "grants"):
+        return why_not_research(board.state, seat, what)
+    return ""
+
+
+def _site(board: Board, seat: int, kind: Kind) -> HexId:
+    """Where it would be built, if nothing else is said."""
+    sites = list(Shop(board, seat).sites(kind)) if kind in GOODS else []
+    return sites[0] if sites else board.player(seat).home
+
+
+def _purchase(board: Board, ask: Ask, before: str, said: Sequence[str], key: str) -> str:
+    kind = Kind(before.partition(":")[2])
+    if ask.id == "sheet.at":
+        return why_not_buy(board.state, ask.seat, kind, HexId(key.upper()))
+    at = _site(board, ask.seat, kind) if said[-1] == before else HexId(said[-1])
+    count = int(key) if key.isdecimal() and len(key) < len(str(MOST)) + 1 else 0
+    return why_not_buy(board.state, ask.seat, kind, at, count)

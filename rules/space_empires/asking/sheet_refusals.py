@@ -1,0 +1,184 @@
+"""Why something cannot go on the sheet now, in one sentence, with what would be legal [7.5]."""
+
+from __future__ import annotations
+
+from rules.space_empires.charts.content import TECHNOLOGY, UNITS
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, Kind
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.economy.income import blockaded
+from rules.space_empires.economy.research import (
+    GRANT,
+    MORE_GRANTS,
+    MORE_RESEARCH,
+    barred,
+    grants_left,
+    price,
+)
+from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
+from rules.space_empires.position.words import counted
+
+
+def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) -> str:
+    """Why so many of a kind cannot be bought for a hex; empty where they can [7.5] [7.6].
+
+    In place of a kind may stand an own group of older technology, such as `SC3`.
+    """
+    shop = _shop(state, seat)
+    group = next((unit for unit in shop.own if unit.name == kind), None) if shop else None
+    if kind not in GOODS and group is None:
+        return f"{kind} is nothing that can be bought [7.5.1]; the kinds are {', '.join(GOODS)}."
+    if shop is None:
+        return "Units are bought in the Economic Phase [7.5], after every third turn."
+    if count < 1:
+        return "A purchase is of one unit at least [7.5.1]."
+    if group is not None:
+        return _no_room(shop, group, count)
+    return (
+        _unknown(shop, kind)
+        or (
+            _no_yard(shop, kind, at, count) if UNITS[kind].yard else _no_site(shop, kind, at, count)
+        )
+        or _no_counter(shop, kind, at, count)
+        or _no_money(shop, kind, count)
+    )
+
+
+def why_not_research(state: State, seat: int, tech: str) -> str:
+    """Why a technology's next level cannot be bought or funded; empty where it can [9.1]."""
+    if tech not in TECHNOLOGY:
+        return f"{tech} is no technology [9.1]; the chart has {', '.join(TECHNOLOGY)}."
+    shop = _shop(state, seat)
+    if shop is None:
+        return "Technology is bought in the Economic Phase [9.1], after every third turn."
+    reason = barred(shop.board, seat, tech)
+    if reason:
+        return f"{reason}."
+    if state.switches.unpredictable:
+        return _no_grant(shop)
+    name, cost = TECHNOLOGY[tech].name, price(shop.board, seat, tech)
+    if tech in shop.draft.research:
+        return f"Only one level of {name} can be bought in an Economic Phase [9.1]."
+    room = shop.research_limit - shop.spent_on_research
+    if cost > room:
+        return (
+            f"Research may cost {MORE_RESEARCH} CP more than in the last Economic Phase [18]: "
+            f"{room} CP are left for it, and {name} costs {cost}."
+        )
+    if cost > shop.left:
+        return f"{name} costs {cost} CP [7.5.1], and {shop.left} are left."
+    return ""
+
+
+def _shop(state: State, seat: int) -> Shop | None:
+    """The seat's possibilities, where its sheet lies open."""
+    player = state.players[seat]
+    if state.step != Step.ECONOMY or not player.books or player.books[-1].cycle != state.cycle:
+        return None
+    return Shop(Board(state, lambda *_, **__: None), seat)
+
+
+def _unknown(shop: Shop, kind: Kind) -> str:
+    name, missing = UNITS[kind].name, shop.unknown(kind)
+    if not missing:
+        return ""
+    if missing not in TECHNOLOGY:
+        return f"This table plays without {missing}, so no {name} can be bought [7.5.2]."
+    level = UNITS[kind].needs[missing]
+    own = shop.levels[missing]
+    return f"A {name} needs {TECHNOLOGY[missing].name} {level} [7.5.2]; you have level {own}."
+
+
+def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
+    """Ships come at ship yards, as far as these can build them [7.6.1]."""
+    needed = UNITS[kind].yard * count
+    places = ", ".join(f"{hex_id} {free}" for hex_id, free in shop.slots.items()) or "none"
+    if at not in shop.slots:
+        return f"You have no Ship Yard at {at} [7.6.1]; hull points free by hex: {places}."
+    if needed > shop.slots[at]:
+        return (
+            f"{counted(kind, count)} {'takes' if count == 1 else 'take'} {needed} hull "
+            f"point{'s' if needed > 1 else ''} of yard capacity [7.6.1]; "
+            f"free by hex: {places}."
+        )
+    return ""
+
+
+def _no_site(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
+    """Bases and yards need a colony that earns, decoys any colony [8.1] [8.2.2] [8.3.3]."""
+    name = UNITS[kind].name
+    section = {BASE: "8.1", YARD: "8.2.2", DECOY: "8.3.3"}[kind]
+    if at not in shop.colonies:
+        places = ", ".join(shop.colonies if kind == DECOY else shop.earning) or "none"
+        return f"A {name} is placed at a colony of yours [{section}]; possible are {places}."
+    if kind == DECOY:
+        if count > GROUP_LIMIT:
+            return f"A decoy's numeral is {GROUP_LIMIT} at most [8.3.1]."
+        return ""
+    if at not in shop.earning:
+        why = "blockaded" if blockaded(shop.board, at, shop.seat) else "new and earns nothing yet"
+        places = ", ".join(shop.earning) or "none"
+        return f"The colony at {at} is {why} [{section}]; colonies that earn: {places}."
+    if kind == BASE and (at not in shop.vacant[BASE] or count > 1):
+        return f"A hex holds one Base only [8.1]; without one are {_listed(shop.vacant[BASE])}."
+    if kind == YARD and (at not in shop.vacant[YARD] or count > 1):
+        others = _listed(shop.vacant[YARD])
+        return f"A colony builds one Ship Yard in an Economic Phase [8.2.2]; left are {others}."
+    return ""
+
+
+def _listed(hexes: list[HexId]) -> str:
+    return ", ".join(hexes) or "none"
+
+
+def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
+    stock = shop.stock(kind, at)
+    if count <= stock:
+        return ""
+    groups = [name for name in shop.berths() if shop.older[name].kind == kind]
+    others = f", or buy for an older group: {', '.join(groups)}" if groups else ""
+    return (
+        f"The counters allow {stock} more {UNITS[kind].name} at {at} [7.5.4]; "
+        f"scuttle a group to free its counter{others}."
+    )
+
+
+def _no_room(shop: Shop, group: Unit, count: int) -> str:
+    """Why so many ships cannot be built for an own group; empty where they can [7.5.4]."""
+    name, kind, at = group.name, group.kind, group.hex
+    if kind not in EQUIPPED:
+        return f"{name} is no group of an older technology [7.5.4]; buy {kind} itself."
+    if at not in shop.slots:
+        return f"{name} stands at {at}, without a Ship Yard of yours [7.6.1]."
+    if name not in shop.older and group.size < GROUP_LIMIT:
+        return f"{name} has your newest technology [7.5.4]; buy {kind}, which fills it."
+    room = GROUP_LIMIT - group.size - shop.joined.get(name, 0)
+    if count > room:
+        return f"A group is {GROUP_LIMIT} ships at most [2.3.1]; {name} takes {room} more."
+    if group.face != DOWN and shop.spare[kind] > 0:
+        return f"{name} lies open and waits until no counter is free [7.6.2]; buy {kind}."
+    return _no_yard(shop, kind, at, count) or _no_money(shop, kind, count)
+
+
+def _no_money(shop: Shop, kind: Kind, count: int) -> str:
+    cost = UNITS[kind].cost
+    if cost * count <= shop.left:
+        return ""
+    return (
+        f"{counted(kind, count)} {'costs' if count == 1 else 'cost'} {cost * count} CP "
+        f"[7.5.1], and {shop.left} are left: "
+        f"enough for {max(0, shop.left) // cost}."
+    )
+
+
+def _no_grant(shop: Shop) -> str:
+    if grants_left(shop.board, shop.seat) <= 0:
+        return (
+            f"You may buy {MORE_GRANTS} grants more than in the last Economic Phase [19.3], "
+            f"which were {shop.player.last_grants}."
+        )
+    if shop.left < GRANT:
+        return f"A grant costs {GRANT} CP [19.1], and {shop.left} are left."
+    return ""

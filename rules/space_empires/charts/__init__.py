@@ -1,0 +1,1 @@
+"""The printed charts: units, technologies, markers, maps, hexes, the table's switches."""

@@ -1,0 +1,175 @@
+"""The charts as data: units, technologies, markers and scenarios, read and checked once [2.3]."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from rules.space_empires.charts.kinds import Kind, Tech
+
+FOLDER: Final = Path(__file__).parents[1] / "content"
+
+GROUPS: Final = tuple(
+    map(Kind, ("SC", "DD", "CA", "BC", "BB", "DN", "CV", "F", "R", "SW", "BASE", "SY"))
+)
+"""Kinds with an attack strength that players build [2.3.4]."""
+SHIPS: Final = tuple(map(Kind, ("SC", "DD", "CA", "BC", "BB", "DN", "CV", "R", "SW")))
+"""Those of them that move by themselves with the Move technology."""
+SLOW: Final = tuple(map(Kind, ("CO", "MINER", "MS", "MINES")))
+"""Kinds that move one hex a turn whatever the technology [4.1]."""
+FIXED: Final = tuple(map(Kind, ("BASE", "SY")))
+"""Kinds that never move, and are upgraded by themselves [9.10.5]."""
+SINGLES: Final = tuple(map(Kind, ("CO", "MINER", "MS")))
+"""Kinds without a numeral, always face up [2.5]."""
+DECKS: Final = 3
+"""Squadrons that a carrier holds [11.1.1]."""
+PLANET: Final = "planet"
+BARREN: Final = "barren"
+PLANETS: Final = (PLANET, BARREN)
+ASTEROIDS: Final = "asteroids"
+NEBULA: Final = "nebula"
+CLOUDS: Final = (NEBULA, ASTEROIDS)
+"""What ends a movement [4.2]."""
+BLACK_HOLE: Final = "blackhole"
+NOVA: Final = "nova"
+TOWED: Final = ("minerals5", "minerals10", "wreck")
+"""What a Mining Ship takes in tow [6.7]."""
+MARKER_WORDS: Final = {
+    PLANET: "a planet",
+    BARREN: "a barren planet",
+    "minerals5": "minerals worth 5 CP",
+    "minerals10": "minerals worth 10 CP",
+    "wreck": "a space wreck",
+    ASTEROIDS: "asteroids",
+    NEBULA: "a nebula",
+    BLACK_HOLE: "a black hole",
+    NOVA: "a super nova",
+    "danger": "danger",
+    "lost": "lost in space",
+    "warp1": "warp point 1",
+    "warp2": "warp point 2",
+    "doomsday": "a Doomsday Machine",
+}
+"""The System markers' kinds, for the news [6.0]."""
+NATIVES: Final = tuple(map(Kind, ("ND", "NC", "NB")))
+"""The inhabitants of deep space [14.1]."""
+
+
+class UnitKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the chart says of one kind of unit."""
+
+    name: str
+    hull: int
+    counters: int
+    cost: int = 0
+    letter: str = msgspec.field(default="", name="class")
+    """The class in combat, A to E; empty where it cannot fight."""
+    attack: int = 0
+    defence: int = 0
+    yard: int = 0
+    upkeep: int = 0
+    needs: dict[str, int] = {}
+    special: str = ""
+    attacks: tuple[int, ...] = ()
+    """Attack strength by level of the special technology."""
+    defences: tuple[int, ...] = ()
+    rule: str = ""
+    """The switch of the table that it belongs to."""
+
+    @property
+    def fights(self) -> bool:
+        """Whether it has an attack strength."""
+        return self.attack > 0
+
+
+class Technology(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One row of the research chart."""
+
+    name: str
+    start: int
+    costs: tuple[int, ...]
+    first: tuple[int, ...]
+    rule: str = ""
+
+
+class Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many of each System marker there are, and the Space Wreck's table."""
+
+    home: dict[str, int]
+    deep: dict[str, int]
+    wreck: dict[str, str]
+
+
+class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat's home area, as written."""
+
+    area: str
+    worlds: str
+    half: str = ""
+
+
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A map and what is set up on it."""
+
+    title: str
+    seats: int
+    home: tuple[Home, ...]
+    deep: str
+    scouts: int = 3
+    colony_ships: int = 3
+    technology: dict[str, int] = {}
+    entries: str = ""
+    rivals: str = ""
+    removed: tuple[str, ...] = ()
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))
+
+
+UNITS: Final[dict[Kind, UnitKind]] = msgspec.convert(_read("units.toml"), dict[Kind, UnitKind])
+TECHNOLOGY: Final[dict[str, Technology]] = msgspec.convert(
+    _read("technology.toml"), dict[str, Technology]
+)
+MARKERS: Final = msgspec.convert(_read("markers.toml"), Markers)
+SCENARIOS: Final[dict[str, Scenario]] = msgspec.convert(
+    _read("scenarios.toml"), dict[str, Scenario]
+)
+
+
+def kind_of(marker: str) -> str:
+    """A System marker's kind, without its number [2.1]."""
+    return marker.partition(".")[0]
+
+
+@cache
+def prices(chart: str) -> dict[str, tuple[int, ...]]:
+    """The costs of each next level, by technology: the `revised` chart or the `first` one."""
+    return {
+        key: technology.costs if chart == "revised" else technology.first
+        for key, technology in TECHNOLOGY.items()
+    }
+
+
+def starting_levels() -> dict[str, int]:
+    """The levels that everybody begins with."""
+    return {key: technology.start for key, technology in TECHNOLOGY.items()}
+
+
+def equipment(kind: Kind, levels: dict[str, int]) -> Tech:
+    """What a unit of this kind carries when it is built at these levels [7.5.3, 9.2]."""
+    chart = UNITS[kind]
+    special = levels.get(chart.special, 0) if chart.special else 0
+    if not chart.fights:
+        return Tech(special=special)
+    return Tech(
+        min(levels["attack"], chart.hull),
+        min(levels["defence"], chart.hull),
+        levels["tactics"],
+        levels["move"] if kind in SHIPS else 1,
+        special,
+    )

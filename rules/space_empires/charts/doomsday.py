@@ -1,0 +1,63 @@
+"""The Doomsday Machines' figures and weaknesses, as the charts have them [17.2, 21.2]."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Final
+
+import msgspec
+
+from rules.space_empires.charts.content import FOLDER
+
+TACTICS: Final = 2
+SCANNER: Final = 2
+FIGHTERS: Final = "fighters"
+MINES: Final = "mines"
+CLOAKING: Final = "cloaking"
+FLEETS: Final = "fleets"
+UNKNOWN: Final = ""
+NONE: Final = "none"
+
+
+WEAKNESS_WORDS: Final = {
+    FIGHTERS: "fighters can damage it",
+    MINES: "each mine hits it on a roll of 5 or less",
+    CLOAKING: "Raiders stay cloaked against it",
+    FLEETS: "ten ships or more gain a bonus against it",
+    NONE: "it has none",
+}
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One machine's figures; `attacks` is how often it fires in a round."""
+
+    attack: int
+    defence: int
+    hull: int
+    attacks: int
+    letter: str = msgspec.field(name="class")
+
+
+class Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All of content/machines.toml."""
+
+    optional: Row
+    strength: tuple[Row, ...]
+    weakness: tuple[str, ...]
+    """By the die, from 1."""
+    mine_hits: int
+    raider_shelter: int
+    large_fleet: int
+    healing: int
+    schedule: dict[str, dict[str, tuple[tuple[int, int], ...]]]
+    """Economic Phase and rating of each machine, by scenario and level."""
+
+
+CHARTS: Final = msgspec.convert(
+    tomllib.loads((FOLDER / "machines.toml").read_text(encoding="utf-8")), Charts
+)
+
+
+def figures(rating: int) -> Row:
+    """The figures of a machine: rating 0 is the optional rules' one [21.2]."""
+    return CHARTS.strength[rating - 1] if rating else CHARTS.optional

@@ -1,0 +1,60 @@
+"""The hexes and markers of each scenario's map [2.1, 20.1]."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules.space_empires.charts.content import MARKERS, SCENARIOS, Scenario, kind_of
+from rules.space_empires.charts.hexes import HexId, all_hexes, area, distance
+from rules.space_empires.charts.kinds import DEEP, MarkerId
+
+
+@cache
+def worlds(text: str) -> tuple[HexId, ...]:
+    """Where a Homeworld may stand, each hex once, the usual one first."""
+    return tuple(dict.fromkeys(area(text)))
+
+
+@cache
+def home_area(scenario: str, seat: int) -> tuple[HexId, ...]:
+    """A seat's home area with the usual half hex, where it needs one [20.1]."""
+    home = SCENARIOS[scenario].home[seat]
+    return (*area(home.area), *area(home.half)[:1])
+
+
+@cache
+def deep_space(scenario: str) -> tuple[HexId, ...]:
+    """The hexes with white markers: as written, `rest`, or `within` so many hexes of home."""
+    chart = SCENARIOS[scenario]
+    homes = {at for home in chart.home for at in (*area(home.area), *area(home.half))}
+    if chart.deep == "rest":
+        return tuple(at for at in all_hexes() if at not in homes)
+    if chart.deep.startswith("within "):
+        reach = int(chart.deep.removeprefix("within "))
+        others = {*homes, *area(chart.rivals)}
+        return tuple(
+            at
+            for at in all_hexes()
+            if at not in others and min(distance(at, home) for home in homes) <= reach
+        )
+    return area(chart.deep)
+
+
+def marker_sets(chart: Scenario) -> tuple[dict[int, list[MarkerId]], list[MarkerId]]:
+    """Every marker of the box that the scenario uses, by set; and those it takes out [2.1]."""
+    pools = {seat: _markers(MARKERS.home) for seat in range(len(chart.home))}
+    removed = [
+        marker for pool in pools.values() for marker in pool if kind_of(marker) in chart.removed
+    ]
+    for pool in pools.values():
+        pool[:] = [marker for marker in pool if marker not in removed]
+    pools[DEEP] = _markers(MARKERS.deep)
+    return pools, removed
+
+
+def _markers(counts: dict[str, int]) -> list[MarkerId]:
+    return sorted(
+        MarkerId(f"{kind}.{number}")
+        for kind, count in counts.items()
+        for number in range(1, count + 1)
+    )

@@ -1,0 +1,106 @@
+"""What everybody may read of a battle afterwards: its lines, and what became of them [5.1].
+
+An entry holds what was shown then and what all have seen since: losses and retreats. Nothing in it
+comes from a counter that has turned face down again.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import UP
+from rules.space_empires.charts.owners import NOBODY
+from rules.space_empires.combat.lines import Group, Lines
+from rules.space_empires.position.battles import Combatant
+from rules.space_empires.position.state import Unit
+
+
+def note_lines(lines: Lines) -> None:
+    """Both lines stand, and what they carry is known [5.1.2, 9.9]."""
+    entries = lines.battle.entries
+    for side in lines.sides:
+        for group in side.groups:
+            if group.unit.face == UP:
+                entries.append(_entry(lines, group))
+            else:
+                _kinds(lines, group.unit).size += group.unit.size
+        for unit in (*side.civilians, *side.mines):
+            _kinds(lines, unit).size += unit.size
+
+
+def _entry(lines: Lines, group: Group) -> Combatant:
+    """A group as it shows itself: its Move technology is not seen in a battle [9.9]."""
+    unit, power = group.unit, group.power
+    return Combatant(
+        unit.owner,
+        unit.kind,
+        unit.number,
+        unit.size,
+        group.side.number,
+        power.letter,
+        power.attack,
+        power.defence,
+        power.hull,
+        replace(lines.board.tech(unit), move=1),
+        group.cloaked,
+    )
+
+
+def _kinds(lines: Lines, unit: Unit) -> Combatant:
+    """The entry of all ships of a kind of which no more was shown than that."""
+    entries = lines.battle.entries
+    for entry in entries:
+        if entry.owner == unit.owner and entry.kind == unit.kind and not entry.number:
+            return entry
+    side = lines.side_of(unit.owner)
+    entries.append(Combatant(unit.owner, unit.kind, 0, 0, side.number if side else 0))
+    return entries[-1]
+
+
+def _of(lines: Lines, unit: Unit) -> Combatant | None:
+    """The entry of a counter, or of the one that it was split from."""
+    uid = lines.origins.get(unit.uid, unit.uid)
+    for entry in lines.battle.entries:
+        if entry.number and f"{entry.owner}.{entry.kind}{entry.number}" == uid:
+            return entry
+    for entry in lines.battle.entries:
+        if not entry.number and (entry.owner, entry.kind) == (unit.owner, unit.kind):
+            return entry
+    return None
+
+
+def note_retreat(lines: Lines, unit: Unit, to: HexId) -> None:
+    """Ships retreat; before the first shot they have shown no more than their kind [12.1.3]."""
+    entry = _of(lines, unit)
+    if entry is None:
+        entry = _kinds(lines, unit)
+        entry.size += unit.size
+    entry.left += unit.size
+    entry.to = to
+
+
+def note_damage(lines: Lines, group: Group) -> None:
+    """How a group has come out of the battle, before it is repaired [5.11]."""
+    if group.unit.damage:
+        entry = _of(lines, group.unit)
+        if entry is not None:
+            entry.damage = group.unit.damage
+
+
+def note_end(lines: Lines) -> None:
+    """What is not there any more, and has not retreated, was lost [5.1.6]."""
+    battle = lines.battle
+    if not battle.entries:
+        return
+    for entry in battle.entries:
+        entry.lost = entry.size - entry.left
+    for unit in lines.board.here(lines.hex):
+        entry_ = _of(lines, unit) if lines.side_of(unit.owner) else None
+        if entry_ is not None:
+            entry_.lost -= unit.size
+    holders = [side.owner for side in lines.sides if side.groups]
+    battle.holder = holders[0] if len(holders) == 1 else NOBODY
+    state = lines.board.state
+    battle.seat = state.active
+    state.battles.append(battle)

@@ -1,0 +1,162 @@
+"""Colonies under fire, and planets won [5.10, 14.3]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel import Choice, Flow, roll
+from rules.space_empires.charts.content import BARREN, FIXED, PLANETS, UNITS
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import COLONY_SHIP
+from rules.space_empires.combat.battle_orders import DONE
+from rules.space_empires.combat.lines import strength
+from rules.space_empires.combat.shown_technology import show
+from rules.space_empires.position.board import Board, fights, is_seat
+from rules.space_empires.position.stacks import reveal
+from rules.space_empires.position.state import HOME_STEP, Colony, System, Unit
+from rules.space_empires.position.victory import colony_destroyed, homeworld_destroyed
+from rules.space_empires.position.words import owner_words
+
+ALL: Final = "all"
+
+
+def target_of(board: Board, hex_id: HexId, owner: int) -> Colony | None:
+    """The colony that an owner's ships in a hex may fire at now: nobody defends it [5.10.1]."""
+    system = board.systems[hex_id]
+    colony = system.colony
+    if colony is None or not board.enemies(colony.owner, owner) or system.aliens:
+        return None
+    if any(not unit.cloaked for unit in board.foes(hex_id, owner)):
+        return None
+    return colony
+
+
+def bombers(board: Board, hex_id: HexId, owner: int) -> list[Unit]:
+    """The units that may fire at a colony, each once in its owner's combat phase [5.10.1]."""
+    return [unit for unit in board.own(hex_id, owner) if fights(unit) and unit.kind not in FIXED]
+
+
+async def bombard(board: Board, hex_id: HexId, owner: int, *, by_orders: bool = False) -> None:
+    """Ships fire at an undefended enemy colony, each once, until it is gone [5.10.1].
+
+    After a battle that was led by orders these say whether they do; else the owner is asked.
+    """
+    colony = target_of(board, hex_id, owner)
+    ready = bombers(board, hex_id, owner)
+    if colony is None or not ready:
+        return
+    while ready and target_of(board, hex_id, owner) is colony:
+        if not is_seat(board, owner):
+            units = ready
+        elif by_orders:
+            units = ready if board.player(owner).orders.bombard else []
+        else:
+            units = await _ask(board, hex_id, owner, ready)
+        if not units:
+            return
+        ready = [unit for unit in ready if unit not in units]
+        await _fire(board, hex_id, units, colony)
+        if board.state.ended_by:
+            return
+
+
+async def _ask(board: Board, hex_id: HexId, seat: int, ready: list[Unit]) -> list[Unit]:
+    """Whether all ships fire, or which group does [5.10.1]."""
+    options: dict[str, list[Unit]] = {ALL: ready}
+    if len(ready) > 1:
+        options |= {f"fire:{unit.name}": [unit] for unit in ready}
+    options[DONE] = []
+    chosen: list[Unit] = await Choice(
+        "bombard.fire",
+        seat,
+        f"Fire at the colony at {hex_id}?",
+        "5.10.1",
+        options,
+        label=lambda units: _fire_words(units, ready),
+        default=ALL if board.player(seat).orders.bombard else DONE,
+        flow=Flow.DECISION,
+    )
+    return chosen
+
+
+def _fire_words(units: list[Unit], ready: list[Unit]) -> str:
+    if not units:
+        return "Hold fire"
+    if len(units) == len(ready):
+        return f"All fire ({sum(unit.size for unit in ready)} ships)"
+    return f"{UNITS[units[0].kind].name} {units[0].number} fires"
+
+
+async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) -> None:
+    """Each ship's die: attack strength and technology alone count [5.10.1]."""
+    owner, of = units[0].owner, colony.owner
+    system = board.systems[hex_id]
+    reveal(units)
+    for unit in units:
+        show(board, unit)
+    rolls: list[str] = []
+    hits = 0
+    for unit in units:
+        attack = strength(board, unit).attack
+        for _ in range(unit.size):
+            if system.colony is not colony:
+                break
+            rolled = await roll("bombard", 10)
+            rolls.append(str(rolled))
+            if rolled <= attack:
+                hits += 1
+                take_hit(board, system, colony)
+    what = f"{owner_words(of)}'s {'Homeworld' if colony.home else 'colony'} at {hex_id}"
+    left = "destroyed" if system.colony is None else f"now worth {colony.worth}"
+    fate = f"{hits} {'hit' if hits == 1 else 'hits'}, and it is {left}" if hits else "no hit"
+    text = f"{owner_words(owner)} fires at {what} (rolled {', '.join(rolls)}): {fate}."
+    board.tell(text, None, bars_undo=True)
+    if system.colony is None:
+        if colony.home:
+            homeworld_destroyed(board, of, owner)
+        else:
+            colony_destroyed(board, of, owner)
+
+
+def take_hit(board: Board, system: System, colony: Colony) -> None:
+    """One hit: a step down, or the end of it and of all that waits there [5.10.2, 6.7.3]."""
+    if colony.home and colony.worth > HOME_STEP:
+        colony.worth -= HOME_STEP
+    elif not colony.home and colony.worth > 1:
+        colony.worth -= 2
+    else:
+        board.state.removed += colony.hoard
+        colony.hoard = []
+        colony.worth = 0
+        system.colony = None
+
+
+async def offer_colony(board: Board, hex_id: HexId, owner: int) -> None:
+    """After a victory a colony ship that is there may colonise the planet at once [5.10.3]."""
+    system = board.systems[hex_id]
+    if not is_seat(board, owner) or system.colony or system.terrain not in PLANETS:
+        return
+    if system.aliens or any(not foe.cloaked for foe in board.foes(hex_id, owner)):
+        return
+    barren = system.terrain == BARREN
+    ships = [
+        unit
+        for unit in board.own(hex_id, owner)
+        if unit.kind == COLONY_SHIP and (unit.tech.special > 0 or not barren)
+    ]
+    if not ships:
+        return
+    options: dict[str, Unit | None] = {f"colonise:{unit.name}": unit for unit in ships}
+    ship = await Choice(
+        "bombard.colonise",
+        owner,
+        f"Colonise the planet at {hex_id}?",
+        "5.10.3",
+        options | {DONE: None},
+        label=lambda unit: f"Colony Ship {unit.number} founds a colony" if unit else "Not now",
+        default=next(iter(options)),
+    )
+    if ship is not None:
+        board.remove(ship)
+        system.colony = Colony(owner)
+        board.say(f"{{{owner}}} founds a colony at {hex_id}.")

@@ -1,0 +1,247 @@
+"""Combat: one battle from the lines to the repairs, and the step in which a seat fights [5.0]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import DECOY, TYPED, Uid
+from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
+from rules.space_empires.combat import doomsday
+from rules.space_empires.combat.battle_orders import STEADY, settle_conduct
+from rules.space_empires.combat.battle_record import note_damage, note_end, note_lines
+from rules.space_empires.combat.bombardment import bombard, offer_colony, target_of
+from rules.space_empires.combat.fighters import bury_orphans
+from rules.space_empires.combat.fire import fire_round
+from rules.space_empires.combat.lines import Lines, Side, side_words
+from rules.space_empires.combat.mines import set_off_mines
+from rules.space_empires.combat.news import tell_end, tell_lines, tell_rounds
+from rules.space_empires.combat.raiders import leave_early, set_cloaks
+from rules.space_empires.combat.retreat import rejoin
+from rules.space_empires.combat.screening import screen, set_bonuses
+from rules.space_empires.combat.shown_technology import NOT_PLAYERS, show_technology
+from rules.space_empires.exploration.aliens import draw_aliens
+from rules.space_empires.position.board import Board, fights, is_seat
+from rules.space_empires.position.stacks import reveal
+from rules.space_empires.position.state import Unit
+from rules.space_empires.position.words import (
+    counted,
+    does,
+    fleet_words,
+    opening_words,
+    owner_words,
+)
+from rules.space_empires.rivals.muster import muster
+
+
+async def fight(board: Board) -> None:
+    """The active seat fights one battle, or fires at one colony, in its own order [5.1.1]."""
+    state, seat = board.state, board.state.active
+    state.fights[:] = [at for at in state.fights if _has_business(board, at, seat)]
+    if not state.fights:
+        return
+    at = await Choice(
+        "fight.where",
+        seat,
+        "Where do you fight next?",
+        "5.1.1",
+        {at: at for at in state.fights},
+        label=lambda at: f"At {at}",
+        default=state.fights[0],
+    )
+    await _make_ready(board, at)
+    enemies = enemies_at(board, at, seat)
+    if enemies:
+        enemy = await Choice(
+            "fight.whom",
+            seat,
+            f"Whom do you fight first at {at}?",
+            "5.1.1",
+            {str(owner): owner for owner in enemies},
+            label=owner_words,
+            default=str(enemies[0]),
+        )
+        if enemy == MACHINES and doomsday.attacks(board, at):
+            await battle(board, at, MACHINES, seat)
+        else:
+            await battle(board, at, seat, enemy)
+    else:
+        await _take_world(board, at, seat)
+    if state.ended_by:
+        state.fights.clear()
+    elif not _others_left(board, at, seat):
+        state.fights[:] = [other for other in state.fights if other != at]
+        if at not in state.fought:
+            state.fought.append(at)
+
+
+def _has_business(board: Board, at: HexId, seat: int) -> bool:
+    """Whether a seat still has somebody to fight, or a colony to fire at, in a hex."""
+    if all(unit.cloaked for unit in board.own(at, seat)):
+        return False
+    return bool(enemies_at(board, at, seat)) or target_of(board, at, seat) is not None
+
+
+def _others_left(board: Board, at: HexId, seat: int) -> bool:
+    """Whether another enemy is left to fight in a hex; raiders among mines stay hidden [5.1.1]."""
+    if all(unit.cloaked for unit in board.own(at, seat)):
+        return False
+    return bool(enemies_at(board, at, seat))
+
+
+async def _make_ready(board: Board, at: HexId) -> None:
+    """Alien empires arm, and unseen aliens are drawn, before anybody is counted [14.1, 22.4]."""
+    system = board.systems[at]
+    if board.state.rivals:
+        await muster(board, at)
+    if system.aliens and system.explored:
+        await draw_aliens(board, at)
+
+
+def enemies_at(board: Board, at: HexId, seat: int) -> list[int]:
+    """The owners whom a seat can fight in a hex, partners as one, whatever they have [5.1.1]."""
+    owners = dict.fromkeys(unit.owner for unit in board.foes(at, seat) if not unit.cloaked)
+    system = board.systems[at]
+    if system.aliens and system.explored:
+        owners[ALIENS] = None
+    found: list[int] = []
+    for owner in owners:
+        if not any(is_seat(board, o) and not board.enemies(o, owner) for o in found):
+            found.append(owner)
+    return found
+
+
+async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> None:
+    """One battle from the lines to the repairs, and what the winner takes [5.1]."""
+    await _make_ready(board, hex_id)
+    await _meet_machines(board, hex_id)
+    for unit in list(board.here(hex_id)):
+        unit.cloaked = unit.cloaked and unit.owner not in (attacker, defender)
+    lines = Lines(board, hex_id, attacker, defender)
+    board.state.battle = lines.battle
+    _drop_decoys(lines)
+    if _is_battle(lines):
+        await _form_lines(lines)
+        await leave_early(lines)
+        if _goes_on(lines):
+            show_technology(lines)
+        note_lines(lines)
+        if _goes_on(lines):
+            await set_off_mines(lines)
+        await _fight_rounds(lines)
+    _end(lines)
+    if attacker not in NOT_PLAYERS:
+        by_orders = bool(lines.battle.round) and attacker not in lines.hands
+        await _take_world(board, hex_id, attacker, by_orders=by_orders)
+
+
+async def _meet_machines(board: Board, hex_id: HexId) -> None:
+    for unit in list(board.own(hex_id, MACHINES)):
+        await doomsday.meet(board, unit)
+
+
+def _drop_decoys(lines: Lines) -> None:
+    """Decoys are gone before any fire [5.1.2, 8.3.2]."""
+    for side in lines.sides:
+        decoys = [unit for unit in lines.board.here(lines.hex) if _is_decoy(lines, unit, side)]
+        for unit in decoys:
+            lines.board.remove(unit)
+        if decoys:
+            told = f"{side_words(side)} loses {counted(DECOY, len(decoys))} at {lines.hex}."
+            lines.board.tell(told, None, bars_undo=True)
+
+
+def _is_decoy(lines: Lines, unit: Unit, side: Side) -> bool:
+    return unit.kind == DECOY and lines.side_of(unit.owner) is side
+
+
+def _is_battle(lines: Lines) -> bool:
+    """Whether both sides have something that fights or goes off [5.4, 13.1.5]."""
+    attacker, defender = lines.sides
+    armed = bool(attacker.groups) and bool(defender.groups)
+    return armed or bool(attacker.mines) or bool(defender.mines)
+
+
+def _goes_on(lines: Lines) -> bool:
+    """Whether anybody is left whom technology must be shown to, once raiders have left [12.1.3]."""
+    return not lines.over or any(
+        side.mines and (foe.groups or foe.civilians)
+        for side, foe in zip(lines.sides, lines.foes, strict=True)
+    )
+
+
+async def _form_lines(lines: Lines) -> None:
+    """Both sides are revealed, and say how they are led [5.1.2]."""
+    units = [unit for unit in lines.board.here(lines.hex) if lines.side_of(unit.owner)]
+    hidden = reveal(units, TYPED)
+    tell_lines(lines, hidden=hidden)
+    set_cloaks(lines)
+    await settle_conduct(lines)
+
+
+async def _fight_rounds(lines: Lines) -> None:
+    """Round after round until only one side is left [5.1.3 to 5.1.6]."""
+    since = 1
+    while not lines.over:
+        lines.battle.round += 1
+        if lines.battle.round > STEADY:
+            lines.hands.clear()
+        set_cloaks(lines)
+        await screen(lines)
+        set_bonuses(lines)
+        await fire_round(lines)
+        since = tell_rounds(lines, since)
+
+
+def _end(lines: Lines) -> None:
+    """What cannot fight dies alone; damage is repaired, stranded fighters are lost [5.4, 5.11]."""
+    board = lines.board
+    for side, foe in zip(lines.sides, lines.foes, strict=True):
+        alone = not side.groups and (foe.groups or (side.number == 0 and side.civilians))
+        if alone and (foe.groups or foe.civilians or foe.mines):
+            _destroy_civilians(lines, side)
+    for side in lines.sides:
+        for group in side.groups:
+            note_damage(lines, group)
+            if group.owner == MACHINES:
+                doomsday.leave(board, group.unit)
+            group.unit.damage = 0
+            group.unit.cloaked = group.cloaked and bool(lines.against(side).mines)
+    if lines.machines:
+        _bury_machines(board)
+    rejoin(lines)
+    bury_orphans(board, lines)
+    battle = lines.battle
+    battle.screened, battle.leaving, battle.over = [], [], True
+    battle.acting = Uid("")
+    tell_end(lines)
+    note_end(lines)
+
+
+def _bury_machines(board: Board) -> None:
+    """A machine that has lost its counter is gone for good [17.1]."""
+    there = [unit.number for unit in board.of(MACHINES)]
+    for machine in board.state.machines:
+        if not machine.due and machine.number not in there:
+            machine.gone = True
+
+
+def _destroy_civilians(lines: Lines, side: Side) -> None:
+    """Colony ships, miners and pipelines are lost when nobody protects them [5.4]."""
+    lost = [unit for unit in side.civilians if unit.uid in lines.board.units]
+    for unit in lost:
+        lines.board.remove(unit)
+    side.civilians.clear()
+    if lost:
+        loses = f"{opening_words(side.owner)} {does(side.owner, 'loses', 'lose')}"
+        lines.board.say(f"{loses} {fleet_words(lost)} at {lines.hex}.")
+
+
+async def _take_world(board: Board, hex_id: HexId, owner: int, *, by_orders: bool = False) -> None:
+    """The winner fires at the colony, and may colonise the planet [5.10]."""
+    if not any(fights(unit) for unit in board.own(hex_id, owner)):
+        return
+    state = board.state
+    if owner in RIVALS or (owner == state.active and hex_id not in state.fought):
+        await bombard(board, hex_id, owner, by_orders=by_orders)
+    if not state.ended_by:
+        await offer_colony(board, hex_id, owner)

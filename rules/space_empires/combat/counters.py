@@ -1,0 +1,60 @@
+"""Counters that are scuttled so that a group in battle can be split [7.3.2, 7.5.4]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel import Choice
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.kinds import CARRIER, Kind
+from rules.space_empires.combat.lines import Group, Lines
+from rules.space_empires.position.stacks import trim_fighters
+from rules.space_empires.position.state import Unit
+from rules.space_empires.position.words import owner_words, public_words
+
+ROOM: Final = "room"
+BACK: Final = "back"
+
+
+def spare_counters(lines: Lines, owner: int, kind: Kind) -> list[Unit]:
+    """An owner's counters of a kind elsewhere, where none is free for a part of a group [7.5.4]."""
+    if lines.board.free_number(owner, kind) is not None:
+        return []
+    return [u for u in lines.board.of(owner) if u.kind == kind and u.hex != lines.hex]
+
+
+def wants_room(lines: Lines, groups: list[Group]) -> list[Unit]:
+    """What could be scuttled so that some of these groups can be split [7.3.2]."""
+    found: dict[str, Unit] = {}
+    for group in groups:
+        if group.unit.size > 1:
+            for unit in spare_counters(lines, group.owner, group.kind):
+                found[unit.uid] = unit
+    return list(found.values())
+
+
+async def make_room(lines: Lines, seat: int, spare: list[Unit]) -> None:
+    """A counter elsewhere is scuttled, and can serve for a part of a group here [7.3.2]."""
+    options: dict[str, Unit | None] = {unit.name: unit for unit in spare}
+    options[BACK] = None
+    chosen = await Choice(
+        "battle.scuttle",
+        seat,
+        f"Battle at {lines.hex}: which counter is scuttled for a part of a group?",
+        "7.3.2",
+        options,
+        label=_words,
+    )
+    if chosen is None:
+        return
+    board = lines.board
+    board.remove(chosen)
+    board.say(f"{owner_words(seat)} scuttles {public_words(chosen)} at {chosen.hex}.")
+    if chosen.kind == CARRIER:
+        trim_fighters(board, chosen.hex, seat)
+
+
+def _words(unit: Unit | None) -> str:
+    if unit is None:
+        return "None"
+    return f"{UNITS[unit.kind].name} {unit.number} ({unit.size}) at {unit.hex}"

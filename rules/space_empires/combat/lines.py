@@ -1,0 +1,343 @@
+"""The two battle lines: who takes part, how strong each is, and who fires first [5.1.2]."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from rules.space_empires.charts.content import ASTEROIDS, NATIVES, NEBULA, UNITS
+from rules.space_empires.charts.doomsday import CHARTS, FLEETS, SCANNER, TACTICS, figures
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import DECOY, DESTROYER, MINES, SCOUT, Kind, Tech, Uid
+from rules.space_empires.charts.owners import MACHINES, RIVALS
+from rules.space_empires.combat import doomsday
+from rules.space_empires.position.battles import Battle
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.state import Machine, Unit
+from rules.space_empires.position.words import owner_words
+
+POINT_DEFENCE: Final = (0, 6, 7, 8)
+"""Attack of a scout against fighters by its level; 0 where it has none [11.3.1]."""
+NATIVE_TACTICS: Final = 1
+NATIVE_POINT: Final = 7
+"""Attack of every alien ship against fighters [14.2]."""
+
+
+class Strength(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """What one ship is worth in this battle, technology and terrain included [5.5]."""
+
+    letter: str
+    """Its class, A to E."""
+    attack: int
+    defence: int
+    hull: int
+    tactics: int = 0
+    point: int = 0
+    """Attack against fighters; 0: as against anything else [11.3.1]."""
+    point_letter: str = ""
+    """Its class when it fires at fighters."""
+    shots: int = 1
+    """Dice in a round."""
+    scanner: int = 0
+    """The highest level of cloaking that it sees [12.2]."""
+    machine: bool = False
+    """A Doomsday Machine: no fleet bonus and no screening against it [17.2]."""
+    one_hits: bool = True
+    """Whether a 1 always hits it; its own 1 always hits."""
+    ten_misses: bool = False
+    """Whether its own 10 always misses."""
+    fighters_hurt: bool = True
+    """Whether fighters can fire at it."""
+    mine_hits: int = 10
+    """Mines: 10 destroys a ship without a die, 1 to 9 is one hit on such a die, 0 is nothing."""
+    raider_malus: int = 0
+    """What its attack loses against raiders."""
+    fleet_from: int = 0
+    """For a machine: from how many ships that can hurt it the fleet bonus counts; 0: never."""
+
+
+def strength(board: Board, unit: Unit, terrain: str = "", *, cloaked: bool = False) -> Strength:
+    """How one ship of a group fights in this terrain [5.5]."""
+    if unit.owner == MACHINES:
+        return _machine(doomsday.machine_of(board.state, unit))
+    return ship_strength(unit.kind, board.tech(unit), terrain, cloaked)
+
+
+def _machine(machine: Machine) -> Strength:
+    """A machine as it is; terrain does not change it [17.2]."""
+    row = figures(machine.rating)
+    weak_to_fleets = machine.weakness == FLEETS
+    return Strength(
+        letter=row.letter,
+        attack=row.attack,
+        defence=row.defence,
+        hull=row.hull,
+        tactics=TACTICS,
+        shots=row.attacks,
+        scanner=0 if doomsday.cloak_works(machine) else SCANNER,
+        machine=True,
+        one_hits=doomsday.one_always_hits(machine),
+        ten_misses=machine.rating > 0,
+        fighters_hurt=doomsday.fighters_hurt(machine),
+        mine_hits=doomsday.mine_limit(machine),
+        raider_malus=doomsday.raider_shelter(machine),
+        fleet_from=CHARTS.large_fleet if weak_to_fleets else 0,
+    )
+
+
+@cache
+def ship_strength(kind: Kind, tech: Tech, terrain: str, cloaked: bool) -> Strength:
+    """How one ship of this kind and equipment fights in this terrain [5.5, 5.8]."""
+    chart = UNITS[kind]
+    attack, defence = chart.attack, chart.defence
+    if chart.attacks:
+        level = max(1, tech.special) - 1
+        attack, defence = chart.attacks[level], chart.defences[level]
+    extra = 0 if terrain == ASTEROIDS else min(tech.attack, chart.hull)
+    guard = 0 if terrain == NEBULA else min(tech.defence, chart.hull)
+    close = terrain in (ASTEROIDS, NEBULA)
+    native = kind in NATIVES
+    point = POINT_DEFENCE[tech.special] if kind == SCOUT else NATIVE_POINT if native else 0
+    return Strength(
+        letter="E" if close else "A" if cloaked else chart.letter,
+        attack=attack + extra,
+        defence=defence + guard,
+        hull=chart.hull,
+        tactics=NATIVE_TACTICS if native else tech.tactics,
+        point=point + extra if point else 0,
+        point_letter="" if not point else "E" if close else "A",
+        scanner=tech.special if kind == DESTROYER else 0,
+    )
+
+
+def weight_of(power: Strength) -> int:
+    """A ship's worth in a battle, about its price in CP without its technology."""
+    return power.attack * power.shots + 2 * power.defence + 3 * power.hull
+
+
+class Group:
+    """One group in its line, its figures at hand."""
+
+    __slots__ = (
+        "attack",
+        "bonus",
+        "cloaked",
+        "defence",
+        "fresh",
+        "gone",
+        "hull",
+        "key",
+        "kind",
+        "letter",
+        "owner",
+        "power",
+        "screened",
+        "side",
+        "tactics",
+        "uid",
+        "unit",
+        "waiting",
+        "weight",
+    )
+
+    def __init__(self, unit: Unit, side: Side, power: Strength) -> None:
+        self.unit = unit
+        self.side = side
+        self.owner = unit.owner
+        self.kind = unit.kind
+        self.uid: Uid = unit.uid
+        self.key: str = unit.name if unit.owner == side.owner else unit.uid
+        self.fresh = unit.size
+        """Ships of it that have not fired at fighters before their class's turn came."""
+        self.bonus = 0
+        self.cloaked = False
+        self.screened = False
+        self.waiting = False
+        """Fighters that leave with the next carrier [11.2.4]."""
+        self.gone = False
+        self.equip(power)
+
+    def equip(self, power: Strength) -> None:
+        """Take other figures: a raider is seen, or is not any more."""
+        self.power = power
+        self.letter = power.letter
+        self.attack = power.attack
+        self.defence = power.defence
+        self.hull = power.hull
+        self.tactics = power.tactics
+        self.weight = weight_of(power)
+
+
+class Side:
+    """One side of a battle: an owner, with a team's partner in the same hex."""
+
+    __slots__ = (
+        "bonus",
+        "civilians",
+        "groups",
+        "hits",
+        "left",
+        "lost",
+        "mines",
+        "number",
+        "owner",
+        "refuges",
+        "shots",
+    )
+
+    def __init__(self, number: int, owner: int) -> None:
+        self.number = number
+        """0: the attacker; 1: the defender."""
+        self.owner = owner
+        self.groups: list[Group] = []
+        self.civilians: list[Unit] = []
+        self.mines: list[Unit] = []
+        self.bonus = 0
+        self.fresh_report()
+
+    def fresh_report(self) -> None:
+        """Begin to count dice, hits, losses and retreats for the news."""
+        self.shots = self.hits = 0
+        self.lost: dict[Kind, int] = {}
+        self.left: dict[Kind, int] = {}
+        self.refuges: dict[HexId, None] = {}
+
+    def ships(self) -> int:
+        """How many ships can fight, screened ones among them [5.1.3]."""
+        return sum(group.unit.size for group in self.groups)
+
+    def open_ships(self) -> int:
+        """How many ships can fight and are not screened [5.1.4]."""
+        return sum(group.unit.size for group in self.groups if not group.screened)
+
+    def weight(self) -> int:
+        """What its ships are worth together."""
+        return sum(group.weight * group.unit.size for group in self.groups)
+
+
+class Lines:
+    """A battle while it is fought; its record for everybody is `battle`."""
+
+    __slots__ = (
+        "battle",
+        "board",
+        "hands",
+        "hex",
+        "orders",
+        "origins",
+        "sides",
+        "splits",
+        "terrain",
+        "ways",
+    )
+
+    def __init__(self, board: Board, hex_id: HexId, attacker: int, defender: int) -> None:
+        self.board = board
+        self.hex = hex_id
+        self.terrain = board.systems[hex_id].terrain
+        self.battle = Battle(hex_id, attacker, defender)
+        self.sides = (Side(0, attacker), Side(1, defender))
+        self.orders: dict[int, Orders] = {}
+        """By owner: how its ships are led where nobody is asked."""
+        self.hands: dict[int, int] = {}
+        """By owner: the seat that decides shot by shot."""
+        self.splits: list[tuple[Unit, Unit]] = []
+        """New counters for screened ships, with the groups that they came from."""
+        self.ways: dict[int, list[HexId]] = {}
+        """By owner: where its ships can retreat to, until somebody does."""
+        self.origins: dict[Uid, Uid] = {}
+        """Counters that were split off in this battle, with the groups that they came from."""
+        for unit in board.here(hex_id):
+            side = self.side_of(unit.owner)
+            if side is not None:
+                self._add(side, unit)
+
+    def side_of(self, owner: int) -> Side | None:
+        """The side on which an owner's units stand; None: it looks on."""
+        attacker, defender = self.sides
+        if owner == attacker.owner or self._partners(owner, attacker.owner):
+            return attacker
+        if owner == defender.owner or self._partners(owner, defender.owner):
+            return defender
+        return None
+
+    def _partners(self, one: int, other: int) -> bool:
+        return one < RIVALS[0] and other < RIVALS[0] and not self.board.enemies(one, other)
+
+    def _add(self, side: Side, unit: Unit) -> None:
+        if UNITS[unit.kind].fights:
+            side.groups.append(Group(unit, side, strength(self.board, unit, self.terrain)))
+        elif unit.kind == MINES:
+            side.mines.append(unit)
+        elif unit.kind != DECOY:
+            side.civilians.append(unit)
+
+    @property
+    def foes(self) -> tuple[Side, Side]:
+        """The sides, each at the place of its enemy."""
+        return self.sides[1], self.sides[0]
+
+    def against(self, side: Side) -> Side:
+        """The other side."""
+        return self.sides[1 - side.number]
+
+    @property
+    def machines(self) -> bool:
+        """Whether a Doomsday Machine takes part [17.2]."""
+        return any(side.owner == MACHINES for side in self.sides)
+
+    @property
+    def over(self) -> bool:
+        """Whether only one side, or none, has ships left that can fight [5.1.6]."""
+        return not (self.sides[0].groups and self.sides[1].groups)
+
+    def hit(self, group: Group) -> None:
+        """One hit: it stays on one ship of the group until that is destroyed [5.6]."""
+        unit = group.unit
+        unit.damage += 1
+        if unit.damage >= group.hull:
+            self.lose(group)
+
+    def lose(self, group: Group) -> None:
+        """A ship of a group is destroyed, the damaged one first [5.6]."""
+        unit, lost = group.unit, group.side.lost
+        unit.damage = 0
+        unit.size -= 1
+        lost[group.kind] = lost.get(group.kind, 0) + 1
+        if not unit.size:
+            self.drop(group)
+            self.board.remove(unit)
+
+    def drop(self, group: Group) -> None:
+        """Take a group out of its line: it is destroyed, or has retreated."""
+        group.gone = True
+        group.side.groups.remove(group)
+
+
+Turn = tuple[str, int, int, int, Group, bool]
+"""Class, tactics downwards, defender first, place in the line, the group, only at fighters."""
+
+
+def firing_order(lines: Lines) -> list[Turn]:
+    """The turns of a round: by class, then tactics, then the defender [5.2, 11.3.1]."""
+    found: list[Turn] = []
+    for side in lines.sides:
+        for place, group in enumerate(side.groups):
+            found.append((group.letter, -group.tactics, -side.number, place, group, False))
+            letter = group.power.point_letter
+            if letter and letter < group.letter:
+                found.append((letter, -group.tactics, -side.number, place, group, True))
+    found.sort(key=_by_order)
+    return found
+
+
+def _by_order(turn: Turn) -> tuple[str, int, int, int]:
+    return turn[:4]
+
+
+def side_words(side: Side) -> str:
+    """Whose line it is, for the news."""
+    return owner_words(side.owner)

@@ -1,0 +1,145 @@
+"""Mines in battle: sweeping, going off, and raiders that they do not see [13]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice, Flow, roll
+from rules.space_empires.charts.content import FIXED, UNITS
+from rules.space_empires.charts.kinds import CARRIER, MINES, SCOUT, SWEEPER
+from rules.space_empires.charts.owners import MACHINES
+from rules.space_empires.combat.fighters import bury_orphans
+from rules.space_empires.combat.lines import Group, Lines, Side, side_words
+from rules.space_empires.combat.raiders import ask_sacrifices
+from rules.space_empires.position.board import Board, is_seat
+from rules.space_empires.position.state import Unit
+from rules.space_empires.position.words import counted, losses_words, owner_words
+
+Target = Group | Unit
+"""What a mine can destroy: a ship of a group in the line, or a unit that cannot fight."""
+
+
+async def set_off_mines(lines: Lines) -> None:
+    """Sweepers sweep, then every mine that is left goes off [13.1.4]."""
+    for side, foe in zip(lines.sides, lines.foes, strict=True):
+        if side.mines:
+            _sweep(lines, side, foe)
+            if side.mines and foe.owner == MACHINES:
+                await _hit_machine(lines, side, foe)
+            elif side.mines:
+                await _detonate(lines, side, foe)
+
+
+def sweeping(board: Board, side: Side) -> int:
+    """How many mines a side's sweepers take away; empires' scouts sweep too [13.2, 22.4]."""
+    swept = 0
+    for group in side.groups:
+        if group.kind == SWEEPER:
+            swept += group.unit.size * max(1, group.unit.tech.special)
+        elif group.kind == SCOUT and not is_seat(board, group.owner):
+            swept += group.unit.size * board.levels(group.owner)["sweep"]
+    return swept
+
+
+def _sweep(lines: Lines, side: Side, foe: Side) -> None:
+    swept = _take_mines(lines, side, sweeping(lines.board, foe))
+    if swept:
+        lines.board.say(f"{side_words(foe)} sweeps {counted(MINES, swept)} at {lines.hex}.")
+
+
+def _take_mines(lines: Lines, side: Side, count: int) -> int:
+    """Remove mines from the hex; gives how many there were to remove."""
+    removed = 0
+    while side.mines and removed < count:
+        unit = side.mines[0]
+        taken = min(unit.size, count - removed)
+        removed += taken
+        unit.size -= taken
+        if not unit.size:
+            side.mines.pop(0)
+            lines.board.remove(unit)
+    return removed
+
+
+async def _hit_machine(lines: Lines, side: Side, foe: Side) -> None:
+    """Against a machine they go off for nothing, or hit by die if that is its weakness [17.2]."""
+    count = _take_mines(lines, side, sum(unit.size for unit in side.mines))
+    machine = foe.groups[0]
+    rolls: list[int] = []
+    if machine.power.mine_hits:
+        rolls = [await roll("mines.hit", 10) for _ in range(count)]
+    hits = sum(rolled <= machine.power.mine_hits for rolled in rolls)
+    for _ in range(hits):
+        if not machine.gone:
+            lines.hit(machine)
+    fate = f"{hits} of {count} hit it (rolled {', '.join(map(str, rolls))})" if rolls else "no harm"
+    words = f"{counted(MINES, count)} of {side_words(side)}"
+    lines.board.say(f"Doomsday Machine {machine.unit.number} sets off {words}: {fate}.")
+
+
+async def _detonate(lines: Lines, side: Side, foe: Side) -> None:
+    """Each mine destroys one ship that its owner picks; what finds none stays [13.1.4, 13.1.5]."""
+    total = sum(unit.size for unit in side.mines)
+    drawn = await ask_sacrifices(lines, foe, total)
+    foe.fresh_report()
+    for _ in range(total):
+        options = _targets(foe, drawn)
+        if not options:
+            break
+        target = await _pick(lines, side.mines[0].owner, options)
+        if isinstance(target, Group) and drawn.get(target):
+            drawn[target] -= 1
+        _take_mines(lines, side, 1)
+        _destroy(lines, foe, target)
+    if foe.lost:
+        words = losses_words(foe.lost)
+        lines.board.say(f"Mines at {lines.hex} destroy {words} of {side_words(foe)}.")
+    if CARRIER in foe.lost:
+        bury_orphans(lines.board, lines)
+    foe.fresh_report()
+
+
+def _targets(foe: Side, drawn: dict[Group, int]) -> dict[str, tuple[Target, int]]:
+    """What a mine can destroy now, with its worth to whoever picks by orders [13.1.6]."""
+    found: dict[str, tuple[Target, int]] = {}
+    for group in foe.groups:
+        if group.kind in FIXED or (group.cloaked and not drawn.get(group)):
+            continue
+        found[f"mine:{group.key}"] = (group, group.weight * 10 + group.power.scanner)
+    for unit in foe.civilians:
+        key = unit.name if unit.owner == foe.owner else unit.uid
+        found[f"mine:{key}"] = (unit, UNITS[unit.kind].cost)
+    return found
+
+
+async def _pick(lines: Lines, owner: int, options: dict[str, tuple[Target, int]]) -> Target:
+    """The owner of the mine picks its target; by orders the dearest ship [13.1.4]."""
+    best = max(options, key=lambda key: options[key][1])
+    seat = lines.hands.get(owner)
+    if seat is None:
+        return options[best][0]
+    chosen: tuple[Target, int] = await Choice(
+        "mines.target",
+        seat,
+        f"Mines at {lines.hex}: which ship is destroyed?",
+        "13.1.4",
+        options,
+        label=_target_words,
+        default=best,
+        flow=Flow.DECISION,
+    )
+    return chosen[0]
+
+
+def _target_words(option: tuple[Target, int]) -> str:
+    target, _ = option
+    unit = target.unit if isinstance(target, Group) else target
+    ships = f", one of {unit.size}" if unit.size > 1 else ""
+    return f"{owner_words(unit.owner)}'s {UNITS[unit.kind].name} {unit.number}{ships}"
+
+
+def _destroy(lines: Lines, foe: Side, target: Target) -> None:
+    if isinstance(target, Group):
+        lines.lose(target)
+        return
+    foe.civilians.remove(target)
+    foe.lost[target.kind] = foe.lost.get(target.kind, 0) + 1
+    lines.board.remove(target)

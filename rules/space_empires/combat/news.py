@@ -1,0 +1,101 @@
+"""What the table reads of a battle: its lines, its rounds, and who holds the hex [5.1]."""
+
+from __future__ import annotations
+
+from rules.space_empires.charts.owners import ALIENS, MACHINES
+from rules.space_empires.combat.lines import Group, Lines, Side, side_words
+from rules.space_empires.position.battles import Shot
+from rules.space_empires.position.words import (
+    does,
+    fleet_words,
+    listed,
+    losses_words,
+    opening_words,
+)
+
+
+def tell_lines(lines: Lines, *, hidden: bool) -> None:
+    """Who meets whom; `hidden`: something of it was not known until now [5.1.2]."""
+    lines.board.tell(f"Battle at {lines.hex}: {meeting(lines)}.", None, bars_undo=hidden)
+
+
+def meeting(lines: Lines) -> str:
+    """Who meets whom, in words [5.1.2]."""
+    attacker, defender = (_line_words(lines, side) for side in lines.sides)
+    return f"{attacker} against {defender}"
+
+
+def _line_words(lines: Lines, side: Side) -> str:
+    units = [unit for unit in lines.board.here(lines.hex) if lines.side_of(unit.owner) is side]
+    if side.owner == MACHINES:
+        return listed([f"Doomsday Machine {unit.number}" for unit in units])
+    fleet = fleet_words(units)
+    return fleet if side.owner == ALIENS else f"{side_words(side)} with {fleet}"
+
+
+def tell_leaving(lines: Lines, side: Side) -> None:
+    """Raiders that have slipped away before the first shot [12.1.3]."""
+    if side.left:
+        where = listed(list(side.refuges))
+        told = f"{losses_words(side.left)} to {where} before the first shot"
+        lines.board.say(f"{side_words(side)} slips away with {told}.")
+    side.fresh_report()
+
+
+def tell_shot(lines: Lines, firer: Group, target: Group, shot: Shot) -> None:
+    """One die, where somebody decides shot by shot; everybody sees both lines [5.5]."""
+    chance = f"needs {shot.need} or less" if shot.need > 0 else "cannot hit"
+    fell = "hit" if shot.hit else "miss"
+    lines.board.say(
+        f"{opening_words(firer.owner)}: {firer.unit.name} at {target.unit.name} {chance}, "
+        f"rolled {shot.rolled}: {fell}."
+    )
+
+
+def tell_rounds(lines: Lines, since: int) -> int:
+    """One line for the rounds since the last one, once a ship is gone; the next round to tell.
+
+    Where somebody decides by hand, each round has its line.
+    """
+    now = lines.battle.round
+    quiet = not any(side.lost or side.left for side in lines.sides)
+    if quiet and not lines.hands and not lines.over:
+        return since
+    rounds = f"Round {now}" if now == since else f"Rounds {since} to {now}"
+    told = [_deeds(side) for side in lines.sides]
+    lines.board.say(f"{rounds} at {lines.hex}: {'; '.join(told)}.")
+    for side in lines.sides:
+        side.fresh_report()
+    return now + 1
+
+
+def _deeds(side: Side) -> str:
+    """A side's shots, losses and retreats."""
+    told = [_fire_words(side)]
+    if side.lost and side.owner == MACHINES:
+        told.append("is destroyed")
+    elif side.lost:
+        told.append(f"{does(side.owner, 'loses', 'lose')} {losses_words(side.lost)}")
+    if side.left:
+        told.append(f"retreats with {losses_words(side.left)} to {listed(list(side.refuges))}")
+    return f"{side_words(side)} {listed(told)}"
+
+
+def _fire_words(side: Side) -> str:
+    owner, shots = side.owner, side.shots
+    if not shots:
+        return does(owner, "does not fire", "do not fire")
+    dice = "1 shot" if shots == 1 else f"{shots} shots"
+    if not side.hits:
+        return f"{does(owner, 'misses', 'miss')} with {dice}"
+    hits = does(owner, "hits", "hit")
+    return f"{hits} with {dice}" if side.hits == shots else f"{hits} with {side.hits} of {dice}"
+
+
+def tell_end(lines: Lines) -> None:
+    """Who is left in the hex after the last round [5.1.6]."""
+    holders = [side.owner for side in lines.sides if side.groups]
+    if lines.battle.round and len(holders) == 1:
+        owner = holders[0]
+        holds = does(owner, "holds", "hold")
+        lines.board.say(f"{opening_words(owner)} {holds} {lines.hex}.")

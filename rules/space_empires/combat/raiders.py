@@ -1,0 +1,91 @@
+"""Cloaks and scanners in battle, and raiders that leave before the first shot [12]."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules.kernel import Choice, Flow
+from rules.space_empires.charts.content import NEBULA
+from rules.space_empires.charts.kinds import RAIDER
+from rules.space_empires.combat.battle_orders import ship_words, wants_away
+from rules.space_empires.combat.lines import Group, Lines, Side, strength
+from rules.space_empires.combat.news import tell_leaving
+from rules.space_empires.combat.retreat import may_retreat, retreat
+
+
+def set_cloaks(lines: Lines) -> None:
+    """Who is cloaked in this round: cloaks against the scanners still there [12.1.1, 12.2]."""
+    for side, foe in zip(lines.sides, lines.foes, strict=True):
+        raiders = [group for group in side.groups if group.kind == RAIDER]
+        if not raiders:
+            continue
+        seen = max((group.power.scanner for group in foe.groups), default=0)
+        for group in raiders:
+            cloaked = lines.terrain != NEBULA and group.unit.tech.special > seen
+            if cloaked != group.cloaked:
+                group.cloaked = cloaked
+                unit = group.unit
+                group.equip(strength(lines.board, unit, lines.terrain, cloaked=cloaked))
+
+
+def cloaked_groups(side: Side) -> list[Group]:
+    """The groups of a side that are cloaked now [12.1.1]."""
+    return [group for group in side.groups if group.cloaked]
+
+
+async def leave_early(lines: Lines) -> None:
+    """Cloaked raiders may retreat once the lines are seen, before anything happens [12.1.3]."""
+    for side in lines.sides:
+        for group in cloaked_groups(side):
+            if not may_retreat(lines, group, group.unit.size):
+                continue
+            seat = lines.hands.get(group.owner)
+            if seat is None:
+                leaves = wants_away(lines, group.owner)
+            else:
+                leaves = await _ask(lines, group, seat)
+            if leaves:
+                await retreat(lines, group, group.unit.size, seat)
+        tell_leaving(lines, side)
+
+
+async def _ask(lines: Lines, group: Group, seat: int) -> bool:
+    chosen: bool = await Choice(
+        "battle.slip",
+        seat,
+        f"Battle at {lines.hex}: do cloaked Raiders leave before the first shot?",
+        "12.1.3",
+        {"retreat": True, "stay": False},
+        label=lambda value: "Leave before the first shot" if value else "Stay and fight",
+        default="stay",
+        note=partial(_told, group),
+        flow=Flow.DECISION,
+    )
+    return chosen
+
+
+def _told(group: Group) -> str:
+    return f"Asked of: {ship_words(group)}."
+
+
+async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, int]:
+    """Cloaked raiders that let mines find them; nobody does so by standing orders [13.1.6]."""
+    found: dict[Group, int] = {}
+    for group in cloaked_groups(side):
+        seat = lines.hands.get(group.owner)
+        if seat is None or not mines:
+            continue
+        count = await Choice(
+            "mines.sacrifice",
+            seat,
+            f"Mines at {lines.hex}: how many cloaked Raiders uncloak to draw them?",
+            "13.1.6",
+            {str(number): number for number in range(min(mines, group.unit.size) + 1)},
+            default="0",
+            note=partial(_told, group),
+            flow=Flow.DECISION,
+        )
+        if count:
+            found[group] = count
+            mines -= count
+    return found

@@ -1,0 +1,158 @@
+"""Leaving a battle: where to, with whom, and what a black hole does [5.9]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice, Flow
+from rules.space_empires.charts.content import BLACK_HOLE, FIXED, NOVA
+from rules.space_empires.charts.hexes import HexId, distance
+from rules.space_empires.charts.kinds import CARRIER, FIGHTER
+from rules.space_empires.charts.owners import RIVALS
+from rules.space_empires.combat.battle_orders import ship_words
+from rules.space_empires.combat.battle_record import note_retreat
+from rules.space_empires.combat.fighters import can_leave, can_wait, go_along
+from rules.space_empires.combat.lines import Group, Lines
+from rules.space_empires.exploration.hazards import survive_black_hole
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.stacks import split
+from rules.space_empires.position.state import GROUP_LIMIT, Unit
+
+
+def ways_out(lines: Lines, owner: int) -> list[HexId]:
+    """Where an owner's ships can retreat to, the nearest to a colony first [5.9.2]."""
+    if owner not in lines.ways:
+        lines.ways[owner] = retreat_hexes(lines.board, lines.hex, owner)
+    return lines.ways[owner]
+
+
+def retreat_hexes(board: Board, start: HexId, owner: int) -> list[HexId]:
+    """The legal hexes for a retreat, the nearest to a colony first [5.9.2]."""
+    if owner >= RIVALS[0]:
+        return []
+    worlds = [at for at, _, _ in board.colonies(owner) if at != start]
+    found: list[tuple[bool, int, int, HexId]] = []
+    for place, to in enumerate(board.adjacent(start)):
+        if not _may_shelter(board, to, owner):
+            continue
+        near = [distance(to, at) for at in worlds if distance(to, at) <= distance(start, at)]
+        if near:
+            hole = board.systems[to].terrain == BLACK_HOLE
+            found.append((hole, min(near), place, to))
+    return [to for _, _, _, to in sorted(found)]
+
+
+def _may_shelter(board: Board, to: HexId, owner: int) -> bool:
+    """Whether a hex is explored and free of enemies, whatever they are [5.9.2]."""
+    system = board.systems[to]
+    if not system.explored or system.closed or system.terrain == NOVA or system.aliens:
+        return False
+    if system.colony is not None and board.enemies(system.colony.owner, owner):
+        return False
+    uneasy = board.rules.teams == "uneasy"
+    return not any(
+        board.enemies(unit.owner, owner) or (uneasy and unit.owner != owner)
+        for unit in board.here(to)
+    )
+
+
+def why_not_retreat(board: Board, start: HexId, owner: int, to: HexId) -> str:
+    """Why ships may not retreat to a hex, in one sentence; empty where they may [5.9.2]."""
+    legal = retreat_hexes(board, start, owner)
+    if to in legal:
+        return ""
+    return (
+        f"Nobody can retreat from {start} to {to}: the hex must lie beside, be explored, hold no "
+        f"enemy and be no farther from an own colony [5.9.2]; legal: {', '.join(legal) or 'none'}."
+    )
+
+
+def may_retreat(lines: Lines, group: Group, count: int) -> bool:
+    """Whether so many ships of a group may leave, or wait for a carrier, now [5.9.1]."""
+    if group.kind in FIXED or not ways_out(lines, group.owner):
+        return False
+    if group.kind == FIGHTER:
+        return can_wait(group)
+    whole = count == group.unit.size
+    if not whole and lines.board.free_number(group.owner, group.kind) is None:
+        return False
+    return group.kind != CARRIER or can_leave(lines, group, count)
+
+
+async def retreat(lines: Lines, group: Group, count: int, seat: int | None) -> None:
+    """Ships of a group leave the battle; fighters wait for a carrier [5.9.1, 11.2.4]."""
+    if group.kind == FIGHTER:
+        group.waiting = True
+        lines.battle.leaving.append(group.uid)
+        return
+    to = await _ask_where(lines, group, seat)
+    hurt = True
+    if count < group.unit.size and group.unit.damage and seat is not None:
+        hurt = await _ask_hurt(group, seat)
+    along = go_along(lines, group, count) if group.kind == CARRIER else []
+    leaving = [_detach(lines, group, count, hurt=hurt), *along]
+    board, left = lines.board, group.side.left
+    group.side.refuges[to] = None
+    for unit in leaving:
+        left[unit.kind] = left.get(unit.kind, 0) + unit.size
+        note_retreat(lines, unit, to)
+        unit.damage = 0
+        unit.halted = True
+        board.shift(unit, to)
+    lines.ways.clear()
+    lines.battle.leaving = [uid for uid in lines.battle.leaving if uid in board.units]
+    if board.systems[to].terrain == BLACK_HOLE:
+        await survive_black_hole(board, leaving)
+
+
+def _detach(lines: Lines, group: Group, count: int, *, hurt: bool) -> Unit:
+    """The ships that leave: the group itself, or a new counter for some of it [5.9.1]."""
+    unit = group.unit
+    if count == unit.size:
+        lines.drop(group)
+        return unit
+    damage = unit.damage
+    part = split(lines.board, unit, count)
+    assert part is not None, "asked for only where a counter is free"
+    lines.origins[part.uid] = lines.origins.get(group.uid, group.uid)
+    part.damage, unit.damage = (damage, 0) if hurt else (0, damage)
+    return part
+
+
+async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
+    ways = ways_out(lines, group.owner)
+    if seat is None:
+        return ways[0]
+    chosen: HexId = await Choice(
+        "battle.where",
+        seat,
+        f"Battle at {lines.hex}: where do ships retreat to?",
+        "5.9.2",
+        {to: to for to in ways},
+        default=ways[0],
+        note=lambda: f"Asked of: {ship_words(group)}.",
+        flow=Flow.DECISION,
+    )
+    return chosen
+
+
+async def _ask_hurt(group: Group, seat: int) -> bool:
+    chosen: bool = await Choice(
+        "battle.hurt",
+        seat,
+        f"Does the damaged ship of {group.unit.name} leave?",
+        "5.6",
+        {"hurt": True, "whole": False},
+        label=lambda value: "The damaged ship leaves" if value else "The damaged ship stays",
+        default="hurt",
+        flow=Flow.DECISION,
+    )
+    return chosen
+
+
+def rejoin(lines: Lines) -> None:
+    """Ships that were split off to be screened return to their groups [5.7]."""
+    units = lines.board.units
+    for part, origin in lines.splits:
+        there = units.get(part.uid) is part and units.get(origin.uid) is origin
+        if there and part.hex == origin.hex and part.size + origin.size <= GROUP_LIMIT:
+            origin.size += part.size
+            lines.board.remove(part)

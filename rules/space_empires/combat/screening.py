@@ -1,0 +1,187 @@
+"""Screens, and the bonus of the larger fleet [5.1.3, 5.1.4, 5.7]."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules.kernel import Choice, Flow
+from rules.space_empires.charts.content import FIXED
+from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
+from rules.space_empires.charts.owners import MACHINES, NOBODY
+from rules.space_empires.combat.battle_orders import DONE, hides_from, ship_words
+from rules.space_empires.combat.counters import ROOM, make_room, wants_room
+from rules.space_empires.combat.lines import Group, Lines, Side
+from rules.space_empires.position.board import is_seat
+from rules.space_empires.position.stacks import split
+
+
+async def screen(lines: Lines) -> None:
+    """The side with more ships may screen up to the difference for this round [5.7]."""
+    for side in lines.sides:
+        for group in side.groups:
+            group.screened = False
+    lines.battle.screened = []
+    if lines.machines:
+        return
+    attacker, defender = lines.sides
+    ahead = attacker.ships() - defender.ships()
+    if not ahead:
+        return
+    side, left = (attacker, ahead) if ahead > 0 else (defender, -ahead)
+    for owner in dict.fromkeys(group.owner for group in side.groups):
+        if owner in lines.hands and is_seat(lines.board, owner):
+            left = await _screen_by_hand(lines, side, owner, left)
+        else:
+            left = _screen_by_orders(lines, side, owner, left)
+
+
+def _put_aside(lines: Lines, group: Group, count: int) -> Group | None:
+    """Screen ships of a group; a part of it gets a counter of its own [5.7, 7.5.4]."""
+    aside = group
+    if count < group.unit.size:
+        damage = group.unit.damage
+        part = split(lines.board, group.unit, count)
+        if part is None:
+            return None
+        part.damage, group.unit.damage = damage, 0
+        aside = Group(part, group.side, group.power)
+        group.side.groups.append(aside)
+        lines.splits.append((part, group.unit))
+        lines.origins[part.uid] = lines.origins.get(group.uid, group.uid)
+    aside.screened = True
+    lines.battle.screened.append(aside.uid)
+    return aside
+
+
+async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> int:
+    """The owner says which ships are screened, one group after another [5.7]."""
+    seat = lines.hands[owner]
+    while left:
+        own = [g for g in side.groups if g.owner == owner]
+        open_ = [g for g in own if not g.screened]
+        options: dict[str, Group | None] = {
+            f"screen:{group.key}": group for group in open_ if _counts(lines, group, left)
+        }
+        spare = wants_room(lines, open_)
+        if spare:
+            options[ROOM] = None
+        if not options:
+            return left
+        options[DONE] = None
+        key = await Choice(
+            "battle.screen",
+            seat,
+            f"Battle at {lines.hex}: which ships are screened ({left} at most)?",
+            "5.7",
+            {key: key for key in options},
+            label=partial(_screen_words, options, none_yet=len(open_) == len(own)),
+            default=DONE,
+            flow=Flow.DECISION,
+        )
+        chosen = options[key]
+        if chosen is not None:
+            left -= await _screen_some(lines, chosen, seat, left)
+        elif key == ROOM:
+            await make_room(lines, seat, spare)
+        else:
+            break
+    return left
+
+
+async def _screen_some(lines: Lines, group: Group, seat: int, left: int) -> int:
+    """The owner says how many ships of a group are screened [5.7]."""
+    counts = _counts(lines, group, left)
+    count = await Choice(
+        "battle.count",
+        seat,
+        f"How many ships of {group.unit.name} are screened?",
+        "5.7",
+        {str(number): number for number in counts},
+        default=str(counts[-1]),
+        flow=Flow.DECISION,
+    )
+    _put_aside(lines, group, count)
+    return count
+
+
+def _screen_words(options: dict[str, Group | None], key: str, *, none_yet: bool) -> str:
+    group = options[key]
+    if group is not None:
+        return f"Screen {ship_words(group)}"
+    if key == ROOM:
+        return "Scuttle a counter elsewhere to split a group"
+    return "Screen none" if none_yet else "Screen no more"
+
+
+def _counts(lines: Lines, group: Group, left: int) -> list[int]:
+    """How many ships of a group can be screened: a part needs a free counter [7.5.4]."""
+    size = group.unit.size
+    if lines.board.free_number(group.owner, group.kind) is not None:
+        return list(range(1, min(size, left) + 1))
+    return [size] if size <= left else []
+
+
+def _screen_by_orders(lines: Lines, side: Side, owner: int, left: int) -> int:
+    """Standing orders: the weakest, the damaged, or a destroyer that sees raiders [5.7]."""
+    policy = lines.orders[owner].screen
+    if policy == "none":
+        return left
+    own = [group for group in side.groups if group.owner == owner]
+    if policy == "scan":
+        chosen = [group for group in own if hides_from(lines, group)][:1]
+    elif policy == "hurt":
+        chosen = [group for group in own if group.unit.damage]
+    else:
+        chosen = _weakest(own)
+        left = min(left, _spare(lines, side))
+    for group in chosen:
+        one = policy != "weak"
+        count = min(1 if one else group.unit.size, left)
+        if count and group.kind not in FIXED and _put_aside(lines, group, count) is not None:
+            left -= count
+    return left
+
+
+def _weakest(own: list[Group]) -> list[Group]:
+    """Whom to screen first; fighters shelter carriers, which need no screen then [11.1.1]."""
+    fighters = any(group.kind == FIGHTER for group in own)
+    kept = (FIGHTER, CARRIER) if fighters else (FIGHTER,)
+    return sorted((g for g in own if g.kind not in kept), key=lambda g: g.weight)
+
+
+def _spare(lines: Lines, side: Side) -> int:
+    """Ships that can be screened without giving up the larger fleet's bonus [5.1.4]."""
+    own, other = side.ships(), lines.against(side).ships()
+    return max(0, own - 2 * other) if own >= 2 * other else own - other
+
+
+def set_bonuses(lines: Lines) -> None:
+    """Twice as many unscreened ships give +1; raiders have theirs in round 1 [5.1.4, 12.1.4]."""
+    first = lines.battle.round == 1
+    ahead = NOBODY
+    for side, foe in zip(lines.sides, lines.foes, strict=True):
+        own, other = side.open_ships(), foe.open_ships()
+        if lines.machines:
+            side.bonus = _against_machine(side, foe)
+        else:
+            side.bonus = int(own >= 2 * other > 0)
+        if side.bonus:
+            ahead = side.number
+        for group in side.groups:
+            group.bonus = side.bonus + (first and group.cloaked and group.kind == RAIDER)
+    lines.battle.bonuses.append(ahead)
+
+
+def _against_machine(side: Side, foe: Side) -> int:
+    """The bonus of ten ships or more against a machine with that weakness, solo only [21.3]."""
+    if foe.owner != MACHINES:
+        return 0
+    needed = min(group.power.fleet_from for group in foe.groups)
+    fighters = all(group.power.fighters_hurt for group in foe.groups)
+    armour = min(group.defence for group in foe.groups)
+    able = sum(
+        group.unit.size
+        for group in side.groups
+        if group.attack > armour and (fighters or group.kind != FIGHTER)
+    )
+    return int(0 < needed <= able)

@@ -1,0 +1,49 @@
+"""The lower lines of the production sheet: what was spent, what is left [7.5.1] [7.8]."""
+
+from __future__ import annotations
+
+from rules.space_empires.charts.content import TECHNOLOGY, UNITS
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.economy.income import maintenance, upkeep_of
+from rules.space_empires.economy.research import GRANT, price
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Draft, Player
+from rules.space_empires.position.words import purchase_words
+
+
+def close_books(board: Board, seat: int) -> Sheet:
+    """Fill in the lines from maintenance on, while the levels are still the old ones [7.5.1]."""
+    player = board.player(seat)
+    draft, sheet = player.draft, player.books[-1]
+    if draft.scuttled:
+        upkeep = upkeep_of(board, seat, draft.scuttled)
+        sheet.maintenance = min(sheet.total, maintenance(board, upkeep))
+    sheet.bid = draft.bid
+    grants = sum(draft.grants.values())
+    sheet.research = GRANT * grants + sum([price(board, seat, tech) for tech in draft.research])
+    sheet.units = sum([UNITS[item.kind].cost * item.count for item in draft.purchases])
+    sheet.more = sum([UNITS[item.kind].upkeep * item.count for item in draft.purchases])
+    spent = sheet.maintenance + sheet.bid + sheet.research + sheet.units
+    sheet.remaining = sheet.total - spent
+    assert sheet.remaining >= 0, f"seat {seat} has spent more than it has"
+    sheet.bought = list_words(board, seat)
+    player.cp = sheet.remaining
+    player.last_grants, player.last_research = grants, sheet.research
+    return sheet
+
+
+def list_words(board: Board, seat: int) -> list[str]:
+    """What stands on a seat's list: research, grants, purchases, and what is scuttled [7.5]."""
+    player = board.player(seat)
+    draft = player.draft
+    return [
+        *[f"{TECHNOLOGY[tech].name} {player.tech[tech] + 1}" for tech in draft.research],
+        *[f"{TECHNOLOGY[tech].name} x{count} grants" for tech, count in draft.grants.items()],
+        *[purchase_words(item) for item in draft.purchases],
+        *[f"scuttled {key.partition('.')[2]}" for key in draft.scuttled],
+    ]
+
+
+def end_draft(player: Player) -> None:
+    """Keep the list, so that it can be repeated, and begin an empty one [7.0]."""
+    player.last, player.draft = player.draft, Draft()

@@ -1,0 +1,54 @@
+"""The Economic Phase [7.0]."""
+
+from __future__ import annotations
+
+from rules.kernel import together
+from rules.space_empires.economy.bids import settle_order
+from rules.space_empires.economy.closing import close_books, end_draft
+from rules.space_empires.economy.growth import grow
+from rules.space_empires.economy.income import find_estates, open_books, upkeep_of
+from rules.space_empires.economy.placing import place_purchases
+from rules.space_empires.economy.research import roll_research, upgrade_all
+from rules.space_empires.economy.sheet import fill_sheet, fund_research
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.stacks import trim_fighters
+from rules.space_empires.position.words import public_words
+
+
+async def hold_economic_phase(board: Board) -> None:
+    """All seats collect, maintain, bid, buy and place, at the same time [7.0]."""
+    players = board.state.players
+    seats = [seat for seat, player in enumerate(players) if not player.out]
+    estates = find_estates(board, seats)
+    for seat in seats:
+        await open_books(board, seat, estates[seat])
+    if board.rules.unpredictable:
+        await together({seat: fund_research(board, seat, estates[seat]) for seat in seats})
+        for seat in seats:
+            await roll_research(board, seat)
+    await together({seat: fill_sheet(board, seat, estates[seat]) for seat in seats})
+    bids = {seat: players[seat].draft.bid for seat in seats}
+    for seat in seats:
+        await carry_out(board, seat)
+    grow(board)
+    if len(players) > 1:
+        await settle_order(board, bids)
+
+
+async def carry_out(board: Board, seat: int) -> None:
+    """A sealed sheet takes effect: technology, scuttling, new units [7.5.3] [7.6]."""
+    player = board.player(seat)
+    sheet = close_books(board, seat)
+    for tech in player.draft.research:
+        player.tech[tech] += 1
+    scuttled = [board.units[key] for key in player.draft.scuttled]
+    for unit in scuttled:
+        board.remove(unit)
+        board.say(f"{{{seat}}} scuttles {public_words(unit)} at {unit.hex}.")
+    for at in dict.fromkeys([unit.hex for unit in scuttled]):
+        trim_fighters(board, at, seat)
+    if board.rules.instant:
+        upgrade_all(board, seat)
+    await place_purchases(board, seat)
+    sheet.upkeep = upkeep_of(board, seat)
+    end_draft(player)

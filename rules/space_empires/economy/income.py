@@ -1,0 +1,154 @@
+"""What comes in and what the ships cost: the first six lines of the sheet [7.1 to 7.3]."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rules.kernel import roll
+from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS, kind_of, prices
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import PIPELINE, RAIDER, MarkerId, Uid
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import CARRY_OVER, Colony
+
+WRECK: Final = "wreck"
+MINERALS: Final = "minerals"
+
+
+class Estate(NamedTuple):
+    """A seat's colonies, Homeworld included; none comes or goes in this phase [7.1]."""
+
+    colonies: list[tuple[HexId, Colony]]
+    open: list[tuple[HexId, Colony]]
+    """Those that no enemy blockades."""
+
+
+def find_estates(board: Board, seats: list[int]) -> dict[int, Estate]:
+    """What these seats hold on the map, by one look at it [7.1]."""
+    found = {seat: Estate([], []) for seat in seats}
+    for at, system in board.systems.items():
+        colony = system.colony
+        if colony is not None and colony.owner in found:
+            estate = found[colony.owner]
+            estate.colonies.append((at, colony))
+            if not blockaded(board, at, colony.owner):
+                estate.open.append((at, colony))
+    return found
+
+
+def blockaded(board: Board, hex_id: HexId, owner: int) -> bool:
+    """Whether an enemy stops a colony's income; a Raider only where nobody is in its way [7.1].
+
+    An enemy Raider that shares a hex with other units can only be a cloaked one [12.1.2].
+    """
+    raider = company = False
+    for unit in board.here(hex_id):
+        if unit.owner == owner or not board.enemies(unit.owner, owner):
+            company = True
+        elif unit.kind == RAIDER:
+            raider = True
+        elif UNITS[unit.kind].fights:
+            return True
+    return raider and not company
+
+
+def trade_network(board: Board, seat: int) -> list[HexId]:
+    """The hexes of the seat's pipeline chain that begins at its Homeworld [10.1.2] [16.4]."""
+    pipes = [unit.hex for unit in board.of(seat) if unit.kind == PIPELINE]
+    home = board.player(seat).home
+    if home not in pipes or board.colony(home, seat) is None:
+        return []
+    chain = [home]
+    for at in chain:
+        chain += [near for near in board.adjacent(at) if near in pipes and near not in chain]
+    return chain
+
+
+def maintenance(board: Board, upkeep: int) -> int:
+    """The cost of so many hull points, halved at a table that plays so [7.3.1]."""
+    return upkeep // 2 if board.rules.low_maintenance else upkeep
+
+
+def upkeep_of(board: Board, seat: int, without: list[Uid] | tuple[Uid, ...] = ()) -> int:
+    """The hull points that a seat maintains [7.3.1]."""
+    own = board.of(seat)
+    if without:
+        own = [unit for unit in own if unit.uid not in without]
+    return sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
+
+
+async def open_books(board: Board, seat: int, estate: Estate) -> None:
+    """Collect what comes in, and begin a new column of the sheet [7.1] [7.2] [10.1.2]."""
+    player = board.player(seat)
+    upkeep = upkeep_of(board, seat)
+    if player.books:
+        player.books[-1].less = max(0, player.books[-1].upkeep - upkeep)
+    colonies = sum([colony.worth for _, colony in estate.open])
+    network = trade_network(board, seat)
+    pipelines = sum([at in network for at, colony in estate.open if not colony.home])
+    landed = [unit.hex for unit in board.of(seat) if unit.tow]
+    minerals = 0
+    for at, colony in estate.open:
+        if colony.hoard or at in landed:
+            minerals += await _turn_in(board, seat, at, colony)
+    carried = min(CARRY_OVER, player.cp)
+    total = carried + colonies + minerals + pipelines + player.bonus
+    paid = min(total, maintenance(board, upkeep))
+    sheet = Sheet(board.state.cycle, carried, colonies, minerals, pipelines, total, paid)
+    sheet.bonus, player.bonus = player.bonus, 0
+    player.books.append(sheet)
+    player.cp = total - paid
+    board.say(_words(sheet), (seat,))
+
+
+def _words(sheet: Sheet) -> str:
+    parts = [f"{sheet.carried} carried over", f"{sheet.colonies} of colonies"]
+    if sheet.minerals:
+        parts.append(f"{sheet.minerals} of minerals")
+    if sheet.pipelines:
+        parts.append(f"{sheet.pipelines} of pipelines")
+    if sheet.bonus:
+        parts.append(f"{sheet.bonus} of spoils")
+    left = sheet.total - sheet.maintenance
+    return f"You have {' + '.join(parts)} - {sheet.maintenance} maintenance = {left} CP."
+
+
+async def _turn_in(board: Board, seat: int, at: HexId, colony: Colony) -> int:
+    """The CP of what lies at a colony, and the rolls for its wrecks [7.2].
+
+    What a Mining Ship still has in tow there counts as deposited.
+    """
+    for unit in board.own(at, seat):
+        if unit.tow:
+            colony.hoard.append(unit.tow)
+            unit.tow = MarkerId("")
+    hoard, colony.hoard = colony.hoard, []
+    board.state.removed += hoard
+    kinds = [kind_of(marker) for marker in hoard]
+    worth = sum(int(kind[len(MINERALS) :]) for kind in kinds if kind.startswith(MINERALS))
+    if worth:
+        board.say(f"{{{seat}}} turns in minerals worth {worth} CP at {at}.")
+    for _ in range(kinds.count(WRECK)):
+        await _study_wreck(board, seat, at)
+    return worth
+
+
+async def _study_wreck(board: Board, seat: int, at: HexId) -> None:
+    """A Space Wreck gives a level of a technology by die, wasted at the highest one [6.8]."""
+    board.say(f"{{{seat}}} takes a space wreck apart at {at}.")
+    rolled = await roll("economy.wreck", 10)
+    player = board.player(seat)
+    tech = MARKERS.wreck[str(rolled)]
+    name = TECHNOLOGY[tech].name
+    if player.tech[tech] < highest(board, tech):
+        player.tech[tech] += 1
+        player.grants.pop(tech, None)
+        board.say(f"The wreck's die is {rolled}: you have {name} {player.tech[tech]}.", (seat,))
+    else:
+        board.say(f"The wreck's die is {rolled}: {name} is at its highest already.", (seat,))
+
+
+def highest(board: Board, tech: str) -> int:
+    """The last level of a technology on the table's chart [9.1]."""
+    return TECHNOLOGY[tech].start + len(prices(board.rules.chart)[tech])

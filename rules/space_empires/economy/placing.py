@@ -1,0 +1,88 @@
+"""Purchased units come onto the map [7.6]."""
+
+from __future__ import annotations
+
+from rules.kernel import Chance
+from rules.space_empires.charts.content import SINGLES, equipment
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import DECOY, DOWN, YARD, Kind, Uid
+from rules.space_empires.economy.shopping import ALONE, LIMITS, UNLIMITED
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.stacks import new_unit
+from rules.space_empires.position.state import GROUP_LIMIT, Unit
+
+Stack = tuple[Kind, HexId, int]
+"""A new counter: its kind, where it comes, its numeral."""
+
+
+async def place_purchases(board: Board, seat: int) -> None:
+    """Put what a seat has bought onto the map, groups face down [7.6.1] [7.6.2].
+
+    Who buys for a group of older technology gets ships that are equipped as it is [9.10.2]. New
+    groups come in drawn order, so that their public numbers tell nothing about them.
+    """
+    hidden: list[Stack] = []
+    shown: list[Stack] = []
+    groups: dict[Kind, dict[HexId, int]] = {}
+    for purchase in board.player(seat).draft.purchases:
+        kind, at, count = purchase.kind, purchase.hex, purchase.count
+        older = board.units.get(Uid(f"{seat}.{purchase.into}")) if purchase.into else None
+        if older is not None:
+            older.size += count
+        elif kind == DECOY:
+            hidden.append((kind, at, count))
+        elif kind in ALONE:
+            stacks = shown if kind in SINGLES else hidden
+            stacks += [(kind, at, 1)] * count
+        else:
+            counts = groups.setdefault(kind, {})
+            counts[at] = counts.get(at, 0) + count
+    for kind, counts in groups.items():
+        hidden += _stacks(board, seat, kind, counts)
+    while hidden:
+        drawn = 0
+        if len(hidden) > 1:
+            drawn = int(await Chance("place.token", [str(n) for n in range(len(hidden))]))
+        _put(board, seat, hidden.pop(drawn))
+    for stack in shown:
+        _put(board, seat, stack)
+
+
+def _stacks(board: Board, seat: int, kind: Kind, counts: dict[HexId, int]) -> list[Stack]:
+    """The new counters of a kind, after like groups have been filled [9.10.2].
+
+    A group that lies open would show its new numeral, so it takes ships in only where too few
+    counters are free [7.6.2].
+    """
+    own = [unit for unit in board.of(seat) if unit.kind == kind]
+    here = [unit for unit in own if unit.hex in counts]
+    if here:
+        free = (LIMITS if board.rules.limited else UNLIMITED)[kind] - len(own)
+        tech = equipment(kind, board.player(seat).tech)
+        like = [unit for unit in here if unit.tech == tech or kind == YARD]
+        for unit in sorted(like, key=lambda unit: unit.face):
+            if unit.face == DOWN or sum(map(_counters, counts.values())) > free:
+                joining = min(counts[unit.hex], GROUP_LIMIT - unit.size)
+                unit.size += joining
+                counts[unit.hex] -= joining
+    return [(kind, at, size) for at, count in counts.items() for size in _sizes(count)]
+
+
+def _counters(count: int) -> int:
+    return -(-count // GROUP_LIMIT)
+
+
+def _sizes(count: int) -> list[int]:
+    """The numerals of the counters that so many ships need."""
+    full, rest = divmod(count, GROUP_LIMIT)
+    return [GROUP_LIMIT] * full + [rest] * bool(rest)
+
+
+def _put(board: Board, seat: int, stack: Stack) -> Unit:
+    kind, at, size = stack
+    number = board.free_number(seat, kind)
+    assert number is not None, f"no {kind} counter is free"
+    unit = new_unit(board, seat, kind, number, at)
+    unit.size = size
+    board.place(unit)
+    return unit

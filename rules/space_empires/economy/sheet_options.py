@@ -1,0 +1,163 @@
+"""The production sheet's questions: what can be done to it now, by key and in words [7.0]."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from rules.space_empires.charts.content import TECHNOLOGY, UNITS
+from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.economy.closing import list_words
+from rules.space_empires.economy.research import GRANT, grants_left, price, subjects
+from rules.space_empires.economy.shopping import COLONIAL, GOODS, Shop
+from rules.space_empires.position.words import purchase_words
+
+Line = tuple[str, str]
+"""What a key does, and to what."""
+
+SEAL: Final[Line] = ("seal", "")
+BID: Final[Line] = ("bid", "")
+REPEAT: Final[Line] = ("repeat", "")
+SCUTTLE: Final[Line] = ("scuttle", "")
+MORE: Final[Line] = ("more", "")
+BACK: Final[Line] = ("back", "")
+BUY: Final = {kind: (f"buy:{kind}", ("buy", str(kind))) for kind in GOODS}
+RESEARCH: Final = {tech: (f"research:{tech}", ("research", tech)) for tech in TECHNOLOGY}
+CHEAPEST: Final = min(cost for chart in TECHNOLOGY.values() for cost in chart.costs + chart.first)
+GRANTS: Final = {tech: (f"grants:{tech}", ("grants", tech)) for tech in TECHNOLOGY}
+UNDO: Final = {tech: (f"undo:{tech}", ("undo", tech)) for tech in TECHNOLOGY}
+WARES: Final = tuple(
+    (kind, BUY[kind], UNITS[kind].cost, UNITS[kind].yard)
+    for kind in sorted(GOODS, key=lambda kind: kind in COLONIAL)
+)
+"""What can be bought: kind, key and line, cost, yard capacity."""
+
+
+@cache
+def _wares(goods: tuple[Kind, ...]) -> tuple[tuple[Kind, tuple[str, Line], int, int], ...]:
+    return tuple(ware for ware in WARES if ware[0] in goods)
+
+
+class Desk(Shop):
+    """The sheet's questions: keys, words and what they do."""
+
+    funding = False
+    """Whether grants are allotted now, and purchases come later [19.1]."""
+    rule = "7.5.1"
+    """The section that everybody reads: the same for all that a seat does on its sheet."""
+    settled = 0
+    """Scuttled units that stay so: what they saved may have gone into grants."""
+
+    def lines(self) -> dict[str, Line]:
+        """What can be written on the sheet now, by key [7.0]."""
+        if self.funding:
+            found = self._grants()
+        else:
+            found = dict([*self._research(), *self._goods()])
+            if self.older:
+                found |= {f"buy:{name}": ("join", name) for name in self.berths()}
+            if not self.solo and self.left + self.draft.bid > 0:
+                found["bid"] = BID
+        if self._repeatable():
+            found["repeat"] = REPEAT
+        found["more"] = MORE
+        found["seal"] = SEAL
+        return found
+
+    def rarer(self) -> dict[str, Line]:
+        """What can be taken off the sheet, and off the map [7.3.2] [7.5.1]."""
+        draft = self.draft
+        found = dict(UNDO[tech] for tech in (draft.grants if self.funding else draft.research))
+        if not self.funding:
+            for number, purchase in enumerate(draft.purchases):
+                name = purchase.into or purchase.kind
+                found[f"drop:{name}@{purchase.hex}"] = ("drop", str(number))
+        if self.own:
+            found["scuttle"] = SCUTTLE
+        for key in draft.scuttled[self.settled :]:
+            found[f"keep:{key.partition('.')[2]}"] = ("keep", key)
+        found["back"] = BACK
+        return found
+
+    def _grants(self) -> dict[str, Line]:
+        if self.left < GRANT or grants_left(self.board, self.seat) <= 0:
+            return {}
+        return dict(GRANTS[tech] for tech in subjects(self.board, self.seat))
+
+    def _research(self) -> list[tuple[str, Line]]:
+        if self.board.rules.unpredictable:
+            return []
+        done, levels = self.draft.research, self.player.tech
+        most = min(self.left, self.research_limit - self.spent_on_research)
+        if most < CHEAPEST:
+            return []
+        return [
+            RESEARCH[tech]
+            for tech, costs in self.studies
+            if 0 < costs[levels[tech]] <= most and tech not in done
+        ]
+
+    def _goods(self) -> list[tuple[str, Line]]:
+        left, wide = self.left, max(self.slots.values(), default=0)
+        return [
+            option
+            for kind, option, cost, yard in _wares(self.goods)
+            if cost <= left and yard <= wide and (kind not in self.doubtful or self.sites(kind))
+        ]
+
+    def _repeatable(self) -> bool:
+        """Whether anything of the last list can be had, and this one is still empty."""
+        last, draft = self.player.last, self.draft
+        if self.funding:
+            return bool(last.grants) and not draft.grants and bool(self._grants())
+        if not last.purchases or draft.purchases:
+            return False
+        return any(self.can_buy(item.kind, item.hex, item.into) for item in last.purchases)
+
+    def standing(self) -> str:
+        """How things stand, for the owner alone: CP, yards or grants, and what is listed."""
+        on_it = list_words(self.board, self.seat)
+        listed = f" On it: {', '.join(on_it)}." if on_it else ""
+        if self.funding:
+            grants = max(0, grants_left(self.board, self.seat))
+            return f"{self.left} CP left; up to {grants} more grants of {GRANT} CP.{listed}"
+        free = sum(self.slots.values())
+        yards = f"yards can build {free} of {self.capacity()} hull points"
+        return f"{self.left} CP left; {yards}.{listed}"
+
+    def words(self, line: Line) -> str:
+        """One line of the list, for whoever reads it."""
+        verb, what = line
+        if verb in WORDS:
+            return WORDS[verb]
+        if verb == "buy":
+            chart = UNITS[Kind(what)]
+            return f"Buy {chart.name}, {chart.cost} CP each"
+        if verb == "join":
+            group = self.older[what]
+            name, cost = UNITS[group.kind].name, UNITS[group.kind].cost
+            return f"Buy {name} into {what} at {group.hex}, of older technology, {cost} CP each"
+        if verb == "research":
+            name, level = TECHNOLOGY[what].name, self.levels[what] + 1
+            return f"Research {name} {level}, {price(self.board, self.seat, what)} CP"
+        if verb == "grants":
+            so_far = self.player.grants.get(what, 0)
+            name, cost = TECHNOLOGY[what].name, price(self.board, self.seat, what)
+            return f"Grants for {name} {self.levels[what] + 1}: {so_far} of {cost} so far"
+        if verb == "drop":
+            return f"Take {purchase_words(self.draft.purchases[int(what)])} off the list"
+        if verb == "undo":
+            return f"Take {TECHNOLOGY[what].name} off the list"
+        if verb == "bid":
+            return f"Bid for the order of play (now {self.draft.bid} CP)"
+        if verb == "keep":
+            return f"Keep {what.partition('.')[2]} after all"
+        return f"Seal the sheet; {self.left} CP are left"
+
+
+WORDS: Final = {
+    "repeat": "The same list as last time, as far as it goes",
+    "scuttle": "Scuttle a unit",
+    "more": "Take something back, or scuttle a unit",
+    "back": "None of these",
+}

@@ -1,0 +1,297 @@
+"""What a seat can still buy, and where: money, yards, counters, technology [7.5] [7.6] [8]."""
+
+from __future__ import annotations
+
+from functools import cache
+from operator import itemgetter
+from typing import Final
+
+from rules.space_empires.charts.content import FIXED, GROUPS, SINGLES, UNITS, equipment
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import BASE, COLONY_SHIP, DECOY, DOWN, YARD, Kind
+from rules.space_empires.charts.switches import Switches
+from rules.space_empires.economy.income import Estate, find_estates, maintenance
+from rules.space_empires.economy.research import GRANT, price, research_limit, studies
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import GROUP_LIMIT, Purchase, Unit
+
+ALONE: Final = (*SINGLES, BASE)
+"""Kinds with one counter for each unit [2.5] [8.1]."""
+GOODS: Final = tuple(kind for kind, chart in UNITS.items() if chart.cost)
+"""What can be bought, in the chart's order."""
+HALVES: Final = {1: 2, 2: 3, 3: 4}
+"""Half hull points that a yard builds, by Ship Yard technology [9.6]."""
+LIMITS: Final = {kind: UNITS[kind].counters for kind in GOODS}
+UNLIMITED: Final = dict.fromkeys(GOODS, 99)
+UPKEEP: Final = {kind: UNITS[kind].upkeep for kind in GOODS}
+COLONIAL: Final = (BASE, YARD, DECOY)
+"""What colonies get without a yard's help."""
+EQUIPPED: Final = frozenset(GROUPS) - frozenset(FIXED)
+"""Kinds whose groups keep the technology that they were built with [7.5.3] [9.10.5]."""
+NEEDED: Final = tuple(dict.fromkeys(tech for kind in GOODS for tech in UNITS[kind].needs))
+"""The technologies that some kind needs."""
+_needed: Final = itemgetter(*NEEDED)
+
+
+def yard_capacity(yards: int, level: int) -> int:
+    """The hull points that the yards of one hex build, rounded down together [9.6]."""
+    return yards * HALVES[level] // 2
+
+
+def missing(rules: Switches, levels: dict[str, int], kind: Kind) -> str:
+    """The rule or technology that a kind would need; empty where it can be built [7.5.2].
+
+    Alien empires are no fools: against them there are no decoys [22.1].
+    """
+    chart = UNITS[kind]
+    if chart.rule and not getattr(rules, chart.rule):
+        return chart.rule
+    if kind == DECOY and rules.scenario.startswith("empires"):
+        return "decoys"
+    return next((tech for tech, level in chart.needs.items() if levels[tech] < level), "")
+
+
+@cache
+def _goods(rules: Switches, *levels: int) -> tuple[Kind, ...]:
+    """The kinds that can be built at these levels of the technologies that matter [7.5.2]."""
+    known = dict(zip(NEEDED, levels, strict=True))
+    return tuple(kind for kind in GOODS if not missing(rules, known, kind))
+
+
+class Shop:
+    """One seat's possibilities while it works on its sheet; all is counted from its draft."""
+
+    def __init__(self, board: Board, seat: int, estate: Estate | None = None) -> None:
+        estate = estate or find_estates(board, [seat])[seat]
+        self.board = board
+        self.seat = seat
+        self.player = board.player(seat)
+        self.draft = self.player.draft
+        self.total = self.player.books[-1].total
+        self.studies = studies(board, seat)
+        self.research_limit = research_limit(board, seat)
+        self.colonies = [at for at, _ in estate.colonies]
+        self.earning = [at for at, colony in estate.open if colony.worth]
+        self.colony_counters = sum([not colony.home for _, colony in estate.colonies])
+        self.solo = len(board.state.players) == 1
+        self.muster()
+        self.count()
+
+    def muster(self) -> None:
+        """Go through the units on the map that are not scuttled [7.3.1] [7.5.4]."""
+        gone, limited = self.draft.scuttled, self.board.rules.limited
+        self.own = self.board.of(self.seat)
+        if gone:
+            self.own = [unit for unit in self.own if unit.uid not in gone]
+        self.counters = dict(LIMITS if limited else UNLIMITED)
+        self.counters[COLONY_SHIP] -= self.colony_counters if limited else 0
+        upkeep = 0
+        self.yards: dict[HexId, int] = {}
+        based: list[HexId] = []
+        partial: list[Unit] = []
+        for unit in self.own:
+            kind = unit.kind
+            upkeep += UPKEEP[kind] * unit.size
+            self.counters[kind] -= 1
+            if kind == YARD:
+                self.yards[unit.hex] = self.yards.get(unit.hex, 0) + unit.size
+            elif kind == BASE:
+                based.append(unit.hex)
+            elif unit.size < GROUP_LIMIT and kind in EQUIPPED:
+                partial.append(unit)
+        apart = not self.board.rules.instant
+        self.partial = [unit for unit in partial if apart and unit.hex in self.yards]
+        without_base = [at for at in self.earning if at not in based]
+        self.places = {BASE: without_base, YARD: self.earning, DECOY: self.colonies}
+        self.doubtful = {kind for kind, left in self.counters.items() if left <= 0}
+        self.doubtful.update(COLONIAL)
+        self.funds = max(0, self.total - maintenance(self.board, upkeep))
+
+    def count(self) -> None:
+        """Count from the draft what is left: CP, capacity, counters [7.5]."""
+        draft = self.draft
+        self.levels = self.player.tech.copy()
+        self.spent_on_research = GRANT * sum(draft.grants.values())
+        self.left = self.funds - draft.bid - self.spent_on_research
+        for tech in draft.research:
+            self._advance(tech)
+        self._equip()
+        self.spare = self.counters.copy()
+        self.vacant = self.places.copy()
+        for purchase in draft.purchases:
+            self._reckon(purchase.kind, purchase.hex, purchase.count, purchase.into)
+
+    def _advance(self, tech: str) -> None:
+        """The next level of a technology takes CP [9.1]."""
+        cost = price(self.board, self.seat, tech)
+        self.levels[tech] += 1
+        self.spent_on_research += cost
+        self.left -= cost
+
+    def _equip(self) -> None:
+        """What the levels make of it before any purchase: kinds, yards, groups [7.5.2] [9.6]."""
+        levels = self.levels
+        self.goods = _goods(self.board.rules, *_needed(levels))
+        yard = levels["yard"]
+        self.slots = {at: yard_capacity(count, yard) for at, count in self.yards.items()}
+        self.room: dict[tuple[Kind, HexId], int] = {}
+        self.joined: dict[str, int] = {}
+        self.older = {u.name: u for u in self.partial if u.tech != equipment(u.kind, levels)}
+
+    def capacity(self) -> int:
+        """The hull points that all yards build in a phase [9.6]."""
+        level = self.levels["yard"]
+        return sum(yard_capacity(count, level) for count in self.yards.values())
+
+    def learn(self, tech: str) -> bool:
+        """Put a technology's next level on the list; gives whether something fell off for it.
+
+        Older groups no longer take new ships then, so purchases may want for counters.
+        """
+        self.draft.research.append(tech)
+        if self.draft.purchases:
+            self.count()
+            return min(self.spare.values()) < 0 and self.amend()
+        self._advance(tech)
+        self._equip()
+        return False
+
+    def unknown(self, kind: Kind) -> str:
+        """What keeps a kind from being built at all; empty where nothing does [7.5.2]."""
+        return missing(self.board.rules, self.levels, kind)
+
+    def stock(self, kind: Kind, at: HexId) -> int:
+        """How many more of a kind the counters allow in a hex [7.5.4]."""
+        spare = self.spare[kind]
+        if kind in ALONE:
+            return max(0, spare)
+        if kind == DECOY:
+            return GROUP_LIMIT if spare > 0 else 0
+        return max(0, spare) * GROUP_LIMIT + self._room_in_groups(kind, at)
+
+    def _room_in_groups(self, kind: Kind, at: HexId) -> int:
+        """How many more of a kind the groups in a hex take; found when it is first asked [9.10.2].
+
+        New units join groups that have the latest technology.
+        """
+        if (kind, at) not in self.room:
+            tech = equipment(kind, self.levels)
+            own = [unit for unit in self.own if unit.kind == kind and unit.hex == at]
+            if kind != YARD and not self.board.rules.instant:
+                own = [unit for unit in own if unit.tech == tech]
+            self.room[kind, at] = sum([GROUP_LIMIT - unit.size for unit in own])
+        return self.room[kind, at]
+
+    def sites(self, kind: Kind) -> list[HexId]:
+        """The hexes where one more of a kind can be built, CP aside [7.6.1] [8.1] [8.2.2]."""
+        yard = UNITS[kind].yard
+        if yard:
+            places = [at for at, free in self.slots.items() if free >= yard]
+        else:
+            places = self.vacant[kind]
+        if self.spare[kind] > 0:
+            return places
+        return [at for at in places if self.stock(kind, at)]
+
+    def most(self, kind: Kind, at: HexId, into: str = "") -> int:
+        """How many of a kind can be bought for a hex; of a decoy, its highest numeral [7.5].
+
+        `into` names the older group that would take them in.
+        """
+        if into:
+            group = self.older.get(into)
+            return self.most_into(group) if group and group.hex == at else 0
+        return self.most_there(kind, at) if self.can_buy(kind, at) else 0
+
+    def can_buy(self, kind: Kind, at: HexId, into: str = "") -> bool:
+        """Whether one of a kind can be bought for a hex, or there for an older group [7.5]."""
+        if into:
+            return bool(self.most(kind, at, into))
+        if kind not in self.goods or UNITS[kind].cost > self.left:
+            return False
+        return at in self.sites(kind)
+
+    def most_there(self, kind: Kind, at: HexId) -> int:
+        """The same for one of the sites of what can be bought."""
+        chart = UNITS[kind]
+        count = min(self.left // chart.cost, self.stock(kind, at))
+        if chart.yard:
+            return min(count, self.slots[at] // chart.yard)
+        return count if kind == DECOY else min(count, 1)
+
+    def berths(self) -> list[str]:
+        """The groups at yards that can be joined at their older technology [7.5.4] [9.10.2]."""
+        return [name for name, group in self.older.items() if self.most_into(group)]
+
+    def most_into(self, group: Unit) -> int:
+        """How many ships can be bought for a group of older technology [7.5.4].
+
+        One that lies open would show its new numeral, so it waits until no counter is free [7.6.2].
+        """
+        if group.face != DOWN and self.spare[group.kind] > 0:
+            return 0
+        chart, room = UNITS[group.kind], GROUP_LIMIT - group.size - self.joined.get(group.name, 0)
+        return max(0, min(self.left // chart.cost, self.slots[group.hex] // chart.yard, room))
+
+    def buy(self, kind: Kind, at: HexId, count: int, into: str = "") -> None:
+        """Write a purchase down; two of a kind for one hex make one line, save decoys [7.5.1]."""
+        self._reckon(kind, at, count, into)
+        for purchase in self.draft.purchases:
+            same = purchase.kind == kind and purchase.hex == at and purchase.into == into
+            if same and kind != DECOY:
+                purchase.count += count
+                return
+        self.draft.purchases.append(Purchase(kind, at, count, into))
+
+    def _reckon(self, kind: Kind, at: HexId, count: int, into: str) -> None:
+        """A purchase takes CP, yard capacity and counters [7.5.1]."""
+        chart = UNITS[kind]
+        self.left -= chart.cost * count
+        if chart.yard:
+            self.slots[at] -= chart.yard * count
+        elif kind != DECOY:
+            self.vacant[kind] = [other for other in self.vacant[kind] if other != at]
+        if into:
+            self.joined[into] = self.joined.get(into, 0) + count
+        elif kind == DECOY:
+            self.spare[kind] -= 1
+        elif kind in ALONE:
+            self.spare[kind] -= count
+        else:
+            self._fill(kind, at, count)
+        if self.spare[kind] <= 0:
+            self.doubtful.add(kind)
+
+    def _fill(self, kind: Kind, at: HexId, count: int) -> None:
+        """Like groups are filled first, then new counters [7.5.4]."""
+        room = self._room_in_groups(kind, at) - count
+        while room < 0:
+            self.spare[kind] -= 1
+            room += GROUP_LIMIT
+        self.room[kind, at] = room
+
+    def amend(self) -> bool:
+        """Count anew after a line was taken back; what no longer fits falls off [7.5].
+
+        Gives whether anything fell off.
+        """
+        draft = self.draft
+        wanted, techs, bid = draft.purchases, draft.research, draft.bid
+        draft.purchases, draft.research, draft.bid = [], [], 0
+        self.count()
+        for tech in techs:
+            if price(self.board, self.seat, tech) <= self.left:
+                draft.research.append(tech)
+                self._advance(tech)
+        self._equip()
+        draft.bid = min(bid, self.left)
+        self.left -= draft.bid
+        for purchase in wanted:
+            self.buy_again(purchase)
+        return draft.purchases != wanted or draft.research != techs or draft.bid != bid
+
+    def buy_again(self, line: Purchase) -> None:
+        """As much of a line as can be had now [7.5]."""
+        count = min(line.count, self.most(line.kind, line.hex, line.into))
+        if count:
+            self.buy(line.kind, line.hex, count, line.into)

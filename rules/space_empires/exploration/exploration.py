@@ -1,0 +1,167 @@
+"""Exploration of unexplored systems [6.0]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel import Chance
+from rules.space_empires.charts.content import BARREN, BLACK_HOLE, MARKER_WORDS, NOVA, kind_of
+from rules.space_empires.charts.hexes import NOWHERE, HexId
+from rules.space_empires.charts.kinds import DEEP, DM, UP, MarkerId, Tech
+from rules.space_empires.charts.owners import MACHINES
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.exploration.aliens import GARRISON, draw_aliens
+from rules.space_empires.exploration.hazards import (
+    destroy_all,
+    flee_nova,
+    fresh_marker_fits,
+    lose_way,
+    survive_black_hole,
+)
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.paths import would_cut
+from rules.space_empires.position.state import Machine, Unit
+
+LINKED: Final = 2
+"""Warp points of a number that are joined; a third is discarded [16.2]."""
+MACHINE_TECH: Final = Tech(tactics=2, special=2)
+
+
+async def explore(board: Board) -> None:
+    """The active seat explores where its units stand on face-down markers [6.1]."""
+    state = board.state
+    while state.step == Step.EXPLORE and not state.ended_by:
+        at = _next_hex(board)
+        if at is None:
+            state.renewed.clear()
+            return
+        await reveal(board, at, None)
+
+
+def _next_hex(board: Board) -> HexId | None:
+    for unit in board.of(board.state.active):
+        if not board.systems[unit.hex].explored:
+            return unit.hex
+    return None
+
+
+async def draw_marker(board: Board, at: HexId) -> MarkerId:
+    """A hex's marker, drawn from its set; no super nova cuts the map in two [2.1]."""
+    system = board.systems[at]
+    if not system.marker:
+        pool = board.state.pools[system.origin]
+        keys: list[MarkerId] = pool
+        others = [marker for marker in pool if not marker.startswith(NOVA)]
+        if len(others) < len(pool) and would_cut(board, at):
+            keys = others or pool
+        system.marker = MarkerId(await Chance("explore.marker", keys))
+        pool.remove(system.marker)
+    return system.marker
+
+
+async def open_marker(board: Board, at: HexId) -> str:
+    """Turn a marker face up; its kind is the hex's terrain now [6.1]."""
+    system = board.systems[at]
+    marker = await draw_marker(board, at)
+    system.explored = True
+    system.peeked.clear()
+    system.terrain = kind_of(marker)
+    return system.terrain
+
+
+async def reveal(board: Board, at: HexId, finder: Unit | None, back: HexId = NOWHERE) -> None:
+    """Turn a marker over and let it take effect at once on the units in its hex [6.1].
+
+    `finder` is the Cruiser that revealed it from beside it, unharmed [9.8]; `back` is the hex
+    that the units just left, where it is not the one in which their move began.
+    """
+    seat = board.state.active if finder is None else finder.owner
+    kind = await open_marker(board, at)
+    board.say(f"{{{seat}}} explores {at}: {MARKER_WORDS[kind]}.")
+    if kind == BLACK_HOLE:
+        await survive_black_hole(board, list(board.here(at)))
+    elif kind == NOVA:
+        await flee_nova(board, at, back)
+    elif kind == "danger":
+        destroy_all(board, at)
+        discard(board, at)
+    elif kind == "lost":
+        await _get_lost(board, at, seat)
+    elif kind == BARREN and board.rules.aliens and board.systems[at].origin == DEEP:
+        await _meet_aliens(board, at, unseen=finder is not None)
+    elif kind == "doomsday":
+        _wake_machine(board, at)
+    elif kind.startswith("warp"):
+        _link_warp_point(board, at, kind)
+
+
+def discard(board: Board, at: HexId) -> None:
+    """Take a one-time marker from the game; heavy terrain puts a fresh one there [6.9]."""
+    system = board.systems[at]
+    renewed = system.terrain in ("danger", "lost") and board.rules.heavy_terrain
+    if system.marker:
+        board.state.removed.append(system.marker)
+    system.marker, system.terrain = MarkerId(""), ""
+    if renewed and fresh_marker_fits(board, system):
+        system.explored = False
+        board.state.renewed.append(at)
+        board.say(f"A new marker lies face down at {at}.")
+
+
+async def _get_lost(board: Board, at: HexId, seat: int) -> None:
+    """The stack comes out elsewhere, explores there, and fights whom it meets [6.6]."""
+    units = list(board.here(at))
+    to = await lose_way(board, at, seat)
+    discard(board, at)
+    if to == at or not any(unit.uid in board.units for unit in units):
+        return
+    if not board.systems[to].explored:
+        await reveal(board, to, None, back=at)
+    elif board.foes(to, seat) or board.systems[to].aliens:
+        _fight_at(board, to)
+
+
+async def _meet_aliens(board: Board, at: HexId, *, unseen: bool) -> None:
+    """Deep space's barren planets are inhabited [14.1]."""
+    board.systems[at].aliens = GARRISON
+    if unseen and not board.here(at):
+        board.say(f"Aliens live at {at}; nobody has seen their ships.")
+        return
+    await draw_aliens(board, at)
+    if board.foes(at, board.state.active):
+        _fight_at(board, at)
+
+
+def _wake_machine(board: Board, at: HexId) -> None:
+    """A Doomsday Machine attacks its finders; one not agreed on is open space [6.9, 17.1]."""
+    state, system = board.state, board.systems[at]
+    number = int(system.marker.partition(".")[2])
+    discard(board, at)
+    if number > state.switches.machines:
+        board.say(f"The Doomsday Machine at {at} is not in play; the hex is empty.")
+        return
+    woken = state.step == Step.EXPLORE
+    state.machines.append(Machine(number, woken=woken))
+    board.place(Unit(MACHINES, DM, number, at, tech=MACHINE_TECH, face=UP))
+    if board.foes(at, MACHINES):
+        _fight_at(board, at)
+
+
+def _link_warp_point(board: Board, at: HexId, kind: str) -> None:
+    """Two of a number are joined, the third is of no use [16.2]."""
+    known = [other for other, system in board.systems.items() if system.terrain == kind]
+    known.remove(at)
+    if not board.rules.warp or len(known) >= LINKED:
+        discard(board, at)
+        board.say(f"The warp point at {at} is of no use and is removed.")
+    elif known:
+        board.say(f"The warp points at {known[0]} and {at} are joined.")
+
+
+def _fight_at(board: Board, at: HexId) -> None:
+    """A battle follows at once; exploration goes on after it [6.6, 14.1]."""
+    state = board.state
+    if at not in state.fights:
+        state.fights.append(at)
+    if state.step == Step.EXPLORE:
+        state.step = Step.FIGHT

@@ -1,0 +1,145 @@
+"""What can befall ships in deep space: black holes, danger, super novas, lost in space [6.3]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.kernel import Chance, Choice, Flow, roll
+from rules.space_empires.charts.content import BLACK_HOLE, NOVA
+from rules.space_empires.charts.hexes import NOWHERE, HexId, neighbours
+from rules.space_empires.charts.kinds import FIGHTER
+from rules.space_empires.charts.owners import MACHINES, RIVALS
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.stacks import trim_fighters
+from rules.space_empires.position.state import System, Unit
+from rules.space_empires.position.words import listed, owner_words, public_words
+
+SURVIVES: Final = 6
+"""The highest roll with which a ship survives a black hole."""
+
+
+async def survive_black_hole(
+    board: Board, units: Sequence[Unit], highest: int = SURVIVES
+) -> list[Unit]:
+    """Ships that entered a black hole's hex roll, one die each; gives the groups left [6.3].
+
+    Fighters die only for want of decks.
+    """
+    for unit in units:
+        if unit.kind == FIGHTER:
+            continue
+        rolls = [await roll("blackhole", 10) for _ in range(unit.size)]
+        lost = sum(rolled > highest for rolled in rolls)
+        _tell_rolls(board, unit, rolls, lost)
+        lose_ships(board, unit, lost)
+    for at, owner in dict.fromkeys([(unit.hex, unit.owner) for unit in units]):
+        trim_fighters(board, at, owner)
+    return [unit for unit in units if unit.uid in board.units]
+
+
+def _tell_rolls(board: Board, unit: Unit, rolls: list[int], lost: int) -> None:
+    """Everybody sees how many dice were rolled [6.3]."""
+    fate = "unharmed" if not lost else "lost" if lost == unit.size else f"{lost} lost"
+    told = f"{owner_words(unit.owner)}'s {public_words(unit)} (rolled {', '.join(map(str, rolls))})"
+    board.say(f"Black hole at {unit.hex}: {told}: {fate}.")
+
+
+def lose_ships(board: Board, unit: Unit, count: int) -> bool:
+    """Take ships from a group; whether any are left [5.6]."""
+    if count >= unit.size:
+        board.remove(unit)
+        return False
+    unit.size -= count
+    return True
+
+
+def destroy_all(board: Board, at: HexId) -> None:
+    """Danger: every unit in the hex is destroyed [6.4]."""
+    units = list(board.here(at))
+    for unit in units:
+        board.remove(unit)
+    if units:
+        lost = listed([public_words(unit) for unit in units])
+        board.say(f"The danger at {at} destroys {lost}.")
+
+
+async def flee_nova(board: Board, at: HexId, back: HexId) -> None:
+    """Units retreat from a super nova to the hex that each just left [6.5]."""
+    homes: dict[HexId, list[Unit]] = {}
+    for unit in list(board.here(at)):
+        homes.setdefault(back or _hex_left(board, unit), []).append(unit)
+    for to, units in homes.items():
+        for unit in units:
+            board.shift(unit, to)
+        who = owner_words(units[0].owner)
+        board.say(f"{who} retreats from the super nova at {at} to {to}.")
+        if board.systems[to].terrain == BLACK_HOLE:
+            await survive_black_hole(board, units)
+
+
+def _hex_left(board: Board, unit: Unit) -> HexId:
+    """Where a unit came from: an unexplored hex is the first step of a move [4.2]."""
+    if unit.start not in (NOWHERE, unit.hex):
+        return unit.start
+    ways = [near for near in neighbours(unit.hex) if near in board.systems]
+    known = [near for near in ways if board.systems[near].explored and can_enter(board, near)]
+    return (known or ways)[0]
+
+
+def can_enter(board: Board, at: HexId) -> bool:
+    """Whether a unit can be put into a hex at all: no super nova, no entry hex [6.5]."""
+    system = board.systems[at]
+    if system.closed or system.terrain == NOVA:
+        return False
+    return system.explored or not any(
+        unit.owner == MACHINES or unit.owner in RIVALS for unit in board.here(at)
+    )
+
+
+async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
+    """Lost in space: another shifts the stack by one hex; gives where it is now [6.6]."""
+    units = list(board.here(at))
+    ways = [near for near in neighbours(at) if near in board.systems and can_enter(board, near)]
+    if board.rules.teams == "uneasy":
+        ways = [to for to in ways if not _partner_there(board, to, seat)] or ways
+    if not units or not ways:
+        return at
+    pilot = to_the_right(board, seat)
+    if pilot == seat:
+        to = HexId(await Chance("explore.lost", ways))
+    else:
+        options: dict[str, HexId] = {way: way for way in ways}
+        prompt = f"{{{seat}}} is lost in space at {at}. Where to?"
+        to = await Choice("explore.lost", pilot, prompt, "6.6", options, flow=Flow.DECISION)
+    for unit in units:
+        board.shift(unit, to)
+    board.say(f"{{{seat}}} is lost in space at {at} and comes out at {to}.")
+    if board.systems[to].terrain == BLACK_HOLE:
+        await survive_black_hole(board, units)
+    return to
+
+
+def to_the_right(board: Board, seat: int) -> int:
+    """The next enemy counter-clockwise; the seat itself where it plays alone [6.6]."""
+    seats = len(board.state.players)
+    for step in range(1, seats):
+        other = (seat - step) % seats
+        if board.enemies(other, seat) and not board.player(other).out:
+            return other
+    return seat
+
+
+def _partner_there(board: Board, at: HexId, seat: int) -> bool:
+    return any(
+        unit.owner != seat and not board.enemies(unit.owner, seat) for unit in board.here(at)
+    )
+
+
+def fresh_marker_fits(board: Board, system: System) -> bool:
+    """Whether the pool holds more markers than the hexes of its set need [20.3]."""
+    waiting = sum(
+        other.origin == system.origin and not other.explored and not other.marker
+        for other in board.systems.values()
+    )
+    return len(board.state.pools[system.origin]) > waiting

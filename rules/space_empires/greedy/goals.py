@@ -1,0 +1,145 @@
+"""Where unarmed ships and scouts go: planets, minerals, and hexes that nobody has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.space_empires.charts.content import SINGLES, UNITS
+from rules.space_empires.charts.hexes import HexId, distance
+from rules.space_empires.charts.kinds import COLONY_SHIP, DEEP, MINER, SCOUT
+from rules.space_empires.greedy.world import FAR, PLANETS, World, name_of
+from rules.space_empires.position.view import CounterView, SystemView
+
+Goals = dict[str, HexId]
+"""By counter's name, where it wants to be."""
+
+MANY: Final = 12
+"""Pairs of ship and place that are looked at closely."""
+EXPLORERS_LATE: Final = 2
+"""Scouts that go on exploring once the home system is known."""
+SETTLED_CYCLE: Final = 5
+
+
+def free_planets(world: World, *, barren: bool) -> list[SystemView]:
+    """Planets that could be colonised now, as far as one knows [4.4]."""
+    return [
+        system
+        for system in world.systems.values()
+        if system.explored
+        and system.colony is None
+        and not system.aliens
+        and system.terrain in PLANETS
+        and (barren or system.terrain == "planet")
+        and not world.foes.get(system.hex)
+    ]
+
+
+def colonists(world: World) -> Goals:
+    """Each colony ship to a planet of its own, the nearest pairs first [4.4.1]."""
+    ships = [c for c in world.counters() if c.kind == COLONY_SHIP]
+    pairs: list[tuple[int, str, HexId]] = []
+    for ship in ships:
+        barren = ship.tech is not None and ship.tech.special > 0
+        for system in free_planets(world, barren=barren):
+            steps = world.steps(system.hex, ship.hex, "safe")
+            if steps < FAR:
+                rough = distance(system.hex, world.home)
+                pairs.append((2 * steps + rough, name_of(ship), system.hex))
+    return _matched(pairs)
+
+
+def _matched(pairs: list[tuple[int, str, HexId]]) -> Goals:
+    goals: Goals = {}
+    taken: dict[HexId, None] = {}
+    for _, ship, at in sorted(pairs):
+        if ship not in goals and at not in taken:
+            goals[ship] = at
+            taken[at] = None
+    return goals
+
+
+def miners(world: World) -> Goals:
+    """Laden Mining Ships to the nearest colony, empty ones to minerals and wrecks [6.7.2]."""
+    goals: Goals = {}
+    pairs: list[tuple[int, str, HexId]] = []
+    finds = [s for s in world.systems.values() if _is_find(s) and not world.foes.get(s.hex)]
+    for ship in world.counters():
+        if ship.kind != MINER:
+            continue
+        if ship.tow:
+            goals[name_of(ship)] = nearest_colony(world, ship.hex)
+            continue
+        for system in finds:
+            there = world.steps(system.hex, ship.hex, "safe")
+            if there < FAR:
+                back = distance(system.hex, nearest_colony(world, system.hex))
+                richer = 2 * (system.terrain != "minerals5")
+                pairs.append((there + back - richer, name_of(ship), system.hex))
+    return _matched(pairs) | goals
+
+
+def _is_find(system: SystemView) -> bool:
+    """Whether minerals or a wreck lie open, and not on a colony already."""
+    return system.explored and system.terrain.startswith(("minerals", "wreck"))
+
+
+def nearest_colony(world: World, at: HexId) -> HexId:
+    """The own colony to which minerals are brought."""
+    free = [other for other in world.colonies if not world.foes.get(other)]
+    return min(free, key=lambda other: (distance(at, other), other), default=world.home)
+
+
+def explorers(world: World) -> list[CounterView]:
+    """The single scouts that explore: all of them early on, later two."""
+    scouts = sorted(
+        (c for c in world.counters() if c.kind == SCOUT and c.size == 1), key=lambda c: c.number
+    )
+    if world.view.cycle < SETTLED_CYCLE and len(scouts) <= 2 * EXPLORERS_LATE:
+        return scouts
+    return scouts[:EXPLORERS_LATE]
+
+
+def spare_scouts(world: World) -> list[CounterView]:
+    """A group that sends one of its scouts exploring, where there are no single ones."""
+    scouts = [counter for counter in world.counters() if counter.kind == SCOUT]
+    if len(scouts) >= UNITS[SCOUT].counters:
+        return []
+    groups = [c for c in scouts if c.size > 1 and c.left and c.hex in world.colonies]
+    return sorted(groups, key=lambda c: (c.size, c.number))[:1]
+
+
+def scouting(world: World) -> Goals:
+    """Each explorer to an unexplored hex of its own: home first, then the way to the enemy."""
+    ships = explorers(world) or spare_scouts(world)
+    unseen = [s for s in world.systems.values() if not s.explored and not s.closed]
+    places = sorted((_dread(world, s), s.hex) for s in unseen if _worth_it(s))[:MANY]
+    pairs: list[tuple[int, str, HexId]] = []
+    for ship in ships:
+        for dread, at in places:
+            steps = world.steps(at, ship.hex, "safe")
+            if steps < FAR and not world.foes.get(at):
+                pairs.append((2 * steps + dread, name_of(ship), at))
+    return _matched(pairs)
+
+
+def _worth_it(system: SystemView) -> bool:
+    return system.peeked not in ("danger", "nova", "lost", "blackhole")
+
+
+def _dread(world: World, system: SystemView) -> int:
+    """How little a hex draws explorers."""
+    at = system.hex
+    if system.origin == world.seat:
+        return distance(at, world.home)
+    far = distance(at, world.home)
+    foe = min((distance(at, other) for other in world.enemy_homes), default=0)
+    detour = far + foe - min((distance(world.home, e) for e in world.enemy_homes), default=0)
+    return 8 + far + 3 * max(0, detour) + (0 if system.origin == DEEP else 4)
+
+
+def raids(world: World) -> Iterator[HexId]:
+    """Hexes in which enemies have nothing but unarmed ships, which die on contact [4.3]."""
+    for at, counters in world.foes.items():
+        if all(counter.kind in SINGLES for counter in counters) and at in world.open:
+            yield at

@@ -1,0 +1,174 @@
+"""Units on their way: which go together, where to, and what the table sees of it [4.1]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice
+from rules.space_empires.charts.content import (
+    BLACK_HOLE,
+    CLOUDS,
+    MARKER_WORDS,
+    SHIPS,
+    SINGLES,
+    kind_of,
+)
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, UP
+from rules.space_empires.movement.menu import Menu
+from rules.space_empires.movement.passing import arrive
+from rules.space_empires.movement.pipelines import give_chain, roads, use
+from rules.space_empires.movement.reach import Party, Path, piped, reach
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.stacks import decks, join, load, partner_for, trim_fighters
+from rules.space_empires.position.state import Unit
+from rules.space_empires.position.words import fleet_words, owner_words, public_words
+
+STAY = "stay"
+
+
+async def send(menu: Menu, units: list[Unit]) -> None:
+    """Units go together to one hex that they can reach, with the fighters that they bear [4.1]."""
+    board, at = menu.board, units[0].hex
+    carried = await load(board, units) if menu.carriers and decks(units) else []
+    if carried is None:
+        menu.touch((at,))
+        board.say(f"Carriers stay at {at}: squadrons there need their decks.", (menu.seat,))
+        return
+    party = gather(menu, [*units, *carried])
+    ways = reach(board, party)
+    path = None
+    if ways:
+        path = await _goal(menu, units, ways)
+    else:
+        board.say(f"There is nowhere to go from {at} now.", (menu.seat,))
+    if path is not None:
+        await march(menu, party, path)
+        return
+    menu.touch((at,))
+    if ways:
+        for unit in units:
+            unit.halted = True
+    for unit in carried:
+        other = partner_for(board, unit)
+        if other is not None:
+            join(board, unit, other)
+
+
+def whither(menu: Menu, units: list[Unit]) -> Choice[Path | None] | None:
+    """Where units would be sent; LookupError where their carriers load first [4.1, 11.2]."""
+    if decks(units) and FIGHTER in [mate.kind for mate in menu.board.own(units[0].hex, menu.seat)]:
+        raise LookupError("squadrons may go along")
+    ways = reach(menu.board, gather(menu, units))
+    return _goal(menu, units, ways) if ways else None
+
+
+def _goal(menu: Menu, units: list[Unit], ways: dict[str, Path | None]) -> Choice[Path | None]:
+    ways[STAY] = None
+    return Choice(
+        "move.to",
+        menu.seat,
+        f"Where do they go from {units[0].hex}?",
+        "4.1",
+        ways,
+        label=lambda path: _way_words(menu.board, menu.seat, path),
+        note=lambda: f"Asked of: {', '.join(unit.name for unit in units)}.",
+    )
+
+
+def _way_words(board: Board, seat: int, path: Path | None) -> str:
+    """A destination for a list: what everybody knows of it, and how far it is."""
+    if path is None:
+        return "Stay there this turn"
+    to = path[-1]
+    system = board.systems[to]
+    told = []
+    if board.foes(to, seat):
+        told.append("enemies")
+    if system.colony is not None:
+        told.append("own colony" if system.colony.owner == seat else "colony")
+    elif not system.explored:
+        seen = kind_of(system.marker) if seat in system.peeked else ""
+        told.append(f"unexplored, seen: {MARKER_WORDS[seen]}" if seen else "unexplored")
+    elif system.terrain:
+        told.append(MARKER_WORDS[system.terrain])
+    if len(path) > 1:
+        told.append(f"{len(path)} hexes")
+    return f"{to} ({', '.join(told)})" if told else to
+
+
+def gather(menu: Menu, units: list[Unit]) -> Party:
+    """Units of one hex as a party, with the pipelines that may help them [10.1.2]."""
+    party = Party(units, min([menu.left(unit) for unit in units]))
+    if menu.roads and (party.left > 1 or party.at in menu.roads):
+        chain = menu.roads
+        if PIPELINE in [unit.kind for unit in units]:
+            chain = roads(menu.pipes, units)
+        walked = [at for unit in units if unit.kind != FIGHTER for at in menu.way(unit)]
+        give_chain(party, chain, walked)
+    return party
+
+
+async def march(menu: Menu, party: Party, path: Path) -> None:
+    """A party goes its way, hex by hex [4.1]."""
+    board, origin = menu.board, party.at
+    _tell_way(board, party, path)
+    if len(path) > party.left:
+        for unit in party.units:
+            unit.extra += 1
+        use(party, menu.pipes, (origin, *path))
+        menu.touch((origin, *path))
+    moved = list(party.units) if menu.carriers else []
+    pipes_move = menu.pipes and PIPELINE in [unit.kind for unit in party.units]
+    swift = [unit for unit in party.units if unit.spent + len(path) - unit.extra > 1]
+    for to in path:
+        by_pipe = _step(menu, party, to)
+        await arrive(board, party, by_pipe=by_pipe)
+        if not party.units:
+            break
+    menu.touch((origin, party.at))
+    if pipes_move:
+        menu.touch_pipes()
+    if decks(moved):
+        trim_fighters(board, origin, party.owner)
+    if swift:
+        _show_speed(board, swift)
+
+
+def _step(menu: Menu, party: Party, to: HexId) -> bool:
+    """A party goes one hex; gives whether pipelines led it through what is there [10.1.2]."""
+    board, start = menu.board, party.at
+    for unit in party.units:
+        menu.walked[unit.token] = [*menu.way(unit), to]
+        board.shift(unit, to)
+        unit.spent += 1
+        if unit.cloaked:
+            unit.cloaked = False
+    party.at = to
+    if not piped(party, start, to):
+        return False
+    if board.systems[to].terrain in (*CLOUDS, BLACK_HOLE):
+        use(party, menu.pipes, (start, to))
+        menu.touch((start, to))
+    return True
+
+
+def _tell_way(board: Board, party: Party, path: Path) -> None:
+    count = len(party.units)
+    what = f"{count} counters" if count > 1 else public_words(party.units[0])
+    if count > 1 and all(unit.face == UP or unit.kind in SINGLES for unit in party.units):
+        what = fleet_words(party.units)
+    board.say(f"{owner_words(party.owner)} moves {what} from {party.at} to {path[-1]}.")
+
+
+def _show_speed(board: Board, swift: list[Unit]) -> None:
+    """Move technology is shown by those that used it for a second hex [9.9]."""
+    owner = swift[0].owner
+    player = board.player(owner)
+    best = shown = player.shown.get("move", 1)
+    for unit in swift:
+        if unit.kind == DECOY:
+            best = max(best, player.tech["move"])
+        elif unit.kind in SHIPS:
+            best = max(best, unit.tech.move)
+    if best > shown:
+        player.shown["move"] = best
+        board.say(f"{owner_words(owner)} shows Move {best}.")

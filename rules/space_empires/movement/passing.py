@@ -1,0 +1,89 @@
+"""What happens to units as they enter a hex: black holes and enemies [4.3, 6.3, 15.2]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel import Choice, Flow
+from rules.space_empires.charts.content import BLACK_HOLE, CLOUDS, UNITS
+from rules.space_empires.charts.kinds import FIGHTER, MINES
+from rules.space_empires.exploration.hazards import SURVIVES, survive_black_hole
+from rules.space_empires.movement.reach import Party
+from rules.space_empires.movement.scanners import slips_by
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Unit
+from rules.space_empires.position.words import fleet_words, listed, owner_words
+
+SLINGSHOT: Final = 2
+"""What a slingshot adds to that die [15.2]."""
+
+
+async def arrive(board: Board, party: Party, *, by_pipe: bool) -> None:
+    """A party has entered a hex: what stops, destroys or shows it [4.2, 4.3, 6.3]."""
+    system = board.systems[party.at]
+    if not system.explored or (system.terrain in CLOUDS and not by_pipe):
+        halt(party)
+    if system.terrain == BLACK_HOLE and system.explored and not by_pipe:
+        await _fall(board, party)
+    if party.units and not _is_alone(board, party):
+        await _meet(board, party)
+
+
+def halt(party: Party) -> None:
+    """A party moves no more this turn."""
+    for unit in party.units:
+        unit.halted = True
+
+
+async def _fall(board: Board, party: Party) -> None:
+    """Each ship rolls to survive a black hole; fighters need decks that survive [6.3, 15.2]."""
+    sling = False
+    if board.rules.slingshot and all(u.extra == 0 for u in party.units if u.kind != FIGHTER):
+        sling = await Choice(
+            "move.sling",
+            party.owner,
+            f"Try a slingshot around the black hole at {party.at}?",
+            "15.2",
+            {"plain": False, "sling": True},
+            label=lambda value: (
+                "Slingshot: +2 to each roll, a hex more" if value else "No slingshot"
+            ),
+            default="plain",
+            flow=Flow.DECISION,
+        )
+    highest = SURVIVES - SLINGSHOT if sling else SURVIVES
+    party.units = await survive_black_hole(board, party.units, highest)
+    if sling:
+        for unit in party.units:
+            unit.extra += 1
+
+
+def _is_alone(board: Board, party: Party) -> bool:
+    """Whether nobody else is where a party has come."""
+    return not board.systems[party.at].aliens and len(board.at[party.at]) == len(party.units)
+
+
+async def _meet(board: Board, party: Party) -> None:
+    """Enemies that can fight stop a party, others die; raiders may slip by [4.3, 12.1.2]."""
+    at, owner = party.at, party.owner
+    natives = board.systems[at].aliens > 0 and board.systems[at].explored
+    foes = [unit for unit in board.foes(at, owner) if not unit.cloaked]
+    if not foes and not natives:
+        return
+    if not natives and not any(u.kind == MINES or UNITS[u.kind].fights for u in foes):
+        _overrun(board, party, foes)
+        return
+    board.tell(f"{owner_words(owner)} meets enemies at {at}.", None, bars_undo=True)
+    if not await slips_by(board, party):
+        halt(party)
+
+
+def _overrun(board: Board, party: Party, foes: list[Unit]) -> None:
+    """Enemies without a combat capability are destroyed at once, and stop nobody [4.3, 8.3.2]."""
+    for unit in foes:
+        board.remove(unit)
+    owners = dict.fromkeys(unit.owner for unit in foes)
+    lost = {owner: fleet_words([u for u in foes if u.owner == owner]) for owner in owners}
+    told = listed([f"{words} of {owner_words(owner)}" for owner, words in lost.items()])
+    text = f"{owner_words(party.owner)} destroys {told} at {party.at} without a battle."
+    board.tell(text, None, bars_undo=True)

@@ -1,0 +1,62 @@
+"""Merchant ship pipelines as roads: chains that help friendly units on their way [10.1.2]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import FIGHTER, PIPELINE
+from rules.space_empires.movement.reach import Party
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Unit
+
+NO_ROADS: Final[frozenset[HexId]] = frozenset()
+
+
+def friendly(board: Board, owner: int, other: int) -> bool:
+    """Whether one owner's pipelines serve another: its own, and a brother's [20.4]."""
+    if owner == other:
+        return True
+    return board.rules.teams == "brothers" and not board.enemies(owner, other)
+
+
+def pipelines_for(board: Board, owner: int) -> list[Unit]:
+    """All pipelines that could serve an owner; none where they make no chain [10.1.2]."""
+    if not board.rules.pipelines:
+        return []
+    units = board.of(owner) if board.rules.teams == "none" else board.units.values()
+    found = [unit for unit in units if unit.kind == PIPELINE]
+    found = [unit for unit in found if friendly(board, owner, unit.owner)]
+    return found if len(found) > 1 else []
+
+
+def serving(pipes: list[Unit], moving: Iterable[Unit]) -> list[Unit]:
+    """The pipelines that may help now: those that have not moved and are not moving [10.1.2]."""
+    busy = [unit for unit in moving if unit.kind == PIPELINE]
+    return [unit for unit in pipes if unit.spent == 0 and unit not in busy]
+
+
+def roads(pipes: list[Unit], moving: Iterable[Unit] = ()) -> frozenset[HexId]:
+    """The hexes with pipelines that may help now; none where only one could [10.1.2]."""
+    ready = serving(pipes, moving)
+    return frozenset([unit.hex for unit in ready]) if len(ready) > 1 else NO_ROADS
+
+
+def give_chain(party: Party, chain: frozenset[HexId], walked: Iterable[HexId]) -> None:
+    """Tell a party which hexes have pipelines for it, and whether it has kept to them [10.1.2].
+
+    `walked` are the hexes in which its units have been this turn.
+    """
+    party.chain = chain
+    party.bonus = all(at in chain for at in walked) and not any(
+        unit.extra or unit.halted for unit in party.units if unit.kind != FIGHTER
+    )
+
+
+def use(party: Party, pipes: list[Unit], hexes: Iterable[HexId]) -> None:
+    """Pipelines that have helped do not move this turn [10.1.2]."""
+    used = set(hexes)
+    for unit in serving(pipes, party.units):
+        if unit.hex in used:
+            unit.halted = True

@@ -1,0 +1,174 @@
+"""How far units move, which hexes they may enter, and the best way there [4.1, 4.2]."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rules.space_empires.charts.content import BLACK_HOLE, CLOUDS, NOVA, UNITS
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import MINES
+from rules.space_empires.charts.owners import MACHINES, RIVALS
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import System, Unit
+
+HINDRANCES: Final = frozenset((*CLOUDS, BLACK_HOLE, NOVA))
+
+_ARMED: Final = frozenset(kind for kind, chart in UNITS.items() if chart.fights)
+_MACHINERY: Final = (MACHINES, *RIVALS)
+
+NO: Final = 0
+STOP: Final = 1
+"""May be entered, but the way ends there."""
+GO: Final = 2
+PASS: Final = 3
+"""May be passed through, but not stayed in."""
+
+Path = tuple[HexId, ...]
+
+
+class Party:
+    """Units that move together, from one hex, as far as the slowest of them."""
+
+    __slots__ = ("armed", "at", "bonus", "chain", "fresh", "left", "mines", "owner", "units")
+
+    def __init__(self, units: list[Unit], steps: int) -> None:
+        first, *others = units
+        self.owner = first.owner
+        self.at = first.hex
+        self.units = units
+        self.left = steps
+        self.fresh = first.spent == 0
+        """Whether none has moved yet: what ends movement is entered as a first step only."""
+        self.armed = first.kind in _ARMED
+        self.mines = first.kind == MINES
+        for unit in others:
+            self.fresh = self.fresh and unit.spent == 0
+            self.armed = self.armed or unit.kind in _ARMED
+            self.mines = self.mines or unit.kind == MINES
+        self.chain: frozenset[HexId] = frozenset()
+        """Hexes with pipelines that may serve this party [10.1.2]."""
+        self.bonus = False
+        """Whether it has kept to a chain so far, and may go a hex farther on it."""
+
+
+def piped(party: Party, start: HexId, to: HexId) -> bool:
+    """Whether a step follows a chain of pipelines [10.1.2]."""
+    return to in party.chain and start in party.chain
+
+
+class Presence(NamedTuple):
+    """Who stands in a hex, as a party that would enter sees it."""
+
+    friend: bool = False
+    """Own or a brother's units that can fight."""
+    foes: bool = False
+    """Enemies that stop a party, as far as anybody can tell."""
+    hostile: bool = False
+    """Any enemies, cloaked raiders too."""
+    guests: bool = False
+    """Units of an uneasy partner, with whom nobody stacks [20.4]."""
+
+
+NOBODY_THERE: Final = Presence()
+
+
+def presence(board: Board, to: HexId, owner: int) -> Presence:
+    """Who stands in a hex, from an owner's side [4.2]."""
+    natives = board.systems[to].aliens > 0 and board.systems[to].explored
+    here = board.at.get(to)
+    if not here:
+        return Presence(foes=True, hostile=True) if natives else NOBODY_THERE
+    friend = hostile = guests = False
+    foes = natives
+    for unit in here:
+        if unit.owner == owner:
+            friend = friend or unit.kind in _ARMED
+        elif board.enemies(unit.owner, owner):
+            hostile = True
+            foes = foes or not unit.cloaked
+        elif board.rules.teams == "uneasy":
+            guests = True
+        else:
+            friend = friend or unit.kind in _ARMED
+    return Presence(friend, foes, hostile or natives, guests)
+
+
+def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -> int:
+    """Whether a party may step into a hex, and whether its way may go on from there [4.2]."""
+    system, here = board.systems.get(to), board.at.get(to)
+    if system is None or system.closed or not (system.explored or fresh):
+        return NO
+    if not here and not system.explored:
+        return STOP if party.armed and not party.mines else NO
+    if system.explored and system.terrain not in HINDRANCES and _is_own(system, here, party.owner):
+        return GO
+    if system.explored and system.terrain == NOVA:
+        return NO
+    there = presence(board, to, party.owner)
+    if _needs_arms(board, to, party.owner, there) and (
+        party.mines or not (party.armed or there.friend)
+    ):
+        return NO
+    if not system.explored:
+        barred = there.guests or (there.hostile and patrolled(board, to))
+        return NO if barred else STOP
+    by_pipe = piped(party, start, to)
+    if system.terrain in CLOUDS and not by_pipe:
+        return STOP if fresh and not there.guests else NO
+    if there.foes or (system.terrain == BLACK_HOLE and not by_pipe):
+        return NO if there.guests else STOP
+    return PASS if there.guests else GO
+
+
+def _is_own(system: System, here: list[Unit] | None, owner: int) -> bool:
+    """Whether nobody but the owner is in a hex."""
+    if system.aliens or (system.colony is not None and system.colony.owner != owner):
+        return False
+    return not here or False not in [unit.owner == owner for unit in here]
+
+
+def _needs_arms(board: Board, to: HexId, owner: int, there: Presence) -> bool:
+    """Whether only units that can fight, and who goes with them, may enter [4.2, 13.1.3]."""
+    system = board.systems[to]
+    if there.hostile or not system.explored:
+        return True
+    colony = system.colony
+    return colony is not None and board.enemies(colony.owner, owner)
+
+
+def patrolled(board: Board, to: HexId) -> bool:
+    """Whether a machine or an alien empire's fleet stands in a hex [21.5, 22.6]."""
+    return any(unit.owner in _MACHINERY for unit in board.here(to))
+
+
+def reach(board: Board, party: Party) -> dict[str, Path | None]:
+    """Every hex that a party can reach now, with the shortest safe way there [4.1]."""
+    found: dict[str, Path | None] = {}
+    _spread(board, party, found, party.left, on_chain=False)
+    if party.bonus and party.at in party.chain:
+        _spread(board, party, found, party.left + 1, on_chain=True)
+    return found
+
+
+def _spread(
+    board: Board, party: Party, found: dict[str, Path | None], steps: int, *, on_chain: bool
+) -> None:
+    edge: list[tuple[HexId, Path]] = [(party.at, ())]
+    seen = {party.at}
+    fresh = party.fresh
+    for _ in range(steps):
+        onward: list[tuple[HexId, Path]] = []
+        for start, path in edge:
+            for to in board.around(start):
+                if to in seen or (on_chain and to not in party.chain):
+                    continue
+                step = entry(board, party, start, to, fresh=fresh)
+                if step == NO:
+                    continue
+                seen.add(to)
+                way = (*path, to)
+                if step != PASS:
+                    found.setdefault(to, way)
+                if step != STOP:
+                    onward.append((to, way))
+        edge, fresh = onward, False

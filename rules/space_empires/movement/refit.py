@@ -1,0 +1,66 @@
+"""Upgrades at ship yards, paid from what was carried over [9.10.4, 11.2.6]."""
+
+from __future__ import annotations
+
+from rules.space_empires.charts.content import FIXED, UNITS, equipment
+from rules.space_empires.charts.kinds import YARD, Tech
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Player, Unit
+
+
+def cost(unit: Unit) -> int:
+    """CP for the upgrade of a whole group: its hull size for each ship [9.10.4, 11.2.6]."""
+    return UNITS[unit.kind].hull * unit.size
+
+
+def newest(board: Board, unit: Unit) -> Tech:
+    """What a unit would carry if it were built now [9.10.4]."""
+    return equipment(unit.kind, board.levels(unit.owner))
+
+
+def promised(board: Board, owner: int) -> int:
+    """CP that upgrades under way will cost [9.10.4]."""
+    return sum([cost(unit) for unit in board.of(owner) if unit.refit])
+
+
+def can_refit(board: Board, unit: Unit, spare: int) -> bool:
+    """Whether a unit may begin an upgrade now; `spare` are the CP left for it [9.10.4]."""
+    return (
+        UNITS[unit.kind].fights
+        and unit.kind not in FIXED
+        and unit.spent == 0
+        and not unit.refit
+        and not unit.halted
+        and unit.looks == 0
+        and cost(unit) <= spare
+        and any(u.kind == YARD and u.owner == unit.owner for u in board.here(unit.hex))
+        and unit.tech != newest(board, unit)
+    )
+
+
+def finish_refits(board: Board) -> None:
+    """At the turn's end upgrades are done where ship and yard still stand there [9.10.4]."""
+    for unit in board.units.values():
+        if not unit.refit:
+            continue
+        unit.refit = False
+        player = board.player(unit.owner)
+        stayed = unit.hex == unit.start and any(
+            u.kind == YARD and u.owner == unit.owner for u in board.here(unit.hex)
+        )
+        price = cost(unit)
+        if not stayed or price > player.cp:
+            continue
+        pay_upgrade(player, price)
+        unit.tech = newest(board, unit)
+        board.say(
+            f"{unit.name} is upgraded at {unit.hex} for {price} CP.",
+            (unit.owner,),
+        )
+
+
+def pay_upgrade(player: Player, cp: int) -> None:
+    """CP carried over pay for upgrades, on the last column of the sheet [9.10.4]."""
+    player.cp -= cp
+    if player.books:
+        player.books[-1].upgrades += cp

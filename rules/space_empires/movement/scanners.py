@@ -1,0 +1,156 @@
+"""Raiders that slip in among enemies, and scanners that find them [12.1.2, 12.2]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel import PASS as LET
+from rules.kernel import Choice, Flow, Reaction
+from rules.space_empires.charts.content import NEBULA
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import DESTROYER, DOWN, RAIDER, TYPED
+from rules.space_empires.charts.owners import ALIENS, MACHINES
+from rules.space_empires.combat.doomsday import cloak_works, machine_of
+from rules.space_empires.movement.reach import Party
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Unit
+from rules.space_empires.position.words import owner_words
+
+MACHINE_SCANNER: Final = 2
+
+
+def can_cloak(board: Board, party: Party) -> bool:
+    """Whether a party is raiders alone, where cloaks work [12.1.2, 12.1.6]."""
+    system = board.systems[party.at]
+    return all(unit.kind == RAIDER for unit in party.units) and system.terrain != NEBULA
+
+
+async def slips_by(board: Board, party: Party) -> bool:
+    """Raiders announce themselves, the others answer with scanners [12.1.2, 12.2]."""
+    if not can_cloak(board, party) or not board.systems[party.at].explored:
+        return False
+    slips = await Choice(
+        "move.cloak",
+        party.owner,
+        f"Enemies at {party.at}: slip in cloaked, or attack?",
+        "12.1.2",
+        {"slip": True, "attack": False},
+        label=lambda value: "Announce raiders, no battle" if value else "Stop and attack",
+        default="slip",
+        flow=Flow.DECISION,
+    )
+    if not slips:
+        return False
+    for unit in party.units:
+        unit.face = max(unit.face, TYPED)
+        unit.cloaked = True
+    board.tell(f"{owner_words(party.owner)} announces Raiders at {party.at}.", None, bars_undo=True)
+    level = await _scanners_against(board, party)
+    return not _uncover(board, party.units, level)
+
+
+async def _scanners_against(board: Board, party: Party) -> int:
+    """The scanner level that enemies bring to bear in a hex; 0: none, or none announced [12.2]."""
+    level = 0
+    foes = board.foes(party.at, party.owner)
+    for enemy in dict.fromkeys(unit.owner for unit in foes):
+        if enemy == MACHINES:
+            level = max(level, _machine_scanner(board, foes))
+        elif enemy >= len(board.state.players):
+            level = max(level, 0 if enemy == ALIENS else board.levels(enemy)["scanner"])
+        elif any(maybe_destroyer(unit) for unit in foes if unit.owner == enemy):
+            level = max(level, await _answer(board, party, enemy))
+    return level
+
+
+def _machine_scanner(board: Board, foes: list[Unit]) -> int:
+    """Machines have Scanner 2, unless cloaks are what they are weak against [17.2, 21.3]."""
+    machines = [machine_of(board.state, unit) for unit in foes if unit.owner == MACHINES]
+    return 0 if all(cloak_works(machine) for machine in machines) else MACHINE_SCANNER
+
+
+def maybe_destroyer(unit: Unit) -> bool:
+    """Whether everybody must allow for a destroyer in a counter [12.2]."""
+    return unit.face == DOWN or unit.kind == DESTROYER
+
+
+async def _answer(board: Board, party: Party, enemy: int) -> int:
+    """A player who could have destroyers may answer raiders with scanners [12.2]."""
+    level = scanner_level(board, party.at, enemy)
+    options: dict[str, int | None] = {"scan": level, LET: None} if level else {LET: None}
+    answer = await Reaction(
+        "move.scan",
+        enemy,
+        f"{owner_words(party.owner)} announces Raiders at {party.at}: answer with scanners?",
+        "12.2",
+        options,
+        label=lambda value: "Let them be" if value is None else "Scanners: force a battle",
+        default=LET,
+        always=True,
+        flow=Flow.DECISION,
+    )
+    if answer is None:
+        return 0
+    _announce(board, party.units, enemy, answer)
+    return answer
+
+
+def scanner_level(board: Board, at: HexId, owner: int) -> int:
+    """The best scanners of an owner's destroyers in a hex [12.2]."""
+    found = [unit.tech.special for unit in board.own(at, owner) if unit.kind == DESTROYER]
+    return max(found, default=0)
+
+
+def _announce(board: Board, raiders: list[Unit], enemy: int, level: int) -> None:
+    """Who has scanners says so, then the raiders tell their level, then scanners theirs [12.2]."""
+    cloak = max(unit.tech.special for unit in raiders)
+    owner = raiders[0].owner
+    hides = board.player(owner).shown
+    seeks = board.player(enemy).shown
+    hides["cloak"] = max(hides.get("cloak", 0), cloak)
+    seeks["scanner"] = max(seeks.get("scanner", 0), 1)
+    told = "scanners"
+    if level > 1 and cloak > 1:
+        seeks["scanner"] = max(seeks["scanner"], level)
+        told = f"Scanner {level}"
+    board.tell(
+        f"{owner_words(enemy)} answers with {told}; the Raiders have Cloaking {cloak}.",
+        None,
+        bars_undo=True,
+    )
+
+
+def _uncover(board: Board, raiders: list[Unit], level: int) -> bool:
+    """Scanners of an equal or higher level lift cloaks: those raiders must fight [12.2]."""
+    found = [unit for unit in raiders if unit.tech.special <= level]
+    for unit in found:
+        unit.cloaked = False
+        unit.halted = True
+    if found:
+        board.say(f"The Raiders at {found[0].hex} are found out.")
+    return bool(found)
+
+
+async def challenge(board: Board, at: HexId, owner: int) -> None:
+    """Where raiders hide among one's own units, scanners may find them [12.2]."""
+    hidden = [unit for unit in board.foes(at, owner) if unit.cloaked and unit.owner < 4]
+    if not hidden or not any(map(maybe_destroyer, board.own(at, owner))):
+        return
+    level = scanner_level(board, at, owner)
+    scans = await Choice(
+        "move.challenge",
+        owner,
+        f"Raiders hide at {at}: use scanners?",
+        "12.2",
+        {"scan": True, LET: False} if level else {LET: False},
+        label=lambda value: "Scanners: force a battle" if value else "Let them be",
+        default="scan" if level else LET,
+        always=True,
+        flow=Flow.DECISION,
+    )
+    if not scans:
+        return
+    for enemy in dict.fromkeys(unit.owner for unit in hidden):
+        raiders = [unit for unit in hidden if unit.owner == enemy]
+        _announce(board, raiders, owner, level)
+        _uncover(board, raiders, level)

@@ -1,0 +1,132 @@
+"""Exact odds of a battle without retreats: every state of both lines, once each [5.1].
+
+Hits only ever mount, so the states form no circle but the round in which nobody hits: each is
+left with the chance of all other outcomes, and the masses can be passed on in order of hits.
+"""
+
+from __future__ import annotations
+
+from rules.space_empires.odds.matchup import Condition, Lines, Turn
+
+State = tuple[Condition, Condition]
+Middle = tuple[Condition, Condition, tuple[int, ...]]
+"""A state within a round, and how many ships of each group with point defence have fired."""
+Volley = list[tuple[Condition, int, float]]
+
+STEPS = 6_000
+"""Volleys after which a battle is too large to be reckoned exactly."""
+
+
+class TooLarge(Exception):  # noqa: N818  no error: the battle is sampled then
+    """The battle has more states than there is time for."""
+
+
+class Exact:
+    """The distribution of a battle's ends."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.ends: dict[State, float] = {}
+        self.stale = 0.0
+        """The chance of a battle in which nobody can hit any more."""
+        self._steps = 0
+        self._volleys: dict[tuple[int, int, int, bool, Condition], Volley] = {}
+        self._levels: dict[int, dict[State, float]] = {}
+
+    def run(self) -> dict[State, float]:
+        """All ends with their chances; raises TooLarge."""
+        lines = self.lines
+        start = lines.start(0), lines.start(1)
+        if not self._over(start):
+            for state, chance in self._round(start, first=True).items():
+                self._arrive(state, chance)
+        else:
+            self.ends[start] = 1.0
+        for level in range(sum(map(sum, start)), 0, -1):
+            for state, mass in self._levels.pop(level, {}).items():
+                self._leave(state, mass)
+        return self.ends
+
+    def _over(self, state: State) -> bool:
+        return not any(state[0]) or not any(state[1])
+
+    def _arrive(self, state: State, mass: float) -> None:
+        if self._over(state):
+            self.ends[state] = self.ends.get(state, 0.0) + mass
+            return
+        level = self._levels.setdefault(sum(map(sum, state)), {})
+        level[state] = level.get(state, 0.0) + mass
+
+    def _leave(self, state: State, mass: float) -> None:
+        outcomes = self._round(state, first=False)
+        stay = outcomes.pop(state, 0.0)
+        if not outcomes:
+            self.stale += mass
+            self.ends[state] = self.ends.get(state, 0.0) + mass
+            return
+        for outcome, chance in outcomes.items():
+            self._arrive(outcome, mass * chance / (1.0 - stay))
+
+    def _round(self, state: State, *, first: bool) -> dict[State, float]:
+        lines = self.lines
+        cloaked = lines.cloaked(state)
+        plus = lines.bonus(0, state), lines.bonus(1, state)
+        surprise = dict(zip(lines.raiders, cloaked, strict=True)) if first else {}
+        nobody = (0,) * len(lines.pointed)
+        middles: dict[Middle, float] = {(*state, nobody): 1.0}
+        for turn in lines.order(cloaked):
+            more = plus[lines.groups[turn.group].side] + int(surprise.get(turn.group, False))
+            middles = self._fire(turn, more, middles)
+        outcomes: dict[State, float] = {}
+        for (one, other, _), chance in middles.items():
+            outcomes[one, other] = outcomes.get((one, other), 0.0) + chance
+        return outcomes
+
+    def _fire(self, turn: Turn, plus: int, middles: dict[Middle, float]) -> dict[Middle, float]:
+        lines, n = self.lines, turn.group
+        group = lines.groups[n]
+        side, place = group.side, lines.place[n]
+        slot = lines.pointed.index(n) if n in lines.pointed else -1
+        after: dict[Middle, float] = {}
+        for middle, chance in middles.items():
+            fired = middle[2]
+            ships = -(-middle[side][place] // group.hull)
+            if slot >= 0 and not turn.point:
+                ships = min(ships, max(0, group.size - fired[slot]))
+            shots = ships * group.shots
+            if not shots:
+                after[middle] = after.get(middle, 0.0) + chance
+                continue
+            for foes, spent, part in self._volley(n, shots, plus, turn.point, middle[1 - side]):
+                new = fired
+                if slot >= 0 and turn.point:
+                    gone = group.size - ships + spent
+                    new = (*fired[:slot], gone, *fired[slot + 1 :])
+                key = (middle[0], foes, new) if side == 0 else (foes, middle[1], new)
+                after[key] = after.get(key, 0.0) + chance * part
+        return after
+
+    def _volley(self, n: int, shots: int, plus: int, point: bool, foes: Condition) -> Volley:
+        """What so many shots of a group leave of the enemies, and how many were fired."""
+        key = n, shots, plus, point, foes
+        known = self._volleys.get(key)
+        self._steps += 1 if known is None else len(known)
+        if self._steps > STEPS:
+            raise TooLarge
+        if known is None:
+            known = self._volleys[key] = self._shoot(n, shots, plus, point=point, foes=foes)
+        return known
+
+    def _shoot(self, n: int, shots: int, plus: int, *, point: bool, foes: Condition) -> Volley:
+        aim = self.lines.target(n, plus, point, foes) if shots else None
+        if aim is None or aim[1] == 0:
+            return [(foes, 0, 1.0)]
+        at, need = aim
+        hit = (*foes[:at], foes[at] - 1, *foes[at + 1 :])
+        chances: dict[tuple[Condition, int], float] = {}
+        for state, part in ((hit, need / 10), (foes, 1 - need / 10)):
+            if part:
+                for after, spent, chance in self._volley(n, shots - 1, plus, point, state):
+                    key = after, spent + 1
+                    chances[key] = chances.get(key, 0.0) + part * chance
+        return [(after, spent, chance) for (after, spent), chance in chances.items()]

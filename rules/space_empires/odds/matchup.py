@@ -1,0 +1,275 @@
+"""Battle lines for reckoning: what each group fires with, in which order, and at whom [5.2] [5.5].
+
+Plain numbers made of two forces, for odds alone; the battles themselves are fought by the rules of
+combat. A side's condition is a tuple of the hits that each of its groups can still take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from rules.space_empires.charts.content import ASTEROIDS, NEBULA, UNITS
+from rules.space_empires.charts.doomsday import (
+    CHARTS,
+    CLOAKING,
+    FIGHTERS,
+    FLEETS,
+    SCANNER,
+    TACTICS,
+    figures,
+)
+from rules.space_empires.charts.kinds import DM, Kind, Tech
+from rules.space_empires.combat.lines import ship_strength, weight_of
+
+ATTACKER: Final = 0
+DEFENDER: Final = 1
+RANKS: Final = "ABCDE"
+DICE: Final = 10
+
+Condition = tuple[int, ...]
+
+
+class Ship(msgspec.Struct, frozen=True, gc=False):
+    """A group for a reckoning: `size` ships of a kind with their technology."""
+
+    kind: Kind
+    size: int = 1
+    tech: Tech = Tech()
+
+
+class Machine(msgspec.Struct, frozen=True, gc=False):
+    """A Doomsday Machine: rating 0 is the optional rules' one [17.2]."""
+
+    rating: int = 0
+    hurt: int = 0
+    """Damage that it brings along."""
+    weakness: str = ""
+    """What helps against it, where it has been found out."""
+
+
+class Group(NamedTuple):
+    """One group in the line."""
+
+    side: int
+    kind: Kind
+    size: int
+    hull: int
+    hits: int
+    rank: int
+    attack: int
+    defence: int
+    tactics: int
+    cost: int
+    weight: int
+    """What the standing orders take a ship to be worth."""
+    shots: int = 1
+    point: int = 0
+    """Attack strength at class A against fighters; 0: none [11.3]."""
+    cloak: int = 0
+    scanner: int = 0
+    machine: bool = False
+    solo: bool = False
+    """A machine of the solo scenarios, which has rules of its own for 1 and 10."""
+
+
+class Turn(NamedTuple):
+    """A group's place in the firing order; `point` fires at fighters alone."""
+
+    group: int
+    point: bool
+
+
+def natives_tech() -> Tech:
+    """What the aliens of deep space are equipped with [14.2]."""
+    return Tech(tactics=1)
+
+
+def _group(side: int, ship: Ship, terrain: str) -> Group:
+    kind = UNITS[ship.kind]
+    power = ship_strength(ship.kind, ship.tech, terrain, False)
+    return Group(
+        side,
+        ship.kind,
+        ship.size,
+        power.hull,
+        ship.size * power.hull,
+        RANKS.index(power.letter),
+        power.attack,
+        power.defence,
+        power.tactics,
+        kind.cost,
+        weight_of(power),
+        point=power.point,
+        cloak=ship.tech.special if kind.special == "cloak" else 0,
+        scanner=power.scanner,
+    )
+
+
+def _machine(side: int, machine: Machine) -> Group:
+    row = figures(machine.rating)
+    return Group(
+        side,
+        DM,
+        1,
+        row.hull,
+        row.hull - machine.hurt,
+        RANKS.index(row.letter),
+        row.attack,
+        row.defence,
+        TACTICS,
+        0,
+        row.attack * row.attacks + 2 * row.defence + 3 * row.hull,
+        row.attacks,
+        scanner=0 if machine.weakness == CLOAKING else SCANNER,
+        machine=True,
+        solo=machine.rating > 0,
+    )
+
+
+class Lines:
+    """Both sides in order, and the tables that each shot needs."""
+
+    def __init__(
+        self,
+        forces: tuple[Sequence[Ship], Sequence[Ship]],
+        terrain: str,
+        policies: tuple[str, str],
+        machine: Machine = Machine(),  # noqa: B008  frozen
+    ) -> None:
+        self.terrain = terrain
+        self.policies = policies
+        self.weakness = machine.weakness
+        self.groups: list[Group] = []
+        for side in (ATTACKER, DEFENDER):
+            for ship in forces[side]:
+                if not ship.size or not UNITS[ship.kind].fights:
+                    continue
+                made = _machine(side, machine) if ship.kind == DM else None
+                self.groups.append(made or _group(side, ship, terrain))
+        self.of = tuple(
+            tuple(n for n, group in enumerate(self.groups) if group.side == side)
+            for side in (ATTACKER, DEFENDER)
+        )
+        self.pointed = tuple(n for n, group in enumerate(self.groups) if self._has_point(group))
+        self.place = {n: at for side in self.of for at, n in enumerate(side)}
+        self.raiders = tuple(n for n, group in enumerate(self.groups) if group.cloak)
+        self._orders: dict[tuple[bool, ...], tuple[Turn, ...]] = {}
+        self._targets: dict[tuple[int, int, bool, Condition], tuple[int, int] | None] = {}
+
+    def _has_point(self, group: Group) -> bool:
+        foes = self.groups
+        return group.point > 0 and any(f.kind == "F" and f.side != group.side for f in foes)
+
+    def start(self, side: int) -> Condition:
+        """A side unhurt."""
+        return tuple(self.groups[n].hits for n in self.of[side])
+
+    def ships(self, side: int, condition: Condition) -> int:
+        """How many ships a side has left, fighters among them [5.1.4]."""
+        groups = self.groups
+        return sum(
+            -(-hits // groups[n].hull) for n, hits in zip(self.of[side], condition, strict=True)
+        )
+
+    def bonus(self, side: int, state: tuple[Condition, Condition]) -> int:
+        """The Fleet Size Bonus for this round; never against a Doomsday Machine [5.1.4] [17.2]."""
+        machines = [self.groups[n] for n in self.of[1 - side] if self.groups[n].machine]
+        if machines:
+            able = self._able(side, state[side], min(group.defence for group in machines))
+            return int(self.weakness == FLEETS and able >= CHARTS.large_fleet)
+        if any(self.groups[n].machine for n in self.of[side]):
+            return 0
+        own = self.ships(side, state[side])
+        return int(own >= 2 * self.ships(1 - side, state[1 - side]) > 0)
+
+    def _able(self, side: int, condition: Condition, armour: int) -> int:
+        """How many ships can hurt a machine that is weak against fleets: no fighters [21.3]."""
+        groups = (self.groups[n] for n in self.of[side])
+        return sum(
+            -(-hits // group.hull)
+            for group, hits in zip(groups, condition, strict=True)
+            if group.attack > armour and group.kind != "F"
+        )
+
+    def cloaked(self, state: tuple[Condition, Condition]) -> tuple[bool, ...]:
+        """Which of the raider groups nobody can detect in this round [12.2]."""
+        return tuple(map(self._is_cloaked, self.raiders, [state] * len(self.raiders)))
+
+    def _is_cloaked(self, raider: int, state: tuple[Condition, Condition]) -> bool:
+        if self.terrain == NEBULA:
+            return False
+        group = self.groups[raider]
+        foes = 1 - group.side
+        return not any(
+            hits and self.groups[n].scanner >= group.cloak
+            for n, hits in zip(self.of[foes], state[foes], strict=True)
+        )
+
+    def order(self, cloaked: tuple[bool, ...]) -> tuple[Turn, ...]:
+        """Who fires when: class, then tactics, then the defender [5.2]."""
+        if cloaked not in self._orders:
+            ranks = [group.rank for group in self.groups]
+            for raider, hidden in zip(self.raiders, cloaked, strict=True):
+                if hidden and ranks[raider] != 4:
+                    ranks[raider] = 0
+            turns = [(ranks[n], n, False) for n in range(len(ranks))]
+            near = self.terrain in (ASTEROIDS, NEBULA)
+            turns += [(4 if near else 0, n, True) for n in self.pointed]
+            turns.sort(key=self._precedence)
+            self._orders[cloaked] = tuple(Turn(n, point) for _, n, point in turns)
+        return self._orders[cloaked]
+
+    def _precedence(self, turn: tuple[int, int, bool]) -> tuple[int, int, int, bool, int]:
+        rank, n, point = turn
+        group = self.groups[n]
+        return rank, -group.tactics, -group.side, not point, n
+
+    def need(self, firer: int, target: int, plus: int, *, point: bool = False) -> int:
+        """The highest roll that hits [5.5]."""
+        by, at = self.groups[firer], self.groups[target]
+        need = (by.point if point else by.attack) + plus - at.defence
+        if by.solo and self.weakness == CLOAKING and at.cloak:
+            need -= CHARTS.raider_shelter
+        if at.machine and by.kind == "F" and self.weakness != FIGHTERS:
+            return 0
+        return max(0 if at.solo else 1, min(need, 9 if by.solo else DICE))
+
+    def target(self, firer: int, plus: int, point: bool, foes: Condition) -> tuple[int, int] | None:
+        """Whom a ship fires at, as a place in the enemy's condition, and the roll it needs."""
+        key = firer, plus, point, foes
+        if key not in self._targets:
+            self._targets[key] = self._choose(firer, plus, point=point, foes=foes)
+        return self._targets[key]
+
+    def _choose(
+        self, firer: int, plus: int, *, point: bool, foes: Condition
+    ) -> tuple[int, int] | None:
+        side = self.groups[firer].side
+        enemies = self.of[1 - side]
+        alive = [(at, n) for at, n in enumerate(enemies) if foes[at]]
+        fighters = [(at, n) for at, n in alive if self.groups[n].kind == "F"]
+        if point:
+            alive = fighters
+        elif fighters:
+            alive = [(at, n) for at, n in alive if self.groups[n].kind != "CV"]
+        if not alive:
+            return None
+        best = max(alive, key=lambda one: self._appeal(firer, one, plus, foes, point=point))
+        return best[0], self.need(firer, best[1], plus, point=point)
+
+    def _appeal(
+        self, firer: int, one: tuple[int, int], plus: int, foes: Condition, *, point: bool
+    ) -> tuple[int, int, int]:
+        at, n = one
+        group = self.groups[n]
+        left = (foes[at] - 1) % group.hull + 1
+        chance = self.need(firer, n, plus, point=point) * group.weight * 8 // left
+        policy = self.policies[self.groups[firer].side]
+        if policy == "big":
+            return group.weight, chance, -at
+        if policy == "small":
+            return -group.weight, chance, -at
+        return chance, 0, -at

@@ -1,0 +1,79 @@
+"""Sampled odds of battles that are too large to be reckoned: many of them are played out [5.1]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.space_empires.odds.matchup import Condition, Lines
+
+DICE_A_QUESTION: Final = 22_000
+"""Dice that one answer may take."""
+ROUNDS: Final = 40
+"""Rounds after which a battle counts as undecided."""
+_FACTOR: Final = 6364136223846793005
+_STEP: Final = 1442695040888963407
+_MASK: Final = (1 << 64) - 1
+
+
+class Sampled:
+    """Battles played out with dice of their own, the same ones for the same question."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.ends: dict[tuple[Condition, Condition], float] = {}
+        self.battles = 0
+        self._word = 0x9E3779B97F4A7C15
+        self._dice = 0
+
+    def run(self) -> dict[tuple[Condition, Condition], float]:
+        """How often each end came, as a share of all battles."""
+        start = self.lines.start(0), self.lines.start(1)
+        counts: dict[tuple[Condition, Condition], int] = {}
+        while self._dice < DICE_A_QUESTION:
+            end = self._battle(start)
+            counts[end] = counts.get(end, 0) + 1
+            self.battles += 1
+            self._dice += 1
+        self.ends = {end: count / self.battles for end, count in counts.items()}
+        return self.ends
+
+    def _battle(self, start: tuple[Condition, Condition]) -> tuple[Condition, Condition]:
+        lines = self.lines
+        sides = [list(start[0]), list(start[1])]
+        for number in range(ROUNDS):
+            if not any(sides[0]) or not any(sides[1]):
+                break
+            state = tuple(sides[0]), tuple(sides[1])
+            cloaked = lines.cloaked(state)
+            plus = lines.bonus(0, state), lines.bonus(1, state)
+            surprise = dict(zip(lines.raiders, cloaked, strict=True)) if number == 0 else {}
+            fired = dict.fromkeys(lines.pointed, 0)
+            for n, point in lines.order(cloaked):
+                group = lines.groups[n]
+                ships = -(-sides[group.side][lines.place[n]] // group.hull)
+                if n in fired and not point:
+                    ships = min(ships, max(0, group.size - fired[n]))
+                more = plus[group.side] + int(surprise.get(n, False))
+                spent = self._volley(n, ships * group.shots, more, sides[1 - group.side], point)
+                if point:
+                    fired[n] = group.size - ships + spent
+        return tuple(sides[0]), tuple(sides[1])
+
+    def _volley(self, n: int, shots: int, plus: int, foes: list[int], point: bool) -> int:
+        word, target = self._word, self.lines.target
+        aim: tuple[int, int] | None = None
+        fresh, spent = True, 0
+        for _ in range(shots):
+            if fresh:
+                aim = target(n, plus, point, tuple(foes))
+                fresh = False
+            if aim is None:
+                break
+            spent += 1
+            word = (word * _FACTOR + _STEP) & _MASK
+            if ((word >> 32) * 10) >> 32 < aim[1]:
+                foes[aim[0]] -= 1
+                fresh = True
+        self._word = word
+        self._dice += spent
+        return spent

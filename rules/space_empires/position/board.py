@@ -1,0 +1,164 @@
+"""What every procedure works with: the state, who stands where, and the news."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from rules.kernel import Tell
+from rules.space_empires.charts.content import FIXED, UNITS, equipment
+from rules.space_empires.charts.hexes import HexId, neighbours
+from rules.space_empires.charts.kinds import Kind, Tech, Uid
+from rules.space_empires.charts.owners import RIVALS
+from rules.space_empires.position.state import Colony, Player, State, System, Unit
+
+
+class Board:
+    """The map during one leg, with an index of the units by hex.
+
+    Units are placed, moved and removed through it alone, so that the index stays true.
+    """
+
+    __slots__ = ("_owned", "at", "rules", "state", "systems", "tell", "units")
+
+    def __init__(self, state: State, tell: Tell) -> None:
+        self.state = state
+        self.tell = tell
+        self.rules = state.switches
+        self.systems = state.systems
+        self.units = state.units
+        at: defaultdict[HexId, list[Unit]] = defaultdict(list)
+        for unit in state.units.values():
+            at[unit.hex].append(unit)
+        self.at: dict[HexId, list[Unit]] = dict(at)
+        self._owned: dict[int, tuple[Unit, ...]] = {}
+
+    def here(self, hex_id: HexId) -> list[Unit]:
+        """All units in a hex."""
+        return self.at.get(hex_id, [])
+
+    def own(self, hex_id: HexId, owner: int) -> list[Unit]:
+        """One owner's units in a hex."""
+        return [unit for unit in self.at.get(hex_id, ()) if unit.owner == owner]
+
+    def foes(self, hex_id: HexId, owner: int) -> list[Unit]:
+        """The units in a hex that are the owner's enemies."""
+        here = self.at.get(hex_id, ())
+        return [unit for unit in here if unit.owner != owner and self.enemies(unit.owner, owner)]
+
+    def of(self, owner: int) -> Sequence[Unit]:
+        """One owner's units, in the order in which they came."""
+        owned = self._owned.get(owner)
+        if owned is None:
+            owned = tuple([unit for unit in self.units.values() if unit.owner == owner])
+            self._owned[owner] = owned
+        return owned
+
+    def enemies(self, one: int, other: int) -> bool:
+        """Whether two owners fight each other; partners of a team never do."""
+        if one == other:
+            return False
+        if one in RIVALS and other in RIVALS:
+            return False
+        if self.rules.teams != "none" and 0 <= one < 4 and 0 <= other < 4:
+            return one % 2 != other % 2
+        return True
+
+    def player(self, owner: int) -> Player:
+        """A seat's empire."""
+        return self.state.players[owner]
+
+    def place(self, unit: Unit) -> None:
+        """Put a new unit on the map; it gets a public number where it has none."""
+        if not unit.token:
+            self.state.token += 1
+            unit.token = self.state.token
+        assert unit.uid not in self.units, f"{unit.uid} is on the map already"
+        self.units[unit.uid] = unit
+        self._owned.pop(unit.owner, None)
+        self.at.setdefault(unit.hex, []).append(unit)
+
+    def shift(self, unit: Unit, to: HexId) -> None:
+        """Move a unit to another hex."""
+        self.at[unit.hex].remove(unit)
+        unit.hex = to
+        self.at.setdefault(to, []).append(unit)
+
+    def remove(self, unit: Unit) -> None:
+        """Take a unit from the map; what it has in tow leaves the game [6.7.3]."""
+        self.at[unit.hex].remove(unit)
+        self._owned.pop(unit.owner, None)
+        del self.units[unit.uid]
+        if unit.tow:
+            self.state.removed.append(unit.tow)
+
+    def free_number(self, owner: int, kind: Kind) -> int | None:
+        """The lowest free counter of a kind; None where all are in play [7.5.4]."""
+        limit = UNITS[kind].counters if self.rules.limited else 99
+        for number in range(1, limit + 1):
+            if f"{owner}.{kind}{number}" not in self.units:
+                return number
+        return None
+
+    def tech(self, unit: Unit) -> Tech:
+        """What a unit carries now; bases and yards have their owner's levels [9.10.5]."""
+        if unit.kind in FIXED:
+            return equipment(unit.kind, self.levels(unit.owner))
+        return unit.tech
+
+    def levels(self, owner: int) -> dict[str, int]:
+        """The technology levels of a seat, or of an alien empire of the solo scenario."""
+        if owner < len(self.state.players):
+            return self.state.players[owner].tech
+        return next(rival.tech for rival in self.state.rivals if rival.owner == owner)
+
+    def adjacent(self, hex_id: HexId) -> list[HexId]:
+        """The hexes in play beside one, linked warp points among them [16.3]."""
+        return [near for near in self.around(hex_id) if near in self.systems]
+
+    def around(self, hex_id: HexId) -> tuple[HexId, ...]:
+        """The hexes beside one, also those out of play, and its linked warp points [16.3]."""
+        beside = neighbours(hex_id)
+        terrain = self.systems[hex_id].terrain
+        if terrain and terrain.startswith("warp"):
+            beside += tuple(
+                other
+                for other, system in self.systems.items()
+                if system.terrain == terrain and other != hex_id and other not in beside
+            )
+        return beside
+
+    def colony(self, hex_id: HexId, owner: int) -> Colony | None:
+        """The owner's colony in a hex."""
+        colony = self.systems[hex_id].colony
+        return colony if colony is not None and colony.owner == owner else None
+
+    def colonies(self, owner: int) -> Iterator[tuple[HexId, System, Colony]]:
+        """All colonies of an owner, Homeworld included."""
+        for hex_id, system in self.systems.items():
+            if system.colony is not None and system.colony.owner == owner:
+                yield hex_id, system, system.colony
+
+    def say(self, text: str, to: tuple[int, ...] | None = None) -> None:
+        """Tell the table, or some seats."""
+        self.tell(text, to)
+
+
+def is_seat(board: Board, owner: int) -> bool:
+    """Whether an owner of units is a player."""
+    return 0 <= owner < len(board.state.players)
+
+
+def fights(unit: Unit) -> bool:
+    """Whether a unit has a combat capability: an attack strength [4.3]. Mines do not count."""
+    return UNITS[unit.kind].fights
+
+
+def armed(units: Iterable[Unit]) -> list[Unit]:
+    """Those of the units that can fight."""
+    return [unit for unit in units if UNITS[unit.kind].fights]
+
+
+def uid(owner: int, kind: Kind, number: int) -> Uid:
+    """The key of a counter."""
+    return Uid(f"{owner}.{kind}{number}")

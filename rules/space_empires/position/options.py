@@ -1,0 +1,154 @@
+"""The switches of the table: which advanced and optional rules are played, and where [10 to 19]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.kernel import IllegalAnswer, Setting
+from rules.space_empires.charts.content import SCENARIOS
+from rules.space_empires.charts.switches import Switches
+
+ON_OFF = {"on": "played", "off": "not played"}
+LEVELS = {
+    "easy": "easy",
+    "normal": "normal",
+    "hard": "hard",
+    "harder": "harder",
+    "toughest": "really tough (Alien Empires alone)",
+    "luck": "good luck",
+}
+
+
+def _switch(key: str, prompt: str, default: str) -> Setting:
+    return Setting(key, prompt, default, ON_OFF)
+
+
+SETTINGS = (
+    Setting(
+        "scenario",
+        "Scenario",
+        "standard",
+        {
+            "standard": "the usual map; alone: Doomsday Machines, small map",
+            "small": "two players: small map",
+            "large": "two players: large map",
+            "extra": "two players: extra large map",
+            "knife": "two players: knife fight",
+            "doomsday_small": "alone: Doomsday Machines, small map",
+            "doomsday_large": "alone: Doomsday Machines, large map",
+            "empires1": "alone: Alien Empires, open map",
+            "empires2": "alone: Alien Empires, wide map",
+        },
+    ),
+    Setting("level", "Difficulty alone", "normal", LEVELS),
+    Setting(
+        "teams",
+        "Teams of two",
+        "none",
+        {
+            "none": "each for themselves",
+            "uneasy": "seats 1 and 3 against 2 and 4; partners never share a hex",
+            "brothers": "seats 1 and 3 against 2 and 4; partners move, stack and fight together",
+        },
+    ),
+    Setting(
+        "victory",
+        "Victory, for three or more",
+        "first",
+        {
+            "first": "the first to destroy a Homeworld wins",
+            "points": "as before, or three colony points",
+            "last": "the last empire standing wins",
+        },
+    ),
+    Setting(
+        "limit",
+        "Economic Phases until the end",
+        "usual",
+        {
+            "usual": "20, as many as the sheet has; alone 40",
+            "0": "never",
+            "8": "8",
+            "12": "12",
+            "20": "20",
+            "30": "30",
+        },
+    ),
+    Setting(
+        "chart",
+        "Research chart",
+        "revised",
+        {"revised": "the revised costs", "first": "the first printing's costs of 2011"},
+    ),
+    _switch("pipelines", "Merchant ship pipelines [10]", "on"),
+    _switch("carriers", "Carriers, fighters, point defence [11]", "on"),
+    _switch("raiders", "Raiders and scanners [12]", "on"),
+    _switch("mines", "Mines and sweepers [13]", "on"),
+    _switch("aliens", "Aliens on barren planets [14]", "on"),
+    _switch("instant", "Instant technology upgrades [15.1]", "off"),
+    _switch("slingshot", "Black hole slingshots [15.2]", "off"),
+    _switch("warp", "Warp points [16]", "off"),
+    Setting(
+        "machines",
+        "Doomsday Machines in deep space [17]",
+        "0",
+        {"0": "none", "1": "one", "2": "two", "3": "three"},
+    ),
+    _switch("gearing", "Research gearing limits [18]", "off"),
+    _switch("unpredictable", "Unpredictable research [19]", "off"),
+    _switch("quick", "Quick start, home systems explored", "off"),
+    _switch("low_maintenance", "Half maintenance", "off"),
+    _switch("heavy_terrain", "Heavy terrain, spent markers replaced", "off"),
+    _switch("build_requirement", "Fighters and cloaking only after battles", "off"),
+    Setting(
+        "counters",
+        "Counters [7.5.4]",
+        "limited",
+        {"limited": "as many as the box has", "unlimited": "no limit"},
+    ),
+)
+
+ALONE = "doomsday_small"
+
+
+def read(seats: int, options: Mapping[str, str]) -> Switches:
+    """The switches of a table; raises IllegalAnswer where they do not fit its seats."""
+    scenario = options["scenario"]
+    if scenario == "standard":
+        scenario = ALONE if seats == 1 else f"standard{seats}"
+    chart = SCENARIOS[scenario]
+    if chart.seats != seats:
+        raise IllegalAnswer(
+            f"The scenario {chart.title!r} takes {chart.seats} players, not {seats}; "
+            "the scenario `standard` fits any number."
+        )
+    if scenario.startswith("doomsday") and options["level"] == "toughest":
+        raise IllegalAnswer(
+            "The level `toughest` is for Alien Empires; `luck` is the hardest here."
+        )
+    if options["teams"] != "none" and seats != 4:
+        raise IllegalAnswer(f"Teams are for four players, not {seats}.")
+    on = {key: options[key] == "on" for key, s in _by_key().items() if s.values == ON_OFF}
+    on["aliens"] = on["aliens"] and seats > 1
+    return Switches(
+        scenario=scenario,
+        chart=options["chart"],
+        machines=int(options["machines"]) if seats > 1 else 0,
+        limited=options["counters"] == "limited",
+        victory=options["victory"],
+        teams=options["teams"],
+        level=options["level"],
+        limit=_limit(seats, options["limit"]),
+        **on,
+    )
+
+
+def _limit(seats: int, wished: str) -> int:
+    """After how many Economic Phases the game ends; alone the charts go on past the sheet."""
+    if wished != "usual":
+        return int(wished)
+    return 20 if seats > 1 else 40
+
+
+def _by_key() -> dict[str, Setting]:
+    return {setting.key: setting for setting in SETTINGS}

@@ -1,0 +1,64 @@
+"""How far hexes are from each other, and whether a shut one cuts the map in two [2.1, 6.5]."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from rules.space_empires.charts.content import NOVA
+from rules.space_empires.charts.hexes import NOWHERE, HexId, neighbours
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import System
+
+
+def would_cut(board: Board, shut: HexId) -> bool:
+    """Whether a super nova in this hex would leave the map in two pieces."""
+    around = [near for near in neighbours(shut) if is_open(board.systems.get(near))]
+    gaps = [
+        near
+        for near, after in zip(around, [*around[1:], *around[:1]], strict=True)
+        if after not in neighbours(near)
+    ]
+    if len(gaps) < 2:
+        return False  # the hexes around it hang together in one row
+    wanted = set(around)
+    found = {around[0], shut}
+    edge = [around[0]]
+    while edge and not wanted <= found:
+        for near in neighbours(edge.pop()):
+            if near not in found and is_open(board.systems.get(near)):
+                found.add(near)
+                edge.append(near)
+    return not wanted <= found
+
+
+def is_open(system: System | None) -> bool:
+    """Whether ships can ever pass a hex: it is in play, and no super nova is known in it."""
+    return system is not None and not system.closed and not system.marker.startswith(NOVA)
+
+
+def spread(
+    systems: Mapping[HexId, System],
+    start: HexId,
+    blocked: Collection[HexId] = (),
+    *,
+    until: HexId = NOWHERE,
+    most: int = 99,
+) -> dict[HexId, int]:
+    """How far hexes in play are from one; what is blocked is reached, but not passed.
+
+    It ends with the ring of hexes that holds `until`, or after `most` steps.
+    """
+    found = {start: 0}
+    edge = [start]
+    for steps in range(1, most + 1):
+        if not edge or until in found:
+            break
+        onward: list[HexId] = []
+        for at in edge:
+            for near in neighbours(at):
+                if near not in found and near in systems:
+                    found[near] = steps
+                    if near not in blocked:
+                        onward.append(near)
+        edge = onward
+    return found

@@ -1,0 +1,119 @@
+"""What a seat could imagine in place of what it does not know [2.3.1].
+
+Others' face-down counters get other kinds, numerals and equipment, their sheets other figures, and
+markers that only others have looked at are drawn anew. What everybody sees stays as it is: where
+counters stand, what has been revealed, the colonies, the bids. Structs and lists change in place,
+for a procedure under way holds them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel import Dice
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.kinds import COLONY_SHIP, MarkerId, Tech
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.imagined_fleets import Fleet, among, imagine_fleet
+from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.state import CARRY_OVER, Draft, Player, State
+
+PRICE_STEP: Final = 5
+TARGETS: Final = ("kill", "big", "small")
+SCREENS: Final = ("none", "weak", "hurt", "scan")
+RETREATS: Final = (0, 20, 35, 50)
+
+
+def redeal(state: State, seat: int, dice: Dice) -> None:
+    """Give enemies' hidden counters, sheets and markers anew, as a seat could imagine them."""
+    if state.step == Step.OVER:
+        return
+    for of, player in enumerate(state.players):
+        if of != seat and not player.out:
+            fleet = imagine_fleet(state, of, dice)
+            if fleet is not None:
+                _put_to_sea(state, fleet)
+                player.tech.update(fleet.levels)
+            _imagine_colony_ships(state, of, player, dice)
+            _imagine_sheet(state, of, player, dice)
+            if state.step != Step.FIGHT:
+                _imagine_orders(player.orders, dice)
+    _imagine_markers(state, seat, dice)
+
+
+def _put_to_sea(state: State, fleet: Fleet) -> None:
+    """Give the counters their imagined identities, in the order in which they stand."""
+    for unit, guess in fleet.guesses:
+        unit.kind, unit.number, unit.size = guess.kind, guess.number, guess.size
+        unit.tech, unit.refit = guess.tech, False
+    units = list(state.units.values())
+    state.units.clear()
+    state.units.update({unit.uid: unit for unit in units})
+
+
+def _imagine_colony_ships(state: State, of: int, player: Player, dice: Dice) -> None:
+    """Whether an open colony ship was built with Terraforming, its owner alone knows [9.7]."""
+    for unit in state.units.values():
+        if unit.owner == of and unit.kind == COLONY_SHIP:
+            unit.tech = Tech(special=among(dice, 0, player.tech["terraform"]))
+
+
+def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
+    """Other sums on the production sheet; income and bids are known to all [7.0]."""
+    _clear(player.draft)
+    if state.step == Step.ECONOMY:
+        return
+    _clear(player.last)
+    player.grants.clear()
+    for sheet in player.books:
+        spent = sheet.research + sheet.units
+        sheet.research = among(dice, 0, spent // PRICE_STEP) * PRICE_STEP
+        sheet.units = spent - sheet.research
+        sheet.bought.clear()
+    if not player.books:
+        return
+    last = player.books[-1]
+    last.upkeep = sum(
+        UNITS[unit.kind].upkeep * unit.size for unit in state.units.values() if unit.owner == of
+    )
+    last.more = min(last.more, last.upkeep)
+    free = last.total - last.maintenance - last.bid
+    last.remaining = among(dice, 0, min(free, CARRY_OVER))
+    spent = free - last.remaining
+    last.research = among(dice, 0, spent // PRICE_STEP) * PRICE_STEP
+    last.units = spent - last.research
+    last.upgrades = min(last.upgrades, last.remaining)
+    player.cp = last.remaining - last.upgrades
+    player.last_research = last.research
+
+
+def _clear(draft: Draft) -> None:
+    draft.bid = 0
+    draft.research.clear()
+    draft.grants.clear()
+    draft.purchases.clear()
+    draft.scuttled.clear()
+
+
+def _imagine_orders(orders: Orders, dice: Dice) -> None:
+    """Other standing orders; who decides by hand shows by being asked."""
+    orders.targets = dice.pick(TARGETS)
+    orders.screen = dice.pick(SCREENS)
+    orders.retreat = int(dice.pick([str(share) for share in RETREATS]))
+
+
+def _imagine_markers(state: State, seat: int, dice: Dice) -> None:
+    """Face-down markers that others alone have looked at are drawn again [9.8]."""
+    secret = [
+        system
+        for system in state.systems.values()
+        if system.marker and not system.explored and seat not in system.peeked
+    ]
+    for system in secret:
+        state.pools[system.origin].append(system.marker)
+    for pool in state.pools.values():
+        pool.sort()
+    for system in secret:
+        pool = state.pools[system.origin]
+        system.marker = MarkerId(dice.pick(pool))
+        pool.remove(system.marker)

@@ -1,0 +1,266 @@
+"""The whole position between two legs: plain data, no order that nobody knows, no live objects.
+
+System markers that nobody has seen are not dealt: a hex knows only which set its marker comes from,
+and each reveal draws one of that set's pool. A unit counter is a group of one to six ships of a
+kind and technology [2.3]; its token is what other players may tell it by.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from rules.space_empires.charts.hexes import NOWHERE, HexId
+from rules.space_empires.charts.kinds import DOWN, Kind, MarkerId, Tech, Uid
+from rules.space_empires.charts.owners import NOBODY
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.switches import Switches
+from rules.space_empires.position.battles import Battle
+from rules.space_empires.position.orders import Orders
+
+GROUP_LIMIT: Final = 6
+CARRY_OVER: Final = 30
+TURNS: Final = 3
+"""Turns between two economic phases [3.0]."""
+HOMEWORLD: Final = 20
+HOME_STEP: Final = 5
+"""What a Homeworld loses with a hit, and recovers as it grows [5.10.2, 7.7.1]."""
+COLONY_STEPS: Final = (0, 1, 3, 5)
+"""What a colony is worth as it grows [7.7]."""
+
+
+class Unit(msgspec.Struct, omit_defaults=True):
+    """One counter on the map. `size` is its numeral; a decoy's is the CP paid [8.3.1]."""
+
+    owner: int
+    kind: Kind
+    number: int
+    hex: HexId
+    size: int = 1
+    tech: Tech = Tech()
+    token: int = 0
+    face: int = DOWN
+    damage: int = 0
+    """Hits on one ship of the group, during a battle [5.6]."""
+    start: HexId = NOWHERE
+    """Where it began this turn's movement."""
+    spent: int = 0
+    """Hexes it has moved this turn."""
+    extra: int = 0
+    """Hexes it may move beyond its technology this turn: pipelines, a slingshot."""
+    halted: bool = False
+    """Whether it may not move on this turn."""
+    refit: bool = False
+    """Whether it is being upgraded this turn [9.10.4]."""
+    looks: int = 0
+    """How many of its ships have used their exploration technology this turn [9.8]."""
+    cloaked: bool = False
+    """Whether it has announced itself and slipped in among enemies without a battle [12.1.2]."""
+    tow: MarkerId = MarkerId("")
+    """What a Mining Ship has in tow [6.7.2]."""
+
+    @property
+    def name(self) -> str:
+        """How its owner calls it: kind and number."""
+        return f"{self.kind}{self.number}"
+
+    @property
+    def uid(self) -> Uid:
+        """Its key in the state."""
+        return Uid(f"{self.owner}.{self.kind}{self.number}")
+
+
+class Colony(msgspec.Struct, omit_defaults=True):
+    """A colony or Homeworld. `worth` is its CP: 0 while it is new; a Homeworld has steps of 5."""
+
+    owner: int
+    worth: int = 0
+    home: bool = False
+    hoard: list[MarkerId] = []
+    """Minerals and wrecks that wait for the Economic Phase [6.7.2]."""
+
+
+class System(msgspec.Struct, omit_defaults=True):
+    """One hex in play. `terrain` is the kind of its open marker; empty: open space."""
+
+    origin: int
+    """Whose home set its marker comes from, or DEEP."""
+    marker: MarkerId = MarkerId("")
+    """Its marker once drawn; it lies face down while `explored` is False."""
+    explored: bool = False
+    terrain: str = ""
+    peeked: list[int] = []
+    """Seats that have looked at the face-down marker [9.8]."""
+    colony: Colony | None = None
+    aliens: int = 0
+    """Alien ships here that nobody has seen yet [14.1]."""
+    closed: bool = False
+    """Whether no player may enter: entry hexes of the solo scenario."""
+
+
+class Purchase(msgspec.Struct, omit_defaults=True):
+    """Units of one kind for one hex on a shopping list."""
+
+    kind: Kind
+    hex: HexId
+    count: int
+    into: str = ""
+    """The group of older technology that they are built for, such as `SC3` [7.5.4]."""
+
+    @property
+    def where(self) -> str:
+        """Where they come, in words."""
+        return f"into {self.into} at {self.hex}" if self.into else f"at {self.hex}"
+
+
+class Draft(msgspec.Struct):
+    """A production sheet while its owner works on it; nobody else sees it [7.0]."""
+
+    bid: int = 0
+    research: list[str] = []
+    """Technologies whose next level is bought."""
+    grants: dict[str, int] = {}
+    """Grants bought for each technology [19.1]."""
+    purchases: list[Purchase] = []
+    scuttled: list[Uid] = []
+    sealed: bool = False
+
+
+class Player(msgspec.Struct):
+    """One seat's empire."""
+
+    home: HexId
+    tech: dict[str, int]
+    cp: int = 0
+    bonus: int = 0
+    """CP that the next Economic Phase adds: a conquest's spoils."""
+    grants: dict[str, int] = {}
+    """Sums of the dice so far, by technology [19.2]."""
+    last_grants: int = 0
+    last_research: int = 0
+    """CP spent on research in the last Economic Phase [18]."""
+    shown: dict[str, int] = {}
+    """The highest level of each technology that everybody has seen [9.9]."""
+    fought: list[Kind] = []
+    """Kinds that have fought another player: the build requirement asks."""
+    orders: Orders = msgspec.field(default_factory=Orders)
+    draft: Draft = msgspec.field(default_factory=Draft)
+    last: Draft = msgspec.field(default_factory=Draft)
+    """The list of the last Economic Phase, to be repeated."""
+    books: list[Sheet] = []
+    points: int = 0
+    """Colony points, in the short game for three or more."""
+    out: bool = False
+
+
+class Track(msgspec.Struct, frozen=True):
+    """One counter's way in its owner's last movement, for arrows on the map."""
+
+    owner: int
+    token: int
+    path: tuple[HexId, ...]
+
+
+class Prize(msgspec.Struct):
+    """Technologies in which a conqueror may gain a level before its step ends [20.2]."""
+
+    seat: int
+    ahead: list[str]
+
+
+class Machine(msgspec.Struct):
+    """A Doomsday Machine's own figures; its place is its counter's [17, solo]."""
+
+    number: int
+    rating: int = 0
+    """The row of the solo strength chart; 0: the optional rule's machine [17.2]."""
+    due: int = 0
+    """The Economic Phase in which it arrives; 0: it is there."""
+    hurt: int = 0
+    """Damage that it carries from battle to battle (solo)."""
+    weakness: str = ""
+    """Found out when it is first met (solo)."""
+    woken: bool = False
+    """Whether explorers have just found it, whom it attacks [17.2]."""
+    gone: bool = False
+
+
+class Fleet(msgspec.Struct):
+    """A fleet of an alien empire. `cp` is what it is worth while it is not built yet."""
+
+    number: int
+    hex: HexId
+    cp: int
+    raiders: bool = False
+    built: bool = False
+    target: HexId = NOWHERE
+    units: list[Uid] = []
+    """Its counters: the face-down token, or its ships once it is built."""
+    met: bool = False
+    """Whether it has had its first battle, before which technology is bought."""
+
+
+class Rival(msgspec.Struct):
+    """An alien empire of the solo scenario: its banks and technology."""
+
+    owner: int
+    home: HexId
+    tech: dict[str, int]
+    fleet: int = 0
+    research: int = 0
+    defence: int = 0
+    extra: list[int] = []
+    """Economic Phases from which an extra roll is made."""
+    fleets: list[Fleet] = []
+    launched: int = 0
+    gone: bool = False
+
+
+class State(msgspec.Struct):
+    """A match between two legs."""
+
+    switches: Switches
+    players: list[Player]
+    systems: dict[HexId, System]
+    pools: dict[int, list[MarkerId]]
+    """Markers that nobody has seen, by set, sorted."""
+    units: dict[Uid, Unit] = {}
+    removed: list[MarkerId] = []
+    """Markers that have left the game."""
+    alien_pool: list[Kind] = []
+    """Alien ships in the box, sorted [14.1]."""
+    cycle: int = 1
+    """The number of the next Economic Phase, from 1."""
+    turn: int = 1
+    """1 to 3 [3.0]."""
+    step: Step = Step.SETUP
+    order: list[int] = []
+    """The seats in the order in which they move."""
+    place: int = 0
+    """Whose movement, combat and exploration it is: an index of `order`."""
+    fights: list[HexId] = []
+    """Hexes in which the active seat still has to fight this turn."""
+    fought: list[HexId] = []
+    """Hexes in which it is done."""
+    battle: Battle | None = None
+    battles: list[Battle] = []
+    """Those that are over, each until its seat begins to move again."""
+    renewed: list[HexId] = []
+    """Hexes with a fresh marker that no Cruiser may look at in this turn [20.3]."""
+    tracks: list[Track] = []
+    machines: list[Machine] = []
+    rivals: list[Rival] = []
+    token: int = 0
+    """The last public number given to a counter."""
+    prizes: list[Prize] = []
+    ended_by: str = ""
+    winners: list[int] = []
+
+    @property
+    def active(self) -> int:
+        """The seat whose movement, combat and exploration it is; NOBODY in common phases."""
+        if self.step in (Step.MOVE, Step.FIGHT, Step.EXPLORE) and self.order:
+            return self.order[self.place]
+        return NOBODY

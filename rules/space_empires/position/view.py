@@ -1,0 +1,302 @@
+"""What a seat may see: its own empire, what was revealed, and face-down counters [2.3.1].
+
+Nobody sees a face-down marker but those who have looked at it, an enemy's counter but its place and
+public number, or another's production sheet before the game has ended.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.space_empires.charts.content import FIXED, SINGLES, UNITS, equipment, kind_of
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import FIGHTER, TYPED, UP, Kind, Tech
+from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.switches import Switches
+from rules.space_empires.position.battles import Battle
+from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.pace import left
+from rules.space_empires.position.state import Colony, Draft, Rival, State, System, Track, Unit
+
+
+class CounterView(msgspec.Struct, frozen=True):
+    """One counter. `kind` is empty and `size` 0 where the reader may not know them."""
+
+    owner: int
+    token: int
+    hex: HexId
+    face: int
+    """What everybody sees of it: DOWN, TYPED or UP."""
+    kind: Kind
+    number: int
+    """The counter's own number; 0 where it is not known."""
+    size: int
+    tech: Tech | None
+    damage: int
+    tow: str
+    """The marker in tow, by kind."""
+    left: int = 0
+    """Of the reader's own: hexes that it may still move this turn."""
+    refit: bool = False
+
+
+class ColonyView(msgspec.Struct, frozen=True):
+    """A colony. `hoard` names the markers that wait there, by kind."""
+
+    owner: int
+    worth: int
+    home: bool
+    hoard: tuple[str, ...]
+
+
+class SystemView(msgspec.Struct, frozen=True):
+    """One hex in play as the reader knows it."""
+
+    hex: HexId
+    origin: int
+    explored: bool
+    terrain: str
+    """The kind of the marker that lies open; empty: open space, or unexplored."""
+    peeked: str
+    """What the reader has seen of a face-down marker, by kind; empty where nothing."""
+    colony: ColonyView | None
+    aliens: int
+    """Alien ships that lie face down here."""
+    closed: bool
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """One seat's empire. The sheet's parts are None where the reader may not see them."""
+
+    seat: int
+    home: HexId
+    income: int
+    """The CP that its colonies show on the map."""
+    colonies: int
+    counters: int
+    shown: dict[str, int]
+    """The highest levels of technology that it has revealed."""
+    points: int
+    out: bool
+    winner: bool
+    tech: dict[str, int] | None
+    cp: int | None
+    books: tuple[Sheet, ...] | None
+    draft: Draft | None
+    orders: Orders | None
+    grants: dict[str, int] | None
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as `seat` (None: an onlooker) sees it."""
+
+    seat: int | None
+    switches: Switches
+    cycle: int
+    turn: int
+    step: Step
+    active: int | None
+    order: tuple[int, ...]
+    systems: tuple[SystemView, ...]
+    counters: tuple[CounterView, ...]
+    seats: tuple[SeatView, ...]
+    battle: Battle | None
+    battles: tuple[Battle, ...]
+    """Those that are over, the last one last, as everybody saw them."""
+    tracks: tuple[Track, ...]
+    machines: tuple[MachineView, ...]
+    rivals: tuple[RivalView, ...]
+    removed: dict[str, int]
+    """Markers that have left the game, by kind."""
+    ended_by: str
+
+
+class MachineView(msgspec.Struct, frozen=True):
+    """A Doomsday Machine: its number, strength row, when it comes, its damage and weakness."""
+
+    number: int
+    rating: int
+    due: int
+    hurt: int
+    weakness: str
+    gone: bool
+
+
+class FleetView(msgspec.Struct, frozen=True):
+    """An alien empire's fleet: where it is, what it is worth, whether its ships are known."""
+
+    number: int
+    hex: HexId
+    cp: int
+    raiders: bool
+    built: bool
+    target: HexId
+
+
+class RivalView(msgspec.Struct, frozen=True):
+    """An alien empire: its banks are open in the solo game."""
+
+    owner: int
+    home: HexId
+    tech: dict[str, int]
+    fleet: int
+    research: int
+    defence: int
+    gone: bool
+    fleets: tuple[FleetView, ...] = ()
+
+
+def view(state: State, seat: int | None) -> View:
+    """The table as one seat (None: an onlooker) may see it [2.3.1]."""
+    everything = state.step == Step.OVER
+    active = state.active
+    return View(
+        seat=seat,
+        switches=state.switches,
+        cycle=state.cycle,
+        turn=state.turn,
+        step=state.step,
+        active=None if active < 0 else active,
+        order=tuple(state.order),
+        systems=tuple(_system(at, system, seat) for at, system in state.systems.items()),
+        counters=tuple(
+            _counter(state, unit, open_hand=everything or unit.owner == seat)
+            for unit in sorted(state.units.values(), key=_public_number)
+        ),
+        seats=tuple(
+            _seat(state, of, own=everything or of == seat) for of in range(len(state.players))
+        ),
+        battle=state.battle,
+        battles=tuple(state.battles),
+        tracks=tuple(state.tracks),
+        machines=tuple(
+            MachineView(m.number, m.rating, m.due, m.hurt, m.weakness, m.gone)
+            for m in state.machines
+        ),
+        rivals=tuple(
+            RivalView(r.owner, r.home, r.tech, r.fleet, r.research, r.defence, r.gone, _fleets(r))
+            for r in state.rivals
+        ),
+        removed=_by_kind(state),
+        ended_by=state.ended_by,
+    )
+
+
+def _public_number(unit: Unit) -> int:
+    """The order in which counters are told: no other tells nothing about them [2.3.1]."""
+    return unit.token
+
+
+def _fleets(rival: Rival) -> tuple[FleetView, ...]:
+    return tuple(
+        FleetView(f.number, f.hex, f.cp, f.raiders, f.built, f.target) for f in rival.fleets
+    )
+
+
+def _by_kind(state: State) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for marker in state.removed:
+        kind = kind_of(marker)
+        counts[kind] = counts.get(kind, 0) + 1
+    return dict(sorted(counts.items()))
+
+
+def _system(at: HexId, system: System, seat: int | None) -> SystemView:
+    peeked = kind_of(system.marker) if not system.explored and seat in system.peeked else ""
+    return SystemView(
+        at,
+        system.origin,
+        system.explored,
+        system.terrain,
+        peeked,
+        _colony(system.colony) if system.colony else None,
+        system.aliens if system.explored else 0,
+        system.closed,
+    )
+
+
+def _colony(colony: Colony) -> ColonyView:
+    hoard = tuple(map(kind_of, colony.hoard))
+    return ColonyView(colony.owner, colony.worth, colony.home, hoard)
+
+
+def _counter(state: State, unit: Unit, *, open_hand: bool) -> CounterView:
+    face = UP if unit.kind in SINGLES else unit.face
+    seen = open_hand or face == UP
+    kind = unit.kind if seen or face == TYPED else Kind("")
+    fighting = state.battle is not None and not state.battle.over and state.battle.hex == unit.hex
+    return CounterView(
+        unit.owner,
+        unit.token,
+        unit.hex,
+        face,
+        kind,
+        unit.number if seen else 0,
+        unit.size if seen or (fighting and face == TYPED and _in_line(state, unit)) else 0,
+        _equipment(state, unit, open_hand=open_hand) if seen else None,
+        unit.damage if fighting else 0,
+        kind_of(unit.tow),
+        left=_left(state, unit) if open_hand else 0,
+        refit=open_hand and unit.refit,
+    )
+
+
+def _in_line(state: State, unit: Unit) -> bool:
+    """Whether a unit was announced with its side's line in the battle under way [5.1.2]."""
+    battle = state.battle
+    return battle is not None and unit.owner in (battle.attacker, battle.defender)
+
+
+def _equipment(state: State, unit: Unit, *, open_hand: bool) -> Tech | None:
+    """What a counter carries, as far as has been shown; Bases and yards the latest [9.9, 9.10.5].
+
+    Nobody sees for what an enemy's colony ship was built, nor what was upgraded since.
+    """
+    fixed, seats = unit.kind in FIXED, len(state.players)
+    if unit.owner >= seats:
+        levels = [rival.tech for rival in state.rivals if rival.owner == unit.owner]
+        return equipment(unit.kind, levels[0]) if fixed and levels else unit.tech
+    player, chart = state.players[unit.owner], UNITS[unit.kind]
+    tech = equipment(unit.kind, player.tech) if fixed else unit.tech
+    if open_hand:
+        return tech
+    if unit.kind in SINGLES:
+        return None
+    shown = player.shown
+    return Tech(
+        min(tech.attack, shown.get("attack", 0)),
+        min(tech.defence, shown.get("defence", 0)),
+        min(tech.tactics, shown.get("tactics", 0)),
+        min(tech.move, shown.get("move", 1)),
+        min(tech.special, shown.get(chart.special, chart.needs.get(chart.special, 0))),
+    )
+
+
+def _left(state: State, unit: Unit) -> int:
+    """Hexes that a unit may still move by itself, in its owner's movement [4.1]."""
+    if state.step != Step.MOVE or state.active != unit.owner or unit.kind == FIGHTER:
+        return 0
+    return left(state, unit)
+
+
+def _seat(state: State, seat: int, *, own: bool) -> SeatView:
+    player = state.players[seat]
+    colonies = [s.colony for s in state.systems.values() if s.colony and s.colony.owner == seat]
+    return SeatView(
+        seat,
+        player.home,
+        sum(colony.worth for colony in colonies),
+        len(colonies),
+        sum(unit.owner == seat for unit in state.units.values()),
+        player.shown,
+        player.points,
+        player.out,
+        seat in state.winners,
+        player.tech if own else None,
+        player.cp if own else None,
+        tuple(player.books) if own else None,
+        player.draft if own else None,
+        player.orders if own else None,
+        player.grants if own else None,
+    )

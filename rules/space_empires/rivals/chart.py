@@ -1,0 +1,130 @@
+"""The alien empires' charts as data, and what they know of the player [22.1]."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Final
+
+import msgspec
+
+from rules.space_empires.charts.content import FOLDER, equipment
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import BASE, UP, Kind, Uid
+from rules.space_empires.charts.owners import SEAT
+from rules.space_empires.position.board import Board, uid
+from rules.space_empires.position.state import GROUP_LIMIT, Fleet, Rival, Unit
+
+FLEET: Final = Kind("FLEET")
+
+
+class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rulings of later editions; 0 turns a cap off."""
+
+    defence: int
+    fleets: int
+    research: int
+    carriers: int
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many empires a difficulty has, and the CP of each of their dice."""
+
+    empires: int
+    cp: int
+
+
+class Row(msgspec.Struct, frozen=True, array_like=True):
+    """One Economic Phase of the sheet: dice, and the highest roll of each column."""
+
+    rolls: int
+    launch: int
+    econ: int
+    fleet: int
+    research: int
+
+
+class SheetRows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The sheet."""
+
+    rows: tuple[Row, ...]
+
+
+class Research(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The highest rolls at which each technology is bought."""
+
+    size: tuple[int, ...]
+    cloak: int
+    scanner: int
+    fighter: int
+    free: tuple[str, ...]
+
+
+class Build(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The highest rolls for each way to build."""
+
+    carriers: int
+    many: int
+    balanced: int
+    all_mines: int
+    alternate: int
+
+
+class Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All of content/rivals.toml."""
+
+    late: Late
+    levels: dict[str, Level]
+    sheet: SheetRows
+    research: Research
+    build: Build
+
+
+CHARTS: Final = msgspec.convert(
+    tomllib.loads((FOLDER / "rivals.toml").read_text(encoding="utf-8")), Charts
+)
+
+
+def row_of(cycle: int) -> Row:
+    """The sheet's row of an Economic Phase; after the last two alternate [22.2]."""
+    rows = CHARTS.sheet.rows
+    last = len(rows)
+    return rows[cycle - 1 if cycle <= last else last - 2 + (cycle - last - 1) % 2]
+
+
+def title(rival: Rival) -> str:
+    """An empire's name for the news."""
+    return f"Empire {rival.owner - 3}"
+
+
+def shown(board: Board, key: str) -> int:
+    """The highest level of a technology that the player has shown [22.4]."""
+    return board.state.players[SEAT].shown.get(key, 0)
+
+
+def members(board: Board, fleet: Fleet) -> list[Unit]:
+    """The counters of a fleet that are on the map [22.3]."""
+    return [board.units[name] for name in fleet.units if name in board.units]
+
+
+def deploy(board: Board, owner: int, at: HexId, counts: dict[Kind, int]) -> list[Uid]:
+    """Put an empire's ships on the map, in groups of up to six: the player knows them [22.3]."""
+    levels = board.levels(owner)
+    placed: list[Uid] = []
+    for kind, count in counts.items():
+        limit = 1 if kind == BASE else GROUP_LIMIT
+        while count > 0:
+            size = min(count, limit)
+            unit = Unit(owner, kind, _free(board, owner, kind), at, size, equipment(kind, levels))
+            unit.face = UP
+            board.place(unit)
+            placed.append(unit.uid)
+            count -= size
+    return placed
+
+
+def _free(board: Board, owner: int, kind: Kind) -> int:
+    """The lowest number not in use: counters do not limit the empires."""
+    number = 1
+    while uid(owner, kind, number) in board.units:
+        number += 1
+    return number

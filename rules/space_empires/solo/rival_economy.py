@@ -1,0 +1,95 @@
+"""The alien empires' Economic Phase: dice for the banks, then launches [22.2] [22.3]."""
+
+from __future__ import annotations
+
+from rules.kernel import roll
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.kinds import RAIDER, SCOUT
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Fleet, Rival, Unit
+from rules.space_empires.rivals.building import raids
+from rules.space_empires.rivals.chart import CHARTS, FLEET, Row, deploy, row_of, shown, title
+from rules.space_empires.rivals.research import can_buy, learn
+
+DELAY = 3
+"""Phases until an economy result gives its die [22.2]."""
+PRESS = 2
+"""How much each advantage eases a launch [22.3]."""
+MOVE_MOST = 4
+"""The highest roll at which a launch buys the next Move level [22.3]."""
+
+
+async def hold_phase(board: Board) -> None:
+    """Each empire that lives rolls for its banks, and may launch a fleet [22.2]."""
+    cycle = board.state.cycle
+    row = row_of(cycle)
+    for rival in board.state.rivals:
+        if rival.gone:
+            continue
+        dice = row.rolls + sum(phase <= cycle for phase in rival.extra)
+        results = [await roll("rival.economy", 10) for _ in range(dice)]
+        for rolled in results:
+            _bank(board, rival, row, rolled)
+        words = ", ".join(map(str, results))
+        board.say(
+            f"{title(rival)} rolls {words}: fleet {rival.fleet}, "
+            f"technology {rival.research}, defence {rival.defence} CP."
+        )
+        await _consider_launch(board, rival, row)
+
+
+def _bank(board: Board, rival: Rival, row: Row, rolled: int) -> None:
+    """One die: an extra die for later, or CP for one of the banks [22.2]."""
+    cp = CHARTS.levels[board.rules.level].cp
+    if rolled <= row.econ:
+        rival.extra.append(board.state.cycle + DELAY)
+    elif rolled <= row.fleet:
+        rival.fleet += cp
+    elif rolled <= row.research:
+        rival.research += cp
+    else:
+        rival.defence += 2 * cp
+        over = rival.defence - CHARTS.late.defence
+        if CHARTS.late.defence and over > 0:
+            rival.defence -= over
+            rival.fleet += over
+
+
+def launch_pressure(board: Board, rival: Rival) -> int:
+    """What is taken off the launch roll: fighters or Raiders that the player cannot meet [22.3]."""
+    fighters = rival.tech["fighter"] > shown(board, "point")
+    wings = fighters and rival.fleet >= CHARTS.late.carriers
+    return PRESS * (wings + raids(board, rival, rival.fleet))
+
+
+async def _consider_launch(board: Board, rival: Rival, row: Row) -> None:
+    """A die at or below the row's number launches all that the fleet bank holds [22.3]."""
+    crowded = CHARTS.late.fleets and len(rival.fleets) >= CHARTS.late.fleets
+    if rival.fleet < UNITS[SCOUT].cost or not row.launch or crowded:
+        return
+    if row.launch < 10:
+        rolled = await roll("rival.launch", 10) - launch_pressure(board, rival)
+        if rolled > row.launch:
+            return
+    if can_buy(board, rival, "move") and await roll("rival.move", 10) <= MOVE_MOST:
+        learn(board, rival, "move")
+    launch(board, rival)
+
+
+def launch(board: Board, rival: Rival) -> None:
+    """A fleet leaves the Homeworld: Raiders are built at once, others stay unknown [22.3]."""
+    rival.launched += 1
+    fleet = Fleet(rival.launched, rival.home, rival.fleet)
+    rival.fleet = 0
+    if raids(board, rival, fleet.cp):
+        count, rest = divmod(fleet.cp, UNITS[RAIDER].cost)
+        fleet.raiders = fleet.built = True
+        fleet.cp, rival.fleet = fleet.cp - rest, rest
+        fleet.units = deploy(board, rival.owner, rival.home, {RAIDER: count})
+        board.say(f"{title(rival)} launches a fleet of {count} Raiders.")
+    else:
+        token = Unit(rival.owner, FLEET, fleet.number, rival.home)
+        board.place(token)
+        fleet.units = [token.uid]
+        board.say(f"{title(rival)} launches a fleet of {fleet.cp} CP.")
+    rival.fleets.append(fleet)

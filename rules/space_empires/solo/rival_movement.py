@@ -1,0 +1,142 @@
+"""The alien empires' fleets move after the player, and fight where they stop [22.6]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice, Flow
+from rules.space_empires.charts.content import NEBULA
+from rules.space_empires.charts.hexes import NOWHERE, HexId, neighbours
+from rules.space_empires.charts.kinds import DESTROYER, RAIDER
+from rules.space_empires.charts.owners import SEAT
+from rules.space_empires.combat import combat
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.pace import PACE
+from rules.space_empires.position.state import Fleet, Rival, Track, Unit
+from rules.space_empires.position.words import listed, public_words
+from rules.space_empires.rivals.chart import members, title
+from rules.space_empires.solo.rival_targets import SHUT, course, defenders, stronger, worth
+
+
+async def move_fleets(board: Board) -> None:
+    """Each fleet in turn, those of dead empires too [22.6]."""
+    board.state.tracks = [track for track in board.state.tracks if track.owner == SEAT]
+    for rival in board.state.rivals:
+        for fleet in list(rival.fleets):
+            if members(board, fleet):
+                await _move(board, rival, fleet)
+            if board.state.ended_by:
+                return
+        forget_lost(board, rival)
+
+
+def forget_lost(board: Board, rival: Rival) -> None:
+    """Strike fleets off that have no ship left, and reckon what the others are worth [22.3]."""
+    rival.fleets = [fleet for fleet in rival.fleets if members(board, fleet)]
+    for fleet in rival.fleets:
+        if fleet.built:
+            fleet.cp = worth(members(board, fleet))
+
+
+async def _move(board: Board, rival: Rival, fleet: Fleet) -> None:
+    """One fleet goes as far as it can towards its colony, then fights [22.6]."""
+    goal, far = await course(board, rival, fleet)
+    start = fleet.hex
+    path = [start]
+    if goal != NOWHERE:
+        for _ in range(PACE[rival.tech["move"] - 1][board.state.turn - 1]):
+            if fleet.hex == goal or fleet.hex not in far:
+                break
+            _step(board, fleet, _next(board, fleet.hex, far))
+            path.append(fleet.hex)
+            if _stops(board, fleet, goal):
+                break
+    if len(path) > 1:
+        for unit in members(board, fleet):
+            board.state.tracks.append(Track(rival.owner, unit.token, tuple(path)))
+        board.say(f"{title(rival)}'s fleet {fleet.number} moves from {start} to {fleet.hex}.")
+    await _engage(board, rival, fleet)
+
+
+def _next(board: Board, at: HexId, far: dict[HexId, int]) -> HexId:
+    """The next hex of a shortest way; among equals, without ships or the first [22.6]."""
+    ahead = [
+        near
+        for near in neighbours(at)
+        if far.get(near, len(far)) < far[at] and not _shut(board, near)
+    ]
+    return min(ahead, key=lambda near: (bool(defenders(board, near)), len(board.own(near, SEAT))))
+
+
+def _shut(board: Board, at: HexId) -> bool:
+    system = board.systems[at]
+    return system.explored and system.terrain in SHUT
+
+
+def _step(board: Board, fleet: Fleet, to: HexId) -> None:
+    """The fleet enters a hex; what cannot fight there and is alone is destroyed [4.3]."""
+    for unit in members(board, fleet):
+        unit.cloaked = False
+        board.shift(unit, to)
+    fleet.hex = to
+    there = board.own(to, SEAT)
+    if not defenders(board, to):
+        if there:
+            lost = listed([public_words(unit) for unit in there])
+            board.say(f"Fleet {fleet.number} destroys {lost} at {to} without a battle.")
+        for unit in there:
+            board.remove(unit)
+
+
+def _stops(board: Board, fleet: Fleet, goal: HexId) -> bool:
+    """Whether ships stop the fleet here: Raiders that nobody sees pass by [22.6, 12.1.2]."""
+    own = board.own(fleet.hex, SEAT)
+    if fleet.hex == goal or not own:
+        return False
+    return not (fleet.raiders and unseen(board, fleet))
+
+
+def unseen(board: Board, fleet: Fleet) -> bool:
+    """Whether the player's Destroyers in the hex see none of the fleet's Raiders [12.1.1]."""
+    if board.systems[fleet.hex].terrain == NEBULA:
+        return False
+    scanners = [u.tech.special for u in board.own(fleet.hex, SEAT) if u.kind == DESTROYER]
+    return all(unit.tech.special > max(scanners, default=0) for unit in members(board, fleet))
+
+
+async def _engage(board: Board, rival: Rival, fleet: Fleet) -> None:
+    """A fleet fights ships and colony in its hex; Raiders only weaker ones [22.6]."""
+    at = fleet.hex
+    own = board.own(at, SEAT)
+    if not own and board.colony(at, SEAT) is None:
+        return
+    if fleet.raiders and not stronger(board, fleet, at) and unseen(board, fleet):
+        for unit in members(board, fleet):
+            unit.cloaked = bool(own)
+        return
+    if own and board.colony(at, SEAT) is None and await _hides(board, rival, own):
+        return
+    for unit in members(board, fleet):
+        unit.cloaked = False
+    await combat.battle(board, at, rival.owner, SEAT)
+
+
+async def _hides(board: Board, rival: Rival, own: list[Unit]) -> bool:
+    """Raiders alone that the empire cannot see may let its fleet pass or stay [12.1.2]."""
+    raiders = [unit for unit in own if unit.kind == RAIDER]
+    scanner = rival.tech["scanner"]
+    at = own[0].hex
+    if len(raiders) < len(own) or any(unit.tech.special <= scanner for unit in raiders):
+        return False
+    if board.systems[at].terrain == NEBULA:
+        return False
+    words = {True: "stay hidden", False: "fight"}
+    hidden: bool = await Choice(
+        "rival.ambush",
+        SEAT,
+        f"An alien fleet comes to your Raiders at {at}. Do they fight?",
+        "12.1.2",
+        {"hide": True, "fight": False},
+        label=lambda hide: words[hide],
+        default="hide",
+        flow=Flow.DECISION,
+    )
+    return hidden

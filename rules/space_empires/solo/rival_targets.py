@@ -1,0 +1,114 @@
+"""Where an alien empire's fleet goes: the colony that it reaches first [22.6]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.space_empires.charts.content import BLACK_HOLE, NOVA, UNITS
+from rules.space_empires.charts.hexes import NOWHERE, HexId, distance
+from rules.space_empires.charts.kinds import MINES, SCOUT, YARD
+from rules.space_empires.charts.owners import SEAT
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.pace import PACE
+from rules.space_empires.position.paths import spread
+from rules.space_empires.position.state import TURNS, Fleet, Rival, Unit
+from rules.space_empires.solo.equal_places import best_place
+
+SHUT: Final = (BLACK_HOLE, NOVA)
+
+
+def defenders(board: Board, at: HexId) -> list[Unit]:
+    """The player's units in a hex that can fight or explode [22.6]."""
+    own = board.own(at, SEAT)
+    return [unit for unit in own if UNITS[unit.kind].fights or unit.kind == MINES]
+
+
+def undefended(board: Board, at: HexId) -> bool:
+    """Whether at most ship yards and one single Scout are there [22.6]."""
+    others = [unit for unit in defenders(board, at) if unit.kind != YARD]
+    return not others or (len(others) == 1 and others[0].kind == SCOUT and others[0].size == 1)
+
+
+def worth(units: list[Unit]) -> int:
+    """What units cost together [22.6]."""
+    return sum(UNITS[unit.kind].cost * unit.size for unit in units)
+
+
+def shut(board: Board) -> set[HexId]:
+    """Known black holes and super novas, which no fleet enters [22.6]."""
+    return {
+        at for at, system in board.systems.items() if system.explored and system.terrain in SHUT
+    }
+
+
+def held(board: Board) -> set[HexId]:
+    """Where ships, bases or mines of the player stand: fleets go around them [22.6]."""
+    return {unit.hex for unit in board.of(SEAT) if UNITS[unit.kind].fights or unit.kind == MINES}
+
+
+def phases(steps_left: int, level: int, turn: int) -> int:
+    """How many Economic Phases pass before a fleet has gone so far [22.6]."""
+    passed = 0
+    while True:
+        steps_left -= PACE[level - 1][turn - 1]
+        if steps_left <= 0:
+            return passed
+        turn += 1
+        if turn > TURNS:
+            turn, passed = 1, passed + 1
+
+
+def way_to(board: Board, start: HexId, goal: HexId) -> dict[HexId, int]:
+    """Distances from a goal that lead a fleet there, around ships where it can [22.6]."""
+    closed = shut(board)
+    around = spread(board.systems, goal, closed | held(board), until=start)
+    return around if start in around else spread(board.systems, goal, closed, until=start)
+
+
+async def course(board: Board, rival: Rival, fleet: Fleet) -> tuple[HexId, dict[HexId, int]]:
+    """A fleet's colony, and distances that lead there; it stays with one [22.6]."""
+    goal = fleet.target
+    if goal != NOWHERE and board.colony(goal, SEAT) is not None and _dares(board, fleet, goal):
+        far = way_to(board, fleet.hex, goal)
+        if fleet.hex in far:
+            return goal, far
+    fleet.target = goal = await _choose(board, rival, fleet)
+    return goal, way_to(board, fleet.hex, goal) if goal != NOWHERE else {}
+
+
+async def _choose(board: Board, rival: Rival, fleet: Fleet) -> HexId:
+    """The colony that a fleet reaches first; then by its defence and size [22.6]."""
+    far = _reachable(board, fleet.hex)
+    home = board.player(SEAT).home
+    ranks = {
+        at: (
+            phases(far[at], rival.tech["move"], board.state.turn),
+            int(not undefended(board, at)),
+            far[at],
+            -colony.worth,
+            distance(at, home),
+        )
+        for at, _, colony in board.colonies(SEAT)
+        if at in far and _dares(board, fleet, at)
+    }
+    if not ranks:
+        return NOWHERE
+    prompt = f"Which colony does fleet {fleet.number} of Empire {rival.owner - 3} go for?"
+    return await best_place(ranks, "rival.target", prompt, "22.6")
+
+
+def _reachable(board: Board, start: HexId) -> dict[HexId, int]:
+    """How far a fleet has to go to each hex, around ships where it can [22.6]."""
+    closed = shut(board)
+    return spread(board.systems, start, closed) | spread(board.systems, start, closed | held(board))
+
+
+def _dares(board: Board, fleet: Fleet, at: HexId) -> bool:
+    """Raiders go only where they are stronger; other fleets anywhere [22.6]."""
+    return not fleet.raiders or stronger(board, fleet, at)
+
+
+def stronger(board: Board, fleet: Fleet, at: HexId) -> bool:
+    """Whether a fleet of Raiders costs more than the defenders of a hex [22.6]."""
+    ships = [board.units[name] for name in fleet.units if name in board.units]
+    return worth(ships) > worth(defenders(board, at))

@@ -1,0 +1,86 @@
+"""What the solo scenarios add: Doomsday Machines or alien empires [21.1] [22.1]."""
+
+from __future__ import annotations
+
+from rules.space_empires.charts.content import PLANET, SCENARIOS, starting_levels
+from rules.space_empires.charts.doomsday import CHARTS as MACHINE_CHARTS
+from rules.space_empires.charts.hexes import area
+from rules.space_empires.charts.kinds import BASE
+from rules.space_empires.charts.owners import RIVALS, SEAT
+from rules.space_empires.combat.doomsday import counter_of
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import HOMEWORLD, Colony, Machine, Rival, State
+from rules.space_empires.position.victory import end
+from rules.space_empires.rivals.chart import CHARTS, deploy
+from rules.space_empires.solo import doomsday as solo_machines
+from rules.space_empires.solo import rival_economy as economy
+from rules.space_empires.solo.rival_movement import forget_lost
+
+
+def set_out(state: State) -> None:
+    """Put the scenario's machines or empires where they begin [21.1] [22.1]."""
+    if state.switches.scenario in MACHINE_CHARTS.schedule:
+        _set_out_machines(state)
+    else:
+        _set_out_rivals(state)
+
+
+def _set_out_machines(state: State) -> None:
+    """Three machines wait for their Economic Phase [21.4]."""
+    schedule = MACHINE_CHARTS.schedule[state.switches.scenario][state.switches.level]
+    state.machines = [
+        Machine(number, rating, due) for number, (due, rating) in enumerate(schedule, 1)
+    ]
+
+
+def _set_out_rivals(state: State) -> None:
+    """Two or three empires, each with a Homeworld, a Base and the secret of mines [22.1]."""
+    board = Board(state, lambda *_, **__: None)
+    homes = area(SCENARIOS[state.switches.scenario].rivals)
+    count = CHARTS.levels[state.switches.level].empires
+    for at in homes[count:]:
+        del state.systems[at]
+    for owner, at in zip(RIVALS, homes[:count], strict=False):
+        system = state.systems[at]
+        system.explored, system.terrain = True, PLANET
+        system.colony = Colony(owner, HOMEWORLD, home=True)
+        state.rivals.append(Rival(owner, at, starting_levels() | {"mines": 1}))
+        deploy(board, owner, at, {BASE: 1})
+
+
+def tell_aim(board: Board) -> None:
+    """Say what comes, and what ends the game of one player [21.2] [22.1]."""
+    state = board.state
+    if len(state.players) > 1:
+        return
+    if state.rivals:
+        worlds = " and ".join(rival.home for rival in state.rivals)
+        board.say(f"Alien empires live at {worlds}. {{{SEAT}}} wins when their Homeworlds fall.")
+        return
+    due = [str(machine.due) for machine in state.machines]
+    board.say(
+        f"Doomsday Machines come after Economic Phases {', '.join(due[:-1])} and {due[-1]}. "
+        f"{{{SEAT}}} wins when all are destroyed."
+    )
+
+
+async def after_economy(board: Board) -> None:
+    """After the player's Economic Phase: the empires' own, or a machine comes [21.4] [22.2]."""
+    if board.state.rivals:
+        await economy.hold_phase(board)
+    elif board.rules.scenario in MACHINE_CHARTS.schedule:
+        await solo_machines.arrive(board)
+
+
+def strike_off(board: Board) -> None:
+    """After each leg: what is destroyed is struck off; without machines the game is won [21.1]."""
+    state = board.state
+    for rival in state.rivals:
+        forget_lost(board, rival)
+    for machine in state.machines:
+        if not machine.due and not machine.gone and counter_of(board, machine) is None:
+            machine.gone = True
+            board.say(f"Doomsday Machine {machine.number} is destroyed.")
+    alone = state.switches.scenario in MACHINE_CHARTS.schedule
+    if alone and not state.ended_by and all(machine.gone for machine in state.machines):
+        end(board, "machines", [SEAT])
