@@ -14,7 +14,7 @@ from rules.kernel import (
     Tell,
     spell,
 )
-from rules.kernel.notation import nearest
+from rules.kernel.refusals import nearest
 from tests.kernel.smallgame import LANTERNS
 from tests.kernel.tiny import Box, begun
 
