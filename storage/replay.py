@@ -30,5 +30,5 @@ def rebuild(
     if match.length != len(entries):
         raise ReplayMismatch(f"{len(entries)} entries are logged, but {match.length} were played")
     match.revision = revision
-    match.fresh, match.cut = [], None
+    match.log.changed([])
     return match

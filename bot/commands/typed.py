@@ -23,7 +23,6 @@ from rules.kernel import (
     Option,
     Param,
     spell,
-    unasked,
 )
 
 CHOICES = 25
@@ -119,9 +118,8 @@ class Typist:
         return self.keys
 
     def _type(self, key: str) -> None:
-        with unasked() as lone:
-            self.twin.answer(self.seat, key)
-        for ask in lone:
+        self.twin.answer(self.seat, key)
+        for ask in self.twin.unasked:
             self._name(ask, key)
         self.keys.append(key)
 

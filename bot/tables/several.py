@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.tables.panel import Panel, usual
-from rules.kernel import Flow, Match, Option, spell, unasked
+from rules.kernel import Flow, Match, Option, spell
 
 
 class Several(NamedTuple):
@@ -64,9 +64,8 @@ def asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
             continue
         if twin.at_chance or (ask := twin.asks().get(seat)) is None or key not in ask.keys:
             return ()
-        with unasked() as lone:
-            twin.answer(seat, key)
-        taken = [one.keys[0] for one in lone if one.seat == seat]
+        twin.answer(seat, key)
+        taken = [one.keys[0] for one in twin.unasked if one.seat == seat]
         found.append(key)
     return tuple(found)
 

@@ -1,20 +1,19 @@
 """The kernel: choices, chance, simultaneous decisions, matches, logs and saves."""
 
 from rules.kernel.chance import Chance, Dice, SeededDice, roll
-from rules.kernel.choice import CHANCE, Ask, Choice, Flow, Option, Reaction, spell, unasked
-from rules.kernel.game import Command, Game, Param, Query, Result, Setting, Window
-from rules.kernel.log import (
+from rules.kernel.choice import CHANCE, Ask, Choice, Flow, Option, Reaction, spell
+from rules.kernel.errors import (
     BadSave,
-    Entry,
     IllegalAnswer,
     NeedsConsent,
-    News,
     ReplayMismatch,
     StaleAnswer,
-    StandingOrder,
-    Tell,
 )
+from rules.kernel.game import Command, Game, Param, Query, Result, Setting, Window
+from rules.kernel.log import Entry
 from rules.kernel.match import Match
+from rules.kernel.news import News, Tell
+from rules.kernel.orders import StandingOrder
 from rules.kernel.together import PASS, reactions, together
 
 __all__ = [
@@ -49,5 +48,4 @@ __all__ = [
     "roll",
     "spell",
     "together",
-    "unasked",
 ]

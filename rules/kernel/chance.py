@@ -9,6 +9,8 @@ from functools import cache
 from struct import Struct
 from typing import Protocol
 
+import msgspec
+
 FOUR_NUMBERS = Struct(">4Q")
 
 
@@ -64,14 +66,11 @@ class SeededDice:
         return keys[self.draw(len(keys))]
 
 
-class Chance:
+class Chance(msgspec.Struct, eq=False):
     """An outcome that nobody chooses: one of the keys, each as likely as the others."""
 
-    __slots__ = ("id", "keys")
-
-    def __init__(self, id: str, keys: Sequence[str]) -> None:  # noqa: A002
-        self.id = id
-        self.keys = keys
+    id: str
+    keys: Sequence[str]
 
     def __await__(self) -> Generator[Chance, str, str]:
         return (yield self)

@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
+from rules.kernel.errors import BadSave
 from rules.kernel.game import Game
-from rules.kernel.leg import Leg
-from rules.kernel.log import BadSave, StandingOrder
+from rules.kernel.log import Leg
+from rules.kernel.orders import StandingOrder
 
 MAGIC = b"ORRERY1 "
 DIGEST_BYTES = 16
@@ -25,10 +26,10 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, str]
     seed: str
     counter: int
-    revision: int
-    before: int
-    legs: list[Leg]
-    orders: dict[int, dict[str, StandingOrder]]
+    revision: int = 0
+    before: int = 0
+    legs: list[Leg] = []
+    orders: dict[int, dict[str, StandingOrder]] = {}
 
 
 def _digest(body: bytes) -> bytes:

@@ -11,7 +11,9 @@ import msgspec
 
 from rules.kernel.chance import Dice
 from rules.kernel.choice import Ask
-from rules.kernel.log import IllegalAnswer, Tell
+from rules.kernel.errors import IllegalAnswer
+from rules.kernel.news import Tell
+from rules.kernel.refusals import listed
 
 S = TypeVar("S", bound=msgspec.Struct)
 W = TypeVar("W", bound=msgspec.Struct)
@@ -167,8 +169,3 @@ def _check_option(title: str, known: Mapping[str, Setting], key: str, value: str
         raise IllegalAnswer(f"Option {key} takes {listed(setting.values)}, not {value!r}.")
     if setting.check is not None and value != setting.default:
         setting.check(value)
-
-
-def listed(words: Mapping[str, Any] | Sequence[str]) -> str:
-    """Words as a list for a sentence."""
-    return ", ".join(words) or "none"

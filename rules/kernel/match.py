@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from rules.kernel import codec
+from rules.kernel import codec, refusals
 from rules.kernel.chance import Dice, SeededDice
 from rules.kernel.choice import CHANCE, Ask, Flow
-from rules.kernel.game import Game, listed
-from rules.kernel.leg import Leg, Split
-from rules.kernel.log import (
-    Entry,
-    IllegalAnswer,
-    News,
-    ReplayMismatch,
-    StaleAnswer,
-    StandingOrder,
-)
-from rules.kernel.notation import nearest
-from rules.kernel.runner import NOTHING
-from rules.kernel.takeback import Takebacks
+from rules.kernel.copies import stand_for
+from rules.kernel.errors import IllegalAnswer, ReplayMismatch, StaleAnswer
+from rules.kernel.game import Game, Result
+from rules.kernel.log import Entry, Leg, Log
+from rules.kernel.news import News
+from rules.kernel.orders import Orders, StandingOrder
+from rules.kernel.runner import Runner
 
 
-class Match(Takebacks):
-    """A match of one game.
+class Match:
+    """A match of one game: a log, standing orders, and a runner that plays them.
 
-    `revision` counts every change, takebacks too. `length` counts the entries that stand.
-    After each change `fresh` holds the entries that it added, and `cut` the length to which it
-    first cut the log (None where nothing was taken back).
+    `revision` counts every change, takebacks too.
     """
 
     opening: tuple[News, ...] = ()
-    """What was told before the first question of a new match."""
+    """News from setup, before the first question of a new match."""
     mended = ""
     """Of a loaded match: why its open leg had to start anew; empty where it did not."""
+
+    def __init__(
+        self, game: Game[Any, Any], seats: int, options: Mapping[str, str], dice: Dice | None
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = dict(options)
+        self.revision = 0
+        self.log = Log()
+        self._orders = Orders()
+        self._runner = Runner(game, dice, self.log, self._orders)
 
     @classmethod
     def start(
@@ -57,15 +58,20 @@ class Match(Takebacks):
         settled = game.settle(options or {}, seats)
         if game.prepare is not None:
             game.prepare(settled)
-        match = cls(game, seats, settled, dice, rewindable=rewindable)
-        match.state = game.setup(seats, settled)
-        match._follow(log, mute=bool(log))
-        match.opening = tuple(match._news)
-        return match
+        match = cls(game, seats, settled, dice)
+        match._runner.rewindable = rewindable
+        return match.begin_at(game.setup(seats, settled), log)
+
+    def begin_at(self, state: Any, log: Sequence[Entry] = ()) -> Match:
+        """Take this state as a rest point and play on to the next question; gives the match."""
+        self._runner.state = state
+        self._runner.follow(log, mute=bool(log))
+        self.opening = tuple(self._runner.news)
+        return self
 
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
-        return self._asks.copy()
+        return {seat: Ask.of(branch.waiting) for seat, branch in self._runner.open.items()}
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
         """Answer the seat's open question.
@@ -73,51 +79,40 @@ class Match(Takebacks):
         Raises StaleAnswer when `revision` is no longer the match's, IllegalAnswer when the key
         is not among the seat's options; both leave everything as it was.
         """
-        if revision is not None and revision != self.revision:
-            raise StaleAnswer("The table has moved on since; here is how it stands now.")
-        branch = self._open.get(seat)
+        if revision is not None:
+            self._check_current(revision)
+        runner = self._runner
+        branch = runner.open.get(seat)
         if branch is None or key not in branch.waiting.options:
             raise self._refusal(seat, key)
         entry = Entry(seat, key)
-        self._news, self.fresh, self.cut = [], [entry], None
+        runner.news, runner.lone = [], []
+        self.log.changed([entry])
         self.revision += 1
-        self._run(branch, entry)
-        if self._shown:
-            self._step_back(seat)
-        return self._news
+        runner.run(branch, entry)
+        if runner.rehearsal.revealed:
+            runner.rewind(seat)
+        return runner.news
 
-    def _step_back(self, seat: int) -> None:
-        """Stand before the rehearsed answer that would show a secret, or at the leg that would."""
-        *_, leg = self._legs
-        own = [n for n, entry in enumerate(leg.entries) if entry.seat == seat]
-        if own and leg.snapshot:
-            self._stand_at([*self._legs[:-1], Leg(leg.snapshot, leg.entries[: own[-1]])])
-        elif leg.snapshot:
-            self.state = msgspec.json.decode(leg.snapshot, type=self.game.state)
-        self._open, self._asks = {}, {}
-        self._news, self.fresh, self.at_chance = [], [], True
+    def _check_current(self, revision: int) -> None:
+        if revision != self.revision:
+            raise StaleAnswer("The table has moved on since; here is how it stands now.")
 
     def _refusal(self, seat: int, key: str) -> IllegalAnswer:
-        if self.result is not None:
-            return IllegalAnswer("The match is over; no more moves are taken.")
-        ask = self.asks().get(seat)
-        if ask is None:
-            waits = ", ".join(f"{{{other}}}" for other in sorted(self._open)) or "chance"
-            return IllegalAnswer(f"It is not your move now; the table waits for {waits}.")
-        return self.refusal(ask, key)
+        asks = self.asks()
+        if seat not in asks:
+            return refusals.not_awaited(asks, over=self.result is not None)
+        return self.refusal(asks[seat], key)
 
     def refusal(self, ask: Ask, key: str, *before: str) -> IllegalAnswer:
         """What to say of a key that a question does not offer; `before`: keys that lead to it."""
-        said = f"{key!r} is not possible now" if key else "A move needs at least one word"
-        legal = listed(nearest(key, ask.keys))
-        why = self.why_not(ask, key, *before) or _stopped(ask.prompt)
-        return IllegalAnswer(f"{said} [{ask.rule}]. {why} Nearest legal: {legal}.")
+        return refusals.not_offered(ask, key, self.why_not(ask, key, *before))
 
     def why_not(self, ask: Ask, key: str, *before: str) -> str:
         """What the game itself has to say about a key that is not offered; often nothing."""
         if not key or self.game.why_not is None:
             return ""
-        said = [entry.key for entry in self._legs[-1].entries if entry.seat == ask.seat]
+        said = [entry.key for entry in self.log.entries if entry.seat == ask.seat]
         return self.game.why_not(self.state, ask, [*said, *before], key)
 
     def rehearse(self, seat: int, keys: Sequence[str]) -> Match:
@@ -144,43 +139,101 @@ class Match(Takebacks):
         Before a decision, such as a question that comes back in a loop, a line may stop.
         Raises as `answer` does; also for a key past a draw.
         """
-        if revision is not None and revision != self.revision:
-            raise StaleAnswer("The table has moved on since; here is how it stands now.")
+        if revision is not None:
+            self._check_current(revision)
         if not keys:
             raise self._refusal(seat, "")
         twin = self.rehearse(seat, keys)
         pending = twin.asks().get(seat)
-        if whole and pending is not None and not (twin.rested or pending.flow is not Flow.PLAIN):
-            legal = listed(nearest("", pending.keys))
-            asked = _stopped(pending.prompt)
-            raise IllegalAnswer(
-                f"The move stops half-way [{pending.rule}]. {asked} Legal next: {legal}."
-            )
+        if whole and pending is not None and not twin.rested and pending.flow is Flow.PLAIN:
+            raise refusals.half_way(pending)
         news: list[News] = []
         fresh: list[Entry] = []
         for key in keys:
             news += self.answer(seat, key)
             fresh += self.fresh
-        self.fresh = fresh
+        self.log.changed(fresh)
         return news
+
+    def undo(self, seat: int, *, consent: Collection[int] = ()) -> None:
+        """Take back the seat's last answer.
+
+        Raises NeedsConsent where chance, a told secret or another seat's answer came after, and
+        IllegalAnswer where nothing can be taken back, or nobody is there to consent.
+        """
+        if self.result is not None:
+            raise IllegalAnswer("The match is over; its moves stand.")
+        log, split = self.log, self._runner.split
+        shorter, place = log.without(
+            seat, range(self.seats), split.start if split else None, consent
+        )
+        legs, before, fresh = log.legs, log.before, log.fresh
+        log.fresh = []
+        try:
+            self._runner.stand_at(shorter)
+        except ReplayMismatch as mismatch:
+            log.before = before
+            self._runner.stand_at(legs)
+            log.fresh = fresh
+            raise IllegalAnswer("The rules have changed since that move; it stands.") from mismatch
+        del log.fresh[:place]
+        log.cut = log.length - len(log.fresh)
+        self.revision += 1
+
+    @property
+    def state(self) -> Any:
+        """The position: for the rules, the tests and the tools; readers get views."""
+        return self._runner.state
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended; None while it is played."""
+        return self._runner.result
+
+    @property
+    def dice(self) -> Dice | None:
+        """What answers for chance; None in a rehearsal."""
+        return self._runner.dice
+
+    @property
+    def at_chance(self) -> bool:
+        """Whether a rehearsal stands still: only playing shows what comes next."""
+        return self._runner.rehearsal.still
+
+    @property
+    def fresh(self) -> list[Entry]:
+        """The entries that the last change added."""
+        return self.log.fresh
+
+    @property
+    def cut(self) -> int | None:
+        """The length to which the last change first cut the log; None: it took nothing back."""
+        return self.log.cut
+
+    @property
+    def length(self) -> int:
+        """How many entries stand."""
+        return self.log.length
+
+    @property
+    def unasked(self) -> list[Ask]:
+        """The questions whose lone option was taken without asking, since the last answer."""
+        return [Ask.of(choice) for choice in self._runner.lone]
 
     @property
     def rested(self) -> bool:
         """Whether nothing was answered since the last rest point."""
-        return all(entry.seat == CHANCE for entry in self._legs[-1].entries)
+        return all(entry.seat == CHANCE for entry in self.log.entries)
 
     def order(self, seat: int, reaction: str, standing: StandingOrder | None) -> None:
         """Give (None: cancel) an answer beforehand to every reaction of this id."""
-        orders = self._orders.setdefault(seat, {})
-        orders.pop(reaction, None)
-        if standing is not None:
-            orders[reaction] = standing
+        self._orders.give(seat, reaction, standing)
         self.revision += 1
-        self.fresh, self.cut = [], None
+        self.log.changed([])
 
     def orders(self, seat: int) -> dict[str, StandingOrder]:
         """The seat's standing orders, by the reaction's id."""
-        return dict(self._orders.get(seat, {}))
+        return self._orders.of(seat)
 
     def view(self, seat: int | None) -> Any:
         """What a seat (None: an onlooker) may see, as the game's view struct."""
@@ -197,73 +250,40 @@ class Match(Takebacks):
         return self.game.when(self.state) if self.game.when else f"round {self.round}"
 
     def fork(self, dice: Dice | None, *, seat: int | None = None) -> Match:
-        """A copy that goes its own way; without dice it is a rehearsal, without standing orders.
+        """An independent copy; without dice it is a rehearsal, without standing orders.
 
         With `seat`, what that seat cannot know is dealt anew; in a split the copy holds no other
         seat's answers. In the middle of a leg such a copy can itself be neither copied nor saved
         until the leg has ended, for the leg's beginning holds what was hidden.
         """
-        self._need_snapshots()
+        self._need_snapshot()
         twin = Match(self.game, self.seats, self.options, dice)
-        last = self._legs[-1]
+        last = self.log.legs[-1]
         twin.revision = self.revision
-        twin._before = self.length - len(last.entries)
+        twin.log.before = self.length - len(last.entries)
         if seat is None:
-            twin._stand_at([last])
+            twin._runner.stand_at([last])
         else:
-            twin._imagine(last, seat, self._split, self._splits)
+            stand_for(twin._runner, self._runner, seat, dice or SeededDice("rehearsal"))
         if dice is not None:
-            twin._orders = {of: dict(orders) for of, orders in self._orders.items()}
-        twin.fresh = []
+            twin._orders.given = {of: self.orders(of) for of in self._orders.given}
+        twin.log.changed([])
         return twin
 
-    def _imagine(self, last: Leg, seat: int, split: Split | None, number: int) -> None:
-        """Stand where the leg stands, hidden parts dealt anew.
-
-        In a split the other seats begin after that, so that their procedures know no better.
-        """
-        dice = self.dice or SeededDice("rehearsal")
-        if not last.entries:
-            self.state = msgspec.json.decode(last.snapshot, type=self.game.state)
-            self.game.redeal(self.state, seat, dice)
-            self._follow(())
-            return
-        if split is not None:
-            own = [entry for entry in last.entries[split.start :] if entry.seat == seat]
-            last = Leg(last.snapshot, [*last.entries[: split.start], *own])
-            self._apart = number, seat
-        self._stand_at([last])
-        self._legs[-1].snapshot = NOTHING
-        self.game.redeal(self.state, seat, dice)
-        held, self._held, self._apart = self._held, [], None
-        self._mute = True
-        for branch in held:
-            self._run(branch)
-        self._mute = False
-
-    def _need_snapshots(self) -> None:
-        if not self._legs[-1].snapshot:
+    def _need_snapshot(self) -> None:
+        if not self.log.legs[-1].snapshot:
             raise RuntimeError("a match without a snapshot can be neither copied nor saved")
 
     def save(self) -> bytes:
         """The match as bytes: the last rest points and every answer since."""
-        self._need_snapshots()
+        self._need_snapshot()
         seed = self.dice.seed if isinstance(self.dice, SeededDice) else ""
         counter = self.dice.counter if self.dice is not None else 0
-        return codec.pack(
-            codec.Saved(
-                slug=self.game.slug,
-                schema=self.game.schema,
-                seats=self.seats,
-                options=self.options,
-                seed=seed,
-                counter=counter,
-                revision=self.revision,
-                before=self._before,
-                legs=self._legs,
-                orders=self._orders,
-            )
-        )
+        game, log = self.game, self.log
+        played = codec.Saved(game.slug, game.schema, self.seats, self.options, seed, counter)
+        played.revision, played.before, played.legs = self.revision, log.before, log.legs
+        played.orders = self._orders.given
+        return codec.pack(played)
 
     @classmethod
     def load(
@@ -276,26 +296,22 @@ class Match(Takebacks):
         """
         data, game = codec.unpack(saved, catalogue)
         match = cls(game, data.seats, data.options, dice or SeededDice(data.seed, data.counter))
-        match._orders = data.orders
-        match._before = data.before
+        match._orders.given = data.orders
+        match.log.before = data.before
         match._restore(data.legs)
         match.revision += data.revision
         return match
 
     def _restore(self, legs: list[Leg]) -> None:
-        before, tail = self._before, legs[-1]
+        before, tail = self.log.before, legs[-1]
         try:
-            self._stand_at(legs)
-            del self.fresh[: len(tail.entries)]
+            self._runner.stand_at(legs)
+            del self.log.fresh[: len(tail.entries)]
         except ReplayMismatch as mismatch:
-            self._before, self.fresh = before, []
-            self._stand_at([*legs[:-1], Leg(tail.snapshot)])
+            self.log.before = before
+            self.log.changed([])
+            self._runner.stand_at([*legs[:-1], Leg(tail.snapshot)])
             self.mended = f"the rules have changed under an open move ({mismatch})"
-            self.cut = self.length - len(self.fresh)
+            self.log.cut = self.length - len(self.fresh)
         if self.fresh or self.mended:
             self.revision += 1
-
-
-def _stopped(prompt: str) -> str:
-    """A prompt as a sentence of its own."""
-    return prompt if prompt.endswith((".", "?")) else f"{prompt}."

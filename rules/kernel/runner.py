@@ -3,236 +3,249 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from rules.kernel.chance import Chance, Dice
-from rules.kernel.choice import CHANCE, Ask, Choice, Reaction
+from rules.kernel.choice import CHANCE, Choice
+from rules.kernel.errors import ReplayMismatch
 from rules.kernel.game import Game, Result
-from rules.kernel.leg import Branch, Leg, Split
-from rules.kernel.log import Entry, News, ReplayMismatch, StandingOrder
+from rules.kernel.log import NO_SNAPSHOT, Entry, Leg, Log
+from rules.kernel.news import News
+from rules.kernel.orders import Orders
+from rules.kernel.rehearsal import Rehearsal
 from rules.kernel.together import Together
 
-KEPT_LEGS = 3
-"""Legs whose snapshots stay at hand, the open one among them: how far an undo can reach."""
-
-NOTHING = msgspec.Raw(b"")
-
-Step = tuple[Branch, Any]
-"""Which procedure runs on, and what it is given."""
+Step = tuple["Branch", Any]
+"""Which procedure runs on, and the value that it is given."""
 
 
+@dataclass(slots=True, eq=False)
+class Split:
+    """A `together` under way: the calling procedure has split into one branch for each seat."""
+
+    caller: Branch
+    size: int
+    start: int
+    """Entries that stood in the leg when the split began."""
+    results: dict[int, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class Branch:
+    """One running procedure and the choice it waits for, or waited for last."""
+
+    coroutine: Coroutine[Any, Any, Any]
+    seat: int = -1
+    split: Split | None = None
+    waiting: Choice[Any] = field(init=False)
+
+    def check(self, choice: Choice[Any]) -> None:
+        """Inside a split a procedure asks nobody but its own seat."""
+        if choice.seat != self.seat:
+            raise RuntimeError(f"{choice.id} asks seat {choice.seat} in a split of {self.seat}")
+
+
+@dataclass(slots=True, eq=False)
 class Runner:
-    """Plays legs of one game from a state on, live or from a script of entries.
+    """Plays the legs of one game from a state on, live or from a script of entries.
 
-    With `dice` None it is a rehearsal: it stands still where chance would speak or a secret would
-    be told, so that trying a move out teaches nobody more than the table knows.
+    Without dice it rehearses: it stands still where only playing shows what comes next.
     """
 
-    def __init__(
-        self,
-        game: Game[Any, Any],
-        seats: int,
-        options: Mapping[str, str],
-        dice: Dice | None,
-        *,
-        rewindable: bool = True,
-    ) -> None:
-        self.game = game
-        self.seats = seats
-        self.options = dict(options)
-        self.dice = dice
-        self.rewindable = rewindable
-        self.result: Result | None = None
-        self.at_chance = False
-        """Whether a rehearsal stands still: only playing shows what comes next."""
-        self.fresh: list[Entry] = []
-        self._orders: dict[int, dict[str, StandingOrder]] = {}
-        self._legs: list[Leg] = []
-        self._before = 0
-        """Entries of legs older than the kept ones."""
-        self._entries: list[Entry] = []
-        """Those of the open leg."""
-        self._open: dict[int, Branch] = {}
-        self._asks: dict[int, Ask] = {}
-        self._split: Split | None = None
-        self._news: list[News] = []
-        self._script: deque[Entry] = deque()
-        self._mute = False
-        self._shown = False
-        self._splits = 0
-        self._apart: tuple[int, int] | None = None
-        """For a copy: which split of the leg to play for which seat alone, the others held."""
-        self._held: list[Branch] = []
-        self.state: Any = None
+    game: Game[Any, Any]
+    dice: Dice | None
+    log: Log
+    orders: Orders
+    rewindable: bool = True
+    """False: no snapshots, for self-play; then nothing can be undone, copied or saved."""
+    rehearsal: Rehearsal = field(default_factory=Rehearsal)
+    state: Any = None
+    result: Result | None = None
+    open: dict[int, Branch] = field(default_factory=dict)
+    """The branches that wait for an answer, by seat."""
+    news: list[News] = field(default_factory=list)
+    lone: list[Choice[Any]] = field(default_factory=list)
+    """Choices whose lone option was taken without asking, since the last answer."""
+    split: Split | None = None
+    splits: int = 0
+    """Splits that the open leg has begun so far."""
+    alone: tuple[int, int] | None = None
+    """For a copy: which split of the leg to play for which seat alone, the others held."""
+    held: list[Branch] = field(default_factory=list)
+    script: deque[Entry] = field(default_factory=deque)
+    mute: bool = False
+    """Whether a script is played that was played before: nothing is told, no order answers."""
 
-    @property
-    def length(self) -> int:
-        """How many entries stand."""
-        return self._before + sum(len(leg.entries) for leg in self._legs)
-
-    def _tell(
-        self, text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
-    ) -> None:
-        if bars_undo:
-            self._bar()
-        if not self._mute:
-            self._news.append(News(text, to))
-
-    def _bar(self) -> None:
-        leg = self._legs[-1]
-        leg.bars.append(len(leg.entries))
-        self.at_chance = self._shown = self.dice is None and not self._mute
-
-    def _open_leg(self) -> Branch:
-        snapshot = msgspec.Raw(msgspec.json.encode(self.state)) if self.rewindable else NOTHING
-        leg = Leg(snapshot)
-        if snapshot and self._legs[-1:] == [leg]:
-            raise RuntimeError("a leg asked nothing, rolled nothing and changed nothing")
-        self._legs.append(leg)
-        self._entries = leg.entries
-        self._splits = 0
-        if len(self._legs) > KEPT_LEGS:
-            self._before += len(self._legs.pop(0).entries)
-        return Branch(self.game.leg(self.state, self._tell))
-
-    def _run(self, branch: Branch, entry: Entry | None = None) -> None:
+    def run(self, branch: Branch, entry: Entry | None = None) -> None:
         """Give a procedure its answer (None: begin it), and run on until someone is awaited.
 
-        Or until the match ends, or a rehearsal meets chance.
+        Or until the match ends, or a rehearsal stands still.
         """
         value = None
         if entry is not None:
             choice = branch.waiting
-            del self._open[choice.seat], self._asks[choice.seat]
-            self._entries.append(entry)
-            if self._orders:
-                self._end_orders(choice)
+            del self.open[choice.seat]
+            self.log.entries.append(entry)
+            if self.orders.given and not self.mute:
+                self.orders.end_after(choice)
             value = choice.options[entry.key]
+        # A procedure hands out a request and is sent the value. Many requests are met without
+        # anybody's answer: chance, standing orders, and the start and end of a split, which go
+        # on with another branch. A loop meets them, so that long chains of them do not nest.
         while True:
             try:
                 request = branch.coroutine.send(value)
             except StopIteration as stop:
                 step = self._finished(branch, stop.value)
             else:
-                if self.at_chance:
+                # A secret was told on the way to this request, which is therefore not shown.
+                if self.rehearsal.still:
                     return
-                if isinstance(request, Choice) and not (self._orders and self._ordered(request)):
-                    if branch.split is not None:
-                        branch.check(request)
-                    branch.waiting = request
-                    self._open[request.seat] = branch
-                    self._asks[request.seat] = Ask(request, tuple(request.options))
-                    return
-                step = self._met(branch, request)
+                step = self._meet(branch, request)
             if step is None:
                 return
             branch, value = step
 
-    def _end_orders(self, choice: Choice[Any]) -> None:
-        """An answer in one's own turn ends the orders that were given until then."""
-        orders = self._orders.get(choice.seat)
-        if orders and not self._mute and not isinstance(choice, Reaction):
-            self._orders[choice.seat] = {of: one for of, one in orders.items() if one.always}
+    def follow(self, script: Sequence[Entry], *, mute: bool = True) -> None:
+        """Begin a leg at the state, and play a script until it ends.
 
-    def _record(self, entry: Entry) -> None:
-        self._entries.append(entry)
-        self.fresh.append(entry)
+        Mute, it tells nothing, and a window that stood open stays open, whatever its seat has
+        ordered since. Raises ReplayMismatch where the script does not fit.
+        """
+        self.script, self.mute = deque(script), mute
+        self.open, self.split = {}, None
+        self.result = None
+        self.rehearsal.resume()
+        self.run(self._begin_leg())
+        while self.script:
+            entry = self.script.popleft()
+            branch = self.open.get(entry.seat)
+            if branch is None or entry.key not in branch.waiting.options:
+                raise ReplayMismatch(f"nobody awaits {entry.key!r} from seat {entry.seat}")
+            self.log.fresh.append(entry)
+            self.run(branch, entry)
+        self.mute = False
 
-    def _met(self, branch: Branch, request: Choice[Any] | Chance | Together[Any]) -> Step | None:
-        """What goes on at once where a procedure asks no seat."""
-        if isinstance(request, Choice):
-            key = self._orders[request.seat][request.id].key
-            self._record(Entry(request.seat, key, standing=True))
-            return branch, request.options[key]
+    def stand_at(self, legs: Sequence[Leg]) -> None:
+        """Take the position to which these legs lead: the last one's state and entries."""
+        last = legs[-1]
+        self.state = self.decoded(last.snapshot)
+        self.log.legs = list(legs[:-1])
+        self.follow(last.entries)
+
+    def decoded(self, snapshot: msgspec.Raw) -> Any:
+        """The state of a snapshot."""
+        return msgspec.json.decode(snapshot, type=self.game.state)
+
+    def rewind(self, seat: int) -> None:
+        """Rewind a rehearsal to before the answer that revealed hidden information, and stop."""
+        snapshot = self.log.legs[-1].snapshot
+        legs = self.rehearsal.before_secret(self.log.legs, seat)
+        if snapshot and legs:
+            self.stand_at(legs)
+        elif snapshot:
+            self.state = self.decoded(snapshot)
+        self.open, self.news = {}, []
+        self.log.changed([])
+        self.rehearsal.meet_chance()
+
+    def _tell(
+        self, text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
+    ) -> None:
+        if bars_undo:
+            self._bar()
+        if not self.mute:
+            self.news.append(News(text, to))
+
+    def _bar(self) -> None:
+        self.log.bar()
+        if self.dice is None and not self.mute:
+            self.rehearsal.meet_secret()
+
+    def _begin_leg(self) -> Branch:
+        state = self.state
+        self.log.begin_leg(
+            msgspec.Raw(msgspec.json.encode(state)) if self.rewindable else NO_SNAPSHOT
+        )
+        self.splits = 0
+        return Branch(self.game.leg(state, self._tell))
+
+    def _meet(self, branch: Branch, request: Choice[Any] | Chance | Together[Any]) -> Step | None:
+        """Meet a request at once, or await the answer of the seat that is asked."""
         if isinstance(request, Chance):
             return self._outcome(branch, request)
-        return self._begin_split(branch, request)
+        if isinstance(request, Together):
+            return self._begin_split(branch, request)
+        if not request.is_asked():
+            self.lone.append(request)
+            return branch, next(iter(request.options.values()))
+        if branch.split is not None:
+            branch.check(request)
+        # In a script the answer of a standing order is an entry like any other.
+        key = self.orders.key_for(request) if self.orders.given and not self.mute else None
+        if key is not None:
+            self.log.record(Entry(request.seat, key, standing=True))
+            return branch, request.options[key]
+        branch.waiting = request
+        self.open[request.seat] = branch
+        return None
 
-    def _ordered(self, choice: Choice[Any]) -> bool:
-        """Whether a standing order answers, that is one which is possible now."""
-        if self._mute or not isinstance(choice, Reaction):
-            return False
-        order = self._orders.get(choice.seat, {}).get(choice.id)
-        return order is not None and order.key in choice.options
+    def _outcome(self, branch: Branch, request: Chance) -> Step | None:
+        if branch.split is not None:
+            raise RuntimeError(f"chance {request.id} inside a split")
+        if self.script:
+            entry = self.script.popleft()
+            if entry.seat != CHANCE or entry.key not in request.keys:
+                raise ReplayMismatch(f"{request.id} cannot be {entry.key!r}")
+        elif self.dice is None:
+            self.rehearsal.meet_chance()
+            return None
+        else:
+            draw = self.dice.counter
+            entry = Entry(CHANCE, self.dice.pick(request.keys), draw)
+        self.log.record(entry)
+        return branch, entry.key
 
     def _finished(self, branch: Branch, value: Any) -> Step | None:
+        """A procedure has ended: that of a leg, or a branch of a split."""
         split = branch.split
         if split is not None:
             split.results[branch.seat] = value
             if len(split.results) < split.size:
                 return None
             self._unveil(split)
-            if self.at_chance:
-                return None
-            self._split = None
-            return split.caller, dict(sorted(split.results.items()))
-        if self.at_chance:
+        if self.rehearsal.still:
             return None
+        if split is not None:
+            self.split = None
+            return split.caller, dict(sorted(split.results.items()))
         self.result = self.game.result(self.state)
-        return None if self.result else (self._open_leg(), None)
+        return None if self.result else (self._begin_leg(), None)
+
+    def _begin_split(self, branch: Branch, request: Together[Any]) -> Step | None:
+        """Start the branches of all seats but the last, which is left to the caller.
+
+        Each runs up to its first question here, in the order of seats. The last goes on in the
+        loop of `run`, so that a split in which nobody is asked anything does not nest.
+        """
+        if branch.split is not None:
+            raise RuntimeError("a split inside a split")
+        self.splits += 1
+        split = self.split = Split(branch, len(request.procedures), len(self.log.entries))
+        branches = [Branch(of, seat, split) for seat, of in sorted(request.procedures.items())]
+        if self.alone is not None and self.alone[0] == self.splits:
+            self.held = [branch for branch in branches if branch.seat != self.alone[1]]
+            branches = [branch for branch in branches if branch.seat == self.alone[1]]
+        for other in branches[:-1]:
+            self.run(other)
+        return (branches[-1], None) if branches else None
 
     def _unveil(self, split: Split) -> None:
         """The end of a split shows what its seats hid from each other."""
-        hidden = self._legs[-1].entries[split.start :]
+        hidden = self.log.entries[split.start :]
         if any(entry.seat != hidden[0].seat for entry in hidden):
             self._bar()
-
-    def _begin_split(self, branch: Branch, request: Together[Any]) -> Step | None:
-        """Start the procedures of all seats but the last, which is left to the caller."""
-        if branch.split is not None:
-            raise RuntimeError("a split inside a split")
-        entries = self._legs[-1].entries
-        split = self._split = Split(branch, len(request.procedures), len(entries))
-        self._splits += 1
-        branches = [Branch(of, seat, split) for seat, of in sorted(request.procedures.items())]
-        if self._apart is not None and self._apart[0] == self._splits:
-            self._held = [branch for branch in branches if branch.seat != self._apart[1]]
-            branches = [branch for branch in branches if branch.seat == self._apart[1]]
-        for other in branches[:-1]:
-            self._run(other)
-        return (branches[-1], None) if branches else None
-
-    def _outcome(self, branch: Branch, request: Chance) -> Step | None:
-        if branch.split is not None:
-            raise RuntimeError(f"chance {request.id} inside a split")
-        if self._script:
-            entry = self._script.popleft()
-            if entry.seat != CHANCE or entry.key not in request.keys:
-                raise ReplayMismatch(f"{request.id} cannot be {entry.key!r}")
-        elif self.dice is None:
-            self.at_chance = True
-            return None
-        else:
-            draw = self.dice.counter
-            entry = Entry(CHANCE, self.dice.pick(request.keys), draw)
-        self._record(entry)
-        return branch, entry.key
-
-    def _follow(self, script: Sequence[Entry], *, mute: bool = True) -> None:
-        """Play a script from the state on; then stand where it ends.
-
-        Mute, it tells nothing, and a window that stood open stays open, whatever its seat has
-        ordered since.
-        """
-        self._script, self._mute = deque(script), mute
-        self._open, self._asks, self._split = {}, {}, None
-        self.result, self.at_chance, self._shown = None, False, False
-        self._run(self._open_leg())
-        while self._script:
-            entry = self._script.popleft()
-            branch = self._open.get(entry.seat)
-            if branch is None or entry.key not in branch.waiting.options:
-                raise ReplayMismatch(f"nobody awaits {entry.key!r} from seat {entry.seat}")
-            self.fresh.append(entry)
-            self._run(branch, entry)
-        self._mute = False
-
-    def _stand_at(self, legs: Sequence[Leg]) -> None:
-        """Take the position to which these legs lead: the last one's state and entries."""
-        last = legs[-1]
-        self.state = msgspec.json.decode(last.snapshot, type=self.game.state)
-        self._legs = list(legs[:-1])
-        self._follow(last.entries)

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Coroutine, Generator, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from rules.kernel.choice import Reaction
 
 V = TypeVar("V")
 
 
-class Together(Generic[V]):
+class Together(msgspec.Struct, Generic[V], eq=False):
     """Secret, simultaneous procedures, one a seat; done when the last one is.
 
     A procedure asks its own seat only, rolls nothing, and changes at most what belongs to that
     seat alone. Its answers stay hidden until all are done, and may be taken back until then.
     """
 
-    __slots__ = ("procedures",)
-
-    def __init__(self, procedures: Mapping[int, Coroutine[Any, Any, V]]) -> None:
-        self.procedures = procedures
+    procedures: Mapping[int, Coroutine[Any, Any, V]]
 
     def __await__(self) -> Generator[Together[V], dict[int, V], dict[int, V]]:
         if not self.procedures:

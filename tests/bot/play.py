@@ -106,11 +106,11 @@ def pick(seen: Seen, key: str) -> str:
 
 def with_tiles(live: Live, seat: int, more: int) -> None:
     """Deal tiles of the stack to a seat at its turn, in memory alone, so that it can do more."""
-    state, leg = live.match.state, live.match._legs[-1]
+    state, leg = live.match.state, live.match.log.legs[-1]
     state.players[seat].tiles += state.tile_pool[:more]
     del state.tile_pool[:more]
     leg.snapshot = msgspec.json.encode(state)
-    live.match._stand_at(live.match._legs)
+    live.match._runner.stand_at(live.match.log.legs)
 
 
 async def with_file(

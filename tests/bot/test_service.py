@@ -194,9 +194,9 @@ async def test_drafts_drop_what_is_no_longer_legal(tables: Hall) -> None:
     live.match.state.tile_row[:] = [
         None if f"tile:{tile}" == taken else tile for tile in live.match.state.tile_row
     ]
-    leg = live.match._legs[-1]
+    leg = live.match.log.legs[-1]
     leg.snapshot = msgspec.json.encode(live.match.state)
-    live.match._stand_at([leg])
+    live.match._runner.stand_at([leg])
     live.match.revision += 1
     panel = await moves.panel(tables.tables, live, seat)
     assert panel.keys == ()

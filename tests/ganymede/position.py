@@ -110,9 +110,7 @@ class Board:
         GANYMEDE.assert_sound(self.state)
         dice = dice or SeededDice("test")
         match = Match(GANYMEDE, len(self.state.players), self.options, dice)
-        match.state = self.state
-        match._follow(())
-        return match
+        return match.begin_at(self.state)
 
 
 def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002

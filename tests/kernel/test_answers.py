@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import Choice, IllegalAnswer, Match, Option, SeededDice, StaleAnswer, Tell, spell
-from rules.kernel.notation import nearest
+from rules.kernel import (
+    Choice,
+    IllegalAnswer,
+    Match,
+    Option,
+    SeededDice,
+    StaleAnswer,
+    Tell,
+    spell,
+)
+from rules.kernel.refusals import nearest
 from tests.kernel.smallgame import LANTERNS
 from tests.kernel.tiny import Box, begun
 

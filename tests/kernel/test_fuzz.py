@@ -72,8 +72,8 @@ async def endless(state: Quay, tell: Tell) -> None:
 
 
 async def asks_badly(state: Quay, tell: Tell) -> None:
-    """A leg with a default that is not offered."""
-    await Choice("bad", 0, "Well?", "9.9", {"yes": 1, "no": 2}, default="maybe")
+    """A leg with a key that cannot be typed."""
+    await Choice("bad", 0, "Well?", "9.9", {"yes please": 1, "no": 2})
 
 
 async def forgetful(state: Quay, tell: Tell) -> None:
@@ -94,7 +94,7 @@ def lossy(state: Quay) -> None:
 FAULTS: Mapping[str, tuple[Game[Any, Any], str]] = {
     "view": (dataclasses.replace(LANTERNS, view=open_split), "sees an answer of a split"),
     "endless": (dataclasses.replace(LANTERNS, leg=endless), "changed nothing"),
-    "default": (dataclasses.replace(LANTERNS, leg=asks_badly), "has the default 'maybe'"),
+    "blank": (dataclasses.replace(LANTERNS, leg=asks_badly), "has the key 'yes please'"),
     "memory": (dataclasses.replace(LANTERNS, leg=forgetful), "a loaded match differs"),
     "unsound": (dataclasses.replace(LANTERNS, assert_sound=lossy), "the night is too old"),
 }

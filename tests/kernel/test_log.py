@@ -38,7 +38,7 @@ class Reference:
             del self.entries[match.cut :]
         self.entries += match.fresh
         assert len(self.entries) == match.length
-        tail = match._legs[-1].entries
+        tail = match.log.entries
         assert not tail or self.entries[-len(tail) :] == tail
 
 
@@ -117,8 +117,7 @@ def test_a_whole_log_gives_the_result() -> None:
 def test_a_replay_of_a_log_can_be_saved_and_played_on() -> None:
     _, entries = finished()
     part = entries[:12]
-    again = Match.start(LANTERNS, seats=2, options={}, dice=None, log=part)
-    again.dice = SeededDice("on", 20)
+    again = Match.start(LANTERNS, seats=2, options={}, dice=SeededDice("on", 20), log=part)
     loaded = Match.load(again.save(), GAMES)
     assert photo(loaded) == photo(again)
 

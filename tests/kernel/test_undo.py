@@ -271,7 +271,7 @@ def test_a_standing_order_inside_a_split_goes_with_the_answer_that_it_followed()
     match.order(0, "more", StandingOrder(PASS, always=True))
     match.answer(0, "a")
     match.answer(1, "b")
-    assert [entry.standing for entry in match._legs[-1].entries] == [False, True, False]
+    assert [entry.standing for entry in match.log.entries] == [False, True, False]
     match.undo(0)
     assert match.asks()[0].id == "word"
     assert match.asks()[1].id == "more"

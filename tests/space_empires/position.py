@@ -208,10 +208,7 @@ class Position:
         SPACE_EMPIRES.assert_sound(self.state)
         dice = dice or ScriptedDice(outcomes)
         match = Match(SPACE_EMPIRES, self.seats, self.options, dice)
-        match.state = self.state
-        match._follow(())
-        match.opening = tuple(match._news)
-        return match
+        return match.begin_at(self.state)
 
     def seeded(self, seed: str = "test") -> Match:
         """The match at its next question, with dice from a seed."""

@@ -71,9 +71,7 @@ def copy(state: State) -> State:
 def world(match: Match, state: State, seed: str) -> Match:
     """The match as if it had come to this state."""
     twin = Match(SPACE_EMPIRES, match.seats, match.options, SeededDice(seed))
-    twin.state = state
-    twin._follow(())
-    return twin
+    return twin.begin_at(state)
 
 
 def words(ask: Ask, *, own: bool) -> Told:
@@ -163,7 +161,7 @@ def refusals(match: Match, seat: int) -> list[str]:
     ask = match.asks()[seat]
     assert match.game.why_not is not None
     typed = match.state.systems if ask.id == "move.to" else ("buy:DN", "research:mines", "tow:X")
-    said = [entry.key for entry in match._legs[-1].entries if entry.seat == seat]
+    said = [entry.key for entry in match.log.entries if entry.seat == seat]
     return [match.game.why_not(match.state, ask, said, key) for key in typed if key not in ask.keys]
 
 

@@ -153,11 +153,9 @@ def photo(match: Match) -> tuple[object, ...]:
 
 
 def check_ask(ask: Ask) -> None:
-    """An ask can be shown and typed: words, a rule, keys without blanks, a default among them."""
+    """An ask can be shown and typed: words, a rule, keys without blanks."""
     assert ask.prompt, f"{ask.id} has no prompt"
     assert ask.rule, f"{ask.id} names no rule"
-    assert ask.keys, f"{ask.id} has no options"
-    assert ask.default in ("", *ask.keys), f"{ask.id} has the default {ask.default!r}"
     for option in ask.options:
         assert option.label, f"{ask.id} has no words for {option.key}"
         assert option.key.split() == [option.key], f"{ask.id} has the key {option.key!r}"
@@ -239,11 +237,11 @@ class Run:
         if self.copies and self.report.answers % COPY_EVERY == 0:
             self.check_copies(seat, key)
         assert match.save() == bytes_before, "a refusal or a copy changed the match"
-        split, secrets = match._split, self.spy.secrets
+        split, secrets = match._runner.split, self.spy.secrets
         news = match.answer(seat, key)
         barred = self.spy.secrets > secrets or any(e.seat == CHANCE for e in match.fresh)
         self.game.assert_sound(match.state)
-        if split is not None and split is match._split:
+        if split is not None and split is match._runner.split:
             self.check_hidden(seat, before, photo(match))
             assert all(item.to == (seat,) for item in news), "news of a split reach others"
         elif split is not None:
@@ -252,7 +250,7 @@ class Run:
 
     def others_answered(self, start: int, seat: int) -> bool:
         """Whether a split that has just ended held answers of others, or is out of reach."""
-        legs = (leg for leg in reversed(self.match._legs) if seat_in(leg.entries, seat))
+        legs = (leg for leg in reversed(self.match.log.legs) if seat_in(leg.entries, seat))
         ended = next(legs, None)
         if ended is None:
             return True
@@ -321,7 +319,7 @@ class Run:
 
     def reachable(self, seat: int) -> bool:
         """Whether the leg of the last answer is still at hand."""
-        return any(seat_in(leg.entries, seat) for leg in self.match._legs)
+        return any(seat_in(leg.entries, seat) for leg in self.match.log.legs)
 
     def check_result(self) -> None:
         """The result is complete: a place and a score for each seat, and parts that add up."""

@@ -54,11 +54,10 @@ def check_position(match: Match, seat: int, dice: Dice, compared: Compared) -> N
 def leg_begun(match: Match, seat: int | None, dice: Dice) -> Match:
     """A rehearsal of the open leg from its start, dealt anew for a seat."""
     twin = Match(match.game, match.seats, match.options, None)
-    twin.state = msgspec.json.decode(match._legs[-1].snapshot, type=match.game.state)
+    state = msgspec.json.decode(match.log.legs[-1].snapshot, type=match.game.state)
     if seat is not None:
-        match.game.redeal(twin.state, seat, dice)
-    twin._follow(())
-    return twin
+        match.game.redeal(state, seat, dice)
+    return twin.begin_at(state)
 
 
 def check_opening(match: Match, seat: int, dice: Dice, compared: Compared) -> None:
@@ -105,7 +104,7 @@ def walk(
         asks = match.asks()
         for seat in range(seats):
             check_position(match, seat, dice, compared)
-            if not match._legs[-1].entries:
+            if not match.log.entries:
                 check_opening(match, seat, dice, compared)
         seat = sorted(asks)[dice.draw(len(asks))]
         match.answer(seat, dice.pick(asks[seat].keys))

@@ -1,0 +1,28 @@
+"""What can go wrong with an answer, an undo, a log or a save; anything else is a bug."""
+
+from __future__ import annotations
+
+
+class IllegalAnswer(Exception):  # noqa: N818  the field's own name
+    """An answer that the rules do not allow now; one sentence, nothing has changed."""
+
+
+class StaleAnswer(IllegalAnswer):
+    """An answer to a question that is no longer open; nothing has changed."""
+
+
+class NeedsConsent(IllegalAnswer):
+    """An undo that other seats must agree to; `drawn`: chance spoke or a secret was told since."""
+
+    def __init__(self, sentence: str, seats: tuple[int, ...], *, drawn: bool) -> None:
+        super().__init__(sentence)
+        self.seats = seats
+        self.drawn = drawn
+
+
+class ReplayMismatch(Exception):  # noqa: N818
+    """A log that does not fit the rules that replay it."""
+
+
+class BadSave(Exception):  # noqa: N818
+    """Bytes that are no save of ours, are damaged, or come from a newer program."""

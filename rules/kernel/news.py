@@ -1,0 +1,28 @@
+"""News: what the rules tell the table. News are output; nothing is worked out from them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+
+class News(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Words for readers. `to` names the seats that may read them; None means everybody."""
+
+    text: str
+    to: tuple[int, ...] | None = None
+
+    def for_seat(self, seat: int | None) -> bool:
+        """Whether a seat (None: an onlooker) may read this."""
+        return self.to is None or (seat is not None and seat in self.to)
+
+
+class Tell(Protocol):
+    """How a rule tells the table something."""
+
+    def __call__(
+        self, text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
+    ) -> None:
+        """Send words to seats; `bars_undo` marks a secret that was told."""
+        ...

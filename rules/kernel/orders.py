@@ -1,0 +1,46 @@
+"""Standing orders: answers that a seat gives beforehand to reactions of one kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.kernel.choice import Choice, Reaction
+
+
+class StandingOrder(msgspec.Struct, frozen=True):
+    """An answer given beforehand to every reaction of one kind."""
+
+    key: str
+    always: bool = False
+    """False: only until the seat next acts in its own turn."""
+
+
+class Orders(msgspec.Struct):
+    """All standing orders of a match, by seat and by the reaction's id."""
+
+    given: dict[int, dict[str, StandingOrder]] = {}
+
+    def give(self, seat: int, reaction: str, order: StandingOrder | None) -> None:
+        """Replace the seat's order for this reaction; None cancels it."""
+        own = self.given.setdefault(seat, {})
+        own.pop(reaction, None)
+        if order is not None:
+            own[reaction] = order
+
+    def of(self, seat: int) -> dict[str, StandingOrder]:
+        """The seat's orders, by the reaction's id."""
+        return dict(self.given.get(seat, {}))
+
+    def key_for(self, choice: Choice[Any]) -> str | None:
+        """The key that answers a reaction; None where no order does, or not with a legal key."""
+        order = self.given.get(choice.seat, {}).get(choice.id)
+        fits = order and isinstance(choice, Reaction) and order.key in choice.options
+        return order.key if order and fits else None
+
+    def end_after(self, choice: Choice[Any]) -> None:
+        """An answer in the seat's own turn ends the orders that were given until then."""
+        own = self.given.get(choice.seat)
+        if own and not isinstance(choice, Reaction):
+            self.given[choice.seat] = {of: order for of, order in own.items() if order.always}

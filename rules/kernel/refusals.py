@@ -1,0 +1,52 @@
+"""What a refused answer is told: the rule, the reason, and the nearest legal keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from rules.kernel.choice import Ask
+from rules.kernel.errors import IllegalAnswer
+
+SHOWN = 6
+"""Legal keys that a refusal names."""
+
+
+def nearest(key: str, keys: Sequence[str]) -> list[str]:
+    """The keys that look most like this one; the first few where none does."""
+    head = key.partition(":")[0]
+    akin = [legal for legal in keys if head and legal.partition(":")[0] == head]
+    close = get_close_matches(key, akin or keys, n=3, cutoff=0.5)
+    return close or (akin or list(keys))[:SHOWN]
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as a list for a sentence."""
+    return ", ".join(words) or "none"
+
+
+def not_offered(ask: Ask, key: str, why: str) -> IllegalAnswer:
+    """The refusal of a key that a question does not offer; `why`: the game's sentence, if any."""
+    said = f"{key!r} is not possible now" if key else "A move needs at least one word"
+    legal = listed(nearest(key, ask.keys))
+    return IllegalAnswer(f"{said} [{ask.rule}]. {why or _sentence(ask)} Nearest legal: {legal}.")
+
+
+def half_way(ask: Ask) -> IllegalAnswer:
+    """The refusal of a line that stops at a question which it must answer."""
+    legal = listed(nearest("", ask.keys))
+    return IllegalAnswer(
+        f"The move stops half-way [{ask.rule}]. {_sentence(ask)} Legal next: {legal}."
+    )
+
+
+def not_awaited(awaited: Iterable[int], *, over: bool) -> IllegalAnswer:
+    """The refusal of a seat that is asked nothing."""
+    if over:
+        return IllegalAnswer("The match is over; no more moves are taken.")
+    names = ", ".join(f"{{{seat}}}" for seat in sorted(awaited)) or "chance"
+    return IllegalAnswer(f"It is not your move now; the table waits for {names}.")
+
+
+def _sentence(ask: Ask) -> str:
+    return ask.prompt if ask.prompt.endswith((".", "?")) else f"{ask.prompt}."
