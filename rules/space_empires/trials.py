@@ -12,7 +12,7 @@ from rules.space_empires.charts.content import equipment
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.odds.odds import Setting, Ship, odds
+from rules.space_empires.odds.odds import Machine, Setting, Ship, odds
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.options import SETTINGS
 from rules.space_empires.position.stacks import new_unit
@@ -64,12 +64,12 @@ def _usual(request: Any, dice: SeededDice) -> Any:
 
 
 def _odds() -> Callable[[], object]:
-    """Fleets just too large to be reckoned exactly, each question a new one."""
+    """Fleets just too large to be reckoned exactly; a machine that is not there makes each new."""
     fleet = [Ship(kind, 1, equipment(kind, LEVELS)) for kind in FLEET]
     number = iter(range(1_000_000))
 
     def ask() -> None:
-        odds(fleet, fleet, Setting(terrain=f"another {next(number)}"))
+        odds(fleet, fleet, Setting(machine=Machine(hurt=next(number))))
 
     return ask
 

@@ -11,9 +11,10 @@ from rules.space_empires.charts.content import GROUPS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import UP
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.combat.battle_orders import CHANGES, change_orders, changed, orders_words
+from rules.space_empires.movement.order_changes import CHANGES
 from rules.space_empires.combat.combat import battle, fight
-from rules.space_empires.position.orders import Orders
+from rules.space_empires.movement.order_changes import change_orders, changed
+from rules.space_empires.position.orders import Orders, orders_words
 from rules.space_empires.position.words import fleet_words
 from tests.space_empires.battles import FIELD, begin, last_battle, play
 from tests.space_empires.position import Position, answers, ask_of, counter

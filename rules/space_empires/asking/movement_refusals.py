@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules.space_empires.charts.content import CLOUDS, FIXED, NOVA, SLOW, TOWED, UNITS
+from rules.space_empires.charts.content import FIXED, SLOW, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import FIGHTER, MINER, MINES
+from rules.space_empires.charts.terrain import CLOUDS, TOWED, Terrain
 from rules.space_empires.movement.pipelines import give_chain, pipelines_for, roads
 from rules.space_empires.movement.reach import NO, Party, entry, patrolled, presence, reach
 from rules.space_empires.position.board import Board
@@ -51,7 +52,7 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
     there = presence(board, to, unit.owner)
     if system.closed:
         return f"{to} is an entry hex of the Doomsday Machines and closed [21.1]"
-    if system.explored and system.terrain == NOVA:
+    if system.explored and system.terrain == Terrain.NOVA:
         return f"{to} is a super nova, which nobody enters [6.5]"
     colony = system.colony
     hostile = there.hostile or (colony is not None and board.enemies(colony.owner, unit.owner))

@@ -10,10 +10,11 @@ from rules.kernel import IllegalAnswer, Param, Query
 from rules.space_empires.charts.content import NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import DM, Kind
-from rules.space_empires.charts.owners import ALIENS, MACHINES
+from rules.space_empires.charts.owners import ALIENS, MACHINES, are_enemies
 from rules.space_empires.charts.sheet_columns import Sheet
-from rules.space_empires.combat.battle_orders import orders_words
+from rules.space_empires.charts.terrain import CLOUDS
 from rules.space_empires.odds.odds import Machine, Odds, Setting, Ship, natives_tech, odds
+from rules.space_empires.position.orders import orders_words
 from rules.space_empires.position.view import CounterView, SystemView, View
 from rules.space_empires.position.words import counted, tech_words
 
@@ -58,7 +59,7 @@ def _s(who: str) -> str:
 
 
 def _terrain(place: SystemView) -> str:
-    return f" ({place.terrain})" if place.terrain in ("asteroids", "nebula") else ""
+    return f" ({place.terrain})" if place.terrain in CLOUDS else ""
 
 
 def _place(view: View, at: str) -> SystemView:
@@ -115,9 +116,7 @@ def _foes(view: View, place: SystemView, words: str) -> Force:
 
 def _is_enemy(view: View, owner: int) -> bool:
     """Whether the reader fights an owner; partners of a team never fight each other [20.4]."""
-    if view.seat is None or view.switches.teams == "none" or owner >= len(view.seats):
-        return owner != view.seat
-    return owner % 2 != view.seat % 2
+    return view.seat is None or are_enemies(view.switches.teams, view.seat, owner)
 
 
 def _open_levels(view: View, owner: int) -> dict[str, int]:

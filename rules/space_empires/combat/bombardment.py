@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Choice, roll
-from rules.space_empires.charts.content import BARREN, FIXED, PLANETS, UNITS
+from rules.space_empires.charts.content import FIXED, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import COLONY_SHIP
+from rules.space_empires.charts.terrain import PLANETS, Terrain
 from rules.space_empires.combat.battle_orders import DONE
 from rules.space_empires.combat.lines import strength
 from rules.space_empires.combat.shown_technology import show
@@ -138,7 +139,7 @@ async def offer_colony(board: Board, hex_id: HexId, owner: int) -> None:
         return
     if system.aliens or any(not foe.cloaked for foe in board.foes(hex_id, owner)):
         return
-    barren = system.terrain == BARREN
+    barren = system.terrain == Terrain.BARREN
     ships = [
         unit
         for unit in board.own(hex_id, owner)

@@ -7,11 +7,12 @@ from typing import Final
 
 import msgspec
 
-from rules.space_empires.charts.content import ASTEROIDS, NATIVES, NEBULA, UNITS
+from rules.space_empires.charts.content import NATIVES, UNITS
 from rules.space_empires.charts.doomsday import CHARTS, FLEETS, SCANNER, TACTICS, figures
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, DESTROYER, MINES, SCOUT, Kind, Tech, Uid
-from rules.space_empires.charts.owners import MACHINES, RIVALS
+from rules.space_empires.charts.owners import MACHINES, are_partners
+from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.combat import doomsday
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.board import Board
@@ -59,7 +60,9 @@ class Strength(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """For a machine: from how many ships that can hurt it the fleet bonus counts; 0: never."""
 
 
-def strength(board: Board, unit: Unit, terrain: str = "", *, cloaked: bool = False) -> Strength:
+def strength(
+    board: Board, unit: Unit, terrain: Terrain = Terrain.SPACE, *, cloaked: bool = False
+) -> Strength:
     """How one ship of a group fights in this terrain [5.5]."""
     if unit.owner == MACHINES:
         return _machine(doomsday.machine_of(board.state, unit))
@@ -89,16 +92,16 @@ def _machine(machine: Machine) -> Strength:
 
 
 @cache
-def ship_strength(kind: Kind, tech: Tech, terrain: str, cloaked: bool) -> Strength:
+def ship_strength(kind: Kind, tech: Tech, terrain: Terrain, cloaked: bool) -> Strength:
     """How one ship of this kind and equipment fights in this terrain [5.5, 5.8]."""
     chart = UNITS[kind]
     attack, defence = chart.attack, chart.defence
     if chart.attacks:
         level = max(1, tech.special) - 1
         attack, defence = chart.attacks[level], chart.defences[level]
-    extra = 0 if terrain == ASTEROIDS else min(tech.attack, chart.hull)
-    guard = 0 if terrain == NEBULA else min(tech.defence, chart.hull)
-    close = terrain in (ASTEROIDS, NEBULA)
+    extra = 0 if terrain == Terrain.ASTEROIDS else min(tech.attack, chart.hull)
+    guard = 0 if terrain == Terrain.NEBULA else min(tech.defence, chart.hull)
+    close = terrain in CLOUDS
     native = kind in NATIVES
     point = POINT_DEFENCE[tech.special] if kind == SCOUT else NATIVE_POINT if native else 0
     return Strength(
@@ -258,14 +261,10 @@ class Lines:
     def side_of(self, owner: int) -> Side | None:
         """The side on which an owner's units stand; None: it looks on."""
         attacker, defender = self.sides
-        if owner == attacker.owner or self._partners(owner, attacker.owner):
+        teams = self.board.rules.teams
+        if are_partners(teams, owner, attacker.owner):
             return attacker
-        if owner == defender.owner or self._partners(owner, defender.owner):
-            return defender
-        return None
-
-    def _partners(self, one: int, other: int) -> bool:
-        return one < RIVALS[0] and other < RIVALS[0] and not self.board.enemies(one, other)
+        return defender if are_partners(teams, owner, defender.owner) else None
 
     def _add(self, side: Side, unit: Unit) -> None:
         if UNITS[unit.kind].fights:

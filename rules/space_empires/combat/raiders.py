@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kernel import Choice
-from rules.space_empires.charts.content import NEBULA
 from rules.space_empires.charts.kinds import RAIDER
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat.battle_orders import ship_words, wants_away
 from rules.space_empires.combat.lines import Group, Lines, Side, strength
 from rules.space_empires.combat.news import tell_leaving
@@ -21,7 +21,7 @@ def set_cloaks(lines: Lines) -> None:
             continue
         seen = max((group.power.scanner for group in foe.groups), default=0)
         for group in raiders:
-            cloaked = lines.terrain != NEBULA and group.unit.tech.special > seen
+            cloaked = lines.terrain != Terrain.NEBULA and group.unit.tech.special > seen
             if cloaked != group.cloaked:
                 group.cloaked = cloaked
                 unit = group.unit

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rules.kernel import roll
-from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS, kind_of, prices
+from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS, prices
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import PIPELINE, RAIDER, MarkerId, Uid
 from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.terrain import Terrain, kind_of
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import CARRY_OVER, Colony
 
-WRECK: Final = "wreck"
-MINERALS: Final = "minerals"
+MINERAL_CP: Final = {Terrain.MINERALS5: 5, Terrain.MINERALS10: 10}
 
 
 class Estate(NamedTuple):
@@ -126,10 +126,10 @@ async def _turn_in(board: Board, seat: int, at: HexId, colony: Colony) -> int:
     hoard, colony.hoard = colony.hoard, []
     board.state.removed += hoard
     kinds = [kind_of(marker) for marker in hoard]
-    worth = sum(int(kind[len(MINERALS) :]) for kind in kinds if kind.startswith(MINERALS))
+    worth = sum(MINERAL_CP.get(kind, 0) for kind in kinds)
     if worth:
         board.say(f"{{{seat}}} turns in minerals worth {worth} CP at {at}.")
-    for _ in range(kinds.count(WRECK)):
+    for _ in range(kinds.count(Terrain.WRECK)):
         await _study_wreck(board, seat, at)
     return worth
 

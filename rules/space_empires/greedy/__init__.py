@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.kernel import Ask, Dice
 from rules.space_empires.charts.hexes import HexId, distance
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.ledger import SEAL, Ledger
 from rules.space_empires.greedy.steps import Steps
@@ -81,7 +82,7 @@ def _mislead(ask: Ask, world: World) -> str:
         system = world.systems[at]
         seats = len(world.view.seats)
         guarded = any(foe.owner >= seats for foe in world.foes.get(at, ()))
-        hole = system.terrain == "blackhole"
+        hole = system.terrain == Terrain.BLACK_HOLE
         return hole, guarded or system.aliens > 0, distance(at, world.home), at
 
     return max(hexes, key=harm, default=HexId(""))

@@ -11,6 +11,7 @@ from rules.kernel import Ask
 from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import SCOUT
+from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.greedy.goals import Goals, colonists, miners, scouting
 from rules.space_empires.greedy.refits import next_refit
 from rules.space_empires.greedy.war import War
@@ -127,9 +128,9 @@ class Steps:
         armed = UNITS[counter.kind].fights
         for at in world.near(counter.hex):
             system = world.systems[at]
-            if system.closed or system.terrain == "nova" or span.get(at, FAR) >= here:
+            if system.closed or system.terrain == Terrain.NOVA or span.get(at, FAR) >= here:
                 continue
-            if not fresh and (not system.explored or system.terrain in ("asteroids", "nebula")):
+            if not fresh and (not system.explored or system.terrain in CLOUDS):
                 continue
             if at in world.safe or (armed and (at == goal or at in fit)):
                 return True

@@ -14,9 +14,11 @@ from rules.space_empires.charts.content import FIXED, UNITS, equipment
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, CRUISER, FIGHTER, SCOUT, YARD, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.world import World, is_armed
 from rules.space_empires.odds.matchup import Lines
 from rules.space_empires.odds.odds import Machine, Ship, natives_tech
+from rules.space_empires.position.orders import Targets
 from rules.space_empires.position.view import CounterView, RivalView
 
 LESSON: Final = 25
@@ -49,11 +51,11 @@ SURE: Final = 99.0
 def ratio(
     own: tuple[Ship, ...],
     foes: tuple[Ship, ...],
-    terrain: str = "",
+    terrain: Terrain = Terrain.SPACE,
     machine: Machine = Machine(),  # noqa: B008  frozen
 ) -> float:
     """How many times stronger the attackers are; 1: even."""
-    lines = Lines((own, foes), terrain, ("kill", "kill"), machine)
+    lines = Lines((own, foes), terrain, (Targets.KILL, Targets.KILL), machine)
     mine, theirs = _power(lines, 0), _power(lines, 1)
     if theirs == 0:
         return SURE

@@ -9,12 +9,12 @@ from typing import Final
 from rules.space_empires.charts.content import FIXED, SINGLES, UNITS
 from rules.space_empires.charts.hexes import HexId, neighbours
 from rules.space_empires.charts.kinds import FIGHTER, Kind
+from rules.space_empires.charts.owners import are_enemies
+from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.position.pace import PACE
 from rules.space_empires.position.view import ColonyView, CounterView, SeatView, SystemView, View
 
-PLANETS: Final = ("planet", "barren")
 FAR: Final = 99
-PACES: Final = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 2, 2), (2, 2, 3), (2, 3, 3), (3, 3, 3))
-"""Hexes a turn by Move technology [4.1]."""
 
 
 def name_of(counter: CounterView) -> str:
@@ -49,11 +49,7 @@ class World:
 
     def hostile(self, owner: int) -> bool:
         """Whether an owner is an enemy; partners of a team are not."""
-        if owner == self.seat:
-            return False
-        if self.view.switches.teams != "none" and owner < len(self.view.seats):
-            return owner % 2 != self.seat % 2
-        return True
+        return are_enemies(self.view.switches.teams, self.seat, owner)
 
     @cached_property
     def colonies(self) -> dict[HexId, ColonyView]:
@@ -91,7 +87,7 @@ class World:
             return 0
         if counter.kind in SINGLES or counter.kind == "MINES" or counter.tech is None:
             return 1
-        return PACES[min(max(counter.tech.move, 1), 7) - 1][self.view.turn - 1]
+        return PACE[min(max(counter.tech.move, 1), 7) - 1][self.view.turn - 1]
 
     def near(self, at: HexId) -> tuple[HexId, ...]:
         """The hexes in play beside one; linked warp points are left aside."""
@@ -119,8 +115,8 @@ class World:
             for at, system in self.systems.items()
             if not system.closed
             and not system.aliens
-            and system.terrain != "nova"
-            and system.peeked not in ("nova", "danger")
+            and system.terrain != Terrain.NOVA
+            and system.peeked not in (Terrain.NOVA, Terrain.DANGER)
             and at not in guarded
         }
 
@@ -131,7 +127,7 @@ class World:
         return {
             at: None
             for at in self.wild
-            if systems[at].explored and systems[at].terrain != "blackhole"
+            if systems[at].explored and systems[at].terrain != Terrain.BLACK_HOLE
         }
 
     @cached_property

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Choice
-from rules.space_empires.charts.content import MARKER_WORDS, kind_of
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import CARRIER, PIPELINE, MarkerId
+from rules.space_empires.charts.terrain import MARKER_WORDS, Terrain, kind_of
 from rules.space_empires.exploration.exploration import draw_marker, reveal
 from rules.space_empires.movement.menu import Act, Menu, peekable
 from rules.space_empires.position.stacks import trim_fighters
@@ -23,7 +23,7 @@ async def tow(menu: Menu, act: Act) -> None:
     assert unit is not None
     system = menu.board.systems[act.at]
     found = MARKER_WORDS[system.terrain]
-    unit.tow, system.marker, system.terrain = system.marker, MarkerId(""), ""
+    unit.tow, system.marker, system.terrain = system.marker, MarkerId(""), Terrain.SPACE
     ship = f"{owner_words(menu.seat)}'s {public_words(unit)}"
     menu.board.say(f"{ship} takes {found} at {act.at} in tow.")
     menu.touch((act.at,))

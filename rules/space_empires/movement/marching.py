@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from rules.kernel import Choice
-from rules.space_empires.charts.content import (
-    BLACK_HOLE,
-    CLOUDS,
-    MARKER_WORDS,
-    SHIPS,
-    SINGLES,
-    kind_of,
-)
+from rules.space_empires.charts.content import SHIPS, SINGLES
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, UP
+from rules.space_empires.charts.terrain import CLOUDS, MARKER_WORDS, Terrain, kind_of
 from rules.space_empires.movement.menu import Menu
 from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import give_chain, roads, use
@@ -86,7 +80,7 @@ def _way_words(board: Board, seat: int, path: Path | None) -> str:
     if system.colony is not None:
         told.append("own colony" if system.colony.owner == seat else "colony")
     elif not system.explored:
-        seen = kind_of(system.marker) if seat in system.peeked else ""
+        seen = kind_of(system.marker) if seat in system.peeked else Terrain.SPACE
         told.append(f"unexplored, seen: {MARKER_WORDS[seen]}" if seen else "unexplored")
     elif system.terrain:
         told.append(MARKER_WORDS[system.terrain])
@@ -145,7 +139,7 @@ def _step(menu: Menu, party: Party, to: HexId) -> bool:
     party.at = to
     if not piped(party, start, to):
         return False
-    if board.systems[to].terrain in (*CLOUDS, BLACK_HOLE):
+    if board.systems[to].terrain in (*CLOUDS, Terrain.BLACK_HOLE):
         use(party, menu.pipes, (start, to))
         menu.touch((start, to))
     return True

@@ -8,9 +8,10 @@ from typing import Final
 
 import msgspec
 
-from rules.space_empires.charts.content import BARREN, FIXED, PLANET, SHIPS, SINGLES, SLOW, TOWED
+from rules.space_empires.charts.content import FIXED, SHIPS, SINGLES, SLOW
 from rules.space_empires.charts.hexes import NOWHERE, HexId
 from rules.space_empires.charts.kinds import CARRIER, COLONY_SHIP, CRUISER, DECOY, MINER, Kind
+from rules.space_empires.charts.terrain import TOWED, Terrain
 from rules.space_empires.movement.pipelines import pipelines_for, roads
 from rules.space_empires.movement.reach import patrolled
 from rules.space_empires.movement.refit import can_refit, promised
@@ -260,7 +261,9 @@ def can_colonise(board: Board, unit: Unit) -> bool:
     system = board.systems[unit.hex]
     if not system.explored or system.colony is not None or system.aliens:
         return False
-    fits = system.terrain == PLANET or (system.terrain == BARREN and unit.tech.special > 0)
+    fits = system.terrain == Terrain.PLANET or (
+        system.terrain == Terrain.BARREN and unit.tech.special > 0
+    )
     return fits and all(foe.cloaked for foe in board.foes(unit.hex, unit.owner))
 
 

@@ -9,10 +9,10 @@ from typing import Any, Final
 from rules.kernel import Choice
 from rules.space_empires.charts.content import SINGLES
 from rules.space_empires.charts.kinds import DOWN
-from rules.space_empires.combat.battle_orders import change_orders
 from rules.space_empires.movement import deeds as errands
 from rules.space_empires.movement.marching import send, whither
 from rules.space_empires.movement.menu import Act, Menu, Step, words
+from rules.space_empires.movement.order_changes import change_orders
 from rules.space_empires.movement.scanners import challenge
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.seating import opens_turn, teammates

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.space_empires.charts.content import BLACK_HOLE, CLOUDS, NOVA, UNITS
+from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import MINES
 from rules.space_empires.charts.owners import MACHINES, RIVALS
+from rules.space_empires.charts.switches import Teams
+from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import System, Unit
 
-HINDRANCES: Final = frozenset((*CLOUDS, BLACK_HOLE, NOVA))
+HINDRANCES: Final = frozenset((*CLOUDS, Terrain.BLACK_HOLE, Terrain.NOVA))
 
 _ARMED: Final = frozenset(kind for kind, chart in UNITS.items() if chart.fights)
 _MACHINERY: Final = (MACHINES, *RIVALS)
@@ -86,7 +88,7 @@ def presence(board: Board, to: HexId, owner: int) -> Presence:
         elif board.enemies(unit.owner, owner):
             hostile = True
             foes = foes or not unit.cloaked
-        elif board.rules.teams == "uneasy":
+        elif board.rules.teams == Teams.UNEASY:
             guests = True
         else:
             friend = friend or unit.kind in _ARMED
@@ -102,7 +104,7 @@ def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -
         return STOP if party.armed and not party.mines else NO
     if system.explored and system.terrain not in HINDRANCES and _is_own(system, here, party.owner):
         return GO
-    if system.explored and system.terrain == NOVA:
+    if system.explored and system.terrain == Terrain.NOVA:
         return NO
     there = presence(board, to, party.owner)
     if _needs_arms(board, to, party.owner, there) and (
@@ -115,7 +117,7 @@ def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -
     by_pipe = piped(party, start, to)
     if system.terrain in CLOUDS and not by_pipe:
         return STOP if fresh and not there.guests else NO
-    if there.foes or (system.terrain == BLACK_HOLE and not by_pipe):
+    if there.foes or (system.terrain == Terrain.BLACK_HOLE and not by_pipe):
         return NO if there.guests else STOP
     return PASS if there.guests else GO
 

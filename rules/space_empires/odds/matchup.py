@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from rules.space_empires.charts.content import ASTEROIDS, NEBULA, UNITS
+from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.doomsday import (
     CHARTS,
     CLOAKING,
@@ -22,7 +22,9 @@ from rules.space_empires.charts.doomsday import (
     figures,
 )
 from rules.space_empires.charts.kinds import DM, Kind, Tech
+from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.combat.lines import ship_strength, weight_of
+from rules.space_empires.position.orders import Targets
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
@@ -87,7 +89,7 @@ def natives_tech() -> Tech:
     return Tech(tactics=1)
 
 
-def _group(side: int, ship: Ship, terrain: str) -> Group:
+def _group(side: int, ship: Ship, terrain: Terrain) -> Group:
     kind = UNITS[ship.kind]
     power = ship_strength(ship.kind, ship.tech, terrain, False)
     return Group(
@@ -135,8 +137,8 @@ class Lines:
     def __init__(
         self,
         forces: tuple[Sequence[Ship], Sequence[Ship]],
-        terrain: str,
-        policies: tuple[str, str],
+        terrain: Terrain,
+        policies: tuple[Targets, Targets],
         machine: Machine = Machine(),  # noqa: B008  frozen
     ) -> None:
         self.terrain = terrain
@@ -199,7 +201,7 @@ class Lines:
         return tuple(map(self._is_cloaked, self.raiders, [state] * len(self.raiders)))
 
     def _is_cloaked(self, raider: int, state: tuple[Condition, Condition]) -> bool:
-        if self.terrain == NEBULA:
+        if self.terrain == Terrain.NEBULA:
             return False
         group = self.groups[raider]
         foes = 1 - group.side
@@ -216,7 +218,7 @@ class Lines:
                 if hidden and ranks[raider] != 4:
                     ranks[raider] = 0
             turns = [(ranks[n], n, False) for n in range(len(ranks))]
-            near = self.terrain in (ASTEROIDS, NEBULA)
+            near = self.terrain in CLOUDS
             turns += [(4 if near else 0, n, True) for n in self.pointed]
             turns.sort(key=self._precedence)
             self._orders[cloaked] = tuple(Turn(n, point) for _, n, point in turns)
@@ -268,8 +270,8 @@ class Lines:
         left = (foes[at] - 1) % group.hull + 1
         chance = self.need(firer, n, plus, point=point) * group.weight * 8 // left
         policy = self.policies[self.groups[firer].side]
-        if policy == "big":
+        if policy == Targets.BIG:
             return group.weight, chance, -at
-        if policy == "small":
+        if policy == Targets.SMALL:
             return -group.weight, chance, -at
         return chance, 0, -at

@@ -11,26 +11,25 @@ from functools import lru_cache
 
 import msgspec
 
-from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.content import DECKS, UNITS
 from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.odds.exact import Exact, TooLarge
 from rules.space_empires.odds.matchup import Condition, Lines, Machine, Ship, natives_tech
 from rules.space_empires.odds.sampled import Sampled
+from rules.space_empires.position.orders import Targets
 
 __all__ = ["Machine", "Odds", "Pairing", "Setting", "Ship", "natives_tech", "odds"]
 
-CARRIED = 3
-"""Fighters that a carrier holds [11.1.1]."""
 ENOUGH = 1e-12
 
 
 class Setting(msgspec.Struct, frozen=True):
     """Where and how a battle is fought. The policies are those of the standing orders."""
 
-    terrain: str = ""
-    """`asteroids`, `nebula`, or another marker's kind, which changes nothing."""
-    attacker: str = "kill"
-    defender: str = "kill"
+    terrain: Terrain = Terrain.SPACE
+    attacker: Targets = Targets.KILL
+    defender: Targets = Targets.KILL
     machine: Machine = Machine()
     """The Doomsday Machine among the ships, where there is one."""
 
@@ -114,7 +113,7 @@ def _berthed(before: tuple[Ship, ...], left: list[Ship]) -> tuple[Ship, ...]:
     """Fighters that no carrier holds any longer are lost, where mines took a carrier."""
     carriers = sum(ship.size for ship in left if ship.kind == "CV")
     if carriers < sum(ship.size for ship in before if ship.kind == "CV"):
-        room = CARRIED * carriers
+        room = DECKS * carriers
         for n, ship in enumerate(left):
             if ship.kind == "F":
                 left[n] = msgspec.structs.replace(ship, size=min(ship.size, room))

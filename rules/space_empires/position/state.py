@@ -17,6 +17,7 @@ from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.charts.sheet_columns import Sheet
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.orders import Orders
 
@@ -90,7 +91,7 @@ class System(msgspec.Struct, omit_defaults=True):
     marker: MarkerId = MarkerId("")
     """Its marker once drawn; it lies face down while `explored` is False."""
     explored: bool = False
-    terrain: str = ""
+    terrain: Terrain = Terrain.SPACE
     peeked: list[int] = []
     """Seats that have looked at the face-down marker [9.8]."""
     colony: Colony | None = None

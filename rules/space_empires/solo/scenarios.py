@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.space_empires.charts.content import PLANET, SCENARIOS, starting_levels
+from rules.space_empires.charts.content import SCENARIOS, starting_levels
 from rules.space_empires.charts.doomsday import CHARTS as MACHINE_CHARTS
 from rules.space_empires.charts.hexes import area
 from rules.space_empires.charts.kinds import BASE
 from rules.space_empires.charts.owners import RIVALS, SEAT
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat.doomsday import counter_of
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import HOMEWORLD, Colony, Machine, Rival, State
@@ -42,7 +43,7 @@ def _set_out_rivals(state: State) -> None:
         del state.systems[at]
     for owner, at in zip(RIVALS, homes[:count], strict=False):
         system = state.systems[at]
-        system.explored, system.terrain = True, PLANET
+        system.explored, system.terrain = True, Terrain.PLANET
         system.colony = Colony(owner, HOMEWORLD, home=True)
         state.rivals.append(Rival(owner, at, starting_levels() | {"mines": 1}))
         deploy(board, owner, at, {BASE: 1})
