@@ -13,7 +13,7 @@ from rules.space_empires.charts.maps import deep_space, home_area, marker_sets, 
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.exploration.exploration import open_marker
 from rules.space_empires.position import options
-from rules.space_empires.position.board import Board
+from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.seating import playing_order
 from rules.space_empires.position.stacks import new_unit
 from rules.space_empires.position.state import HOMEWORLD, Colony, Player, State, System, Unit
@@ -39,7 +39,7 @@ def set_out(seats: int, settings: Mapping[str, str]) -> State:
     )
     if switches.aliens:
         state.alien_pool = sorted(kind for kind in NATIVES for _ in range(UNITS[kind].counters))
-    board = Board(state, lambda *_, **__: None)
+    board = silent(state)
     for seat, home in enumerate(chart.home):
         _found_homeworld(board, seat, worlds(home.worlds)[0])
         _first_units(board, seat, chart)

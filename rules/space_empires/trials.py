@@ -13,7 +13,7 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.combat.combat import battle
 from rules.space_empires.odds.odds import Machine, Setting, Ship, odds
-from rules.space_empires.position.board import Board
+from rules.space_empires.position.board import silent
 from rules.space_empires.position.options import SETTINGS
 from rules.space_empires.position.stacks import new_unit
 from rules.space_empires.position.state import State
@@ -29,7 +29,7 @@ LEVELS: Final = {"size": 6, "attack": 3, "defence": 3, "tactics": 3, "move": 7}
 def _fleets() -> State:
     """Two fleets, one of each ship, of equal technology in open space."""
     state = set_out(2, {setting.key: setting.default for setting in SETTINGS})
-    board = Board(state, lambda *_, **__: None)
+    board = silent(state)
     state.systems[FIELD].explored = True
     for seat, player in enumerate(state.players):
         player.tech |= LEVELS
@@ -46,7 +46,7 @@ def _battle() -> Callable[[], object]:
     dice = SeededDice("battle")
 
     def fight() -> None:
-        board = Board(msgspec.json.decode(start, type=State), lambda *_, **__: None)
+        board = silent(msgspec.json.decode(start, type=State))
         procedure, answer = battle(board, FIELD, 0, 1), None
         try:
             while True:

@@ -9,6 +9,7 @@ from rules.space_empires.charts.kinds import UP, Kind, MarkerId, Tech, Uid
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.charts.sheet_columns import Sheet
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.battles import Battle, Combatant, Shot
 from rules.space_empires.position.state import Colony, Draft, Purchase, Track
 from rules.space_empires.position.view import View, view
@@ -60,7 +61,7 @@ def _explore(made: Position) -> None:
             system.marker = MarkerId("danger.1" if number % 8 else "lost.1")
             continue
         kind = TERRAINS[number % len(TERRAINS)]
-        system.explored, system.terrain = True, kind
+        system.explored, system.terrain = True, Terrain(kind)
         if kind in ("planet", "barren") and system.origin >= 0:
             system.colony = Colony(system.origin, (0, 1, 3, 5)[number % 4])
             system.colony.hoard = [MarkerId("minerals5.1")] * (number % 5 == 0)

@@ -9,7 +9,7 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DOWN, UP, Tech, Uid
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.movement.menu import peekable
+from rules.space_empires.movement.deeds.peek import peekable
 from rules.space_empires.movement.refit import finish_refits
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import join, split

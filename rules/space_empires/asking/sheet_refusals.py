@@ -16,7 +16,7 @@ from rules.space_empires.economy.research import (
     price,
 )
 from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop
-from rules.space_empires.position.board import Board
+from rules.space_empires.position.board import silent
 from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
 from rules.space_empires.position.words import counted
 
@@ -77,7 +77,7 @@ def _shop(state: State, seat: int) -> Shop | None:
     player = state.players[seat]
     if state.step != Step.ECONOMY or not player.books or player.books[-1].cycle != state.cycle:
         return None
-    return Shop(Board(state, lambda *_, **__: None), seat)
+    return Shop(silent(state), seat)
 
 
 def _unknown(shop: Shop, kind: Kind) -> str:

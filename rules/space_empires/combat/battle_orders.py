@@ -87,6 +87,7 @@ async def _ask_conduct(lines: Lines, seat: int, standing: str, *, mine: bool) ->
         label=BATTLE_WORDS.__getitem__,
         default=Conduct.HAND if standing == Conduct.HAND else Conduct.ORDERS,
         note=lambda: _conduct_note(lines, seat, mine=mine),
+        about=lines.hex,
     )
     return chosen
 

@@ -240,6 +240,7 @@ async def _ask_deed(
         options,
         label=lambda deed: _deed_words(group, deed, left),
         default=default,
+        about=group.uid,
         deliberate=True,
     )
     return chosen

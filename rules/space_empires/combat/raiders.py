@@ -59,6 +59,7 @@ async def _ask(lines: Lines, group: Group, seat: int) -> bool:
         label=lambda value: "Leave before the first shot" if value else "Stay and fight",
         default="stay",
         note=partial(_told, group),
+        about=group.uid,
         deliberate=True,
     )
     return chosen
@@ -83,6 +84,7 @@ async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, in
             {str(number): number for number in range(min(mines, group.unit.size) + 1)},
             default="0",
             note=partial(_told, group),
+            about=group.uid,
             deliberate=True,
         )
         if count:

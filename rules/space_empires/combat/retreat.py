@@ -131,6 +131,7 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
         {to: to for to in ways},
         default=ways[0],
         note=lambda: f"Asked of: {ship_words(group)}.",
+        about=group.uid,
         deliberate=True,
     )
     return chosen
@@ -145,6 +146,7 @@ async def _ask_hurt(group: Group, seat: int) -> bool:
         {"hurt": True, "whole": False},
         label=lambda value: "The damaged ship leaves" if value else "The damaged ship stays",
         default="hurt",
+        about=group.uid,
         deliberate=True,
     )
     return chosen

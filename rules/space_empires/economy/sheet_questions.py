@@ -47,8 +47,9 @@ def _asked(
     options: Mapping[str, V],
     note: Callable[[], str],
     label: Callable[[V], str] | None = None,
+    about: object = None,
 ) -> Choice[V]:
-    return Choice(what, desk.seat, PROMPT, desk.rule, options, label=label, note=note)
+    return Choice(what, desk.seat, PROMPT, desk.rule, options, label=label, note=note, about=about)
 
 
 def rarer(desk: Desk) -> Choice[Line]:
@@ -61,7 +62,11 @@ def site(desk: Desk, kind: Kind) -> Choice[HexId]:
     """Where units are built [7.6.1]."""
     places: dict[str, HexId] = {at: at for at in desk.sites(kind)}
     return _asked(
-        desk, "sheet.at", places, lambda: f"Where is the {UNITS[kind].name} built [7.6.1]?"
+        desk,
+        "sheet.at",
+        places,
+        lambda: f"Where is the {UNITS[kind].name} built [7.6.1]?",
+        about=kind,
     )
 
 
@@ -77,6 +82,7 @@ def count(desk: Desk, kind: Kind, at: HexId) -> Choice[int]:
             else f"{UNITS[kind].name}: how many at {at}?"
         ),
         lambda count: f"{count} for {count * UNITS[kind].cost} CP",
+        kind,
     )
 
 
@@ -93,6 +99,7 @@ def joining(desk: Desk, name: str) -> Choice[int]:
             "with its older technology?"
         ),
         lambda count: f"{count} for {count * cost} CP",
+        group.uid,
     )
 
 
@@ -111,4 +118,5 @@ def grants(desk: Desk, tech: str) -> Choice[int]:
         numbers(1, most),
         lambda: f"{TECHNOLOGY[tech].name}: how many grants?",
         lambda count: f"{count} for {count * GRANT} CP",
+        tech,
     )

@@ -112,7 +112,7 @@ async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
     else:
         options: dict[str, HexId] = {way: way for way in ways}
         prompt = f"{{{seat}}} is lost in space at {at}. Where to?"
-        to = await Choice("explore.lost", pilot, prompt, "6.6", options, deliberate=True)
+        to = await Choice("explore.lost", pilot, prompt, "6.6", options, deliberate=True, about=at)
     for unit in units:
         board.shift(unit, to)
     board.say(f"{{{seat}}} is lost in space at {at} and comes out at {to}.")

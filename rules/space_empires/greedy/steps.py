@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
@@ -22,7 +21,6 @@ DONE: Final = "done"
 STAY: Final = "stay"
 MORE: Final = "more"
 CIVILIANS: Final = (*SINGLES, SCOUT)
-_NAME: Final = re.compile(r"\b([A-Z]+\d+)\b")
 
 
 class Steps:
@@ -169,15 +167,13 @@ class Steps:
         return self._manner(counter, goal) == "wild" and self._into_the_dark(counter, goal)
 
     def where(self, ask: Ask) -> str:
-        """The hex to which the counter named in the note goes."""
-        found = [name for name in _NAME.findall(ask.note) if name in self.named]
-        if not found:
-            return ask.default if ask.default in ask.keys else ask.keys[0]
-        counter = self.named[found[0]]
-        goal = self.goal(found[0])
+        """The hex to which the first of the counters goes that the question is about."""
+        assert isinstance(ask.about, tuple)
+        name = ask.about[0].partition(".")[2]
+        goal = self.goal(name)
         if goal is None:
             return ask.default if ask.default in ask.keys else ask.keys[0]
-        return self._nearest(counter, goal, ask.keys)
+        return self._nearest(self.named[name], goal, ask.keys)
 
     def _nearest(self, counter: CounterView, goal: HexId, keys: Sequence[str]) -> str:
         world = self.world

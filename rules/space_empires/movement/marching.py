@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rules.kernel import Choice
 from rules.space_empires.charts.content import SHIPS, SINGLES
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, UP
 from rules.space_empires.charts.terrain import CLOUDS, MARKER_WORDS, Terrain, kind_of
-from rules.space_empires.movement.menu import Menu
 from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, piped, reach
@@ -15,6 +16,9 @@ from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import decks, join, load, partner_for, trim_fighters
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import fleet_words, owner_words, public_words
+
+if TYPE_CHECKING:
+    from rules.space_empires.movement.menu import Menu
 
 STAY = "stay"
 
@@ -65,6 +69,7 @@ def _goal(menu: Menu, units: list[Unit], ways: dict[str, Path | None]) -> Choice
         ways,
         label=lambda path: _way_words(menu.board, menu.seat, path),
         note=lambda: f"Asked of: {', '.join(unit.name for unit in units)}.",
+        about=tuple([unit.uid for unit in units]),
     )
 
 

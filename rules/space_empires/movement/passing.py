@@ -51,6 +51,7 @@ async def _fall(board: Board, party: Party) -> None:
             ),
             default="plain",
             deliberate=True,
+            about=party.at,
         )
     highest = SURVIVES - SLINGSHOT if sling else SURVIVES
     party.units = await survive_black_hole(board, party.units, highest)

@@ -34,6 +34,7 @@ async def slips_by(board: Board, party: Party) -> bool:
         {"slip": True, "attack": False},
         label=lambda value: "Announce raiders, no battle" if value else "Stop and attack",
         default="slip",
+        about=party.at,
         deliberate=True,
     )
     if not slips:
@@ -83,6 +84,7 @@ async def _answer(board: Board, party: Party, enemy: int) -> int:
         options,
         label=lambda value: "Let them be" if value is None else "Scanners: force a battle",
         default=LET,
+        about=party.at,
         always=True,
         deliberate=True,
     )
@@ -142,6 +144,7 @@ async def challenge(board: Board, at: HexId, owner: int) -> None:
         {"scan": True, LET: False} if level else {LET: False},
         label=lambda value: "Scanners: force a battle" if value else "Let them be",
         default="scan" if level else LET,
+        about=at,
         always=True,
         deliberate=True,
     )

@@ -139,6 +139,11 @@ class Board:
         self.tell(text, to)
 
 
+def silent(state: State) -> Board:
+    """A board whose news nobody reads: for a look, or for setting out."""
+    return Board(state, lambda *_, **__: None)
+
+
 def is_seat(board: Board, owner: int) -> bool:
     """Whether an owner of units is a player."""
     return 0 <= owner < len(board.state.players)

@@ -130,6 +130,7 @@ async def _ask_counts(
             options,
             default=next(reversed(options)),
             note=partial(_squadrons, unit),
+            about=unit.uid,
         )
         counts.append((unit, count))
         room -= count

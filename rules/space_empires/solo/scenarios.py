@@ -9,7 +9,7 @@ from rules.space_empires.charts.kinds import BASE
 from rules.space_empires.charts.owners import RIVALS, SEAT
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat.doomsday import counter_of
-from rules.space_empires.position.board import Board
+from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.state import HOMEWORLD, Colony, Machine, Rival, State
 from rules.space_empires.position.victory import end
 from rules.space_empires.rivals.chart import CHARTS, deploy
@@ -36,7 +36,7 @@ def _set_out_machines(state: State) -> None:
 
 def _set_out_rivals(state: State) -> None:
     """Two or three empires, each with a Homeworld, a Base and the secret of mines [22.1]."""
-    board = Board(state, lambda *_, **__: None)
+    board = silent(state)
     homes = area(SCENARIOS[state.switches.scenario].rivals)
     count = CHARTS.levels[state.switches.level].empires
     for at in homes[count:]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from rules.kernel import Choice
-from rules.space_empires.position.board import Board
+from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.position.orders import (
     RETREATS,
     SCREEN_WORDS,
@@ -19,6 +19,9 @@ from rules.space_empires.position.orders import (
     Targets,
     orders_words,
 )
+
+if TYPE_CHECKING:
+    from rules.space_empires.movement.menu import Menu
 
 BACK: Final = "back"
 RETREAT_WORDS: Final = (
@@ -39,22 +42,28 @@ CHANGES: Final = {
 }
 
 
-async def change_orders(board: Board, seat: int) -> None:
+class StandingOrders(Deed):
     """One of the standing orders for battles is changed [5.1.5]."""
-    player = board.player(seat)
-    now = player.orders
-    options = {key: key for key in CHANGES if changed(now, key) != now} | {BACK: BACK}
-    key = await Choice(
-        "orders.what",
-        seat,
-        "What do you move?",
-        "4.1",
-        options,
-        label=lambda key: CHANGES.get(key, "Keep these orders"),
-        note=partial(_told, now),
-    )
-    if key != BACK:
-        player.orders = changed(now, key)
+
+    name = "orders"
+    words = "Set standing battle orders"
+
+    async def carry_out(self, menu: Menu, act: Act) -> None:  # noqa: ARG002
+        """The new order holds from the next battle on."""
+        player = menu.board.player(menu.seat)
+        now = player.orders
+        options = {key: key for key in CHANGES if changed(now, key) != now} | {BACK: BACK}
+        key = await Choice(
+            "orders.what",
+            menu.seat,
+            "What do you move?",
+            "4.1",
+            options,
+            label=lambda key: CHANGES.get(key, "Keep these orders"),
+            note=partial(_told, now),
+        )
+        if key != BACK:
+            player.orders = changed(now, key)
 
 
 def _told(orders: Orders) -> str:
