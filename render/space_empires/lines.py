@@ -12,8 +12,7 @@ from render.space_empires.words import MARKERS, battle_words, counted, equipment
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.owners import MACHINES, NOBODY, are_partners
 from rules.space_empires.charts.terrain import Terrain
-from rules.space_empires.position.battles import Battle, Combatant, Shot
-from rules.space_empires.position.view import CounterView, View
+from rules.space_empires.position.view import Battle, Combatant, CounterView, Shot, View
 
 CLOSE = {
     Terrain.ASTEROIDS: "attack technology is void",

@@ -13,10 +13,10 @@ from rules.space_empires.charts.kinds import DM, Kind
 from rules.space_empires.charts.owners import ALIENS, MACHINES, are_enemies
 from rules.space_empires.charts.sheet_columns import Sheet
 from rules.space_empires.charts.terrain import CLOUDS
+from rules.space_empires.charts.words import counted, tech_words
 from rules.space_empires.odds.odds import Machine, Odds, Setting, Ship, natives_tech, odds
 from rules.space_empires.position.orders import orders_words
 from rules.space_empires.position.view import CounterView, SystemView, View
-from rules.space_empires.position.words import counted, tech_words
 
 FORCE: Final = re.compile(r"(\d*)([A-Za-z]+)")
 LARGEST: Final = 99

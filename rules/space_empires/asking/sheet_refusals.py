@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.space_empires.charts.content import TECHNOLOGY, UNITS
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, Kind
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.words import counted
 from rules.space_empires.economy.income import blockaded
 from rules.space_empires.economy.research import (
-    GRANT,
     MORE_GRANTS,
     MORE_RESEARCH,
     barred,
@@ -18,7 +18,6 @@ from rules.space_empires.economy.research import (
 from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
-from rules.space_empires.position.words import counted
 
 
 def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) -> str:

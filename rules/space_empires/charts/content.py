@@ -11,6 +11,9 @@ import msgspec
 
 from rules.space_empires.charts.kinds import Kind, Tech
 
+GRANT: Final = 5
+"""The price of one grant [19.1]."""
+
 FOLDER: Final = Path(__file__).parents[1] / "content"
 
 GROUPS: Final = tuple(

@@ -9,6 +9,7 @@ from rules.space_empires.charts.content import FIXED, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import COLONY_SHIP
 from rules.space_empires.charts.terrain import PLANETS, Terrain
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat.battle_orders import DONE
 from rules.space_empires.combat.lines import strength
 from rules.space_empires.combat.shown_technology import show
@@ -16,7 +17,6 @@ from rules.space_empires.position.board import Board, fights, is_seat
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import HOME_STEP, Colony, System, Unit
 from rules.space_empires.position.victory import colony_destroyed, homeworld_destroyed
-from rules.space_empires.position.words import owner_words
 
 ALL: Final = "all"
 

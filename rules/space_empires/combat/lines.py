@@ -13,12 +13,12 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, DESTROYER, MINES, SCOUT, Kind, Tech, Uid
 from rules.space_empires.charts.owners import MACHINES, are_partners
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat import doomsday
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.state import Machine, Unit
-from rules.space_empires.position.words import owner_words
 
 POINT_DEFENCE: Final = (0, 6, 7, 8)
 """Attack of a scout against fighters by its level; 0 where it has none [11.3.1]."""

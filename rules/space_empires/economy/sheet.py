@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kernel import Choice
+from rules.space_empires.charts.content import GRANT
 from rules.space_empires.charts.kinds import Kind, Uid
 from rules.space_empires.economy import sheet_questions as questions
 from rules.space_empires.economy.income import Estate
-from rules.space_empires.economy.research import GRANT, grants_left, subjects
+from rules.space_empires.economy.research import grants_left, subjects
 from rules.space_empires.economy.sheet_options import Desk
 from rules.space_empires.economy.sheet_questions import PROMPT
 from rules.space_empires.position.board import Board

@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from rules.space_empires.charts.content import TECHNOLOGY, UNITS
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.economy.closing import list_words
-from rules.space_empires.economy.research import GRANT, grants_left, price, subjects
+from rules.space_empires.economy.research import grants_left, price, subjects
 from rules.space_empires.economy.shopping import COLONIAL, GOODS, Shop
-from rules.space_empires.position.words import purchase_words
 
 Line = tuple[str, str]
 """What a key does, and to what."""
@@ -145,7 +144,7 @@ class Desk(Shop):
             name, cost = TECHNOLOGY[what].name, price(self.board, self.seat, what)
             return f"Grants for {name} {self.levels[what] + 1}: {so_far} of {cost} so far"
         if verb == "drop":
-            return f"Take {purchase_words(self.draft.purchases[int(what)])} off the list"
+            return f"Take {self.draft.purchases[int(what)].words} off the list"
         if verb == "undo":
             return f"Take {TECHNOLOGY[what].name} off the list"
         if verb == "bid":

@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any, Final, TypeVar
 
 from rules.kernel import Choice
-from rules.space_empires.charts.content import TECHNOLOGY, UNITS
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, Kind
-from rules.space_empires.economy.research import GRANT, grants_left
+from rules.space_empires.economy.research import grants_left
 from rules.space_empires.economy.sheet_options import Desk, Line
 
 V = TypeVar("V")

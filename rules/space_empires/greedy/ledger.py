@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.space_empires.charts.content import TECHNOLOGY, UNITS, prices
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, prices
 from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import BASE, COLONY_SHIP, MINER, SCOUT, YARD, Kind
 from rules.space_empires.charts.terrain import MINERALS
-from rules.space_empires.economy.research import GRANT
 from rules.space_empires.greedy.doctrine import CORE, FORCE_PERCENT, SIEGE_PERCENT, by_value, plan
 from rules.space_empires.greedy.goals import free_planets
 from rules.space_empires.greedy.guard import besieged

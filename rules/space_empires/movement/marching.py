@@ -9,13 +9,14 @@ from rules.space_empires.charts.content import SHIPS, SINGLES
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, UP
 from rules.space_empires.charts.terrain import CLOUDS, MARKER_WORDS, Terrain, kind_of
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, piped, reach
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import decks, join, load, partner_for, trim_fighters
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import fleet_words, owner_words, public_words
+from rules.space_empires.position.words import fleet_words, public_words
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu

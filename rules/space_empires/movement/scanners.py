@@ -9,11 +9,11 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DESTROYER, DOWN, RAIDER, TYPED
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat.doomsday import cloak_works, machine_of
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import owner_words
 
 
 def can_cloak(board: Board, party: Party) -> bool:

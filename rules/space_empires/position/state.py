@@ -12,12 +12,13 @@ from typing import Final
 import msgspec
 
 from rules.space_empires.charts.hexes import NOWHERE, HexId
-from rules.space_empires.charts.kinds import DOWN, Kind, MarkerId, Tech, Uid
+from rules.space_empires.charts.kinds import DECOY, DOWN, Kind, MarkerId, Tech, Uid
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.charts.sheet_columns import Sheet
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.words import counted
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.orders import Orders
 
@@ -111,9 +112,10 @@ class Purchase(msgspec.Struct, omit_defaults=True):
     """The group of older technology that they are built for, such as `SC3` [7.5.4]."""
 
     @property
-    def where(self) -> str:
-        """Where they come, in words."""
-        return f"into {self.into} at {self.hex}" if self.into else f"at {self.hex}"
+    def words(self) -> str:
+        """What is bought, and where; a decoy's number is its numeral [8.3.1]."""
+        units = f"Decoy {self.count}" if self.kind == DECOY else counted(self.kind, self.count)
+        return f"{units} into {self.into} at {self.hex}" if self.into else f"{units} at {self.hex}"
 
 
 class Draft(msgspec.Struct):

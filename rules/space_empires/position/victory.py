@@ -10,10 +10,10 @@ from rules.space_empires.charts.hexes import NOWHERE, HexId
 from rules.space_empires.charts.kinds import DEEP
 from rules.space_empires.charts.owners import RIVALS
 from rules.space_empires.charts.switches import Teams, Victory
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.scoring import income
 from rules.space_empires.position.state import Prize
-from rules.space_empires.position.words import owner_words
 
 POINTS_TO_WIN: Final = 3
 SPOILS: Final = 30

@@ -15,10 +15,25 @@ from rules.space_empires.charts.sheet_columns import Sheet
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.charts.terrain import Terrain, kind_of
-from rules.space_empires.position.battles import Battle
+from rules.space_empires.position.battles import Battle, Combatant, Shot
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.pace import left
 from rules.space_empires.position.state import Colony, Draft, Rival, State, System, Track, Unit
+
+__all__ = [
+    "Battle",
+    "ColonyView",
+    "Combatant",
+    "CounterView",
+    "FleetView",
+    "MachineView",
+    "RivalView",
+    "SeatView",
+    "Shot",
+    "SystemView",
+    "View",
+    "view",
+]
 
 
 class CounterView(msgspec.Struct, frozen=True):

@@ -6,9 +6,9 @@ from rules.kernel import roll
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, MINES, RAIDER, SCOUT, Kind
+from rules.space_empires.charts.words import losses_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Fleet, Rival
-from rules.space_empires.position.words import losses_words
 from rules.space_empires.rivals.building import compose
 from rules.space_empires.rivals.chart import CHARTS, deploy, members, title
 from rules.space_empires.rivals.research import buy_technology

@@ -8,10 +8,10 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import MarkerId
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.terrain import PLANETS, Terrain
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import System, Track, Unit
 from rules.space_empires.position.victory import colony_destroyed, homeworld_destroyed
-from rules.space_empires.position.words import owner_words
 
 WORDS: Final = {Terrain.BARREN: "barren planet", Terrain.ASTEROIDS: "asteroid field"}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.position.state import Colony, Unit
-from rules.space_empires.position.words import owner_words
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from rules.kernel import Choice
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.terrain import MARKER_WORDS, kind_of
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.exploration.exploration import draw_marker, reveal
 from rules.space_empires.movement.deeds.deed import Act, UnitDeed
 from rules.space_empires.movement.reach import patrolled
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import owner_words
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel import Choice
 from rules.space_empires.charts.kinds import CARRIER, PIPELINE
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.position.stacks import trim_fighters
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import owner_words, public_words, unit_words
+from rules.space_empires.position.words import public_words, unit_words
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu

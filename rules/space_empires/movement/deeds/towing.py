@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from rules.space_empires.charts.kinds import MINER, MarkerId
 from rules.space_empires.charts.terrain import MARKER_WORDS, TOWED, Terrain, kind_of
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import owner_words, public_words
+from rules.space_empires.position.words import public_words
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.deeds.deed import Act, Deed
-from rules.space_empires.position.words import owner_words
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu
