@@ -7,7 +7,7 @@ from typing import NamedTuple
 from render.space_empires.words import of_seat
 from rules.space_empires.charts.content import FIXED, GRANT, SINGLES, TECHNOLOGY, UNITS, prices
 from rules.space_empires.charts.kinds import Kind
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.view import SeatView, View
 
@@ -60,7 +60,7 @@ def columns(view: View, seat: SeatView) -> list[Column]:
     return shown
 
 
-def _column(sheet: Sheet) -> Column:
+def _column(sheet: SheetColumn) -> Column:
     values = (
         sheet.carried, sheet.colonies, sheet.minerals, sheet.pipelines, sheet.total,
         -sheet.maintenance, -sheet.bid, -sheet.research, -sheet.units, sheet.remaining,
@@ -74,7 +74,7 @@ def _signed(value: int) -> str:
     return f"−{-value}" if value < 0 else str(value)
 
 
-def _drafted(view: View, seat: SeatView, sheet: Sheet) -> Column:
+def _drafted(view: View, seat: SeatView, sheet: SheetColumn) -> Column:
     """The open phase with what the draft spends so far."""
     draft, levels = seat.draft, seat.tech or {}
     if draft is None:

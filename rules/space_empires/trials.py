@@ -12,7 +12,7 @@ from rules.space_empires.charts.content import equipment
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.odds.odds import Machine, Setting, Ship, odds
+from rules.space_empires.odds.odds import Doomsday, Encounter, Ship, odds
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.options import SETTINGS
 from rules.space_empires.position.stacks import new_unit
@@ -69,7 +69,7 @@ def _odds() -> Callable[[], object]:
     number = iter(range(1_000_000))
 
     def ask() -> None:
-        odds(fleet, fleet, Setting(machine=Machine(hurt=next(number))))
+        odds(fleet, fleet, Encounter(machine=Doomsday(hurt=next(number))))
 
     return ask
 

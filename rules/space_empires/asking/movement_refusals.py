@@ -7,7 +7,7 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import FIGHTER, MINES
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.movement.pipelines import give_chain, pipelines_for, roads
-from rules.space_empires.movement.reach import NO, Party, entry, patrolled, presence, reach
+from rules.space_empires.movement.reach import NO, Party, may_step, patrolled, presence, reach
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import left
 from rules.space_empires.position.state import Unit
@@ -72,7 +72,7 @@ def _beside_at_start(board: Board, party: Party, to: HexId) -> bool:
     return (
         party.fresh
         and to in board.adjacent(party.at)
-        and entry(board, party, party.at, to, fresh=True) != NO
+        and may_step(board, party, party.at, to, fresh=True) != NO
     )
 
 

@@ -11,10 +11,10 @@ from rules.space_empires.charts.content import NATIVES, UNITS, equipment, starti
 from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import DM, Kind
 from rules.space_empires.charts.owners import ALIENS, MACHINES, are_enemies
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.terrain import CLOUDS
 from rules.space_empires.charts.words import counted, tech_words
-from rules.space_empires.odds.odds import Machine, Odds, Setting, Ship, natives_tech, odds
+from rules.space_empires.odds.odds import Doomsday, Encounter, Odds, Ship, natives_tech, odds
 from rules.space_empires.position.orders import orders_words
 from rules.space_empires.position.view import CounterView, SystemView, View
 
@@ -36,7 +36,7 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     home = place.colony is not None and place.colony.owner == view.seat
     side = given.get("side") or SIDES[home]
     by, at = (foes, own) if side == "defend" else (own, foes)
-    setting = Setting(terrain=place.terrain, machine=_machine(view, place))
+    setting = Encounter(terrain=place.terrain, machine=_machine(view, place))
     reckoned = odds([ship for ship, _ in by], [ship for ship, _ in at], setting)
     names = ("You", "The enemy")
     attacker, defender = names if by is own else names[::-1]
@@ -150,12 +150,12 @@ def _assumed(word: str, levels: dict[str, int]) -> tuple[Ship, str]:
     return Ship(kind, size, tech), f"{counted(kind, size)} (assumed)"
 
 
-def _machine(view: View, place: SystemView) -> Machine:
+def _machine(view: View, place: SystemView) -> Doomsday:
     there = {c.number for c in view.counters if c.owner == MACHINES and c.hex == place.hex}
     for machine in view.machines:
         if machine.number in there:
-            return Machine(machine.rating, machine.hurt, machine.weakness)
-    return Machine()
+            return Doomsday(machine.rating, machine.hurt, machine.weakness)
+    return Doomsday()
 
 
 def _force(force: Force) -> str:
@@ -235,7 +235,7 @@ def tell_sheet(view: View, given: Mapping[str, str]) -> str:
     return "\n".join(lines)
 
 
-def _column(sheet: Sheet) -> str:
+def _column(sheet: SheetColumn) -> str:
     parts = [
         ("carried over", sheet.carried),
         ("colonies", sheet.colonies),

@@ -28,7 +28,7 @@ WEAKNESS_WORDS: Final = {
 }
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MachineFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One machine's figures; `attacks` is how often it fires in a round."""
 
     attack: int
@@ -38,11 +38,11 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     letter: str = msgspec.field(name="class")
 
 
-class Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MachineCharts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of content/machines.toml."""
 
-    optional: Row
-    strength: tuple[Row, ...]
+    optional: MachineFigures
+    strength: tuple[MachineFigures, ...]
     weakness: tuple[str, ...]
     """By the die, from 1."""
     mine_hits: int
@@ -53,11 +53,11 @@ class Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Economic Phase and rating of each machine, by scenario and level."""
 
 
-CHARTS: Final = msgspec.convert(
-    tomllib.loads((FOLDER / "machines.toml").read_text(encoding="utf-8")), Charts
+MACHINE_CHARTS: Final = msgspec.convert(
+    tomllib.loads((FOLDER / "machines.toml").read_text(encoding="utf-8")), MachineCharts
 )
 
 
-def figures(rating: int) -> Row:
+def figures(rating: int) -> MachineFigures:
     """The figures of a machine: rating 0 is the optional rules' one [21.2]."""
-    return CHARTS.strength[rating - 1] if rating else CHARTS.optional
+    return MACHINE_CHARTS.strength[rating - 1] if rating else MACHINE_CHARTS.optional

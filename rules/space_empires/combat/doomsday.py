@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from rules.kernel import roll
 from rules.space_empires.charts.doomsday import (
-    CHARTS,
     CLOAKING,
     FIGHTERS,
+    MACHINE_CHARTS,
     MINES,
     NONE,
     UNKNOWN,
@@ -50,7 +50,7 @@ async def meet(board: Board, unit: Unit) -> Machine:
     unit.damage = machine.hurt
     if machine.rating and machine.weakness == UNKNOWN:
         rolled = await roll("machine.weakness", 10)
-        machine.weakness = CHARTS.weakness[rolled - 1] or NONE
+        machine.weakness = MACHINE_CHARTS.weakness[rolled - 1] or NONE
         board.say(
             f"Doomsday Machine {machine.number} is met; rolled {rolled} for its weakness: "
             f"{WEAKNESS_WORDS[machine.weakness]}."
@@ -78,7 +78,7 @@ def fighters_hurt(machine: Machine) -> bool:
 
 def mine_limit(machine: Machine) -> int:
     """The highest roll at which a detonating mine hits this machine; 0: none does [21.3]."""
-    return CHARTS.mine_hits if machine.weakness == MINES else 0
+    return MACHINE_CHARTS.mine_hits if machine.weakness == MINES else 0
 
 
 def cloak_works(machine: Machine) -> bool:
@@ -88,4 +88,4 @@ def cloak_works(machine: Machine) -> bool:
 
 def raider_shelter(machine: Machine) -> int:
     """What a machine's attack loses against Raiders [21.3]."""
-    return CHARTS.raider_shelter if machine.weakness == CLOAKING else 0
+    return MACHINE_CHARTS.raider_shelter if machine.weakness == CLOAKING else 0

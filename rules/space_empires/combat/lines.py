@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from rules.space_empires.charts.content import NATIVES, UNITS
-from rules.space_empires.charts.doomsday import CHARTS, FLEETS, SCANNER, TACTICS, figures
+from rules.space_empires.charts.doomsday import FLEETS, MACHINE_CHARTS, SCANNER, TACTICS, figures
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, DESTROYER, MINES, SCOUT, Kind, Tech, Uid
 from rules.space_empires.charts.owners import MACHINES, are_partners
@@ -87,7 +87,7 @@ def _machine(machine: Machine) -> Strength:
         fighters_hurt=doomsday.fighters_hurt(machine),
         mine_hits=doomsday.mine_limit(machine),
         raider_malus=doomsday.raider_shelter(machine),
-        fleet_from=CHARTS.large_fleet if weak_to_fleets else 0,
+        fleet_from=MACHINE_CHARTS.large_fleet if weak_to_fleets else 0,
     )
 
 
@@ -316,13 +316,13 @@ class Lines:
         group.side.groups.remove(group)
 
 
-Turn = tuple[str, int, int, int, Group, bool]
+FiringTurn = tuple[str, int, int, int, Group, bool]
 """Class, tactics downwards, defender first, place in the line, the group, only at fighters."""
 
 
-def firing_order(lines: Lines) -> list[Turn]:
+def firing_order(lines: Lines) -> list[FiringTurn]:
     """The turns of a round: by class, then tactics, then the defender [5.2, 11.3.1]."""
-    found: list[Turn] = []
+    found: list[FiringTurn] = []
     for side in lines.sides:
         for place, group in enumerate(side.groups):
             found.append((group.letter, -group.tactics, -side.number, place, group, False))
@@ -333,7 +333,7 @@ def firing_order(lines: Lines) -> list[Turn]:
     return found
 
 
-def _by_order(turn: Turn) -> tuple[str, int, int, int]:
+def _by_order(turn: FiringTurn) -> tuple[str, int, int, int]:
     return turn[:4]
 
 

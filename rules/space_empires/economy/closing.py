@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.economy.income import maintenance, upkeep_of
 from rules.space_empires.economy.research import price
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Draft, Player
 
 
-def close_books(board: Board, seat: int) -> Sheet:
+def close_column(board: Board, seat: int) -> SheetColumn:
     """Fill in the lines from maintenance on, while the levels are still the old ones [7.5.1]."""
     player = board.player(seat)
     draft, sheet = player.draft, player.books[-1]

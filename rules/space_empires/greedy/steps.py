@@ -31,7 +31,7 @@ class Steps:
         self.named = {name_of(counter): counter for counter in world.counters()}
 
     @cached_property
-    def errands(self) -> Goals:
+    def peaceful(self) -> Goals:
         """Where unarmed ships and explorers go."""
         world = self.world
         return colonists(world) | miners(world) | scouting(world)
@@ -56,8 +56,8 @@ class Steps:
 
     def goal(self, name: str) -> HexId | None:
         """Where a counter wants to be; strikes come before errands."""
-        if name in self.errands:
-            return self.errands[name]
+        if name in self.peaceful:
+            return self.peaceful[name]
         return self.marches.get(name)
 
     def what(self, keys: Sequence[str]) -> str:
@@ -135,7 +135,7 @@ class Steps:
         return False
 
     def _manner(self, counter: CounterView, goal: HexId) -> str:
-        if name_of(counter) in self.errands:
+        if name_of(counter) in self.peaceful:
             return "safe"
         if self.world.steps(counter.hex, goal, "open") < FAR:
             return "open"
@@ -162,7 +162,7 @@ class Steps:
             return False
         name = name_of(counter)
         goal = self.goal(name)
-        if name in self.errands or goal is None:
+        if name in self.peaceful or goal is None:
             return kind == SCOUT
         return self._manner(counter, goal) == "wild" and self._into_the_dark(counter, goal)
 
@@ -180,7 +180,7 @@ class Steps:
         manner = self._manner(counter, goal)
         span = world.span(goal, manner)
         here = span.get(counter.hex, FAR)
-        pace = self._pace(counter) if name_of(counter) not in self.errands else FAR
+        pace = self._pace(counter) if name_of(counter) not in self.peaceful else FAR
         fit = world.passable(manner)
         hexes = [HexId(key) for key in keys if key in world.systems]
         good = [

@@ -22,7 +22,7 @@ NO: Final = 0
 STOP: Final = 1
 """May be entered, but the way ends there."""
 GO: Final = 2
-PASS: Final = 3
+THROUGH: Final = 3
 """May be passed through, but not stayed in."""
 
 Path = tuple[HexId, ...]
@@ -95,7 +95,7 @@ def presence(board: Board, to: HexId, owner: int) -> Presence:
     return Presence(friend, foes, hostile or natives, guests)
 
 
-def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -> int:
+def may_step(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -> int:
     """Whether a party may step into a hex, and whether its way may go on from there [4.2]."""
     system, here = board.systems.get(to), board.at.get(to)
     if system is None or system.closed or not (system.explored or fresh):
@@ -119,7 +119,7 @@ def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -
         return STOP if fresh and not there.guests else NO
     if there.foes or (system.terrain == Terrain.BLACK_HOLE and not by_pipe):
         return NO if there.guests else STOP
-    return PASS if there.guests else GO
+    return THROUGH if there.guests else GO
 
 
 def _is_own(system: System, here: list[Unit] | None, owner: int) -> bool:
@@ -164,12 +164,12 @@ def _spread(
             for to in board.around(start):
                 if to in seen or (on_chain and to not in party.chain):
                     continue
-                step = entry(board, party, start, to, fresh=fresh)
+                step = may_step(board, party, start, to, fresh=fresh)
                 if step == NO:
                     continue
                 seen.add(to)
                 way = (*path, to)
-                if step != PASS:
+                if step != THROUGH:
                     found.setdefault(to, way)
                 if step != STOP:
                     onward.append((to, way))

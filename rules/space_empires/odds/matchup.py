@@ -13,10 +13,10 @@ import msgspec
 
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.doomsday import (
-    CHARTS,
     CLOAKING,
     FIGHTERS,
     FLEETS,
+    MACHINE_CHARTS,
     SCANNER,
     TACTICS,
     figures,
@@ -42,7 +42,7 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     tech: Tech = Tech()
 
 
-class Machine(msgspec.Struct, frozen=True, gc=False):
+class Doomsday(msgspec.Struct, frozen=True, gc=False):
     """A Doomsday Machine: rating 0 is the optional rules' one [17.2]."""
 
     rating: int = 0
@@ -52,7 +52,7 @@ class Machine(msgspec.Struct, frozen=True, gc=False):
     """What helps against it, where it has been found out."""
 
 
-class Group(NamedTuple):
+class Contender(NamedTuple):
     """One group in the line."""
 
     side: int
@@ -77,7 +77,7 @@ class Group(NamedTuple):
     """A machine of the solo scenarios, which has rules of its own for 1 and 10."""
 
 
-class Turn(NamedTuple):
+class Firing(NamedTuple):
     """A group's place in the firing order; `point` fires at fighters alone."""
 
     group: int
@@ -89,10 +89,10 @@ def natives_tech() -> Tech:
     return Tech(tactics=1)
 
 
-def _group(side: int, ship: Ship, terrain: Terrain) -> Group:
+def _group(side: int, ship: Ship, terrain: Terrain) -> Contender:
     kind = UNITS[ship.kind]
     power = ship_strength(ship.kind, ship.tech, terrain, False)
-    return Group(
+    return Contender(
         side,
         ship.kind,
         ship.size,
@@ -110,9 +110,9 @@ def _group(side: int, ship: Ship, terrain: Terrain) -> Group:
     )
 
 
-def _machine(side: int, machine: Machine) -> Group:
+def _machine(side: int, machine: Doomsday) -> Contender:
     row = figures(machine.rating)
-    return Group(
+    return Contender(
         side,
         DM,
         1,
@@ -131,7 +131,7 @@ def _machine(side: int, machine: Machine) -> Group:
     )
 
 
-class Lines:
+class Matchup:
     """Both sides in order, and the tables that each shot needs."""
 
     def __init__(
@@ -139,12 +139,12 @@ class Lines:
         forces: tuple[Sequence[Ship], Sequence[Ship]],
         terrain: Terrain,
         policies: tuple[Targets, Targets],
-        machine: Machine = Machine(),  # noqa: B008  frozen
+        machine: Doomsday = Doomsday(),  # noqa: B008  frozen
     ) -> None:
         self.terrain = terrain
         self.policies = policies
         self.weakness = machine.weakness
-        self.groups: list[Group] = []
+        self.groups: list[Contender] = []
         for side in (ATTACKER, DEFENDER):
             for ship in forces[side]:
                 if not ship.size or not UNITS[ship.kind].fights:
@@ -158,10 +158,10 @@ class Lines:
         self.pointed = tuple(n for n, group in enumerate(self.groups) if self._has_point(group))
         self.place = {n: at for side in self.of for at, n in enumerate(side)}
         self.raiders = tuple(n for n, group in enumerate(self.groups) if group.cloak)
-        self._orders: dict[tuple[bool, ...], tuple[Turn, ...]] = {}
+        self._orders: dict[tuple[bool, ...], tuple[Firing, ...]] = {}
         self._targets: dict[tuple[int, int, bool, Condition], tuple[int, int] | None] = {}
 
-    def _has_point(self, group: Group) -> bool:
+    def _has_point(self, group: Contender) -> bool:
         foes = self.groups
         return group.point > 0 and any(f.kind == "F" and f.side != group.side for f in foes)
 
@@ -181,7 +181,7 @@ class Lines:
         machines = [self.groups[n] for n in self.of[1 - side] if self.groups[n].machine]
         if machines:
             able = self._able(side, state[side], min(group.defence for group in machines))
-            return int(self.weakness == FLEETS and able >= CHARTS.large_fleet)
+            return int(self.weakness == FLEETS and able >= MACHINE_CHARTS.large_fleet)
         if any(self.groups[n].machine for n in self.of[side]):
             return 0
         own = self.ships(side, state[side])
@@ -210,7 +210,7 @@ class Lines:
             for n, hits in zip(self.of[foes], state[foes], strict=True)
         )
 
-    def order(self, cloaked: tuple[bool, ...]) -> tuple[Turn, ...]:
+    def order(self, cloaked: tuple[bool, ...]) -> tuple[Firing, ...]:
         """Who fires when: class, then tactics, then the defender [5.2]."""
         if cloaked not in self._orders:
             ranks = [group.rank for group in self.groups]
@@ -221,7 +221,7 @@ class Lines:
             near = self.terrain in CLOUDS
             turns += [(4 if near else 0, n, True) for n in self.pointed]
             turns.sort(key=self._precedence)
-            self._orders[cloaked] = tuple(Turn(n, point) for _, n, point in turns)
+            self._orders[cloaked] = tuple(Firing(n, point) for _, n, point in turns)
         return self._orders[cloaked]
 
     def _precedence(self, turn: tuple[int, int, bool]) -> tuple[int, int, int, bool, int]:
@@ -234,7 +234,7 @@ class Lines:
         by, at = self.groups[firer], self.groups[target]
         need = (by.point if point else by.attack) + plus - at.defence
         if by.solo and self.weakness == CLOAKING and at.cloak:
-            need -= CHARTS.raider_shelter
+            need -= MACHINE_CHARTS.raider_shelter
         if at.machine and by.kind == "F" and self.weakness != FIGHTERS:
             return 0
         return max(0 if at.solo else 1, min(need, 9 if by.solo else DICE))

@@ -14,7 +14,7 @@ from rules.kernel import Dice
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import COLONY_SHIP, MarkerId, Tech
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.position.imagined_fleets import Fleet, among, imagine_fleet
+from rules.space_empires.position.imagined_fleets import ImaginedFleet, among, imagine_fleet
 from rules.space_empires.position.orders import RETREATS, Orders, Screen, Targets
 from rules.space_empires.position.state import CARRY_OVER, Draft, Player, State
 
@@ -38,7 +38,7 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
     _imagine_markers(state, seat, dice)
 
 
-def _put_to_sea(state: State, fleet: Fleet) -> None:
+def _put_to_sea(state: State, fleet: ImaginedFleet) -> None:
     """Give the counters their imagined identities, in the order in which they stand."""
     for unit, guess in fleet.guesses:
         unit.kind, unit.number, unit.size = guess.kind, guess.number, guess.size

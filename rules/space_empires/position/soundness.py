@@ -16,7 +16,7 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, UP
 from rules.space_empires.charts.maps import marker_sets
 from rules.space_empires.charts.owners import ALIENS, MACHINES
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import PLANETS, TOWED, Terrain, kind_of
 from rules.space_empires.position.state import (
@@ -160,7 +160,7 @@ def _assert_player(state: State, seat: int, player: Player) -> None:
         assert ships <= UNITS[SINGLES[0]].counters, f"seat {seat} has {ships} colony counters"
 
 
-def _assert_sheet(seat: int, sheet: Sheet) -> None:
+def _assert_sheet(seat: int, sheet: SheetColumn) -> None:
     parts = sheet.carried + sheet.colonies + sheet.minerals + sheet.pipelines + sheet.bonus
     assert sheet.total == parts, f"seat {seat}: the total of phase {sheet.cycle} is wrong"
     spent = sheet.maintenance + sheet.bid + sheet.research + sheet.units

@@ -14,7 +14,7 @@ import msgspec
 from rules.space_empires.charts.hexes import NOWHERE, HexId
 from rules.space_empires.charts.kinds import DECOY, DOWN, Kind, MarkerId, Tech, Uid
 from rules.space_empires.charts.owners import NOBODY
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.charts.terrain import Terrain
@@ -152,7 +152,7 @@ class Player(msgspec.Struct):
     draft: Draft = msgspec.field(default_factory=Draft)
     last: Draft = msgspec.field(default_factory=Draft)
     """The list of the last Economic Phase, to be repeated."""
-    books: list[Sheet] = []
+    books: list[SheetColumn] = []
     points: int = 0
     """Colony points, in the short game for three or more."""
     out: bool = False

@@ -11,7 +11,7 @@ import msgspec
 from rules.space_empires.charts.content import FIXED, SINGLES, UNITS, equipment
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import FIGHTER, TYPED, UP, Kind, Tech
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.charts.terrain import Terrain, kind_of
@@ -98,7 +98,7 @@ class SeatView(msgspec.Struct, frozen=True):
     winner: bool
     tech: dict[str, int] | None
     cp: int | None
-    books: tuple[Sheet, ...] | None
+    books: tuple[SheetColumn, ...] | None
     draft: Draft | None
     orders: Orders | None
     grants: dict[str, int] | None

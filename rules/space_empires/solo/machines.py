@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import Chance
-from rules.space_empires.charts.doomsday import CHARTS
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS
 from rules.space_empires.charts.hexes import HexId, neighbours
 from rules.space_empires.charts.kinds import DEEP
 from rules.space_empires.charts.owners import MACHINES, NOBODY
@@ -28,7 +28,7 @@ async def move_machines(board: Board) -> None:
     board.state.battles = [b for b in board.state.battles if b.seat != NOBODY]
     if board.state.rivals:
         await move_fleets(board)
-    elif board.rules.scenario in CHARTS.schedule:
+    elif board.rules.scenario in MACHINE_CHARTS.schedule:
         await solo_machines.move_machines(board)
     else:
         for machine in list(board.state.machines):
