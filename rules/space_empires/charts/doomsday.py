@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from enum import StrEnum
 from typing import Final
 
 import msgspec
@@ -11,20 +12,25 @@ from rules.space_empires.charts.content import FOLDER
 
 TACTICS: Final = 2
 SCANNER: Final = 2
-FIGHTERS: Final = "fighters"
-MINES: Final = "mines"
-CLOAKING: Final = "cloaking"
-FLEETS: Final = "fleets"
-UNKNOWN: Final = ""
-NONE: Final = "none"
+
+
+class Weakness(StrEnum):
+    """What helps against a machine of the solo scenario [21.3]."""
+
+    UNKNOWN = ""
+    FIGHTERS = "fighters"
+    MINES = "mines"
+    CLOAKING = "cloaking"
+    FLEETS = "fleets"
+    NONE = "none"
 
 
 WEAKNESS_WORDS: Final = {
-    FIGHTERS: "fighters can damage it",
-    MINES: "each mine hits it on a roll of 5 or less",
-    CLOAKING: "Raiders stay cloaked against it",
-    FLEETS: "ten ships or more gain a bonus against it",
-    NONE: "it has none",
+    Weakness.FIGHTERS: "fighters can damage it",
+    Weakness.MINES: "each mine hits it on a roll of 5 or less",
+    Weakness.CLOAKING: "Raiders stay cloaked against it",
+    Weakness.FLEETS: "ten ships or more gain a bonus against it",
+    Weakness.NONE: "it has none",
 }
 
 
@@ -43,7 +49,7 @@ class MachineCharts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     optional: MachineFigures
     strength: tuple[MachineFigures, ...]
-    weakness: tuple[str, ...]
+    weakness: tuple[Weakness, ...]
     """By the die, from 1."""
     mine_hits: int
     raider_shelter: int

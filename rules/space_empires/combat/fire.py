@@ -86,6 +86,8 @@ async def fire_round(lines: Lines) -> None:
     """Every group has its turn, class by class [5.1.5, 5.2]."""
     fleeing = _begin_round(lines)
     turns = firing_order(lines)
+    # The turns are fixed when the round begins: who is lost or has left meanwhile is skipped, and a
+    # raider that loses its cloak keeps its place until the next round.
     while turns and not lines.over:
         turn = await _pick_turn(lines, turns) if lines.hands else turns[0]
         turns.remove(turn)

@@ -8,17 +8,17 @@ from typing import Final
 import msgspec
 
 from rules.space_empires.charts.content import NATIVES, UNITS
-from rules.space_empires.charts.doomsday import FLEETS, MACHINE_CHARTS, SCANNER, TACTICS, figures
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS, SCANNER, TACTICS, Weakness, figures
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, DESTROYER, MINES, SCOUT, Kind, Tech, Uid
 from rules.space_empires.charts.owners import MACHINES, are_partners
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.charts.words import owner_words
-from rules.space_empires.combat import doomsday
+from rules.space_empires.combat.doomsday import machine_of
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.orders import Orders
-from rules.space_empires.position.state import Machine, Unit
+from rules.space_empires.position.state import Unit
 
 POINT_DEFENCE: Final = (0, 6, 7, 8)
 """Attack of a scout against fighters by its level; 0 where it has none [11.3.1]."""
@@ -65,14 +65,16 @@ def strength(
 ) -> Strength:
     """How one ship of a group fights in this terrain [5.5]."""
     if unit.owner == MACHINES:
-        return _machine(doomsday.machine_of(board.state, unit))
+        machine = machine_of(board.state, unit)
+        return machine_strength(machine.rating, machine.weakness)
     return ship_strength(unit.kind, board.tech(unit), terrain, cloaked)
 
 
-def _machine(machine: Machine) -> Strength:
-    """A machine as it is; terrain does not change it [17.2]."""
-    row = figures(machine.rating)
-    weak_to_fleets = machine.weakness == FLEETS
+@cache
+def machine_strength(rating: int, weakness: Weakness) -> Strength:
+    """A machine as it is; terrain does not change it [17.2, 21.3]."""
+    row, charts = figures(rating), MACHINE_CHARTS
+    cloaks = weakness == Weakness.CLOAKING
     return Strength(
         letter=row.letter,
         attack=row.attack,
@@ -80,14 +82,14 @@ def _machine(machine: Machine) -> Strength:
         hull=row.hull,
         tactics=TACTICS,
         shots=row.attacks,
-        scanner=0 if doomsday.cloak_works(machine) else SCANNER,
+        scanner=0 if cloaks else SCANNER,
         machine=True,
-        one_hits=doomsday.one_always_hits(machine),
-        ten_misses=machine.rating > 0,
-        fighters_hurt=doomsday.fighters_hurt(machine),
-        mine_hits=doomsday.mine_limit(machine),
-        raider_malus=doomsday.raider_shelter(machine),
-        fleet_from=MACHINE_CHARTS.large_fleet if weak_to_fleets else 0,
+        one_hits=rating == 0,
+        ten_misses=rating > 0,
+        fighters_hurt=weakness == Weakness.FIGHTERS,
+        mine_hits=charts.mine_hits if weakness == Weakness.MINES else 0,
+        raider_malus=charts.raider_shelter if cloaks else 0,
+        fleet_from=charts.large_fleet if weakness == Weakness.FLEETS else 0,
     )
 
 
@@ -323,6 +325,9 @@ FiringTurn = tuple[str, int, int, int, Group, bool]
 def firing_order(lines: Lines) -> list[FiringTurn]:
     """The turns of a round: by class, then tactics, then the defender [5.2, 11.3.1]."""
     found: list[FiringTurn] = []
+    # A ship with point defence has two turns: an early one against fighters alone, and that of its
+    # class. Who has fired in the first is not `fresh` any more and skips the second, so that no
+    # ship fires twice; numbers are negated where the higher goes first.
     for side in lines.sides:
         for place, group in enumerate(side.groups):
             found.append((group.letter, -group.tactics, -side.number, place, group, False))

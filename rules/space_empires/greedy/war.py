@@ -28,8 +28,6 @@ WAVE: Final = 36
 """CP of ships that go after the host together."""
 STEADY: Final = 0.8
 """The share of the nerve with which a host that is on its way goes on."""
-OVERKILL: Final = 2.5
-"""How much stronger a single fleet must be to see to an enemy alone."""
 DETOUR: Final = 12
 """How many steps farther a Homeworld may lie than a colony to be the goal."""
 

@@ -77,10 +77,6 @@ class World:
         """All own counters."""
         return (counter for stack in self.own.values() for counter in stack)
 
-    def armed_foes(self, at: HexId) -> list[CounterView]:
-        """Enemies in a hex that may fight."""
-        return [counter for counter in self.foes.get(at, ()) if is_armed(counter)]
-
     def speed(self, counter: CounterView) -> int:
         """Hexes that a counter may move in this turn [4.1]."""
         if counter.kind in FIXED or counter.kind == FIGHTER:

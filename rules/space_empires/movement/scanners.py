@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.kernel import PASS as LET
 from rules.kernel import Choice, Reaction
-from rules.space_empires.charts.doomsday import SCANNER
+from rules.space_empires.charts.doomsday import SCANNER, Weakness
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DESTROYER, DOWN, RAIDER, TYPED
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.charts.words import owner_words
-from rules.space_empires.combat.doomsday import cloak_works, machine_of
+from rules.space_empires.combat.doomsday import machine_of
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
@@ -64,7 +64,7 @@ async def _scanners_against(board: Board, party: Party) -> int:
 def _machine_scanner(board: Board, foes: list[Unit]) -> int:
     """Machines have Scanner 2, unless cloaks are what they are weak against [17.2, 21.3]."""
     machines = [machine_of(board.state, unit) for unit in foes if unit.owner == MACHINES]
-    return 0 if all(cloak_works(machine) for machine in machines) else SCANNER
+    return 0 if all(machine.weakness == Weakness.CLOAKING for machine in machines) else SCANNER
 
 
 def maybe_destroyer(unit: Unit) -> bool:

@@ -12,18 +12,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.doomsday import (
-    CLOAKING,
-    FIGHTERS,
-    FLEETS,
-    MACHINE_CHARTS,
-    SCANNER,
-    TACTICS,
-    figures,
-)
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import DM, Kind, Tech
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
-from rules.space_empires.combat.lines import ship_strength, weight_of
+from rules.space_empires.combat.lines import Strength, machine_strength, ship_strength, weight_of
 from rules.space_empires.position.orders import Targets
 
 ATTACKER: Final = 0
@@ -48,7 +40,7 @@ class Doomsday(msgspec.Struct, frozen=True, gc=False):
     rating: int = 0
     hurt: int = 0
     """Damage that it brings along."""
-    weakness: str = ""
+    weakness: Weakness = Weakness.UNKNOWN
     """What helps against it, where it has been found out."""
 
 
@@ -89,45 +81,33 @@ def natives_tech() -> Tech:
     return Tech(tactics=1)
 
 
-def _group(side: int, ship: Ship, terrain: Terrain) -> Contender:
+def _contender(side: int, ship: Ship, terrain: Terrain, machine: Doomsday) -> Contender:
+    if ship.kind == DM:
+        power = machine_strength(machine.rating, machine.weakness)
+        return _made(side, Ship(DM), power, machine.hurt)
+    return _made(side, ship, ship_strength(ship.kind, ship.tech, terrain, False))
+
+
+def _made(side: int, ship: Ship, power: Strength, hurt: int = 0) -> Contender:
     kind = UNITS[ship.kind]
-    power = ship_strength(ship.kind, ship.tech, terrain, False)
     return Contender(
         side,
         ship.kind,
         ship.size,
         power.hull,
-        ship.size * power.hull,
+        ship.size * power.hull - hurt,
         RANKS.index(power.letter),
         power.attack,
         power.defence,
         power.tactics,
         kind.cost,
         weight_of(power),
-        point=power.point,
+        power.shots,
+        power.point,
         cloak=ship.tech.special if kind.special == "cloak" else 0,
         scanner=power.scanner,
-    )
-
-
-def _machine(side: int, machine: Doomsday) -> Contender:
-    row = figures(machine.rating)
-    return Contender(
-        side,
-        DM,
-        1,
-        row.hull,
-        row.hull - machine.hurt,
-        RANKS.index(row.letter),
-        row.attack,
-        row.defence,
-        TACTICS,
-        0,
-        row.attack * row.attacks + 2 * row.defence + 3 * row.hull,
-        row.attacks,
-        scanner=0 if machine.weakness == CLOAKING else SCANNER,
-        machine=True,
-        solo=machine.rating > 0,
+        machine=power.machine,
+        solo=power.ten_misses,
     )
 
 
@@ -149,8 +129,7 @@ class Matchup:
             for ship in forces[side]:
                 if not ship.size or not UNITS[ship.kind].fights:
                     continue
-                made = _machine(side, machine) if ship.kind == DM else None
-                self.groups.append(made or _group(side, ship, terrain))
+                self.groups.append(_contender(side, ship, terrain, machine))
         self.of = tuple(
             tuple(n for n, group in enumerate(self.groups) if group.side == side)
             for side in (ATTACKER, DEFENDER)
@@ -181,7 +160,7 @@ class Matchup:
         machines = [self.groups[n] for n in self.of[1 - side] if self.groups[n].machine]
         if machines:
             able = self._able(side, state[side], min(group.defence for group in machines))
-            return int(self.weakness == FLEETS and able >= MACHINE_CHARTS.large_fleet)
+            return int(self.weakness == Weakness.FLEETS and able >= MACHINE_CHARTS.large_fleet)
         if any(self.groups[n].machine for n in self.of[side]):
             return 0
         own = self.ships(side, state[side])
@@ -233,9 +212,9 @@ class Matchup:
         """The highest roll that hits [5.5]."""
         by, at = self.groups[firer], self.groups[target]
         need = (by.point if point else by.attack) + plus - at.defence
-        if by.solo and self.weakness == CLOAKING and at.cloak:
+        if by.solo and self.weakness == Weakness.CLOAKING and at.cloak:
             need -= MACHINE_CHARTS.raider_shelter
-        if at.machine and by.kind == "F" and self.weakness != FIGHTERS:
+        if at.machine and by.kind == "F" and self.weakness != Weakness.FIGHTERS:
             return 0
         return max(0 if at.solo else 1, min(need, 9 if by.solo else DICE))
 

@@ -1,4 +1,8 @@
-"""A fleet that an empire could have, as far as another can tell [2.3.1]."""
+"""A fleet that an empire could have, as far as another can tell [2.3.1].
+
+Mixing the true counters would be shorter, but shows what an empire has: after the first Economic
+Phase kinds, numerals and technology are secrets too, and each guess must fit all that was seen.
+"""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from rules.space_empires.charts.doomsday import Weakness
 from rules.space_empires.charts.hexes import NOWHERE, HexId
 from rules.space_empires.charts.kinds import DECOY, DOWN, Kind, MarkerId, Tech, Uid
 from rules.space_empires.charts.owners import NOBODY
@@ -183,7 +184,7 @@ class Machine(msgspec.Struct):
     """The Economic Phase in which it arrives; 0: it is there."""
     hurt: int = 0
     """Damage that it carries from battle to battle (solo)."""
-    weakness: str = ""
+    weakness: Weakness = Weakness.UNKNOWN
     """Found out when it is first met (solo)."""
     woken: bool = False
     """Whether explorers have just found it, whom it attacks [17.2]."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.space_empires.charts.content import FIXED, SINGLES, UNITS, equipment
+from rules.space_empires.charts.doomsday import Weakness
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import FIGHTER, TYPED, UP, Kind, Tech
 from rules.space_empires.charts.sheet_column import SheetColumn
@@ -135,7 +136,7 @@ class MachineView(msgspec.Struct, frozen=True):
     rating: int
     due: int
     hurt: int
-    weakness: str
+    weakness: Weakness
     gone: bool
 
 
