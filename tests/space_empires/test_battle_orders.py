@@ -12,7 +12,7 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import UP
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle, fight
-from rules.space_empires.movement.deeds import Act
+from rules.space_empires.movement.deeds.deed import Act
 from rules.space_empires.movement.deeds.standing_orders import CHANGES, StandingOrders, changed
 from rules.space_empires.movement.menu import Menu
 from rules.space_empires.position.orders import Orders, orders_words

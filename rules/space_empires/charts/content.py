@@ -11,6 +11,9 @@ import msgspec
 
 from rules.space_empires.charts.kinds import Kind, Tech
 
+PACE: Final = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 2, 2), (2, 2, 3), (2, 3, 3), (3, 3, 3))
+"""Hexes in the first, second and third turn, by level of Move technology from 1 [4.1]."""
+
 GRANT: Final = 5
 """The price of one grant [19.1]."""
 

@@ -10,7 +10,7 @@ from rules.space_empires.charts.hexes import HexId, distance
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.ledger import SEAL, Ledger
-from rules.space_empires.greedy.steps import Steps
+from rules.space_empires.greedy.move_plan import MovePlan
 from rules.space_empires.greedy.world import World
 from rules.space_empires.position.view import View
 
@@ -34,15 +34,15 @@ def usual(ask: Ask) -> str:
 
 
 def _what(ask: Ask, world: World) -> str:
-    return Steps(world).what(ask.keys)
+    return MovePlan(world).what(ask.keys)
 
 
 def _where(ask: Ask, world: World) -> str:
-    return Steps(world).where(ask)
+    return MovePlan(world).where(ask)
 
 
 def _more(ask: Ask, world: World) -> str:
-    return Steps(world).more(ask)
+    return MovePlan(world).more(ask)
 
 
 def _one(ask: Ask, world: World) -> str:  # noqa: ARG001

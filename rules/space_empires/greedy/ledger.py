@@ -16,7 +16,7 @@ from rules.space_empires.greedy.refits import reserve
 from rules.space_empires.greedy.strength import worth
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import FAR, World, sizes
-from rules.space_empires.position.state import Draft
+from rules.space_empires.position.view import Draft
 
 SEAL: Final = "seal"
 HULL_CP: Final = 7

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Final
 
-from rules.space_empires.charts.content import FIXED, SINGLES, UNITS
+from rules.space_empires.charts.content import FIXED, PACE, SINGLES, UNITS
 from rules.space_empires.charts.hexes import HexId, neighbours
 from rules.space_empires.charts.kinds import FIGHTER, Kind
 from rules.space_empires.charts.owners import are_enemies
 from rules.space_empires.charts.terrain import Terrain
-from rules.space_empires.position.pace import PACE
 from rules.space_empires.position.view import ColonyView, CounterView, SeatView, SystemView, View
 
 FAR: Final = 99

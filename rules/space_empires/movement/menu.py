@@ -12,13 +12,13 @@ from rules.space_empires.charts.kinds import CARRIER, DECOY, Kind
 from rules.space_empires.movement.deeds import (
     BY_KIND,
     DONE,
-    FLEET,
     MORE,
     RARE,
     RARE_AT_LAST,
+    SEND_ALL,
     UNCLOAK,
-    Act,
 )
+from rules.space_empires.movement.deeds.deed import Act
 from rules.space_empires.movement.pipelines import pipelines_for, roads
 from rules.space_empires.movement.refit import promised
 from rules.space_empires.position.board import Board
@@ -39,7 +39,7 @@ def label(what: Doable) -> str:
 
 @cache
 def _fleet_act(at: HexId) -> tuple[str, Act]:
-    return f"fleet:{at}", Act(FLEET, at)
+    return f"fleet:{at}", Act(SEND_ALL, at)
 
 
 @cache

@@ -26,6 +26,7 @@ __all__ = [
     "ColonyView",
     "Combatant",
     "CounterView",
+    "Draft",
     "FleetView",
     "MachineView",
     "RivalView",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import Choice
+from rules.space_empires.charts.content import PACE
 from rules.space_empires.charts.hexes import NOWHERE, HexId, neighbours
 from rules.space_empires.charts.kinds import DESTROYER, RAIDER
 from rules.space_empires.charts.owners import SEAT
@@ -10,7 +11,6 @@ from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.charts.words import listed
 from rules.space_empires.combat import combat
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.pace import PACE
 from rules.space_empires.position.state import Fleet, Rival, Track, Unit
 from rules.space_empires.position.words import public_words
 from rules.space_empires.rivals.chart import members, title

@@ -7,30 +7,17 @@ from typing import Final
 from rules.space_empires.charts.kinds import COLONY_SHIP, CRUISER, MINER, Kind
 from rules.space_empires.movement.deeds.colonise import Colonise
 from rules.space_empires.movement.deeds.deed import Act, Deed, UnitDeed
-from rules.space_empires.movement.deeds.fleet import Fleet
 from rules.space_empires.movement.deeds.groups import Join, Part
 from rules.space_empires.movement.deeds.peek import Peek
 from rules.space_empires.movement.deeds.rarer import Back, Done, More
 from rules.space_empires.movement.deeds.scuttle import Scuttle
+from rules.space_empires.movement.deeds.send_all import SendAll
 from rules.space_empires.movement.deeds.standing_orders import StandingOrders
 from rules.space_empires.movement.deeds.towing import Drop, Tow
 from rules.space_empires.movement.deeds.uncloak import Uncloak
 from rules.space_empires.movement.deeds.upgrade import Upgrade
 
-__all__ = [
-    "BY_KIND",
-    "DONE",
-    "FLEET",
-    "MORE",
-    "RARE",
-    "RARE_AT_LAST",
-    "UNCLOAK",
-    "UNIT_DEEDS",
-    "Act",
-    "Deed",
-]
-
-FLEET: Final = Fleet()
+SEND_ALL: Final = SendAll()
 UNCLOAK: Final = Uncloak()
 MORE: Final = Act(More())
 DONE: Final = Act(Done())

@@ -23,7 +23,7 @@ MORE: Final = "more"
 CIVILIANS: Final = (*SINGLES, SCOUT)
 
 
-class Steps:
+class MovePlan:
     """One seat's movement, as far as one answer needs it."""
 
     def __init__(self, world: World) -> None:

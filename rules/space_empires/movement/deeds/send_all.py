@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu
 
 
-class Fleet(Deed):
+class SendAll(Deed):
     """All that can still move from a hex [4.1]."""
 
     name = "fleet"
