@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.space_empires.charts.kinds import COLONY_SHIP, CRUISER, MINER, Kind
 from rules.space_empires.movement.deeds.colonise import Colonise
-from rules.space_empires.movement.deeds.deed import Act, Deed, UnitDeed
+from rules.space_empires.movement.deeds.deed import Act, UnitDeed
 from rules.space_empires.movement.deeds.groups import Join, Part
 from rules.space_empires.movement.deeds.peek import Peek
 from rules.space_empires.movement.deeds.rarer import Back, Done, More
