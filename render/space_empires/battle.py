@@ -13,8 +13,7 @@ from render.space_empires.tiles import draw_chip
 from render.space_empires.words import counted
 from render.theme import Role
 from rules.space_empires.charts.owners import NOBODY
-from rules.space_empires.position.battles import Battle, Shot
-from rules.space_empires.position.view import View
+from rules.space_empires.position.view import Battle, Shot, View
 
 MOST_PIPS = 3
 """Stars beside a counter; more damage is counted."""

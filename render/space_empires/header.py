@@ -10,6 +10,7 @@ from render.space_empires.owners import MACHINE, called, number, style
 from render.space_empires.words import counted, doing, short_tech, when
 from render.theme import Role
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.switches import Victory
 from rules.space_empires.position.view import MachineView, RivalView, SeatView, View
 
 PHONE = 400
@@ -97,7 +98,7 @@ def _draw_seat(scene: Scene, box: Box, view: View, seat: SeatView, name: str) ->
     parts = [f"{seat.income} CP", colonies if roomy else f"{seat.colonies} col."]
     if roomy:
         parts.append(counted(seat.counters, "counter"))
-    if view.switches.victory == "points" and len(view.seats) > 2:
+    if view.switches.victory == Victory.POINTS and len(view.seats) > 2:
         parts.append(counted(seat.points, "pt"))
     elif seat.seat in view.order and len(view.order) > 1 and view.step != Step.OVER:
         parts.append(f"moves {PLACES[view.order.index(seat.seat)]}")

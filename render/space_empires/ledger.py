@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.space_empires.words import of_seat
-from rules.space_empires.charts.content import FIXED, SINGLES, TECHNOLOGY, UNITS, prices
+from rules.space_empires.charts.content import FIXED, GRANT, SINGLES, TECHNOLOGY, UNITS, prices
 from rules.space_empires.charts.kinds import Kind
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.view import SeatView, View
-from rules.space_empires.position.words import purchase_words
 
 LINES = (
     "1 Carried over",
@@ -28,8 +27,6 @@ LINES = (
     "13 Maintenance down",
 )
 MOST_COLUMNS = 5
-GRANT = 5
-"""CP of one grant [19.1]."""
 
 
 class Column(NamedTuple):
@@ -63,7 +60,7 @@ def columns(view: View, seat: SeatView) -> list[Column]:
     return shown
 
 
-def _column(sheet: Sheet) -> Column:
+def _column(sheet: SheetColumn) -> Column:
     values = (
         sheet.carried, sheet.colonies, sheet.minerals, sheet.pipelines, sheet.total,
         -sheet.maintenance, -sheet.bid, -sheet.research, -sheet.units, sheet.remaining,
@@ -77,7 +74,7 @@ def _signed(value: int) -> str:
     return f"−{-value}" if value < 0 else str(value)
 
 
-def _drafted(view: View, seat: SeatView, sheet: Sheet) -> Column:
+def _drafted(view: View, seat: SeatView, sheet: SheetColumn) -> Column:
     """The open phase with what the draft spends so far."""
     draft, levels = seat.draft, seat.tech or {}
     if draft is None:
@@ -105,7 +102,7 @@ def draft_words(view: View, seat: SeatView) -> str:
     told = [f"bid {draft.bid}"] * bool(draft.bid)
     told += [f"{TECHNOLOGY[key].name} {levels[key] + 1}" for key in draft.research]
     told += [f"{count} grants for {TECHNOLOGY[key].name}" for key, count in draft.grants.items()]
-    told += [purchase_words(item) for item in draft.purchases]
+    told += [item.words for item in draft.purchases]
     told += [f"scuttle {key.partition('.')[2]}" for key in draft.scuttled]
     return ", ".join(told)
 

@@ -10,11 +10,14 @@ from render.space_empires.owners import called
 from render.space_empires.stacks import RANKS, Chip
 from render.space_empires.words import MARKERS, battle_words, counted, equipment_words, gear_words
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.owners import MACHINES, NOBODY, RIVALS
-from rules.space_empires.position.battles import Battle, Combatant, Shot
-from rules.space_empires.position.view import CounterView, View
+from rules.space_empires.charts.owners import MACHINES, NOBODY, are_partners
+from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.position.view import Battle, Combatant, CounterView, Shot, View
 
-CLOSE = {"asteroids": "attack technology is void", "nebula": "defence technology is void"}
+CLOSE = {
+    Terrain.ASTEROIDS: "attack technology is void",
+    Terrain.NEBULA: "defence technology is void",
+}
 """Terrain in which all are of class E, and what else it does."""
 
 
@@ -69,8 +72,7 @@ def _place(fighter: Fighter) -> tuple[bool, str, int, str]:
 
 
 def _sides_with(view: View, owner: int, leader: int) -> bool:
-    teams = view.switches.teams != "none" and max(owner, leader) < RIVALS[0]
-    return owner == leader or (teams and owner % 2 == leader % 2)
+    return are_partners(view.switches.teams, owner, leader)
 
 
 def _standing(counter: CounterView, battle: Battle) -> Fighter:
@@ -140,7 +142,7 @@ def title_words(view: View, battle: Battle, names: Sequence[str]) -> str:
 
 def terrain_words(view: View, battle: Battle) -> str:
     """What the hex does to the battle; empty where it does nothing."""
-    terrain = next((s.terrain for s in view.systems if s.hex == battle.hex), "")
+    terrain = next((s.terrain for s in view.systems if s.hex == battle.hex), Terrain.SPACE)
     if terrain not in CLOSE:
         return ""
     return f"{MARKERS[terrain]}: all are of class E, {CLOSE[terrain]}"

@@ -21,8 +21,7 @@ from render.space_empires.owners import called, number, style
 from render.space_empires.tiles import draw_chip
 from render.theme import Role
 from rules.space_empires.charts.owners import NOBODY
-from rules.space_empires.position.battles import Battle
-from rules.space_empires.position.view import View
+from rules.space_empires.position.view import Battle, View
 
 WIDTH = 1200
 MOST = 3

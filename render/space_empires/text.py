@@ -36,8 +36,14 @@ from render.space_empires.words import (
 from rules.space_empires.charts.hexes import in_board_order
 from rules.space_empires.charts.kinds import DEEP
 from rules.space_empires.charts.owners import ALIENS, MACHINES, NOBODY, RIVALS
-from rules.space_empires.position.battles import Battle
-from rules.space_empires.position.view import CounterView, FleetView, SeatView, SystemView, View
+from rules.space_empires.position.view import (
+    Battle,
+    CounterView,
+    FleetView,
+    SeatView,
+    SystemView,
+    View,
+)
 
 
 def situation(view: View, names: Sequence[str]) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from render.space_empires.owners import called
-from rules.space_empires.charts.content import MARKER_WORDS, SINGLES, TECHNOLOGY, UNITS
+from rules.space_empires.charts.content import SINGLES, TECHNOLOGY, UNITS
 from rules.space_empires.charts.endings import REASONS
 from rules.space_empires.charts.hexes import LINES
 from rules.space_empires.charts.kinds import UP, Kind, Tech
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.terrain import MARKER_WORDS
 from rules.space_empires.position.view import CounterView, SeatView, View
 
 STEPS = {Step.MOVE: "moves", Step.FIGHT: "fights", Step.EXPLORE: "explores"}

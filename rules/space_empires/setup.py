@@ -6,20 +6,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.kernel import Chance, Choice, together
-from rules.space_empires.charts.content import (
-    NATIVES,
-    PLANET,
-    SCENARIOS,
-    UNITS,
-    Scenario,
-    starting_levels,
-)
+from rules.space_empires.charts.content import NATIVES, SCENARIOS, UNITS, Scenario, starting_levels
 from rules.space_empires.charts.hexes import HexId, area, in_board_order
 from rules.space_empires.charts.kinds import COLONY_SHIP, DEEP, MINER, SCOUT, UP, YARD
 from rules.space_empires.charts.maps import deep_space, home_area, marker_sets, worlds
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.exploration.exploration import open_marker
 from rules.space_empires.position import options
-from rules.space_empires.position.board import Board
+from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.seating import playing_order
 from rules.space_empires.position.stacks import new_unit
 from rules.space_empires.position.state import HOMEWORLD, Colony, Player, State, System, Unit
@@ -45,7 +39,7 @@ def set_out(seats: int, settings: Mapping[str, str]) -> State:
     )
     if switches.aliens:
         state.alien_pool = sorted(kind for kind in NATIVES for _ in range(UNITS[kind].counters))
-    board = Board(state, lambda *_, **__: None)
+    board = silent(state)
     for seat, home in enumerate(chart.home):
         _found_homeworld(board, seat, worlds(home.worlds)[0])
         _first_units(board, seat, chart)
@@ -60,7 +54,7 @@ def _systems(chart: Scenario) -> dict[HexId, System]:
     for at in area(chart.entries):
         found[at] = System(DEEP, explored=True, closed=True)
     for at in area(chart.rivals):
-        found[at] = System(DEEP, explored=True, terrain=PLANET)
+        found[at] = System(DEEP, explored=True, terrain=Terrain.PLANET)
     for seat in range(len(chart.home)):
         found |= {at: System(seat) for at in home_area(scenario, seat)}
     return {at: found[at] for at in in_board_order(list(found))}
@@ -74,7 +68,7 @@ def _player(chart: Scenario, seat: int) -> Player:
 def _found_homeworld(board: Board, seat: int, at: HexId) -> None:
     """A Homeworld at full strength; its hex bears no marker of the draw [2.7]."""
     system = board.systems[at]
-    system.explored, system.terrain = True, PLANET
+    system.explored, system.terrain = True, Terrain.PLANET
     system.colony = Colony(seat, HOMEWORLD, home=True)
     board.player(seat).home = at
 
@@ -181,6 +175,6 @@ async def _open_home(board: Board, seat: int) -> None:
     for at, system in board.systems.items():
         if system.origin == seat and not system.explored:
             await open_marker(board, at)
-            if system.terrain == PLANET:
+            if system.terrain == Terrain.PLANET:
                 system.colony = Colony(seat, FULL_COLONY)
     board.say(f"{{{seat}}} begins with an open home system and colonies on its planets.")

@@ -12,8 +12,8 @@ from rules.space_empires.charts.content import equipment
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.odds.odds import Setting, Ship, odds
-from rules.space_empires.position.board import Board
+from rules.space_empires.odds.odds import Doomsday, Encounter, Ship, odds
+from rules.space_empires.position.board import silent
 from rules.space_empires.position.options import SETTINGS
 from rules.space_empires.position.stacks import new_unit
 from rules.space_empires.position.state import State
@@ -29,7 +29,7 @@ LEVELS: Final = {"size": 6, "attack": 3, "defence": 3, "tactics": 3, "move": 7}
 def _fleets() -> State:
     """Two fleets, one of each ship, of equal technology in open space."""
     state = set_out(2, {setting.key: setting.default for setting in SETTINGS})
-    board = Board(state, lambda *_, **__: None)
+    board = silent(state)
     state.systems[FIELD].explored = True
     for seat, player in enumerate(state.players):
         player.tech |= LEVELS
@@ -46,7 +46,7 @@ def _battle() -> Callable[[], object]:
     dice = SeededDice("battle")
 
     def fight() -> None:
-        board = Board(msgspec.json.decode(start, type=State), lambda *_, **__: None)
+        board = silent(msgspec.json.decode(start, type=State))
         procedure, answer = battle(board, FIELD, 0, 1), None
         try:
             while True:
@@ -64,12 +64,12 @@ def _usual(request: Any, dice: SeededDice) -> Any:
 
 
 def _odds() -> Callable[[], object]:
-    """Fleets just too large to be reckoned exactly, each question a new one."""
+    """Fleets just too large to be reckoned exactly; a machine that is not there makes each new."""
     fleet = [Ship(kind, 1, equipment(kind, LEVELS)) for kind in FLEET]
     number = iter(range(1_000_000))
 
     def ask() -> None:
-        odds(fleet, fleet, Setting(terrain=f"another {next(number)}"))
+        odds(fleet, fleet, Encounter(machine=Doomsday(hurt=next(number))))
 
     return ask
 

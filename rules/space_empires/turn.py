@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Tell
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.switches import Teams
 from rules.space_empires.combat.combat import fight
 from rules.space_empires.economy.economy import hold_economic_phase
 from rules.space_empires.exploration.exploration import explore
@@ -104,7 +105,7 @@ def _next_mover(board: Board) -> None:
 def _second_brother(board: Board) -> int | None:
     """The place of the second of two brothers, whose turn is one [20.4]; None: no brothers."""
     state = board.state
-    if state.switches.teams != "brothers":
+    if state.switches.teams != Teams.BROTHERS:
         return None
     second = state.place | 1
     return None if state.players[state.order[second]].out else second

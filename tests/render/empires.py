@@ -7,8 +7,9 @@ from functools import cache
 from rules.space_empires.charts.hexes import HexId, neighbours
 from rules.space_empires.charts.kinds import UP, Kind, MarkerId, Tech, Uid
 from rules.space_empires.charts.owners import NOBODY
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.battles import Battle, Combatant, Shot
 from rules.space_empires.position.state import Colony, Draft, Purchase, Track
 from rules.space_empires.position.view import View, view
@@ -35,7 +36,9 @@ def position(seats: int = 2, scenario: str = "standard") -> Position:
         player.tech.update(LEVELS)
         player.shown = {} if seat == 1 else {"size": 3 + seat % 2, "attack": 1, "move": 3}
         player.cp = 17
-        player.books = [Sheet(n, 12, 30, 5, 2, 49, 9, 5, 20, 14, 1, 0, 3, 1) for n in range(1, 7)]
+        player.books = [
+            SheetColumn(n, 12, 30, 5, 2, 49, 9, 5, 20, 14, 1, 0, 3, 1) for n in range(1, 7)
+        ]
         for number, kind in enumerate(KINDS * 2):
             at = opened[(number // 2 * 5 + seat * 7) % len(opened)]
             if made.board().free_number(seat, Kind(kind)) is None:
@@ -60,7 +63,7 @@ def _explore(made: Position) -> None:
             system.marker = MarkerId("danger.1" if number % 8 else "lost.1")
             continue
         kind = TERRAINS[number % len(TERRAINS)]
-        system.explored, system.terrain = True, kind
+        system.explored, system.terrain = True, Terrain(kind)
         if kind in ("planet", "barren") and system.origin >= 0:
             system.colony = Colony(system.origin, (0, 1, 3, 5)[number % 4])
             system.colony.hoard = [MarkerId("minerals5.1")] * (number % 5 == 0)
@@ -136,6 +139,6 @@ def drafting(reader: int | None) -> View:
     state = made.state
     state.step, state.cycle = Step.ECONOMY, 6
     player = state.players[0]
-    player.books = [Sheet(n, 12, 60, 15, 2, 89, 9) for n in range(1, 7)]
+    player.books = [SheetColumn(n, 12, 60, 15, 2, 89, 9) for n in range(1, 7)]
     player.draft = Draft(3, ["attack"], {}, [Purchase(Kind("SC"), player.home, 2)])
     return view(state, reader)

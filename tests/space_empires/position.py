@@ -18,10 +18,11 @@ from typing import Any, TypeVar
 
 from rules.kernel import Ask, Chance, Dice, Match, News, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.charts.content import PLANET, UNITS, equipment
+from rules.space_empires.charts.content import UNITS, equipment
 from rules.space_empires.charts.hexes import HexId, neighbours
 from rules.space_empires.charts.kinds import DEEP, Kind, MarkerId, Tech, Uid
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.terrain import PLANETS, Terrain
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import new_unit
 from rules.space_empires.position.state import HOMEWORLD, Colony, State, System, Unit
@@ -132,7 +133,7 @@ class Position:
             system.marker = self.take(kind, system.origin)
         elif not system.explored and system.origin != DEEP:
             self.state.removed.append(self.state.pools[system.origin].pop())
-        system.explored, system.terrain = True, kind
+        system.explored, system.terrain = True, Terrain(kind)
         system.peeked.clear()
         return system
 
@@ -161,8 +162,8 @@ class Position:
     def colony(self, at: str, owner: int = 0, worth: int = 5, hoard: Iterable[str] = ()) -> Colony:
         """A colony; its hex becomes a planet where it is none."""
         system = self.system(at)
-        if system.terrain not in (PLANET, "barren"):
-            self.terrain(at, PLANET)
+        if system.terrain not in PLANETS:
+            self.terrain(at, Terrain.PLANET)
         waiting = [self.take(kind, DEEP) for kind in hoard]
         system.colony = Colony(owner, worth, hoard=waiting)
         return system.colony
@@ -188,7 +189,7 @@ class Position:
 
     def when(
         self,
-        step: str = Step.MOVE,
+        step: Step = Step.MOVE,
         *,
         active: int = 0,
         turn: int = 1,

@@ -11,9 +11,11 @@ from rules.space_empires.charts.content import GROUPS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import UP
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.combat.battle_orders import CHANGES, change_orders, changed, orders_words
 from rules.space_empires.combat.combat import battle, fight
-from rules.space_empires.position.orders import Orders
+from rules.space_empires.movement.deeds.deed import Act
+from rules.space_empires.movement.deeds.standing_orders import CHANGES, StandingOrders, changed
+from rules.space_empires.movement.menu import Menu
+from rules.space_empires.position.orders import Orders, orders_words
 from rules.space_empires.position.words import fleet_words
 from tests.space_empires.battles import FIELD, begin, last_battle, play
 from tests.space_empires.position import Position, answers, ask_of, counter
@@ -97,7 +99,8 @@ def test_5_1_5_orders_are_changed_in_the_movement_and_nobody_is_told() -> None:
     position = Position()
     asked: list[tuple[str, ...]] = []
     for key in ("targets:big", "retreat:50", "back"):
-        procedure = change_orders(position.board(), 0)
+        deed = StandingOrders()
+        procedure = deed.carry_out(Menu(position.board(), 0), Act(deed))
         request = procedure.send(None)
         asked.append(tuple(request.options))
         with pytest.raises(StopIteration):

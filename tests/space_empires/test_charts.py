@@ -7,7 +7,7 @@ import pytest
 from rules.kernel import Match
 from rules.space_empires.charts.content import TECHNOLOGY, prices
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.economy.income import find_estates, open_books
+from rules.space_empires.economy.income import find_estates, open_column
 from rules.space_empires.movement.refit import finish_refits
 from tests.space_empires.position import Position, answers, counter, drive
 
@@ -145,7 +145,7 @@ def test_7_8_the_owner_is_told_what_comes_in() -> None:
     position.unit("CA", "H5", size=2)
     position.state.players[0].cp = 7
     board = position.board()
-    drive(open_books(board, 0, find_estates(board, [0])[0]))
+    drive(open_column(board, 0, find_estates(board, [0])[0]))
     told = [item.text for item in position.news if item.to == (0,)]
     assert told == ["You have 7 carried over + 20 of colonies - 4 maintenance = 23 CP."]
 

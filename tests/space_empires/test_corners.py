@@ -9,16 +9,16 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DOWN, UP, Tech, Uid
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.movement.menu import peekable
+from rules.space_empires.movement.deeds.peek import peekable
 from rules.space_empires.movement.refit import finish_refits
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import join, split
 from rules.space_empires.position.state import State
 from rules.space_empires.position.victory import homeworld_destroyed
 from rules.space_empires.turn import pass_on
+from tests.space_empires.explorers import exploring, run
+from tests.space_empires.passers import chain, fights, goals, hole, raid
 from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
-from tests.space_empires.test_exploration import exploring, run
-from tests.space_empires.test_passing import chain, fights, goals, hole, raid
 
 AROUND_G5 = ("F5", "F6", "G4", "G6", "H5", "H6")
 

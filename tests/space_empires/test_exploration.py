@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -15,47 +13,10 @@ from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.exploration.exploration import draw_marker, explore, reveal
 from rules.space_empires.exploration.hazards import survive_black_hole, to_the_right
-from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import would_cut
-from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import System
-from tests.space_empires.position import Position, texts
-
-
-def drive(procedure: Coroutine[Any, Any, Any], *keys: str) -> Any:
-    """Run a procedure of the rules with outcomes and answers by key; gives what it returns."""
-    script = list(keys)
-    value: Any = None
-    while True:
-        try:
-            request = procedure.send(value)
-        except StopIteration as stop:
-            assert not script, f"not needed: {script}"
-            return stop.value
-        key = script.pop(0)
-        if isinstance(request, Chance):
-            assert key in request.keys, f"{key} is not possible, {request.keys} are"
-            value = key
-        else:
-            assert isinstance(request, Choice)
-            value = request.options[key]
-
-
-def exploring(*hidden: str, seats: int = 2, **options: Any) -> Position:
-    """Seat 0 in its exploration step, some hexes face down."""
-    position = Position(seats, **options)
-    for at in hidden:
-        position.hide(at)
-    position.when(Step.EXPLORE)
-    return position
-
-
-def run(position: Position, *keys: str) -> Board:
-    """Explore, the position sound afterwards."""
-    board = position.board()
-    drive(explore(board), *keys)
-    assert_sound(position.state)
-    return board
+from tests.space_empires.explorers import exploring, run
+from tests.space_empires.position import Position, drive, texts
 
 
 @pytest.mark.parametrize("kind", ["minerals10", "wreck", "asteroids", "nebula"])

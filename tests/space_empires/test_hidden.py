@@ -9,7 +9,7 @@ import pytest
 
 from rules.kernel import SeededDice
 from rules.space_empires.charts.kinds import UP, MarkerId
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.soundness import assert_sound
@@ -29,7 +29,7 @@ def advanced() -> Position:
     position.unit("BC", "G5", owner=1, face=UP)
     position.unit("SC", "F4")
     player = position.state.players[1]
-    player.books = [Sheet(4, 5, 30, 0, 0, 35, 6, 2, 10, 12, 5)]
+    player.books = [SheetColumn(4, 5, 30, 0, 0, 35, 6, 2, 10, 12, 5)]
     player.cp = 5
     return position
 

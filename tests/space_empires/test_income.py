@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.economy.income import blockaded, find_estates, open_books, trade_network
+from rules.space_empires.economy.income import blockaded, find_estates, open_column, trade_network
 from tests.space_empires.position import Position, answers, counter, drive, texts
 
 
-def opened(position: Position, *dice: str) -> tuple[Match, Sheet]:
+def opened(position: Position, *dice: str) -> tuple[Match, SheetColumn]:
     """The match in its Economic Phase, and seat 0's open column."""
     position.when(Step.ECONOMY)
     match = position.match(*dice)
@@ -153,7 +153,7 @@ def test_6_8_the_level_is_its_owners_secret() -> None:
     position.unit("SY", position.homeworld())
     position.when(Step.ECONOMY)
     board = position.board()
-    drive(open_books(board, 0, find_estates(board, [0])[0]), "1")
+    drive(open_column(board, 0, find_estates(board, [0])[0]), "1")
     public = texts(item for item in position.news if item.to is None)
     assert "space wreck" in public
     assert "Ship Size" not in public

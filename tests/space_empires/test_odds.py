@@ -16,8 +16,8 @@ from rules.space_empires.charts.kinds import Kind, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.odds.matchup import Lines
-from rules.space_empires.odds.odds import Machine, Odds, Setting, Ship, mined, natives_tech, odds
+from rules.space_empires.odds.matchup import Matchup
+from rules.space_empires.odds.odds import Doomsday, Encounter, Odds, Ship, mined, natives_tech, odds
 from rules.space_empires.odds.sampled import Sampled
 from rules.space_empires.position import state as states
 from tests.space_empires.position import Position
@@ -94,11 +94,12 @@ def test_5_1_4_two_to_one_earns_a_bonus_of_one() -> None:
 def test_5_8_1_asteroids_cancel_attack_and_classes_5_8_2_nebulae_defence() -> None:
     force, foes = [ship("CA", attack=2)], [ship("CA", defence=2)]
     assert needs(odds(force, foes))[True, "CA", "CA"] == 3
-    assert needs(odds(force, foes, Setting("asteroids")))[True, "CA", "CA"] == 1
-    assert needs(odds(force, foes, Setting("nebula")))[True, "CA", "CA"] == 5
+    assert needs(odds(force, foes, Encounter("asteroids")))[True, "CA", "CA"] == 1
+    assert needs(odds(force, foes, Encounter("nebula")))[True, "CA", "CA"] == 5
     slow = [ship("SC", tactics=1)]
     assert (
-        odds(slow, [ship("DD")], Setting("asteroids")).attacker > odds(slow, [ship("DD")]).attacker
+        odds(slow, [ship("DD")], Encounter("asteroids")).attacker
+        > odds(slow, [ship("DD")]).attacker
     )
 
 
@@ -116,7 +117,7 @@ def test_12_1_4_cloaked_raiders_fire_first_12_2_unless_detected() -> None:
     too_weak = odds([ship("R", 2, special=2)], [ship("DD", 3, special=1)])
     assert unseen.attacker > seen.attacker + 0.1
     assert too_weak.attacker > unseen.attacker
-    nebula = Setting("nebula")
+    nebula = Encounter("nebula")
     fog = odds([ship("R", 2, special=1)], [ship("DD", 3)], nebula)
     assert fog == odds([ship("R", 2, special=1)], [ship("DD", 3, special=1)], nebula)
 
@@ -139,16 +140,16 @@ def test_17_2_no_fleet_bonus_and_no_fighters_against_a_machine() -> None:
     fighters = odds([ship("CV"), ship("F", 3, special=3)], [ship("DM")])
     assert needs(fighters)[True, "F", "DM"] == 0
     assert needs(odds([ship("SC", 6)], [ship("DM")]))[True, "SC", "DM"] == 1
-    solo = Setting(machine=Machine(rating=1))
+    solo = Encounter(machine=Doomsday(rating=1))
     assert needs(odds([ship("SC", 6)], [ship("DM")], solo))[False, "DM", "SC"] == 7
 
 
 def test_21_3_only_ships_that_can_hurt_a_machine_count_towards_its_large_fleet() -> None:
-    weak = Machine(rating=6, weakness="fleets")
+    weak = Doomsday(rating=6, weakness="fleets")
     machine = [ship("DM")]
 
     def bonus(*own: Ship) -> int:
-        lines = Lines((own, machine), "", ("kill", "kill"), weak)
+        lines = Matchup((own, machine), "", ("kill", "kill"), weak)
         return lines.bonus(0, (lines.start(0), lines.start(1)))
 
     assert bonus(ship("BB", 5, attack=2), ship("DN", 5, attack=2))
@@ -168,7 +169,7 @@ def test_survivors_and_losses_fit_the_chances() -> None:
 def test_sampled_odds_come_near_the_exact_ones_and_repeat() -> None:
     force, foes = [ship("CA", 3), ship("CV"), ship("F", 3, special=1)], [ship("SC", 5, special=1)]
     exact = odds(force, foes)
-    ends = [Sampled(Lines((force, foes), "", ("kill", "kill"))).run() for _ in range(2)]
+    ends = [Sampled(Matchup((force, foes), "", ("kill", "kill"))).run() for _ in range(2)]
     won = sum(share for end, share in ends[0].items() if any(end[0]) and not any(end[1]))
     assert exact.battles == 0
     assert abs(won - exact.attacker) < 0.05
@@ -236,7 +237,7 @@ def test_5_1_the_odds_agree_with_battles_fought_by_the_rules(
 ) -> None:
     battles, dice = 150, SeededDice("odds")
     won = sum(fought(own, foes, terrain, dice) for _ in range(battles))
-    machine = Machine(rating=2, weakness="none")
-    expected = odds(own, foes, Setting(terrain, machine=machine)).attacker
+    machine = Doomsday(rating=2, weakness="none")
+    expected = odds(own, foes, Encounter(terrain, machine=machine)).attacker
     assert 0.1 < expected < 0.95
     assert abs(won / battles - expected) < 0.1

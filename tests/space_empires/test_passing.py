@@ -6,29 +6,9 @@ import pytest
 
 from rules.kernel import IllegalAnswer, Match
 from rules.space_empires.charts.kinds import DOWN, TYPED, Tech
-from rules.space_empires.movement.contacts import list_fights
-from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Machine
+from tests.space_empires.passers import chain, fights, goals, hole, raid
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
-
-
-def fights(match: Match, seat: int = 0) -> list[str]:
-    """Where a seat would have to fight if its movement were over."""
-    return list(list_fights(Board(match.state, lambda *_, **__: None), seat))
-
-
-def goals(match: Match) -> set[str]:
-    """Where a chosen party may go."""
-    return set(ask_of(match, "move.to").keys) - {"stay"}
-
-
-def hole(kind: str = "CA", size: int = 1, **options: str) -> Position:
-    """A group of seat 0 at G4, fast, with a black hole at G5."""
-    position = Position(**options)
-    position.tech(0, move=7)
-    position.unit(kind, "G4", size=size)
-    position.terrain("G5", "blackhole")
-    return position
 
 
 def test_6_3_each_ship_rolls_on_entering_a_black_hole() -> None:
@@ -136,15 +116,6 @@ def test_16_3_it_may_be_passed_as_if_it_were_not_there() -> None:
     assert "G3" in goals(match)
 
 
-def chain(*hexes: str, ship: str = "CA", at: str = "", **options: str) -> Position:
-    """Pipelines of seat 0 in these hexes, and a slow ship in the first."""
-    position = Position(**options)
-    for hex_id in hexes:
-        position.unit("MS", hex_id)
-    position.unit(ship, at or hexes[0])
-    return position
-
-
 def test_10_1_1_a_pipeline_moves_one_hex_whatever_the_level() -> None:
     position = Position()
     position.tech(0, move=7)
@@ -247,17 +218,6 @@ def test_20_4_brothers_use_each_others_pipelines() -> None:
     match = position.match()
     answers(match, "move:CA1")
     assert "G5" in goals(match)
-
-
-def raid(cloak: int = 1, scanner: int = 0, *guards: str, at: str = "G5") -> Position:
-    """A raider of seat 0 two hexes from home of a fleet of seat 1 at G5."""
-    position = Position()
-    position.tech(0, cloak=cloak, move=7)
-    position.tech(1, scanner=scanner)
-    position.unit("R", "G4")
-    for kind in guards or ("CA",):
-        position.unit(kind, at, owner=1)
-    return position
 
 
 def test_12_1_2_a_cloaked_raider_passes_through_a_fleet() -> None:

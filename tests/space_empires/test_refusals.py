@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.asking.movement_refusals import why_not_drop, why_not_move, why_not_tow
+from rules.space_empires.asking.movement_refusals import why_not_move
 from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.movement.deeds import UNIT_DEEDS
 from tests.space_empires.position import Position
 
 
 def refuse(position: Position, name: str, to: str) -> str:
     """Why seat 0's counter cannot go there."""
     unit = next(unit for unit in position.state.units.values() if unit.uid == f"0.{name}")
-    return why_not_move(position.state, unit, HexId(to))
+    return why_not_move(position.board(), unit, HexId(to))
 
 
 def around() -> Position:
@@ -101,15 +102,19 @@ def test_6_7_2_towing_two_minerals() -> None:
     position = Position()
     miner = position.unit("MINER", "G4")
     position.terrain("G4", "minerals10")
-    assert why_not_tow(position.state, miner) == ""
+    assert UNIT_DEEDS["tow"].why_not(position.board(), miner) == ""
     position.tow(miner, "minerals10")
-    assert "tows one marker already and cannot drop it in space [6.7.2]" in why_not_tow(
-        position.state, miner
-    )
-    assert "bring it to an own colony" in why_not_drop(position.state, miner)
+    assert "tows one marker already and cannot drop it in space [6.7.2]" in UNIT_DEEDS[
+        "tow"
+    ].why_not(position.board(), miner)
+    assert "bring it to an own colony" in UNIT_DEEDS["drop"].why_not(position.board(), miner)
 
 
 def test_6_7_2_only_miners_tow_and_only_what_lies_there() -> None:
     position = Position()
-    assert "send a Mining Ship" in why_not_tow(position.state, position.unit("CA", "G4"))
-    assert "Nothing at G4" in why_not_tow(position.state, position.unit("MINER", "G4"))
+    assert "send a Mining Ship" in UNIT_DEEDS["tow"].why_not(
+        position.board(), position.unit("CA", "G4")
+    )
+    assert "Nothing at G4" in UNIT_DEEDS["tow"].why_not(
+        position.board(), position.unit("MINER", "G4")
+    )

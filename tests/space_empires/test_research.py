@@ -9,7 +9,7 @@ from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.asking.sheet_refusals import why_not_research
 from rules.space_empires.charts.content import equipment, starting_levels
 from rules.space_empires.charts.kinds import Kind, Tech
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.research import subjects
 from rules.space_empires.movement.refit import pay_upgrade
@@ -144,7 +144,7 @@ def test_9_10_2_only_equals_share_a_group() -> None:
 def test_9_10_4_upgrades_are_paid_from_what_was_carried_over() -> None:
     position = rich()
     player = position.state.players[0]
-    player.books.append(Sheet(1, 0, 20, 0, 0, 20, 0, remaining=20))
+    player.books.append(SheetColumn(1, 0, 20, 0, 0, 20, 0, remaining=20))
     player.cp = 20
     pay_upgrade(player, 3)
     assert (player.cp, player.books[-1].upgrades) == (17, 3)

@@ -11,7 +11,7 @@ from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat import doomsday
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.combat.lines import strength
+from rules.space_empires.combat.lines import machine_strength, strength
 from rules.space_empires.position.state import Machine, Unit
 from rules.space_empires.setup import set_out
 from rules.space_empires.solo.doomsday import move_machines
@@ -162,10 +162,11 @@ def test_21_3_what_each_weakness_does(
     weakness: str, hurts: bool, mine: int, cloak: bool, shelter: int
 ) -> None:
     machine = Machine(1, 5, weakness=weakness)
-    assert doomsday.fighters_hurt(machine) is hurts
-    assert doomsday.mine_limit(machine) == mine
-    assert doomsday.cloak_works(machine) is cloak
-    assert doomsday.raider_shelter(machine) == shelter
+    power = machine_strength(machine.rating, machine.weakness)
+    assert power.fighters_hurt is hurts
+    assert power.mine_hits == mine
+    assert (power.scanner == 0) is cloak
+    assert power.raider_malus == shelter
 
 
 def test_21_3_mines_hit_on_1_to_5_where_they_are_its_weakness() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.space_empires.charts.kinds import Tech
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import State
@@ -178,7 +178,7 @@ def test_9_10_4_nothing_is_paid_where_the_yard_is_gone() -> None:
 
 def test_9_10_4_upgrades_stand_on_the_sheet() -> None:
     position = yard(attack=1)
-    position.state.players[0].books.append(Sheet(1, 0, 10, 0, 0, 10, 0, remaining=10))
+    position.state.players[0].books.append(SheetColumn(1, 0, 10, 0, 0, 10, 0, remaining=10))
     state = through_the_turn(position, "more", "refit:CA1")
     assert state.players[0].books[-1].upgrades == 4
 

@@ -13,8 +13,7 @@ from rules.space_empires.position.victory import (
     homeworld_destroyed,
     take_prizes,
 )
-from tests.space_empires.position import Position
-from tests.space_empires.test_exploration import drive
+from tests.space_empires.position import Position, drive
 
 
 def fall(position: Position, owner: int, by: int) -> None:

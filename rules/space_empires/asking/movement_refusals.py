@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from rules.space_empires.charts.content import CLOUDS, FIXED, NOVA, SLOW, TOWED, UNITS
+from rules.space_empires.charts.content import FIXED, SLOW, UNITS
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import FIGHTER, MINER, MINES
+from rules.space_empires.charts.kinds import FIGHTER, MINES
+from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.movement.pipelines import give_chain, pipelines_for, roads
-from rules.space_empires.movement.reach import NO, Party, entry, patrolled, presence, reach
+from rules.space_empires.movement.reach import NO, Party, may_step, patrolled, presence, reach
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import left
-from rules.space_empires.position.state import State, Unit
+from rules.space_empires.position.state import Unit
 
 
-def as_board(where: Board | State) -> Board:
-    """A board for a look only, made of a state where none is at hand."""
-    return where if isinstance(where, Board) else Board(where, lambda *_, **__: None)
-
-
-def why_not_move(where: Board | State, unit: Unit, to: HexId) -> str:
+def why_not_move(board: Board, unit: Unit, to: HexId) -> str:
     """Why a unit cannot go to a hex by itself now; empty where it can [4.1, 4.2]."""
-    board = as_board(where)
     reason = _stays(unit)
     if reason or to not in board.systems:
         return reason or f"{to} is not in play [2.1]; {_legal(board, unit)}."
@@ -51,7 +46,7 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
     there = presence(board, to, unit.owner)
     if system.closed:
         return f"{to} is an entry hex of the Doomsday Machines and closed [21.1]"
-    if system.explored and system.terrain == NOVA:
+    if system.explored and system.terrain == Terrain.NOVA:
         return f"{to} is a super nova, which nobody enters [6.5]"
     colony = system.colony
     hostile = there.hostile or (colony is not None and board.enemies(colony.owner, unit.owner))
@@ -77,7 +72,7 @@ def _beside_at_start(board: Board, party: Party, to: HexId) -> bool:
     return (
         party.fresh
         and to in board.adjacent(party.at)
-        and entry(board, party, party.at, to, fresh=True) != NO
+        and may_step(board, party, party.at, to, fresh=True) != NO
     )
 
 
@@ -88,29 +83,3 @@ def _legal(board: Board, unit: Unit, ways: list[str] | None = None) -> str:
     if not ways:
         return f"{unit.name} has to stay at {unit.hex}"
     return f"in reach are {', '.join(ways[:8])}" + (" and others" if len(ways) > 8 else "")
-
-
-def why_not_tow(where: Board | State, unit: Unit) -> str:
-    """Why a unit cannot take in tow what lies in its hex; empty where it can [6.7.2]."""
-    board = as_board(where)
-    system = board.systems[unit.hex]
-    if unit.kind != MINER:
-        return f"{unit.name} cannot tow [6.7.2]; send a Mining Ship."
-    if unit.tow:
-        return (
-            f"{unit.name} tows one marker already and cannot drop it in space [6.7.2]; "
-            "put it down at an own colony first."
-        )
-    if not system.explored or system.terrain not in TOWED:
-        return f"Nothing at {unit.hex} can be towed [6.7.2]; go to minerals or a wreck."
-    return ""
-
-
-def why_not_drop(where: Board | State, unit: Unit) -> str:
-    """Why a unit cannot put down what it tows; empty where it can [6.7.2]."""
-    board = as_board(where)
-    if not unit.tow:
-        return f"{unit.name} tows nothing [6.7.2]; take minerals or a wreck in tow first."
-    if board.colony(unit.hex, unit.owner) is None:
-        return f"{unit.name} cannot drop its load in space [6.7.2]; bring it to an own colony."
-    return ""

@@ -10,12 +10,13 @@ from rules.kernel import IllegalAnswer, Param, Query
 from rules.space_empires.charts.content import NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import DM, Kind
-from rules.space_empires.charts.owners import ALIENS, MACHINES
-from rules.space_empires.charts.sheet_columns import Sheet
-from rules.space_empires.combat.battle_orders import orders_words
-from rules.space_empires.odds.odds import Machine, Odds, Setting, Ship, natives_tech, odds
+from rules.space_empires.charts.owners import ALIENS, MACHINES, are_enemies
+from rules.space_empires.charts.sheet_column import SheetColumn
+from rules.space_empires.charts.terrain import CLOUDS
+from rules.space_empires.charts.words import counted, tech_words
+from rules.space_empires.odds.odds import Doomsday, Encounter, Odds, Ship, natives_tech, odds
+from rules.space_empires.position.orders import orders_words
 from rules.space_empires.position.view import CounterView, SystemView, View
-from rules.space_empires.position.words import counted, tech_words
 
 FORCE: Final = re.compile(r"(\d*)([A-Za-z]+)")
 LARGEST: Final = 99
@@ -35,7 +36,7 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     home = place.colony is not None and place.colony.owner == view.seat
     side = given.get("side") or SIDES[home]
     by, at = (foes, own) if side == "defend" else (own, foes)
-    setting = Setting(terrain=place.terrain, machine=_machine(view, place))
+    setting = Encounter(terrain=place.terrain, machine=_machine(view, place))
     reckoned = odds([ship for ship, _ in by], [ship for ship, _ in at], setting)
     names = ("You", "The enemy")
     attacker, defender = names if by is own else names[::-1]
@@ -58,7 +59,7 @@ def _s(who: str) -> str:
 
 
 def _terrain(place: SystemView) -> str:
-    return f" ({place.terrain})" if place.terrain in ("asteroids", "nebula") else ""
+    return f" ({place.terrain})" if place.terrain in CLOUDS else ""
 
 
 def _place(view: View, at: str) -> SystemView:
@@ -115,9 +116,7 @@ def _foes(view: View, place: SystemView, words: str) -> Force:
 
 def _is_enemy(view: View, owner: int) -> bool:
     """Whether the reader fights an owner; partners of a team never fight each other [20.4]."""
-    if view.seat is None or view.switches.teams == "none" or owner >= len(view.seats):
-        return owner != view.seat
-    return owner % 2 != view.seat % 2
+    return view.seat is None or are_enemies(view.switches.teams, view.seat, owner)
 
 
 def _open_levels(view: View, owner: int) -> dict[str, int]:
@@ -151,12 +150,12 @@ def _assumed(word: str, levels: dict[str, int]) -> tuple[Ship, str]:
     return Ship(kind, size, tech), f"{counted(kind, size)} (assumed)"
 
 
-def _machine(view: View, place: SystemView) -> Machine:
+def _machine(view: View, place: SystemView) -> Doomsday:
     there = {c.number for c in view.counters if c.owner == MACHINES and c.hex == place.hex}
     for machine in view.machines:
         if machine.number in there:
-            return Machine(machine.rating, machine.hurt, machine.weakness)
-    return Machine()
+            return Doomsday(machine.rating, machine.hurt, machine.weakness)
+    return Doomsday()
 
 
 def _force(force: Force) -> str:
@@ -236,7 +235,7 @@ def tell_sheet(view: View, given: Mapping[str, str]) -> str:
     return "\n".join(lines)
 
 
-def _column(sheet: Sheet) -> str:
+def _column(sheet: SheetColumn) -> str:
     parts = [
         ("carried over", sheet.carried),
         ("colonies", sheet.colonies),

@@ -6,19 +6,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.kernel import Ask
-from rules.space_empires.asking.movement_refusals import (
-    as_board,
-    why_not_drop,
-    why_not_move,
-    why_not_tow,
-)
+from rules.space_empires.asking.movement_refusals import why_not_move
 from rules.space_empires.asking.sheet_refusals import why_not_buy, why_not_research
 from rules.space_empires.charts.content import DECKS, FIXED, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import CARRIER, Kind
 from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
 from rules.space_empires.economy.shopping import GOODS, Shop
-from rules.space_empires.position.board import Board
+from rules.space_empires.movement.deeds import UNIT_DEEDS
+from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.state import State, Unit
 
 MOST: Final = 999
@@ -30,7 +26,7 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
     `said` holds the seat's keys since the last rest point: what is moved, or bought.
     """
     before = next((word for word in reversed(said) if ":" in word), "")
-    board = as_board(state)
+    board = silent(state)
     if ask.id == "move.what":
         return _deed(board, ask.seat, key)
     if ask.id == "move.to":
@@ -55,13 +51,9 @@ def _named(board: Board, seat: int, name: str) -> Unit | None:
 def _deed(board: Board, seat: int, key: str) -> str:
     deed, _, name = key.partition(":")
     unit = _named(board, seat, name)
-    if unit is None:
+    if unit is None or deed not in UNIT_DEEDS:
         return ""
-    if deed == "tow":
-        return why_not_tow(board, unit)
-    if deed == "drop":
-        return why_not_drop(board, unit)
-    return ""
+    return UNIT_DEEDS[deed].why_not(board, unit)
 
 
 def _way(board: Board, seat: int, before: str, to: HexId) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.space_empires.charts.content import TECHNOLOGY, UNITS
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, Kind
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.words import counted
 from rules.space_empires.economy.income import blockaded
 from rules.space_empires.economy.research import (
-    GRANT,
     MORE_GRANTS,
     MORE_RESEARCH,
     barred,
@@ -16,9 +16,8 @@ from rules.space_empires.economy.research import (
     price,
 )
 from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop
-from rules.space_empires.position.board import Board
+from rules.space_empires.position.board import silent
 from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
-from rules.space_empires.position.words import counted
 
 
 def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) -> str:
@@ -77,7 +76,7 @@ def _shop(state: State, seat: int) -> Shop | None:
     player = state.players[seat]
     if state.step != Step.ECONOMY or not player.books or player.books[-1].cycle != state.cycle:
         return None
-    return Shop(Board(state, lambda *_, **__: None), seat)
+    return Shop(silent(state), seat)
 
 
 def _unknown(shop: Shop, kind: Kind) -> str:

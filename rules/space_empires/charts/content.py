@@ -11,6 +11,12 @@ import msgspec
 
 from rules.space_empires.charts.kinds import Kind, Tech
 
+PACE: Final = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 2, 2), (2, 2, 3), (2, 3, 3), (3, 3, 3))
+"""Hexes in the first, second and third turn, by level of Move technology from 1 [4.1]."""
+
+GRANT: Final = 5
+"""The price of one grant [19.1]."""
+
 FOLDER: Final = Path(__file__).parents[1] / "content"
 
 GROUPS: Final = tuple(
@@ -27,34 +33,6 @@ SINGLES: Final = tuple(map(Kind, ("CO", "MINER", "MS")))
 """Kinds without a numeral, always face up [2.5]."""
 DECKS: Final = 3
 """Squadrons that a carrier holds [11.1.1]."""
-PLANET: Final = "planet"
-BARREN: Final = "barren"
-PLANETS: Final = (PLANET, BARREN)
-ASTEROIDS: Final = "asteroids"
-NEBULA: Final = "nebula"
-CLOUDS: Final = (NEBULA, ASTEROIDS)
-"""What ends a movement [4.2]."""
-BLACK_HOLE: Final = "blackhole"
-NOVA: Final = "nova"
-TOWED: Final = ("minerals5", "minerals10", "wreck")
-"""What a Mining Ship takes in tow [6.7]."""
-MARKER_WORDS: Final = {
-    PLANET: "a planet",
-    BARREN: "a barren planet",
-    "minerals5": "minerals worth 5 CP",
-    "minerals10": "minerals worth 10 CP",
-    "wreck": "a space wreck",
-    ASTEROIDS: "asteroids",
-    NEBULA: "a nebula",
-    BLACK_HOLE: "a black hole",
-    NOVA: "a super nova",
-    "danger": "danger",
-    "lost": "lost in space",
-    "warp1": "warp point 1",
-    "warp2": "warp point 2",
-    "doomsday": "a Doomsday Machine",
-}
-"""The System markers' kinds, for the news [6.0]."""
 NATIVES: Final = tuple(map(Kind, ("ND", "NC", "NB")))
 """The inhabitants of deep space [14.1]."""
 
@@ -139,11 +117,6 @@ MARKERS: Final = msgspec.convert(_read("markers.toml"), Markers)
 SCENARIOS: Final[dict[str, Scenario]] = msgspec.convert(
     _read("scenarios.toml"), dict[str, Scenario]
 )
-
-
-def kind_of(marker: str) -> str:
-    """A System marker's kind, without its number [2.1]."""
-    return marker.partition(".")[0]
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from enum import StrEnum
 from typing import Final
 
 import msgspec
@@ -11,24 +12,29 @@ from rules.space_empires.charts.content import FOLDER
 
 TACTICS: Final = 2
 SCANNER: Final = 2
-FIGHTERS: Final = "fighters"
-MINES: Final = "mines"
-CLOAKING: Final = "cloaking"
-FLEETS: Final = "fleets"
-UNKNOWN: Final = ""
-NONE: Final = "none"
+
+
+class Weakness(StrEnum):
+    """What helps against a machine of the solo scenario [21.3]."""
+
+    UNKNOWN = ""
+    FIGHTERS = "fighters"
+    MINES = "mines"
+    CLOAKING = "cloaking"
+    FLEETS = "fleets"
+    NONE = "none"
 
 
 WEAKNESS_WORDS: Final = {
-    FIGHTERS: "fighters can damage it",
-    MINES: "each mine hits it on a roll of 5 or less",
-    CLOAKING: "Raiders stay cloaked against it",
-    FLEETS: "ten ships or more gain a bonus against it",
-    NONE: "it has none",
+    Weakness.FIGHTERS: "fighters can damage it",
+    Weakness.MINES: "each mine hits it on a roll of 5 or less",
+    Weakness.CLOAKING: "Raiders stay cloaked against it",
+    Weakness.FLEETS: "ten ships or more gain a bonus against it",
+    Weakness.NONE: "it has none",
 }
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MachineFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One machine's figures; `attacks` is how often it fires in a round."""
 
     attack: int
@@ -38,12 +44,12 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     letter: str = msgspec.field(name="class")
 
 
-class Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MachineCharts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of content/machines.toml."""
 
-    optional: Row
-    strength: tuple[Row, ...]
-    weakness: tuple[str, ...]
+    optional: MachineFigures
+    strength: tuple[MachineFigures, ...]
+    weakness: tuple[Weakness, ...]
     """By the die, from 1."""
     mine_hits: int
     raider_shelter: int
@@ -53,11 +59,11 @@ class Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Economic Phase and rating of each machine, by scenario and level."""
 
 
-CHARTS: Final = msgspec.convert(
-    tomllib.loads((FOLDER / "machines.toml").read_text(encoding="utf-8")), Charts
+MACHINE_CHARTS: Final = msgspec.convert(
+    tomllib.loads((FOLDER / "machines.toml").read_text(encoding="utf-8")), MachineCharts
 )
 
 
-def figures(rating: int) -> Row:
+def figures(rating: int) -> MachineFigures:
     """The figures of a machine: rating 0 is the optional rules' one [21.2]."""
-    return CHARTS.strength[rating - 1] if rating else CHARTS.optional
+    return MACHINE_CHARTS.strength[rating - 1] if rating else MACHINE_CHARTS.optional

@@ -37,7 +37,6 @@ class Tech(msgspec.Struct, frozen=True, array_like=True, gc=False):
 DEEP: Final = -1
 """The set of markers with white borders; home sets bear their seat's number [2.1]."""
 
-
 SCOUT: Final = Kind("SC")
 DESTROYER: Final = Kind("DD")
 CRUISER: Final = Kind("CA")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.space_empires.charts.content import MARKERS, SCENARIOS, Scenario, kind_of
+from rules.space_empires.charts.content import MARKERS, SCENARIOS, Scenario
 from rules.space_empires.charts.hexes import HexId, all_hexes, area, distance
 from rules.space_empires.charts.kinds import DEEP, MarkerId
+from rules.space_empires.charts.terrain import kind_of
 
 
 @cache

@@ -1,15 +1,32 @@
-"""Who can own units: seats, alien empires, aliens and machines, by number."""
+"""Who can own units, by number, and who fights whom [14.1, 17.1, 20.4, 22.1]."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from rules.space_empires.charts.switches import Teams
+
 NOBODY: Final = -1
 SEAT: Final = 0
 """The only seat of a solo scenario."""
 RIVALS: Final = (4, 5, 6)
-"""The owners' numbers of the solo scenario's alien empires."""
+"""The alien empires of the solo scenario; lower numbers are seats."""
 ALIENS: Final = 8
 """Owns the inhabitants of deep space [14.1]."""
 MACHINES: Final = 9
 """Owns the Doomsday Machines [17.1]."""
+
+
+def are_enemies(teams: Teams, one: int, other: int) -> bool:
+    """Whether two owners fight each other: partners never do, nor alien empires [20.4, 22.1]."""
+    if one == other or (one in RIVALS and other in RIVALS):
+        return False
+    if teams != Teams.NONE and 0 <= one < RIVALS[0] and 0 <= other < RIVALS[0]:
+        return one % 2 != other % 2
+    return True
+
+
+def are_partners(teams: Teams, one: int, other: int) -> bool:
+    """Whether an owner is another seat's partner, or that seat itself [20.4]."""
+    seats = one < RIVALS[0] and other < RIVALS[0]
+    return one == other or (seats and not are_enemies(teams, one, other))

@@ -1,8 +1,31 @@
-"""What is agreed beforehand: a table's rules, and how each seat wants to fight [20.3, 5.1.5]."""
+"""What the table agrees on beforehand: scenario, advanced and optional rules [20.3]."""
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
+
+
+class Teams(StrEnum):
+    """Whether seats 0 and 2 play against 1 and 3 [20.4]."""
+
+    NONE = "none"
+    UNEASY = "uneasy"
+    """Partners never share a hex."""
+    BROTHERS = "brothers"
+    """Partners move, stack and fight together."""
+
+
+class Victory(StrEnum):
+    """What wins a match of three or more [20.2]."""
+
+    FIRST = "first"
+    """The first to destroy a Homeworld."""
+    POINTS = "points"
+    """As before, or three colony points."""
+    LAST = "last"
+    """The last empire standing."""
 
 
 class Switches(msgspec.Struct, frozen=True, cache_hash=True):
@@ -27,9 +50,8 @@ class Switches(msgspec.Struct, frozen=True, cache_hash=True):
     build_requirement: bool = False
     limited: bool = True
     """Whether the counters limit what can be built [7.5.4]."""
-    victory: str = "first"
-    teams: str = "none"
-    """`none`, `uneasy` or `brothers`: seats 0 and 2 against 1 and 3."""
+    victory: Victory = Victory.FIRST
+    teams: Teams = Teams.NONE
     level: str = "normal"
     """Difficulty of the solo scenarios."""
     limit: int = 20

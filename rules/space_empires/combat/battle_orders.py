@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 import msgspec
@@ -14,59 +13,19 @@ from rules.space_empires.charts.owners import ALIENS, NOBODY
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.combat.news import meeting
 from rules.space_empires.position.board import Board, is_seat
-from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.orders import Conduct, Orders, Targets, fighting_words
 
-ORDERS: Final = "orders"
-HAND: Final = "hand"
-ASK: Final = "ask"
-RETREATS: Final = {"retreat30": 30, "retreat50": 50}
-CONDUCT_WORDS: Final = {
-    ORDERS: "Fight by standing orders",
-    HAND: "Decide shot by shot",
-    ASK: "Ask at each battle",
+RETREAT_AT: Final = {"retreat30": 30, "retreat50": 50}
+BATTLE_WORDS: Final[dict[str, str]] = {
+    Conduct.ORDERS: "Fight by standing orders",
+    Conduct.HAND: "Decide shot by shot",
     "retreat30": "By orders; retreat below 30 % of the strength",
     "retreat50": "By orders; retreat below half of the strength",
-    "big": "By orders; fire at the dearest ships",
-    "small": "By orders; fire at the cheapest ships",
+    Targets.BIG: "By orders; fire at the dearest ships",
+    Targets.SMALL: "By orders; fire at the cheapest ships",
 }
-AT_BATTLE: Final = (ORDERS, HAND, "retreat30", "retreat50", "big", "small")
-
-CHANGES: Final = {
-    "conduct:orders": "Fight battles by these orders",
-    "conduct:ask": "Ask at each battle how it is fought",
-    "conduct:hand": "Decide shot by shot, also when attacked",
-    "targets:kill": "Fire where a shot destroys most on average",
-    "targets:big": "Fire at the dearest ships",
-    "targets:small": "Fire at the cheapest ships",
-    "retreat:0": "Never retreat",
-    "retreat:30": "Retreat below 30 % of the strength",
-    "retreat:50": "Retreat below half of the strength",
-    "retreat:70": "Retreat unless clearly stronger",
-    "screen:none": "Screen nobody",
-    "screen:weak": "Screen the weakest ships",
-    "screen:hurt": "Screen damaged ships",
-    "screen:scan": "Screen a destroyer with scanners against raiders",
-    "bombard:yes": "Fire at colonies",
-    "bombard:no": "Spare colonies",
-}
-CONDUCTS: Final = {
-    ORDERS: "fight by these orders",
-    ASK: "ask at each battle",
-    HAND: "decide shot by shot",
-}
-TARGETS: Final = {
-    "kill": "fire where a shot destroys most on average",
-    "big": "fire at the dearest ships",
-    "small": "fire at the cheapest ships",
-}
-SCREENS: Final = {
-    "none": "screen nobody",
-    "weak": "screen the weakest ships",
-    "hurt": "screen damaged ships",
-    "scan": "screen a destroyer with scanners against raiders",
-}
+"""What can be said for one battle, by key; the first two for aliens as well."""
 DONE: Final = "done"
-BACK: Final = "back"
 STEADY: Final = 30
 """Rounds after which nobody is asked any more, and nobody retreats: no battle lasts for ever."""
 
@@ -90,25 +49,25 @@ async def _settle(lines: Lines, owner: int, *, attacks: bool) -> None:
     standing = board.player(seat).orders
     mine = seat == owner
     lines.orders[owner] = standing if mine else Orders()
-    conduct = standing.conduct
-    if conduct == ASK or (attacks and mine):
+    conduct: str = standing.conduct
+    if conduct == Conduct.ASK or (attacks and mine):
         conduct = await _ask_conduct(lines, seat, conduct, mine=mine)
-    elif conduct == ORDERS and mine:
+    elif conduct == Conduct.ORDERS and mine:
         _tell_orders(lines, seat)
-    if conduct == HAND:
+    if conduct == Conduct.HAND:
         lines.hands[owner] = seat
         lines.battle.hand.append(seat)
-    elif conduct in RETREATS:
-        lines.orders[owner] = msgspec.structs.replace(standing, retreat=RETREATS[conduct])
-    elif conduct in ("big", "small"):
-        lines.orders[owner] = msgspec.structs.replace(standing, targets=conduct)
+    elif conduct in RETREAT_AT:
+        lines.orders[owner] = msgspec.structs.replace(standing, retreat=RETREAT_AT[conduct])
+    elif conduct in (Targets.BIG, Targets.SMALL):
+        lines.orders[owner] = msgspec.structs.replace(standing, targets=Targets(conduct))
 
 
 def _tell_orders(lines: Lines, seat: int) -> None:
     """An attacked seat reads by which orders its ships fight, as it is not asked [5.1.5]."""
     side = lines.side_of(seat)
     if side and any(group.owner == seat for group in side.groups):
-        told = deeds_words(lines.orders[seat])
+        told = fighting_words(lines.orders[seat])
         lines.board.say(
             f"Your ships at {lines.hex} fight by your orders: {told}. "
             "You change them in your movement, with /empires orders.",
@@ -117,17 +76,18 @@ def _tell_orders(lines: Lines, seat: int) -> None:
 
 
 async def _ask_conduct(lines: Lines, seat: int, standing: str, *, mine: bool) -> str:
-    keys = AT_BATTLE if mine else (ORDERS, HAND)
+    keys = list(BATTLE_WORDS)[: None if mine else 2]
     whose = "your ships" if mine else "the aliens"
     chosen: str = await Choice(
         "battle.conduct",
         seat,
         f"Battle at {lines.hex}: how are {whose} led?",
         "5.1.5",
-        {key: key for key in keys},
-        label=CONDUCT_WORDS.__getitem__,
-        default=HAND if standing == HAND else ORDERS,
+        {str(key): str(key) for key in keys},
+        label=BATTLE_WORDS.__getitem__,
+        default=Conduct.HAND if standing == Conduct.HAND else Conduct.ORDERS,
         note=lambda: _conduct_note(lines, seat, mine=mine),
+        about=lines.hex,
     )
     return chosen
 
@@ -137,7 +97,7 @@ def _conduct_note(lines: Lines, seat: int, *, mine: bool) -> str:
     orders = lines.orders[seat if mine else ALIENS]
     whose = "Your" if mine else "The aliens'"
     return (
-        f"{meeting(lines)}. {whose} standing orders: {deeds_words(orders)}. "
+        f"{meeting(lines)}. {whose} standing orders: {fighting_words(orders)}. "
         "What you choose holds for this battle only."
     )
 
@@ -154,7 +114,7 @@ def alien_leader(board: Board) -> int:
     return NOBODY
 
 
-def pick_target(policy: str, firer: Group, targets: list[Group], bonus: int) -> Group:
+def pick_target(policy: Targets, firer: Group, targets: list[Group], bonus: int) -> Group:
     """The target that standing orders take; the first of equals [5.5]."""
     best, best_score = targets[0], -1
     for target in targets:
@@ -164,15 +124,15 @@ def pick_target(policy: str, firer: Group, targets: list[Group], bonus: int) -> 
     return best
 
 
-def _score(policy: str, firer: Group, target: Group, bonus: int) -> int:
+def _score(policy: Targets, firer: Group, target: Group, bonus: int) -> int:
     point = firer.power.point
     attack = point if point and target.kind == FIGHTER else firer.attack
     need = max(1, min(10, attack + bonus - target.defence))
     hits = target.hull - target.unit.damage
     kill = need * target.weight * 8 // hits
-    if policy == "big":
+    if policy == Targets.BIG:
         return target.weight * 10000 + kill
-    if policy == "small":
+    if policy == Targets.SMALL:
         return (1000 - target.weight) * 10000 + kill
     return kill
 
@@ -194,66 +154,6 @@ def hides_from(lines: Lines, group: Group) -> bool:
     return group.power.scanner > 0 and any(
         foe.kind == RAIDER and foe.unit.tech.special <= group.power.scanner for foe in foes
     )
-
-
-async def change_orders(board: Board, seat: int) -> None:
-    """One of the standing orders for battles, changed in one's own movement [5.1.5]."""
-    player = board.player(seat)
-    now = player.orders
-    held = {
-        f"conduct:{now.conduct}",
-        f"targets:{now.targets}",
-        f"retreat:{now.retreat}",
-        f"screen:{now.screen}",
-        f"bombard:{'yes' if now.bombard else 'no'}",
-    }
-    options = {key: key for key in CHANGES if key not in held} | {BACK: BACK}
-    key = await Choice(
-        "orders.what",
-        seat,
-        "What do you move?",
-        "4.1",
-        options,
-        label=lambda key: CHANGES.get(key, "Keep these orders"),
-        note=partial(_told, now),
-    )
-    if key != BACK:
-        player.orders = changed(now, key)
-
-
-def _told(orders: Orders) -> str:
-    return f"Which standing battle order do you give [5.1.5]? Now: {orders_words(orders)}."
-
-
-def changed(orders: Orders, key: str) -> Orders:
-    """Orders after one change, such as `retreat:50`."""
-    what, _, value = key.partition(":")
-    new = msgspec.structs.replace(orders)
-    if what == "retreat":
-        new.retreat = int(value)
-    elif what == "bombard":
-        new.bombard = value == "yes"
-    elif what == "conduct":
-        new.conduct = value
-    elif what == "targets":
-        new.targets = value
-    else:
-        new.screen = value
-    return new
-
-
-def orders_words(orders: Orders) -> str:
-    """Standing orders in words: whether they are used, and what they say [5.1.5]."""
-    return f"{CONDUCTS[orders.conduct]}; {deeds_words(orders)}"
-
-
-def deeds_words(orders: Orders) -> str:
-    """What ships do that fight by these orders, in words [5.1.5]."""
-    leave = (
-        f"retreat below {orders.retreat} % of the strength" if orders.retreat else "never retreat"
-    )
-    colonies = "fire at colonies" if orders.bombard else "spare colonies"
-    return f"{TARGETS[orders.targets]}, {leave}, {SCREENS[orders.screen]}, {colonies}"
 
 
 def ship_words(group: Group) -> str:

@@ -22,14 +22,14 @@ def note_lines(lines: Lines) -> None:
     for side in lines.sides:
         for group in side.groups:
             if group.unit.face == UP:
-                entries.append(_entry(lines, group))
+                entries.append(_combatant(lines, group))
             else:
                 _kinds(lines, group.unit).size += group.unit.size
         for unit in (*side.civilians, *side.mines):
             _kinds(lines, unit).size += unit.size
 
 
-def _entry(lines: Lines, group: Group) -> Combatant:
+def _combatant(lines: Lines, group: Group) -> Combatant:
     """A group as it shows itself: its Move technology is not seen in a battle [9.9]."""
     unit, power = group.unit, group.power
     return Combatant(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Choice, Flow, roll
-from rules.space_empires.charts.content import BARREN, FIXED, PLANETS, UNITS
+from rules.space_empires.charts.content import FIXED, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import COLONY_SHIP
+from rules.space_empires.charts.terrain import PLANETS, Terrain
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat.battle_orders import DONE
 from rules.space_empires.combat.lines import strength
 from rules.space_empires.combat.shown_technology import show
@@ -15,7 +17,6 @@ from rules.space_empires.position.board import Board, fights, is_seat
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import HOME_STEP, Colony, System, Unit
 from rules.space_empires.position.victory import colony_destroyed, homeworld_destroyed
-from rules.space_empires.position.words import owner_words
 
 ALL: Final = "all"
 
@@ -138,7 +139,7 @@ async def offer_colony(board: Board, hex_id: HexId, owner: int) -> None:
         return
     if system.aliens or any(not foe.cloaked for foe in board.foes(hex_id, owner)):
         return
-    barren = system.terrain == BARREN
+    barren = system.terrain == Terrain.BARREN
     ships = [
         unit
         for unit in board.own(hex_id, owner)

@@ -6,6 +6,7 @@ from rules.kernel import Choice
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, TYPED, Uid
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
+from rules.space_empires.charts.words import counted, does, opening_words, owner_words
 from rules.space_empires.combat import doomsday
 from rules.space_empires.combat.battle_orders import STEADY, settle_conduct
 from rules.space_empires.combat.battle_record import note_damage, note_end, note_lines
@@ -23,13 +24,7 @@ from rules.space_empires.exploration.aliens import draw_aliens
 from rules.space_empires.position.board import Board, fights, is_seat
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import (
-    counted,
-    does,
-    fleet_words,
-    opening_words,
-    owner_words,
-)
+from rules.space_empires.position.words import fleet_words
 from rules.space_empires.rivals.muster import muster
 
 

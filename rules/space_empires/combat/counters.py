@@ -7,10 +7,11 @@ from typing import Final
 from rules.kernel import Choice
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import CARRIER, Kind
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.position.stacks import trim_fighters
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import owner_words, public_words
+from rules.space_empires.position.words import public_words
 
 ROOM: Final = "room"
 BACK: Final = "back"

@@ -1,22 +1,13 @@
-"""The Doomsday Machines' figures, and what can hurt them: pure answers for the battle [17.2].
+"""Doomsday Machines on the map, and what happens when one is met [17.1, 21.3].
 
 The optional rules' machine has rating 0. The solo scenario's machines have a rating from 1 to 10,
-carry their damage from battle to battle, and have a weakness that is found when they are first met
-[21.2 to 21.5].
+carry their damage from battle to battle, and have a weakness that is found when they are first met.
 """
 
 from __future__ import annotations
 
 from rules.kernel import roll
-from rules.space_empires.charts.doomsday import (
-    CHARTS,
-    CLOAKING,
-    FIGHTERS,
-    MINES,
-    NONE,
-    UNKNOWN,
-    WEAKNESS_WORDS,
-)
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS, WEAKNESS_WORDS, Weakness
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DM
 from rules.space_empires.charts.owners import MACHINES
@@ -48,9 +39,9 @@ async def meet(board: Board, unit: Unit) -> Machine:
     """Before a battle with a machine: its old damage counts, its weakness is found [21.3]."""
     machine = machine_of(board.state, unit)
     unit.damage = machine.hurt
-    if machine.rating and machine.weakness == UNKNOWN:
+    if machine.rating and machine.weakness == Weakness.UNKNOWN:
         rolled = await roll("machine.weakness", 10)
-        machine.weakness = CHARTS.weakness[rolled - 1] or NONE
+        machine.weakness = MACHINE_CHARTS.weakness[rolled - 1] or Weakness.NONE
         board.say(
             f"Doomsday Machine {machine.number} is met; rolled {rolled} for its weakness: "
             f"{WEAKNESS_WORDS[machine.weakness]}."
@@ -64,28 +55,3 @@ def leave(board: Board, unit: Unit) -> None:
     machine.hurt = unit.damage if machine.rating else 0
     machine.woken = False
     unit.damage = 0
-
-
-def one_always_hits(machine: Machine) -> bool:
-    """Whether a roll of 1 hits this machine whatever is needed [21.5]."""
-    return machine.rating == 0
-
-
-def fighters_hurt(machine: Machine) -> bool:
-    """Whether fighters can damage this machine [21.3]."""
-    return machine.weakness == FIGHTERS
-
-
-def mine_limit(machine: Machine) -> int:
-    """The highest roll at which a detonating mine hits this machine; 0: none does [21.3]."""
-    return CHARTS.mine_hits if machine.weakness == MINES else 0
-
-
-def cloak_works(machine: Machine) -> bool:
-    """Whether Raiders fire as class A at this machine, with the first round's bonus [21.3]."""
-    return machine.weakness == CLOAKING
-
-
-def raider_shelter(machine: Machine) -> int:
-    """What a machine's attack loses against Raiders [21.3]."""
-    return CHARTS.raider_shelter if machine.weakness == CLOAKING else 0

@@ -10,7 +10,7 @@ from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
 from rules.space_empires.combat.battle_orders import STEADY, pick_target, ship_words, wants_away
 from rules.space_empires.combat.counters import ROOM, make_room, spare_counters
 from rules.space_empires.combat.fighters import can_wait, sheltered
-from rules.space_empires.combat.lines import Group, Lines, Turn, firing_order
+from rules.space_empires.combat.lines import FiringTurn, Group, Lines, firing_order
 from rules.space_empires.combat.news import tell_shot
 from rules.space_empires.combat.retreat import may_retreat, retreat, ways_out
 from rules.space_empires.position.battles import Shot
@@ -24,7 +24,7 @@ RETREAT: Final = "retreat"
 REST: Final = "done"
 
 
-class Deed(NamedTuple):
+class ShipAct(NamedTuple):
     """What one ship does in its turn."""
 
     what: str
@@ -86,6 +86,8 @@ async def fire_round(lines: Lines) -> None:
     """Every group has its turn, class by class [5.1.5, 5.2]."""
     fleeing = _begin_round(lines)
     turns = firing_order(lines)
+    # The turns are fixed when the round begins: who is lost or has left meanwhile is skipped, and a
+    # raider that loses its cloak keeps its place until the next round.
     while turns and not lines.over:
         turn = await _pick_turn(lines, turns) if lines.hands else turns[0]
         turns.remove(turn)
@@ -124,7 +126,7 @@ def _wait_on(lines: Lines, group: Group, fleeing: list[int]) -> None:
         lines.battle.leaving.append(group.uid)
 
 
-async def _pick_turn(lines: Lines, turns: list[Turn]) -> Turn:
+async def _pick_turn(lines: Lines, turns: list[FiringTurn]) -> FiringTurn:
     """Own groups that are equal fire in their owner's order [5.2]."""
     first = turns[0]
     owner = first[4].owner
@@ -136,7 +138,7 @@ async def _pick_turn(lines: Lines, turns: list[Turn]) -> Turn:
         for turn in turns
         if turn[:3] == first[:3] and turn[4].owner == owner and not _idle(lines, turn[4])
     }
-    chosen: Turn = await Choice(
+    chosen: FiringTurn = await Choice(
         "battle.group",
         seat,
         f"Round {lines.battle.round} at {lines.hex}: which group is next?",
@@ -189,7 +191,7 @@ async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -
     lines.battle.acting = group.uid
     left = ready(group)
     target: Group | None = None
-    deed = Deed(REST)
+    deed = ShipAct(REST)
     while left and not (group.gone or group.waiting or lines.over):
         targets = [] if group.screened else targets_of(lines, group, point=point)
         if target not in targets:
@@ -213,25 +215,25 @@ async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -
 
 async def _ask_deed(
     lines: Lines, group: Group, seat: int, targets: list[Group], left: int, *, point: bool
-) -> Deed:
-    options: dict[str, Deed] = {}
+) -> ShipAct:
+    options: dict[str, ShipAct] = {}
     if left > 1:
-        options |= {f"all:{target.key}": Deed(VOLLEY, target) for target in targets}
-    options |= {f"fire:{target.key}": Deed(FIRE, target) for target in targets}
+        options |= {f"all:{target.key}": ShipAct(VOLLEY, target) for target in targets}
+    options |= {f"fire:{target.key}": ShipAct(FIRE, target) for target in targets}
     if lines.battle.round > 1 and not point:
         if may_retreat(lines, group, left):
-            options["retreat"] = Deed(RETREAT)
+            options["retreat"] = ShipAct(RETREAT)
         elif _lacks_counter(lines, group, left):
-            options[ROOM] = Deed(ROOM)
+            options[ROOM] = ShipAct(ROOM)
     default = "done"
     if targets:
         if left > 1:
-            options["hold"] = Deed(HOLD)
+            options["hold"] = ShipAct(HOLD)
         best = pick_target(lines.orders[group.owner].targets, group, targets, group.bonus)
         default = f"all:{best.key}" if left > 1 else f"fire:{best.key}"
-    options["done"] = Deed(REST)
+    options["done"] = ShipAct(REST)
     ships = "ship" if left == 1 else "ships"
-    chosen: Deed = await Choice(
+    chosen: ShipAct = await Choice(
         "battle.fire",
         seat,
         f"Round {lines.battle.round} at {lines.hex}: "
@@ -240,6 +242,7 @@ async def _ask_deed(
         options,
         label=lambda deed: _deed_words(group, deed, left),
         default=default,
+        about=group.uid,
         flow=Flow.DECISION,
     )
     return chosen
@@ -255,7 +258,7 @@ def _lacks_counter(lines: Lines, group: Group, left: int) -> bool:
     )
 
 
-def _deed_words(group: Group, deed: Deed, left: int) -> str:
+def _deed_words(group: Group, deed: ShipAct, left: int) -> str:
     if deed.what == RETREAT:
         ships = "ship" if left == 1 else "ships"
         wait = group.kind == FIGHTER

@@ -7,17 +7,18 @@ from typing import Final
 
 import msgspec
 
-from rules.space_empires.charts.content import ASTEROIDS, NATIVES, NEBULA, UNITS
-from rules.space_empires.charts.doomsday import CHARTS, FLEETS, SCANNER, TACTICS, figures
+from rules.space_empires.charts.content import NATIVES, UNITS
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS, SCANNER, TACTICS, Weakness, figures
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, DESTROYER, MINES, SCOUT, Kind, Tech, Uid
-from rules.space_empires.charts.owners import MACHINES, RIVALS
-from rules.space_empires.combat import doomsday
+from rules.space_empires.charts.owners import MACHINES, are_partners
+from rules.space_empires.charts.terrain import CLOUDS, Terrain
+from rules.space_empires.charts.words import owner_words
+from rules.space_empires.combat.doomsday import machine_of
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.orders import Orders
-from rules.space_empires.position.state import Machine, Unit
-from rules.space_empires.position.words import owner_words
+from rules.space_empires.position.state import Unit
 
 POINT_DEFENCE: Final = (0, 6, 7, 8)
 """Attack of a scout against fighters by its level; 0 where it has none [11.3.1]."""
@@ -59,17 +60,21 @@ class Strength(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """For a machine: from how many ships that can hurt it the fleet bonus counts; 0: never."""
 
 
-def strength(board: Board, unit: Unit, terrain: str = "", *, cloaked: bool = False) -> Strength:
+def strength(
+    board: Board, unit: Unit, terrain: Terrain = Terrain.SPACE, *, cloaked: bool = False
+) -> Strength:
     """How one ship of a group fights in this terrain [5.5]."""
     if unit.owner == MACHINES:
-        return _machine(doomsday.machine_of(board.state, unit))
+        machine = machine_of(board.state, unit)
+        return machine_strength(machine.rating, machine.weakness)
     return ship_strength(unit.kind, board.tech(unit), terrain, cloaked)
 
 
-def _machine(machine: Machine) -> Strength:
-    """A machine as it is; terrain does not change it [17.2]."""
-    row = figures(machine.rating)
-    weak_to_fleets = machine.weakness == FLEETS
+@cache
+def machine_strength(rating: int, weakness: Weakness) -> Strength:
+    """A machine as it is; terrain does not change it [17.2, 21.3]."""
+    row, charts = figures(rating), MACHINE_CHARTS
+    cloaks = weakness == Weakness.CLOAKING
     return Strength(
         letter=row.letter,
         attack=row.attack,
@@ -77,28 +82,28 @@ def _machine(machine: Machine) -> Strength:
         hull=row.hull,
         tactics=TACTICS,
         shots=row.attacks,
-        scanner=0 if doomsday.cloak_works(machine) else SCANNER,
+        scanner=0 if cloaks else SCANNER,
         machine=True,
-        one_hits=doomsday.one_always_hits(machine),
-        ten_misses=machine.rating > 0,
-        fighters_hurt=doomsday.fighters_hurt(machine),
-        mine_hits=doomsday.mine_limit(machine),
-        raider_malus=doomsday.raider_shelter(machine),
-        fleet_from=CHARTS.large_fleet if weak_to_fleets else 0,
+        one_hits=rating == 0,
+        ten_misses=rating > 0,
+        fighters_hurt=weakness == Weakness.FIGHTERS,
+        mine_hits=charts.mine_hits if weakness == Weakness.MINES else 0,
+        raider_malus=charts.raider_shelter if cloaks else 0,
+        fleet_from=charts.large_fleet if weakness == Weakness.FLEETS else 0,
     )
 
 
 @cache
-def ship_strength(kind: Kind, tech: Tech, terrain: str, cloaked: bool) -> Strength:
+def ship_strength(kind: Kind, tech: Tech, terrain: Terrain, cloaked: bool) -> Strength:
     """How one ship of this kind and equipment fights in this terrain [5.5, 5.8]."""
     chart = UNITS[kind]
     attack, defence = chart.attack, chart.defence
     if chart.attacks:
         level = max(1, tech.special) - 1
         attack, defence = chart.attacks[level], chart.defences[level]
-    extra = 0 if terrain == ASTEROIDS else min(tech.attack, chart.hull)
-    guard = 0 if terrain == NEBULA else min(tech.defence, chart.hull)
-    close = terrain in (ASTEROIDS, NEBULA)
+    extra = 0 if terrain == Terrain.ASTEROIDS else min(tech.attack, chart.hull)
+    guard = 0 if terrain == Terrain.NEBULA else min(tech.defence, chart.hull)
+    close = terrain in CLOUDS
     native = kind in NATIVES
     point = POINT_DEFENCE[tech.special] if kind == SCOUT else NATIVE_POINT if native else 0
     return Strength(
@@ -258,14 +263,10 @@ class Lines:
     def side_of(self, owner: int) -> Side | None:
         """The side on which an owner's units stand; None: it looks on."""
         attacker, defender = self.sides
-        if owner == attacker.owner or self._partners(owner, attacker.owner):
+        teams = self.board.rules.teams
+        if are_partners(teams, owner, attacker.owner):
             return attacker
-        if owner == defender.owner or self._partners(owner, defender.owner):
-            return defender
-        return None
-
-    def _partners(self, one: int, other: int) -> bool:
-        return one < RIVALS[0] and other < RIVALS[0] and not self.board.enemies(one, other)
+        return defender if are_partners(teams, owner, defender.owner) else None
 
     def _add(self, side: Side, unit: Unit) -> None:
         if UNITS[unit.kind].fights:
@@ -317,13 +318,16 @@ class Lines:
         group.side.groups.remove(group)
 
 
-Turn = tuple[str, int, int, int, Group, bool]
+FiringTurn = tuple[str, int, int, int, Group, bool]
 """Class, tactics downwards, defender first, place in the line, the group, only at fighters."""
 
 
-def firing_order(lines: Lines) -> list[Turn]:
+def firing_order(lines: Lines) -> list[FiringTurn]:
     """The turns of a round: by class, then tactics, then the defender [5.2, 11.3.1]."""
-    found: list[Turn] = []
+    found: list[FiringTurn] = []
+    # A ship with point defence has two turns: an early one against fighters alone, and that of its
+    # class. Who has fired in the first is not `fresh` any more and skips the second, so that no
+    # ship fires twice; numbers are negated where the higher goes first.
     for side in lines.sides:
         for place, group in enumerate(side.groups):
             found.append((group.letter, -group.tactics, -side.number, place, group, False))
@@ -334,7 +338,7 @@ def firing_order(lines: Lines) -> list[Turn]:
     return found
 
 
-def _by_order(turn: Turn) -> tuple[str, int, int, int]:
+def _by_order(turn: FiringTurn) -> tuple[str, int, int, int]:
     return turn[:4]
 
 

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from rules.space_empires.charts.owners import ALIENS, MACHINES
+from rules.space_empires.charts.words import does, listed, losses_words, opening_words
 from rules.space_empires.combat.lines import Group, Lines, Side, side_words
 from rules.space_empires.position.battles import Shot
-from rules.space_empires.position.words import (
-    does,
-    fleet_words,
-    listed,
-    losses_words,
-    opening_words,
-)
+from rules.space_empires.position.words import fleet_words
 
 
 def tell_lines(lines: Lines, *, hidden: bool) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kernel import Choice, Flow
-from rules.space_empires.charts.content import NEBULA
 from rules.space_empires.charts.kinds import RAIDER
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat.battle_orders import ship_words, wants_away
 from rules.space_empires.combat.lines import Group, Lines, Side, strength
 from rules.space_empires.combat.news import tell_leaving
@@ -21,7 +21,7 @@ def set_cloaks(lines: Lines) -> None:
             continue
         seen = max((group.power.scanner for group in foe.groups), default=0)
         for group in raiders:
-            cloaked = lines.terrain != NEBULA and group.unit.tech.special > seen
+            cloaked = lines.terrain != Terrain.NEBULA and group.unit.tech.special > seen
             if cloaked != group.cloaked:
                 group.cloaked = cloaked
                 unit = group.unit
@@ -59,6 +59,7 @@ async def _ask(lines: Lines, group: Group, seat: int) -> bool:
         label=lambda value: "Leave before the first shot" if value else "Stay and fight",
         default="stay",
         note=partial(_told, group),
+        about=group.uid,
         flow=Flow.DECISION,
     )
     return chosen
@@ -83,6 +84,7 @@ async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, in
             {str(number): number for number in range(min(mines, group.unit.size) + 1)},
             default="0",
             note=partial(_told, group),
+            about=group.uid,
             flow=Flow.DECISION,
         )
         if count:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rules.kernel import Choice, Flow
-from rules.space_empires.charts.content import BLACK_HOLE, FIXED, NOVA
+from rules.space_empires.charts.content import FIXED
 from rules.space_empires.charts.hexes import HexId, distance
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER
 from rules.space_empires.charts.owners import RIVALS
+from rules.space_empires.charts.switches import Teams
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat.battle_orders import ship_words
 from rules.space_empires.combat.battle_record import note_retreat
 from rules.space_empires.combat.fighters import can_leave, can_wait, go_along
@@ -35,7 +37,7 @@ def retreat_hexes(board: Board, start: HexId, owner: int) -> list[HexId]:
             continue
         near = [distance(to, at) for at in worlds if distance(to, at) <= distance(start, at)]
         if near:
-            hole = board.systems[to].terrain == BLACK_HOLE
+            hole = board.systems[to].terrain == Terrain.BLACK_HOLE
             found.append((hole, min(near), place, to))
     return [to for _, _, _, to in sorted(found)]
 
@@ -43,11 +45,11 @@ def retreat_hexes(board: Board, start: HexId, owner: int) -> list[HexId]:
 def _may_shelter(board: Board, to: HexId, owner: int) -> bool:
     """Whether a hex is explored and free of enemies, whatever they are [5.9.2]."""
     system = board.systems[to]
-    if not system.explored or system.closed or system.terrain == NOVA or system.aliens:
+    if not system.explored or system.closed or system.terrain == Terrain.NOVA or system.aliens:
         return False
     if system.colony is not None and board.enemies(system.colony.owner, owner):
         return False
-    uneasy = board.rules.teams == "uneasy"
+    uneasy = board.rules.teams == Teams.UNEASY
     return not any(
         board.enemies(unit.owner, owner) or (uneasy and unit.owner != owner)
         for unit in board.here(to)
@@ -99,7 +101,7 @@ async def retreat(lines: Lines, group: Group, count: int, seat: int | None) -> N
         board.shift(unit, to)
     lines.ways.clear()
     lines.battle.leaving = [uid for uid in lines.battle.leaving if uid in board.units]
-    if board.systems[to].terrain == BLACK_HOLE:
+    if board.systems[to].terrain == Terrain.BLACK_HOLE:
         await survive_black_hole(board, leaving)
 
 
@@ -129,6 +131,7 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
         {to: to for to in ways},
         default=ways[0],
         note=lambda: f"Asked of: {ship_words(group)}.",
+        about=group.uid,
         flow=Flow.DECISION,
     )
     return chosen
@@ -143,6 +146,7 @@ async def _ask_hurt(group: Group, seat: int) -> bool:
         {"hurt": True, "whole": False},
         label=lambda value: "The damaged ship leaves" if value else "The damaged ship stays",
         default="hurt",
+        about=group.uid,
         flow=Flow.DECISION,
     )
     return chosen

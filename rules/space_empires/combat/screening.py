@@ -12,6 +12,7 @@ from rules.space_empires.combat.battle_orders import DONE, hides_from, ship_word
 from rules.space_empires.combat.counters import ROOM, make_room, wants_room
 from rules.space_empires.combat.lines import Group, Lines, Side
 from rules.space_empires.position.board import is_seat
+from rules.space_empires.position.orders import Screen
 from rules.space_empires.position.stacks import split
 
 
@@ -124,18 +125,18 @@ def _counts(lines: Lines, group: Group, left: int) -> list[int]:
 def _screen_by_orders(lines: Lines, side: Side, owner: int, left: int) -> int:
     """Standing orders: the weakest, the damaged, or a destroyer that sees raiders [5.7]."""
     policy = lines.orders[owner].screen
-    if policy == "none":
+    if policy == Screen.NONE:
         return left
     own = [group for group in side.groups if group.owner == owner]
-    if policy == "scan":
+    if policy == Screen.SCAN:
         chosen = [group for group in own if hides_from(lines, group)][:1]
-    elif policy == "hurt":
+    elif policy == Screen.HURT:
         chosen = [group for group in own if group.unit.damage]
     else:
         chosen = _weakest(own)
         left = min(left, _spare(lines, side))
     for group in chosen:
-        one = policy != "weak"
+        one = policy != Screen.WEAK
         count = min(1 if one else group.unit.size, left)
         if count and group.kind not in FIXED and _put_aside(lines, group, count) is not None:
             left -= count

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from rules.space_empires.charts.content import TECHNOLOGY, UNITS
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.economy.income import maintenance, upkeep_of
-from rules.space_empires.economy.research import GRANT, price
+from rules.space_empires.economy.research import price
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Draft, Player
-from rules.space_empires.position.words import purchase_words
 
 
-def close_books(board: Board, seat: int) -> Sheet:
+def close_column(board: Board, seat: int) -> SheetColumn:
     """Fill in the lines from maintenance on, while the levels are still the old ones [7.5.1]."""
     player = board.player(seat)
     draft, sheet = player.draft, player.books[-1]
@@ -39,7 +38,7 @@ def list_words(board: Board, seat: int) -> list[str]:
     return [
         *[f"{TECHNOLOGY[tech].name} {player.tech[tech] + 1}" for tech in draft.research],
         *[f"{TECHNOLOGY[tech].name} x{count} grants" for tech, count in draft.grants.items()],
-        *[purchase_words(item) for item in draft.purchases],
+        *[item.words for item in draft.purchases],
         *[f"scuttled {key.partition('.')[2]}" for key in draft.scuttled],
     ]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.kernel import together
 from rules.space_empires.economy.bids import settle_order
-from rules.space_empires.economy.closing import close_books, end_draft
+from rules.space_empires.economy.closing import close_column, end_draft
 from rules.space_empires.economy.growth import grow
-from rules.space_empires.economy.income import find_estates, open_books, upkeep_of
+from rules.space_empires.economy.income import find_estates, open_column, upkeep_of
 from rules.space_empires.economy.placing import place_purchases
 from rules.space_empires.economy.research import roll_research, upgrade_all
 from rules.space_empires.economy.sheet import fill_sheet, fund_research
@@ -21,7 +21,7 @@ async def hold_economic_phase(board: Board) -> None:
     seats = [seat for seat, player in enumerate(players) if not player.out]
     estates = find_estates(board, seats)
     for seat in seats:
-        await open_books(board, seat, estates[seat])
+        await open_column(board, seat, estates[seat])
     if board.rules.unpredictable:
         await together({seat: fund_research(board, seat, estates[seat]) for seat in seats})
         for seat in seats:
@@ -38,7 +38,7 @@ async def hold_economic_phase(board: Board) -> None:
 async def carry_out(board: Board, seat: int) -> None:
     """A sealed sheet takes effect: technology, scuttling, new units [7.5.3] [7.6]."""
     player = board.player(seat)
-    sheet = close_books(board, seat)
+    sheet = close_column(board, seat)
     for tech in player.draft.research:
         player.tech[tech] += 1
     scuttled = [board.units[key] for key in player.draft.scuttled]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rules.kernel import roll
-from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS, kind_of, prices
+from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS, prices
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import PIPELINE, RAIDER, MarkerId, Uid
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
+from rules.space_empires.charts.terrain import Terrain, kind_of
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import CARRY_OVER, Colony
 
-WRECK: Final = "wreck"
-MINERALS: Final = "minerals"
+MINERAL_CP: Final = {Terrain.MINERALS5: 5, Terrain.MINERALS10: 10}
 
 
 class Estate(NamedTuple):
@@ -78,7 +78,7 @@ def upkeep_of(board: Board, seat: int, without: list[Uid] | tuple[Uid, ...] = ()
     return sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
 
 
-async def open_books(board: Board, seat: int, estate: Estate) -> None:
+async def open_column(board: Board, seat: int, estate: Estate) -> None:
     """Collect what comes in, and begin a new column of the sheet [7.1] [7.2] [10.1.2]."""
     player = board.player(seat)
     upkeep = upkeep_of(board, seat)
@@ -95,14 +95,14 @@ async def open_books(board: Board, seat: int, estate: Estate) -> None:
     carried = min(CARRY_OVER, player.cp)
     total = carried + colonies + minerals + pipelines + player.bonus
     paid = min(total, maintenance(board, upkeep))
-    sheet = Sheet(board.state.cycle, carried, colonies, minerals, pipelines, total, paid)
+    sheet = SheetColumn(board.state.cycle, carried, colonies, minerals, pipelines, total, paid)
     sheet.bonus, player.bonus = player.bonus, 0
     player.books.append(sheet)
     player.cp = total - paid
     board.say(_words(sheet), (seat,))
 
 
-def _words(sheet: Sheet) -> str:
+def _words(sheet: SheetColumn) -> str:
     parts = [f"{sheet.carried} carried over", f"{sheet.colonies} of colonies"]
     if sheet.minerals:
         parts.append(f"{sheet.minerals} of minerals")
@@ -126,10 +126,10 @@ async def _turn_in(board: Board, seat: int, at: HexId, colony: Colony) -> int:
     hoard, colony.hoard = colony.hoard, []
     board.state.removed += hoard
     kinds = [kind_of(marker) for marker in hoard]
-    worth = sum(int(kind[len(MINERALS) :]) for kind in kinds if kind.startswith(MINERALS))
+    worth = sum(MINERAL_CP.get(kind, 0) for kind in kinds)
     if worth:
         board.say(f"{{{seat}}} turns in minerals worth {worth} CP at {at}.")
-    for _ in range(kinds.count(WRECK)):
+    for _ in range(kinds.count(Terrain.WRECK)):
         await _study_wreck(board, seat, at)
     return worth
 

@@ -15,8 +15,6 @@ from rules.space_empires.position.board import Board
 Studies = tuple[tuple[str, tuple[int, ...]], ...]
 """Technologies, each with the price of the next level by level; 0 where there is none."""
 
-GRANT: Final = 5
-"""The price of one grant [19.1]."""
 MORE_GRANTS: Final = 2
 """Grants beyond those of the phase before [19.3]."""
 MORE_RESEARCH: Final = 10

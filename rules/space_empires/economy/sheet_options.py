@@ -5,22 +5,21 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from rules.space_empires.charts.content import TECHNOLOGY, UNITS
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.economy.closing import list_words
-from rules.space_empires.economy.research import GRANT, grants_left, price, subjects
+from rules.space_empires.economy.research import grants_left, price, subjects
 from rules.space_empires.economy.shopping import COLONIAL, GOODS, Shop
-from rules.space_empires.position.words import purchase_words
 
-Line = tuple[str, str]
+SheetAct = tuple[str, str]
 """What a key does, and to what."""
 
-SEAL: Final[Line] = ("seal", "")
-BID: Final[Line] = ("bid", "")
-REPEAT: Final[Line] = ("repeat", "")
-SCUTTLE: Final[Line] = ("scuttle", "")
-MORE: Final[Line] = ("more", "")
-BACK: Final[Line] = ("back", "")
+SEAL: Final[SheetAct] = ("seal", "")
+BID: Final[SheetAct] = ("bid", "")
+REPEAT: Final[SheetAct] = ("repeat", "")
+SCUTTLE: Final[SheetAct] = ("scuttle", "")
+MORE: Final[SheetAct] = ("more", "")
+BACK: Final[SheetAct] = ("back", "")
 BUY: Final = {kind: (f"buy:{kind}", ("buy", str(kind))) for kind in GOODS}
 RESEARCH: Final = {tech: (f"research:{tech}", ("research", tech)) for tech in TECHNOLOGY}
 CHEAPEST: Final = min(cost for chart in TECHNOLOGY.values() for cost in chart.costs + chart.first)
@@ -34,11 +33,11 @@ WARES: Final = tuple(
 
 
 @cache
-def _wares(goods: tuple[Kind, ...]) -> tuple[tuple[Kind, tuple[str, Line], int, int], ...]:
+def _wares(goods: tuple[Kind, ...]) -> tuple[tuple[Kind, tuple[str, SheetAct], int, int], ...]:
     return tuple(ware for ware in WARES if ware[0] in goods)
 
 
-class Desk(Shop):
+class SheetOptions(Shop):
     """The sheet's questions: keys, words and what they do."""
 
     funding = False
@@ -48,7 +47,7 @@ class Desk(Shop):
     settled = 0
     """Scuttled units that stay so: what they saved may have gone into grants."""
 
-    def lines(self) -> dict[str, Line]:
+    def lines(self) -> dict[str, SheetAct]:
         """What can be written on the sheet now, by key [7.0]."""
         if self.funding:
             found = self._grants()
@@ -64,7 +63,7 @@ class Desk(Shop):
         found["seal"] = SEAL
         return found
 
-    def rarer(self) -> dict[str, Line]:
+    def rarer(self) -> dict[str, SheetAct]:
         """What can be taken off the sheet, and off the map [7.3.2] [7.5.1]."""
         draft = self.draft
         found = dict(UNDO[tech] for tech in (draft.grants if self.funding else draft.research))
@@ -79,12 +78,12 @@ class Desk(Shop):
         found["back"] = BACK
         return found
 
-    def _grants(self) -> dict[str, Line]:
+    def _grants(self) -> dict[str, SheetAct]:
         if self.left < GRANT or grants_left(self.board, self.seat) <= 0:
             return {}
         return dict(GRANTS[tech] for tech in subjects(self.board, self.seat))
 
-    def _research(self) -> list[tuple[str, Line]]:
+    def _research(self) -> list[tuple[str, SheetAct]]:
         if self.board.rules.unpredictable:
             return []
         done, levels = self.draft.research, self.player.tech
@@ -97,7 +96,7 @@ class Desk(Shop):
             if 0 < costs[levels[tech]] <= most and tech not in done
         ]
 
-    def _goods(self) -> list[tuple[str, Line]]:
+    def _goods(self) -> list[tuple[str, SheetAct]]:
         left, wide = self.left, max(self.slots.values(), default=0)
         return [
             option
@@ -125,7 +124,7 @@ class Desk(Shop):
         yards = f"yards can build {free} of {self.capacity()} hull points"
         return f"{self.left} CP left; {yards}.{listed}"
 
-    def words(self, line: Line) -> str:
+    def words(self, line: SheetAct) -> str:
         """One line of the list, for whoever reads it."""
         verb, what = line
         if verb in WORDS:
@@ -145,7 +144,7 @@ class Desk(Shop):
             name, cost = TECHNOLOGY[what].name, price(self.board, self.seat, what)
             return f"Grants for {name} {self.levels[what] + 1}: {so_far} of {cost} so far"
         if verb == "drop":
-            return f"Take {purchase_words(self.draft.purchases[int(what)])} off the list"
+            return f"Take {self.draft.purchases[int(what)].words} off the list"
         if verb == "undo":
             return f"Take {TECHNOLOGY[what].name} off the list"
         if verb == "bid":

@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any, Final, TypeVar
 
 from rules.kernel import Choice
-from rules.space_empires.charts.content import TECHNOLOGY, UNITS
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, Kind
-from rules.space_empires.economy.research import GRANT, grants_left
-from rules.space_empires.economy.sheet_options import Desk, Line
+from rules.space_empires.economy.research import grants_left
+from rules.space_empires.economy.sheet_options import SheetAct, SheetOptions
 
 V = TypeVar("V")
 
@@ -25,90 +25,100 @@ def numbers(first: int, last: int) -> dict[str, int]:
     return {str(number): number for number in range(first, last + 1)}
 
 
-def foresee(desk: Desk, line: Line) -> Choice[Any] | None:
+def foresee(sheet: SheetOptions, line: SheetAct) -> Choice[Any] | None:
     """What a line of the sheet asks first, if anything [7.0]."""
     verb, what = line
     if verb == "buy":
-        where = site(desk, Kind(what))
+        where = site(sheet, Kind(what))
         (at, *others) = where.options.values()
-        return where if others else count(desk, Kind(what), at)
+        return where if others else count(sheet, Kind(what), at)
     if verb == "join":
-        return joining(desk, what)
+        return joining(sheet, what)
     if verb == "bid":
-        return bid(desk)
+        return bid(sheet)
     if verb == "grants":
-        return grants(desk, what)
-    return rarer(desk) if verb == "more" else None
+        return grants(sheet, what)
+    return rarer(sheet) if verb == "more" else None
 
 
 def _asked(
-    desk: Desk,
+    sheet: SheetOptions,
     what: str,
     options: Mapping[str, V],
     note: Callable[[], str],
     label: Callable[[V], str] | None = None,
+    about: object = None,
 ) -> Choice[V]:
-    return Choice(what, desk.seat, PROMPT, desk.rule, options, label=label, note=note)
-
-
-def rarer(desk: Desk) -> Choice[Line]:
-    """What is taken off the sheet or out of play stands behind a question of its own [7.5.1]."""
-    said = "What do you take off the sheet, or out of play?"
-    return _asked(desk, "sheet.more", desk.rarer(), lambda: said, desk.words)
-
-
-def site(desk: Desk, kind: Kind) -> Choice[HexId]:
-    """Where units are built [7.6.1]."""
-    places: dict[str, HexId] = {at: at for at in desk.sites(kind)}
-    return _asked(
-        desk, "sheet.at", places, lambda: f"Where is the {UNITS[kind].name} built [7.6.1]?"
+    return Choice(
+        what, sheet.seat, PROMPT, sheet.rule, options, label=label, note=note, about=about
     )
 
 
-def count(desk: Desk, kind: Kind, at: HexId) -> Choice[int]:
+def rarer(sheet: SheetOptions) -> Choice[SheetAct]:
+    """What is taken off the sheet or out of play stands behind a question of its own [7.5.1]."""
+    said = "What do you take off the sheet, or out of play?"
+    return _asked(sheet, "sheet.more", sheet.rarer(), lambda: said, sheet.words)
+
+
+def site(sheet: SheetOptions, kind: Kind) -> Choice[HexId]:
+    """Where units are built [7.6.1]."""
+    places: dict[str, HexId] = {at: at for at in sheet.sites(kind)}
+    return _asked(
+        sheet,
+        "sheet.at",
+        places,
+        lambda: f"Where is the {UNITS[kind].name} built [7.6.1]?",
+        about=kind,
+    )
+
+
+def count(sheet: SheetOptions, kind: Kind, at: HexId) -> Choice[int]:
     """How many units are built; of a decoy, which numeral it gets [7.5] [8.3.1]."""
     return _asked(
-        desk,
+        sheet,
         "sheet.count",
-        numbers(1, desk.most_there(kind, at)),
+        numbers(1, sheet.most_there(kind, at)),
         lambda: (
             "Which numeral does the decoy get [8.3.1]?"
             if kind == DECOY
             else f"{UNITS[kind].name}: how many at {at}?"
         ),
         lambda count: f"{count} for {count * UNITS[kind].cost} CP",
+        kind,
     )
 
 
-def joining(desk: Desk, name: str) -> Choice[int]:
+def joining(sheet: SheetOptions, name: str) -> Choice[int]:
     """How many ships are built for an older group, equipped as it is [7.5.4] [9.10.2]."""
-    group = desk.older[name]
+    group = sheet.older[name]
     cost = UNITS[group.kind].cost
     return _asked(
-        desk,
+        sheet,
         "sheet.count",
-        numbers(1, desk.most_into(group)),
+        numbers(1, sheet.most_into(group)),
         lambda: (
             f"{UNITS[group.kind].name}: how many into {name} at {group.hex}, "
             "with its older technology?"
         ),
         lambda count: f"{count} for {count * cost} CP",
+        group.uid,
     )
 
 
-def bid(desk: Desk) -> Choice[int]:
+def bid(sheet: SheetOptions) -> Choice[int]:
     """Any number of the CP at hand; all bids are paid [7.4]."""
     said = "How much do you bid for the order of play? Everybody pays what they bid [7.4]."
-    return _asked(desk, "sheet.bid", numbers(0, desk.left + desk.draft.bid), lambda: said)
+    return _asked(sheet, "sheet.bid", numbers(0, sheet.left + sheet.draft.bid), lambda: said)
 
 
-def grants(desk: Desk, tech: str) -> Choice[int]:
+def grants(sheet: SheetOptions, tech: str) -> Choice[int]:
     """Grants of 5 CP for one technology, each a die [19.1]."""
-    most = min(desk.left // GRANT, grants_left(desk.board, desk.seat))
+    most = min(sheet.left // GRANT, grants_left(sheet.board, sheet.seat))
     return _asked(
-        desk,
+        sheet,
         "sheet.count",
         numbers(1, most),
         lambda: f"{TECHNOLOGY[tech].name}: how many grants?",
         lambda count: f"{count} for {count * GRANT} CP",
+        tech,
     )

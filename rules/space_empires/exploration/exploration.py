@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Chance
-from rules.space_empires.charts.content import BARREN, BLACK_HOLE, MARKER_WORDS, NOVA, kind_of
 from rules.space_empires.charts.hexes import NOWHERE, HexId
 from rules.space_empires.charts.kinds import DEEP, DM, UP, MarkerId, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.terrain import MARKER_WORDS, WARP_POINTS, Terrain, kind_of
 from rules.space_empires.exploration.aliens import GARRISON, draw_aliens
 from rules.space_empires.exploration.hazards import (
     destroy_all,
@@ -51,7 +51,7 @@ async def draw_marker(board: Board, at: HexId) -> MarkerId:
     if not system.marker:
         pool = board.state.pools[system.origin]
         keys: list[MarkerId] = pool
-        others = [marker for marker in pool if not marker.startswith(NOVA)]
+        others = [marker for marker in pool if not marker.startswith(Terrain.NOVA)]
         if len(others) < len(pool) and would_cut(board, at):
             keys = others or pool
         system.marker = MarkerId(await Chance("explore.marker", keys))
@@ -59,7 +59,7 @@ async def draw_marker(board: Board, at: HexId) -> MarkerId:
     return system.marker
 
 
-async def open_marker(board: Board, at: HexId) -> str:
+async def open_marker(board: Board, at: HexId) -> Terrain:
     """Turn a marker face up; its kind is the hex's terrain now [6.1]."""
     system = board.systems[at]
     marker = await draw_marker(board, at)
@@ -78,30 +78,30 @@ async def reveal(board: Board, at: HexId, finder: Unit | None, back: HexId = NOW
     seat = board.state.active if finder is None else finder.owner
     kind = await open_marker(board, at)
     board.say(f"{{{seat}}} explores {at}: {MARKER_WORDS[kind]}.")
-    if kind == BLACK_HOLE:
+    if kind == Terrain.BLACK_HOLE:
         await survive_black_hole(board, list(board.here(at)))
-    elif kind == NOVA:
+    elif kind == Terrain.NOVA:
         await flee_nova(board, at, back)
-    elif kind == "danger":
+    elif kind == Terrain.DANGER:
         destroy_all(board, at)
         discard(board, at)
-    elif kind == "lost":
+    elif kind == Terrain.LOST:
         await _get_lost(board, at, seat)
-    elif kind == BARREN and board.rules.aliens and board.systems[at].origin == DEEP:
+    elif kind == Terrain.BARREN and board.rules.aliens and board.systems[at].origin == DEEP:
         await _meet_aliens(board, at, unseen=finder is not None)
-    elif kind == "doomsday":
+    elif kind == Terrain.DOOMSDAY:
         _wake_machine(board, at)
-    elif kind.startswith("warp"):
+    elif kind in WARP_POINTS:
         _link_warp_point(board, at, kind)
 
 
 def discard(board: Board, at: HexId) -> None:
     """Take a one-time marker from the game; heavy terrain puts a fresh one there [6.9]."""
     system = board.systems[at]
-    renewed = system.terrain in ("danger", "lost") and board.rules.heavy_terrain
+    renewed = system.terrain in (Terrain.DANGER, Terrain.LOST) and board.rules.heavy_terrain
     if system.marker:
         board.state.removed.append(system.marker)
-    system.marker, system.terrain = MarkerId(""), ""
+    system.marker, system.terrain = MarkerId(""), Terrain.SPACE
     if renewed and fresh_marker_fits(board, system):
         system.explored = False
         board.state.renewed.append(at)
@@ -147,7 +147,7 @@ def _wake_machine(board: Board, at: HexId) -> None:
         _fight_at(board, at)
 
 
-def _link_warp_point(board: Board, at: HexId, kind: str) -> None:
+def _link_warp_point(board: Board, at: HexId, kind: Terrain) -> None:
     """Two of a number are joined, the third is of no use [16.2]."""
     known = [other for other, system in board.systems.items() if system.terrain == kind]
     known.remove(at)

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.kernel import Chance, Choice, Flow, roll
-from rules.space_empires.charts.content import BLACK_HOLE, NOVA
 from rules.space_empires.charts.hexes import NOWHERE, HexId, neighbours
 from rules.space_empires.charts.kinds import FIGHTER
 from rules.space_empires.charts.owners import MACHINES, RIVALS
+from rules.space_empires.charts.switches import Teams
+from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.words import listed, owner_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import trim_fighters
 from rules.space_empires.position.state import System, Unit
-from rules.space_empires.position.words import listed, owner_words, public_words
+from rules.space_empires.position.words import public_words
 
 SURVIVES: Final = 6
 """The highest roll with which a ship survives a black hole."""
@@ -74,7 +76,7 @@ async def flee_nova(board: Board, at: HexId, back: HexId) -> None:
             board.shift(unit, to)
         who = owner_words(units[0].owner)
         board.say(f"{who} retreats from the super nova at {at} to {to}.")
-        if board.systems[to].terrain == BLACK_HOLE:
+        if board.systems[to].terrain == Terrain.BLACK_HOLE:
             await survive_black_hole(board, units)
 
 
@@ -90,7 +92,7 @@ def _hex_left(board: Board, unit: Unit) -> HexId:
 def can_enter(board: Board, at: HexId) -> bool:
     """Whether a unit can be put into a hex at all: no super nova, no entry hex [6.5]."""
     system = board.systems[at]
-    if system.closed or system.terrain == NOVA:
+    if system.closed or system.terrain == Terrain.NOVA:
         return False
     return system.explored or not any(
         unit.owner == MACHINES or unit.owner in RIVALS for unit in board.here(at)
@@ -101,7 +103,7 @@ async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
     """Lost in space: another shifts the stack by one hex; gives where it is now [6.6]."""
     units = list(board.here(at))
     ways = [near for near in neighbours(at) if near in board.systems and can_enter(board, near)]
-    if board.rules.teams == "uneasy":
+    if board.rules.teams == Teams.UNEASY:
         ways = [to for to in ways if not _partner_there(board, to, seat)] or ways
     if not units or not ways:
         return at
@@ -111,11 +113,13 @@ async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
     else:
         options: dict[str, HexId] = {way: way for way in ways}
         prompt = f"{{{seat}}} is lost in space at {at}. Where to?"
-        to = await Choice("explore.lost", pilot, prompt, "6.6", options, flow=Flow.DECISION)
+        to = await Choice(
+            "explore.lost", pilot, prompt, "6.6", options, flow=Flow.DECISION, about=at
+        )
     for unit in units:
         board.shift(unit, to)
     board.say(f"{{{seat}}} is lost in space at {at} and comes out at {to}.")
-    if board.systems[to].terrain == BLACK_HOLE:
+    if board.systems[to].terrain == Terrain.BLACK_HOLE:
         await survive_black_hole(board, units)
     return to
 

@@ -7,9 +7,10 @@ from typing import Final
 
 from rules.kernel import Ask, Dice
 from rules.space_empires.charts.hexes import HexId, distance
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.ledger import SEAL, Ledger
-from rules.space_empires.greedy.steps import Steps
+from rules.space_empires.greedy.move_plan import MovePlan
 from rules.space_empires.greedy.world import World
 from rules.space_empires.position.view import View
 
@@ -33,15 +34,15 @@ def usual(ask: Ask) -> str:
 
 
 def _what(ask: Ask, world: World) -> str:
-    return Steps(world).what(ask.keys)
+    return MovePlan(world).what(ask.keys)
 
 
 def _where(ask: Ask, world: World) -> str:
-    return Steps(world).where(ask)
+    return MovePlan(world).where(ask)
 
 
 def _more(ask: Ask, world: World) -> str:
-    return Steps(world).more(ask)
+    return MovePlan(world).more(ask)
 
 
 def _one(ask: Ask, world: World) -> str:  # noqa: ARG001
@@ -81,7 +82,7 @@ def _mislead(ask: Ask, world: World) -> str:
         system = world.systems[at]
         seats = len(world.view.seats)
         guarded = any(foe.owner >= seats for foe in world.foes.get(at, ()))
-        hole = system.terrain == "blackhole"
+        hole = system.terrain == Terrain.BLACK_HOLE
         return hole, guarded or system.aliens > 0, distance(at, world.home), at
 
     return max(hexes, key=harm, default=HexId(""))

@@ -8,7 +8,8 @@ from typing import Final
 from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.hexes import HexId, distance
 from rules.space_empires.charts.kinds import COLONY_SHIP, DEEP, MINER, SCOUT
-from rules.space_empires.greedy.world import FAR, PLANETS, World, name_of
+from rules.space_empires.charts.terrain import PLANETS, TOWED, Terrain
+from rules.space_empires.greedy.world import FAR, World, name_of
 from rules.space_empires.position.view import CounterView, SystemView
 
 Goals = dict[str, HexId]
@@ -30,7 +31,7 @@ def free_planets(world: World, *, barren: bool) -> list[SystemView]:
         and system.colony is None
         and not system.aliens
         and system.terrain in PLANETS
-        and (barren or system.terrain == "planet")
+        and (barren or system.terrain == Terrain.PLANET)
         and not world.foes.get(system.hex)
     ]
 
@@ -74,14 +75,14 @@ def miners(world: World) -> Goals:
             there = world.steps(system.hex, ship.hex, "safe")
             if there < FAR:
                 back = distance(system.hex, nearest_colony(world, system.hex))
-                richer = 2 * (system.terrain != "minerals5")
+                richer = 2 * (system.terrain != Terrain.MINERALS5)
                 pairs.append((there + back - richer, name_of(ship), system.hex))
     return _matched(pairs) | goals
 
 
 def _is_find(system: SystemView) -> bool:
     """Whether minerals or a wreck lie open, and not on a colony already."""
-    return system.explored and system.terrain.startswith(("minerals", "wreck"))
+    return system.explored and system.terrain in TOWED
 
 
 def nearest_colony(world: World, at: HexId) -> HexId:
@@ -124,7 +125,7 @@ def scouting(world: World) -> Goals:
 
 
 def _worth_it(system: SystemView) -> bool:
-    return system.peeked not in ("danger", "nova", "lost", "blackhole")
+    return system.peeked not in (Terrain.DANGER, Terrain.NOVA, Terrain.LOST, Terrain.BLACK_HOLE)
 
 
 def _dread(world: World, system: SystemView) -> int:

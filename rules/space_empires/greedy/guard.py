@@ -7,7 +7,7 @@ from typing import Final
 from rules.space_empires.charts.hexes import HexId, distance
 from rules.space_empires.charts.kinds import BASE
 from rules.space_empires.greedy.world import World
-from rules.space_empires.position.state import Draft
+from rules.space_empires.position.view import Draft
 
 HOPELESS: Final = 45
 """CP of a fleet that a Base with its yards would not stop."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.space_empires.charts.content import TECHNOLOGY, UNITS, prices
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, prices
 from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import BASE, COLONY_SHIP, MINER, SCOUT, YARD, Kind
-from rules.space_empires.economy.research import GRANT
+from rules.space_empires.charts.terrain import MINERALS
 from rules.space_empires.greedy.doctrine import CORE, FORCE_PERCENT, SIEGE_PERCENT, by_value, plan
 from rules.space_empires.greedy.goals import free_planets
 from rules.space_empires.greedy.guard import besieged
@@ -16,7 +16,7 @@ from rules.space_empires.greedy.refits import reserve
 from rules.space_empires.greedy.strength import worth
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import FAR, World, sizes
-from rules.space_empires.position.state import Draft
+from rules.space_empires.position.view import Draft
 
 SEAL: Final = "seal"
 HULL_CP: Final = 7
@@ -145,7 +145,7 @@ class Ledger:
         wanted = planets + (AHEAD if hidden > SETTLING else 0)
         if cycle <= SETTLING and ships < wanted and self.drafted(COLONY_SHIP) < 3:
             yield "buy:CO"
-        finds = sum(s.explored and s.terrain.startswith("minerals") for s in world.systems.values())
+        finds = sum(s.explored and s.terrain in MINERALS for s in world.systems.values())
         miners = sum(c.kind == MINER for c in self.own) + self.drafted(MINER)
         if finds > 2 * miners and miners < MINERS:
             yield "buy:MINER"

@@ -14,9 +14,11 @@ from rules.space_empires.charts.content import FIXED, UNITS, equipment
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, CRUISER, FIGHTER, SCOUT, YARD, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.world import World, is_armed
-from rules.space_empires.odds.matchup import Lines
-from rules.space_empires.odds.odds import Machine, Ship, natives_tech
+from rules.space_empires.odds.matchup import Matchup
+from rules.space_empires.odds.odds import Doomsday, Ship, natives_tech
+from rules.space_empires.position.orders import Targets
 from rules.space_empires.position.view import CounterView, RivalView
 
 LESSON: Final = 25
@@ -49,18 +51,18 @@ SURE: Final = 99.0
 def ratio(
     own: tuple[Ship, ...],
     foes: tuple[Ship, ...],
-    terrain: str = "",
-    machine: Machine = Machine(),  # noqa: B008  frozen
+    terrain: Terrain = Terrain.SPACE,
+    machine: Doomsday = Doomsday(),  # noqa: B008  frozen
 ) -> float:
     """How many times stronger the attackers are; 1: even."""
-    lines = Lines((own, foes), terrain, ("kill", "kill"), machine)
+    lines = Matchup((own, foes), terrain, (Targets.KILL, Targets.KILL), machine)
     mine, theirs = _power(lines, 0), _power(lines, 1)
     if theirs == 0:
         return SURE
     return min(SURE, mine / theirs)
 
 
-def _power(lines: Lines, side: int) -> float:
+def _power(lines: Matchup, side: int) -> float:
     groups = [lines.groups[n] for n in lines.of[side]]
     enemies = lines.of[1 - side]
     weight = sum(lines.groups[n].hits for n in enemies)
@@ -142,13 +144,13 @@ def _ready(rival: RivalView) -> dict[str, int]:
     return levels
 
 
-def machine_at(world: World, at: HexId) -> Machine:
+def machine_at(world: World, at: HexId) -> Doomsday:
     """The Doomsday Machine in a hex as it is, or the optional rules' one [17.2]."""
     numbers = [foe.number for foe in world.foes.get(at, ()) if foe.owner == MACHINES]
     for machine in world.view.machines:
         if machine.number in numbers:
-            return Machine(machine.rating, machine.hurt, machine.weakness)
-    return Machine()
+            return Doomsday(machine.rating, machine.hurt, machine.weakness)
+    return Doomsday()
 
 
 def _sorting(ship: Ship) -> tuple[str, int]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.space_empires.charts.hexes import HexId, distance
 from rules.space_empires.charts.kinds import BASE, FIGHTER, YARD
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.front import HOME_WATCH, RALLY, Front
 from rules.space_empires.greedy.goals import Goals, raids
 from rules.space_empires.greedy.strength import shipped, supposed, worth
@@ -27,8 +28,6 @@ WAVE: Final = 36
 """CP of ships that go after the host together."""
 STEADY: Final = 0.8
 """The share of the nerve with which a host that is on its way goes on."""
-OVERKILL: Final = 2.5
-"""How much stronger a single fleet must be to see to an enemy alone."""
 DETOUR: Final = 12
 """How many steps farther a Homeworld may lie than a colony to be the goal."""
 
@@ -64,7 +63,11 @@ class War(Front):
             places[at] = 3.0
         for at in list(places):
             system = world.systems[at]
-            if not system.explored or system.closed or system.terrain in ("blackhole", "nova"):
+            if (
+                not system.explored
+                or system.closed
+                or system.terrain in (Terrain.BLACK_HOLE, Terrain.NOVA)
+            ):
                 del places[at]
         return sorted(places, key=lambda at: (-places[at], distance(at, self.main), at))
 

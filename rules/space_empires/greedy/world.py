@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Final
 
-from rules.space_empires.charts.content import FIXED, SINGLES, UNITS
+from rules.space_empires.charts.content import FIXED, PACE, SINGLES, UNITS
 from rules.space_empires.charts.hexes import HexId, neighbours
 from rules.space_empires.charts.kinds import FIGHTER, Kind
+from rules.space_empires.charts.owners import are_enemies
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import ColonyView, CounterView, SeatView, SystemView, View
 
-PLANETS: Final = ("planet", "barren")
 FAR: Final = 99
-PACES: Final = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 2, 2), (2, 2, 3), (2, 3, 3), (3, 3, 3))
-"""Hexes a turn by Move technology [4.1]."""
 
 
 def name_of(counter: CounterView) -> str:
@@ -49,11 +48,7 @@ class World:
 
     def hostile(self, owner: int) -> bool:
         """Whether an owner is an enemy; partners of a team are not."""
-        if owner == self.seat:
-            return False
-        if self.view.switches.teams != "none" and owner < len(self.view.seats):
-            return owner % 2 != self.seat % 2
-        return True
+        return are_enemies(self.view.switches.teams, self.seat, owner)
 
     @cached_property
     def colonies(self) -> dict[HexId, ColonyView]:
@@ -81,17 +76,13 @@ class World:
         """All own counters."""
         return (counter for stack in self.own.values() for counter in stack)
 
-    def armed_foes(self, at: HexId) -> list[CounterView]:
-        """Enemies in a hex that may fight."""
-        return [counter for counter in self.foes.get(at, ()) if is_armed(counter)]
-
     def speed(self, counter: CounterView) -> int:
         """Hexes that a counter may move in this turn [4.1]."""
         if counter.kind in FIXED or counter.kind == FIGHTER:
             return 0
         if counter.kind in SINGLES or counter.kind == "MINES" or counter.tech is None:
             return 1
-        return PACES[min(max(counter.tech.move, 1), 7) - 1][self.view.turn - 1]
+        return PACE[min(max(counter.tech.move, 1), 7) - 1][self.view.turn - 1]
 
     def near(self, at: HexId) -> tuple[HexId, ...]:
         """The hexes in play beside one; linked warp points are left aside."""
@@ -119,8 +110,8 @@ class World:
             for at, system in self.systems.items()
             if not system.closed
             and not system.aliens
-            and system.terrain != "nova"
-            and system.peeked not in ("nova", "danger")
+            and system.terrain != Terrain.NOVA
+            and system.peeked not in (Terrain.NOVA, Terrain.DANGER)
             and at not in guarded
         }
 
@@ -131,7 +122,7 @@ class World:
         return {
             at: None
             for at in self.wild
-            if systems[at].explored and systems[at].terrain != "blackhole"
+            if systems[at].explored and systems[at].terrain != Terrain.BLACK_HOLE
         }
 
     @cached_property

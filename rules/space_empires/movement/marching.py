@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rules.kernel import Choice
-from rules.space_empires.charts.content import (
-    BLACK_HOLE,
-    CLOUDS,
-    MARKER_WORDS,
-    SHIPS,
-    SINGLES,
-    kind_of,
-)
+from rules.space_empires.charts.content import SHIPS, SINGLES
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, UP
-from rules.space_empires.movement.menu import Menu
+from rules.space_empires.charts.terrain import CLOUDS, MARKER_WORDS, Terrain, kind_of
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, piped, reach
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import decks, join, load, partner_for, trim_fighters
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import fleet_words, owner_words, public_words
+from rules.space_empires.position.words import fleet_words, public_words
+
+if TYPE_CHECKING:
+    from rules.space_empires.movement.menu import Menu
 
 STAY = "stay"
 
@@ -71,6 +70,7 @@ def _goal(menu: Menu, units: list[Unit], ways: dict[str, Path | None]) -> Choice
         ways,
         label=lambda path: _way_words(menu.board, menu.seat, path),
         note=lambda: f"Asked of: {', '.join(unit.name for unit in units)}.",
+        about=tuple([unit.uid for unit in units]),
     )
 
 
@@ -86,7 +86,7 @@ def _way_words(board: Board, seat: int, path: Path | None) -> str:
     if system.colony is not None:
         told.append("own colony" if system.colony.owner == seat else "colony")
     elif not system.explored:
-        seen = kind_of(system.marker) if seat in system.peeked else ""
+        seen = kind_of(system.marker) if seat in system.peeked else Terrain.SPACE
         told.append(f"unexplored, seen: {MARKER_WORDS[seen]}" if seen else "unexplored")
     elif system.terrain:
         told.append(MARKER_WORDS[system.terrain])
@@ -145,7 +145,7 @@ def _step(menu: Menu, party: Party, to: HexId) -> bool:
     party.at = to
     if not piped(party, start, to):
         return False
-    if board.systems[to].terrain in (*CLOUDS, BLACK_HOLE):
+    if board.systems[to].terrain in (*CLOUDS, Terrain.BLACK_HOLE):
         use(party, menu.pipes, (start, to))
         menu.touch((start, to))
     return True

@@ -6,76 +6,40 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-import msgspec
-
-from rules.space_empires.charts.content import BARREN, FIXED, PLANET, SHIPS, SINGLES, SLOW, TOWED
-from rules.space_empires.charts.hexes import NOWHERE, HexId
-from rules.space_empires.charts.kinds import CARRIER, COLONY_SHIP, CRUISER, DECOY, MINER, Kind
+from rules.space_empires.charts.content import SHIPS, SLOW
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import CARRIER, DECOY, Kind
+from rules.space_empires.movement.deeds import (
+    BY_KIND,
+    DONE,
+    MORE,
+    RARE,
+    RARE_AT_LAST,
+    SEND_ALL,
+    UNCLOAK,
+)
+from rules.space_empires.movement.deeds.deed import Act
 from rules.space_empires.movement.pipelines import pipelines_for, roads
-from rules.space_empires.movement.reach import patrolled
-from rules.space_empires.movement.refit import can_refit, promised
+from rules.space_empires.movement.refit import promised
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import paces
-from rules.space_empires.position.stacks import partner_for
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import unit_words
 
 _MOVERS: Final = frozenset((*SHIPS, *SLOW, DECOY))
-_SPECIAL: Final = frozenset((COLONY_SHIP, MINER, CRUISER))
-_NO_PARTS: Final = frozenset((*SINGLES, *FIXED, DECOY))
+
+Doable = Act | Unit
+"""What can be chosen in a movement: a deed, or a unit that goes by itself."""
 
 
-class Act(msgspec.Struct, frozen=True, eq=False):
-    """One thing to do: which deed, where, and with which unit."""
-
-    deed: str
-    at: HexId = NOWHERE
-    unit: Unit | None = None
-
-
-DONE: Final = Act("done")
-MORE: Final = Act("more")
-BACK: Final = Act("back")
-ORDERS: Final = Act("orders")
-SCUTTLE: Final = Act("scuttle")
-
-
-Step = Act | Unit
-"""What can be chosen in a movement: an act, or a unit that goes by itself."""
-
-
-def words(act: Step) -> str:
-    """An act for a button."""
-    if isinstance(act, Unit):
-        return f"{unit_words(act)} from {act.hex}"
-    if act.unit is not None:
-        return _UNIT_WORDS[act.deed].format(unit_words(act.unit), act.at)
-    return _WORDS[act.deed].format(act.at)
-
-
-_WORDS: Final = {
-    "done": "End the movement",
-    "more": "Split, join, upgrade, scuttle, orders",
-    "back": "None of these",
-    "orders": "Set standing battle orders",
-    "scuttle": "Scuttle a unit",
-    "fleet": "All that can move from {}",
-    "strike": "Uncloak at {} and attack",
-}
-_UNIT_WORDS: Final = {
-    "part": "Some of {} at {}",
-    "join": "{}: join a like group at {}",
-    "tow": "{}: take in tow at {}",
-    "drop": "{}: put down at {}",
-    "colonise": "{}: colonise {}",
-    "peek": "{}: look beside {}",
-    "refit": "{}: upgrade at {}",
-}
+def label(what: Doable) -> str:
+    """A deed for a button, or a unit that goes by itself."""
+    return f"{unit_words(what)} from {what.hex}" if isinstance(what, Unit) else what.label
 
 
 @cache
 def _fleet_act(at: HexId) -> tuple[str, Act]:
-    return f"fleet:{at}", Act("fleet", at)
+    return f"fleet:{at}", Act(SEND_ALL, at)
 
 
 @cache
@@ -96,12 +60,15 @@ class Menu:
         "pipes",
         "roads",
         "seat",
+        "spare",
         "walked",
     )
 
     def __init__(self, board: Board, seat: int) -> None:
         self.board = board
         self.seat = seat
+        self.spare = 0
+        """CP that may still be promised for upgrades, while rarer deeds are listed [9.10.4]."""
         self._paces = paces(board.state.turn, board.player(seat).tech["move"])
         own = board.of(seat)
         self._stale: dict[HexId, None] = {}
@@ -115,7 +82,7 @@ class Menu:
         mates: dict[HexId, list[Unit]] = {}
         for unit in own:
             mates.setdefault(unit.hex, []).append(unit)
-        self._steps: dict[HexId, dict[str, Step]] = {
+        self._steps: dict[HexId, dict[str, Doable]] = {
             at: self._steps_at(at, here) for at, here in mates.items()
         }
         self._options = self._joined()
@@ -140,7 +107,7 @@ class Menu:
         walked = self.walked.get(unit.token)
         return walked if walked and walked[-1] == unit.hex else [unit.hex]
 
-    def options(self) -> dict[str, Step]:
+    def options(self) -> dict[str, Doable]:
         """All that can be done now, hex by hex; empty where no unit is left."""
         if not self._stale:
             return self._options
@@ -154,8 +121,8 @@ class Menu:
         self._options = self._joined()
         return self._options
 
-    def _joined(self) -> dict[str, Step]:
-        found: dict[str, Step] = {}
+    def _joined(self) -> dict[str, Doable]:
+        found: dict[str, Doable] = {}
         if self._steps:
             for steps in self._steps.values():
                 found.update(steps)
@@ -165,33 +132,18 @@ class Menu:
 
     def rarer(self) -> dict[str, Act]:
         """What is seldom done: groups that split, join or are upgraded, scuttling, orders."""
-        board, spare = self.board, self._spare()
-        found: dict[str, Act] = {}
-        free: dict[Kind, bool] = {}
-        for at in self._steps:
-            own = board.own(at, self.seat)
-            groups = [unit for unit in own if unit.size > 1 and unit.kind not in _NO_PARTS]
-            for unit in self.movers(groups):
-                if unit.kind not in free:
-                    free[unit.kind] = self._free(unit)
-                if free[unit.kind]:
-                    found[f"part:{unit.name}"] = Act("part", at, unit)
-            alike = len(own) > len({unit.kind for unit in own})
-            if not (alike or spare):
-                continue
-            for unit in own:
-                if alike and partner_for(board, unit):
-                    found[f"join:{unit.name}"] = Act("join", at, unit)
-                if spare and can_refit(board, unit, spare):
-                    found[f"refit:{unit.name}"] = Act("refit", at, unit)
-        found["scuttle"] = SCUTTLE
-        found["orders"] = ORDERS
-        found["back"] = BACK
-        return found
-
-    def _spare(self) -> int:
         cp = self.board.player(self.seat).cp
-        return max(0, cp - promised(self.board, self.seat)) if cp else 0
+        self.spare = cp - promised(self.board, self.seat) if cp else 0
+        found: dict[str, Act] = {}
+        for at in self._steps:
+            own = self.board.own(at, self.seat)
+            for deeds in RARE:
+                for unit in own:
+                    for deed in deeds:
+                        if deed.may(self, unit):
+                            act = Act(deed, at, unit)
+                            found[act.key] = act
+        return found | {act.key: act for act in RARE_AT_LAST}
 
     def left(self, unit: Unit) -> int:
         """Hexes that a unit may still move this turn [4.1]."""
@@ -222,8 +174,8 @@ class Menu:
             at in chain for at in self.board.adjacent(unit.hex)
         )
 
-    def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Step]:
-        steps: dict[str, Step] = {}
+    def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Doable]:
+        steps: dict[str, Doable] = {}
         movers = self.movers(own)
         if len(movers) > 1:
             key, act = _fleet_act(at)
@@ -231,56 +183,9 @@ class Menu:
         for unit in movers:
             steps[_move_key(unit.kind, unit.number)] = unit
         for unit in own:
-            if unit.kind in _SPECIAL:
-                deed = self._special(at, unit)
-                if deed:
-                    steps[f"{deed}:{unit.name}"] = Act(deed, at, unit)
+            for deed in BY_KIND.get(unit.kind, ()):
+                if deed.may(self, unit):
+                    steps[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
             if unit.cloaked and (self.board.foes(at, self.seat) or self.board.systems[at].aliens):
-                steps[f"strike:{at}"] = Act("strike", at)
+                steps[f"strike:{at}"] = Act(UNCLOAK, at)
         return steps
-
-    def _free(self, unit: Unit) -> bool:
-        return self.board.free_number(unit.owner, unit.kind) is not None
-
-    def _special(self, at: HexId, unit: Unit) -> str:
-        """What only this kind can do here and now; empty: nothing."""
-        if unit.kind == COLONY_SHIP:
-            return "colonise" if can_colonise(self.board, unit) else ""
-        if unit.kind == MINER:
-            if unit.tow:
-                return "drop" if self.board.colony(at, self.seat) else ""
-            return "tow" if can_tow(self.board, unit) else ""
-        if unit.kind == CRUISER and can_peek(unit):
-            return "peek" if peekable(self.board, at) else ""
-        return ""
-
-
-def can_colonise(board: Board, unit: Unit) -> bool:
-    """Whether a colony ship may become a colony where it is [4.4.1, 4.4.2]."""
-    system = board.systems[unit.hex]
-    if not system.explored or system.colony is not None or system.aliens:
-        return False
-    fits = system.terrain == PLANET or (system.terrain == BARREN and unit.tech.special > 0)
-    return fits and all(foe.cloaked for foe in board.foes(unit.hex, unit.owner))
-
-
-def can_tow(board: Board, unit: Unit) -> bool:
-    """Whether a mining ship may take what lies in its hex in tow [6.7.2]."""
-    system = board.systems[unit.hex]
-    return not unit.tow and system.explored and system.terrain in TOWED
-
-
-def can_peek(unit: Unit) -> bool:
-    """Whether a cruiser of the group may still look around, before it moves [9.8]."""
-    return unit.tech.special > 0 and unit.spent == 0 and unit.looks < unit.size and not unit.refit
-
-
-def peekable(board: Board, at: HexId) -> list[HexId]:
-    """The face-down markers beside a hex that a cruiser may look at [9.8]."""
-    return [
-        near
-        for near in board.adjacent(at)
-        if not board.systems[near].explored
-        and near not in board.state.renewed
-        and not patrolled(board, near)
-    ]

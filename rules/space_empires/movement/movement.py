@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES
 from rules.space_empires.charts.kinds import DOWN
-from rules.space_empires.combat.battle_orders import change_orders
-from rules.space_empires.movement import deeds as errands
+from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.marching import send, whither
-from rules.space_empires.movement.menu import Act, Menu, Step, words
+from rules.space_empires.movement.menu import Doable, Menu, label
 from rules.space_empires.movement.scanners import challenge
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.seating import opens_turn, teammates
-from rules.space_empires.position.stacks import join, partner_for, split
 from rules.space_empires.position.state import Track, Unit
-
-Deed = Callable[[Menu, Act], Awaitable[None]]
 
 
 async def move(board: Board) -> None:
@@ -31,27 +26,23 @@ async def move(board: Board) -> None:
     menu = Menu(board, seat)
     ahead = partial(foresee, menu)
     while options := menu.options():
-        act = await Choice(
+        what = await Choice(
             "move.what",
             seat,
             "What do you move?",
             "4.1",
             options,
-            label=words,
+            label=label,
             default="done",
             flow=Flow.LOOP,
             ahead=ahead,
         )
-        if isinstance(act, Unit):
-            await send(menu, [act])
-            continue
-        if act.deed == "done":
+        if isinstance(what, Unit):
+            await send(menu, [what])
+        elif what is DONE:
             break
-        if act.deed == "more":
-            act = await rarer(menu)
-            if act.deed == "back":
-                continue
-        await DEEDS[act.deed](menu, act)
+        else:
+            await what.deed.carry_out(menu, what)
     await end_movement(menu)
 
 
@@ -73,28 +64,9 @@ def begin(board: Board, seat: int) -> None:
             unit.face = DOWN
 
 
-def foresee(menu: Menu, step: Step) -> Choice[Any] | None:
+def foresee(menu: Menu, what: Doable) -> Choice[Any] | None:
     """What a step of the movement asks first, if anything [4.1]."""
-    if isinstance(step, Unit):
-        return whither(menu, [step])
-    if step.deed == "fleet":
-        return whither(menu, menu.movers(menu.board.own(step.at, menu.seat)))
-    if step.deed == "peek":
-        return errands.peeked_at(menu, step)
-    return rarer(menu) if step.deed == "more" else None
-
-
-def rarer(menu: Menu) -> Choice[Act]:
-    """What is seldom done stands behind a question of its own [4.1]."""
-    return Choice(
-        "move.more",
-        menu.seat,
-        "What do you move?",
-        "4.1",
-        menu.rarer(),
-        label=words,
-        note=lambda: "What else do you do?",
-    )
+    return whither(menu, [what]) if isinstance(what, Unit) else what.deed.asks(menu, what)
 
 
 async def end_movement(menu: Menu) -> None:
@@ -111,62 +83,3 @@ async def end_movement(menu: Menu) -> None:
         walked = menu.walked.get(unit.token)
         if walked and walked[-1] == unit.hex:
             board.state.tracks.append(Track(seat, unit.token, tuple(walked)))
-
-
-async def _fleet(menu: Menu, act: Act) -> None:
-    """All units of a hex that can still move go together [4.1]."""
-    await send(menu, menu.movers(menu.board.own(act.at, menu.seat)))
-
-
-async def _part(menu: Menu, act: Act) -> None:
-    """Some ships of a group go, on a counter of their own [2.3.1]."""
-    unit = act.unit
-    assert unit is not None
-    if menu.board.free_number(unit.owner, unit.kind) is None:
-        menu.board.say(f"All {unit.kind} counters are in play [2.3.1].", (menu.seat,))
-        return
-    counts = {str(count): count for count in range(1, unit.size)}
-    count = await Choice(
-        "move.count",
-        menu.seat,
-        "What do you move?",
-        "4.1",
-        counts,
-        note=lambda: f"How many of {unit.name}'s {unit.size} ships go [2.3.1]?",
-    )
-    part = split(menu.board, unit, count)
-    assert part is not None
-    menu.walked[part.token] = list(menu.way(unit))
-    menu.touch((act.at,))
-    await send(menu, [part])
-
-
-async def _join(menu: Menu, act: Act) -> None:
-    unit = act.unit
-    assert unit is not None
-    other = partner_for(menu.board, unit)
-    assert other is not None
-    mine, theirs = menu.way(unit), menu.way(other)
-    menu.walked[other.token] = list(mine if len(mine) > len(theirs) else theirs)
-    join(menu.board, unit, other)
-    menu.board.say(f"{unit.name} joins {other.name} at {act.at}.", (menu.seat,))
-    menu.touch((act.at,))
-
-
-async def _orders(menu: Menu, act: Act) -> None:  # noqa: ARG001
-    await change_orders(menu.board, menu.seat)
-
-
-DEEDS: Final[dict[str, Deed]] = {
-    "fleet": _fleet,
-    "part": _part,
-    "join": _join,
-    "tow": errands.tow,
-    "drop": errands.drop,
-    "colonise": errands.colonise,
-    "peek": errands.peek,
-    "refit": errands.refit,
-    "strike": errands.uncloak,
-    "scuttle": errands.scuttle,
-    "orders": _orders,
-}

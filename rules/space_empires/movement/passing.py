@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Choice, Flow
-from rules.space_empires.charts.content import BLACK_HOLE, CLOUDS, UNITS
+from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import FIGHTER, MINES
+from rules.space_empires.charts.terrain import CLOUDS, Terrain
+from rules.space_empires.charts.words import listed, owner_words
 from rules.space_empires.exploration.hazards import SURVIVES, survive_black_hole
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.movement.scanners import slips_by
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import fleet_words, listed, owner_words
+from rules.space_empires.position.words import fleet_words
 
 SLINGSHOT: Final = 2
 """What a slingshot adds to that die [15.2]."""
@@ -23,7 +25,7 @@ async def arrive(board: Board, party: Party, *, by_pipe: bool) -> None:
     system = board.systems[party.at]
     if not system.explored or (system.terrain in CLOUDS and not by_pipe):
         halt(party)
-    if system.terrain == BLACK_HOLE and system.explored and not by_pipe:
+    if system.terrain == Terrain.BLACK_HOLE and system.explored and not by_pipe:
         await _fall(board, party)
     if party.units and not _is_alone(board, party):
         await _meet(board, party)
@@ -50,6 +52,7 @@ async def _fall(board: Board, party: Party) -> None:
             ),
             default="plain",
             flow=Flow.DECISION,
+            about=party.at,
         )
     highest = SURVIVES - SLINGSHOT if sling else SURVIVES
     party.units = await survive_black_hole(board, party.units, highest)

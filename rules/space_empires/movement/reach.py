@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.space_empires.charts.content import BLACK_HOLE, CLOUDS, NOVA, UNITS
+from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import MINES
 from rules.space_empires.charts.owners import MACHINES, RIVALS
+from rules.space_empires.charts.switches import Teams
+from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import System, Unit
 
-HINDRANCES: Final = frozenset((*CLOUDS, BLACK_HOLE, NOVA))
+HINDRANCES: Final = frozenset((*CLOUDS, Terrain.BLACK_HOLE, Terrain.NOVA))
 
 _ARMED: Final = frozenset(kind for kind, chart in UNITS.items() if chart.fights)
 _MACHINERY: Final = (MACHINES, *RIVALS)
@@ -20,7 +22,7 @@ NO: Final = 0
 STOP: Final = 1
 """May be entered, but the way ends there."""
 GO: Final = 2
-PASS: Final = 3
+THROUGH: Final = 3
 """May be passed through, but not stayed in."""
 
 Path = tuple[HexId, ...]
@@ -86,14 +88,14 @@ def presence(board: Board, to: HexId, owner: int) -> Presence:
         elif board.enemies(unit.owner, owner):
             hostile = True
             foes = foes or not unit.cloaked
-        elif board.rules.teams == "uneasy":
+        elif board.rules.teams == Teams.UNEASY:
             guests = True
         else:
             friend = friend or unit.kind in _ARMED
     return Presence(friend, foes, hostile or natives, guests)
 
 
-def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -> int:
+def may_step(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -> int:
     """Whether a party may step into a hex, and whether its way may go on from there [4.2]."""
     system, here = board.systems.get(to), board.at.get(to)
     if system is None or system.closed or not (system.explored or fresh):
@@ -102,7 +104,7 @@ def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -
         return STOP if party.armed and not party.mines else NO
     if system.explored and system.terrain not in HINDRANCES and _is_own(system, here, party.owner):
         return GO
-    if system.explored and system.terrain == NOVA:
+    if system.explored and system.terrain == Terrain.NOVA:
         return NO
     there = presence(board, to, party.owner)
     if _needs_arms(board, to, party.owner, there) and (
@@ -115,9 +117,9 @@ def entry(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -
     by_pipe = piped(party, start, to)
     if system.terrain in CLOUDS and not by_pipe:
         return STOP if fresh and not there.guests else NO
-    if there.foes or (system.terrain == BLACK_HOLE and not by_pipe):
+    if there.foes or (system.terrain == Terrain.BLACK_HOLE and not by_pipe):
         return NO if there.guests else STOP
-    return PASS if there.guests else GO
+    return THROUGH if there.guests else GO
 
 
 def _is_own(system: System, here: list[Unit] | None, owner: int) -> bool:
@@ -162,12 +164,12 @@ def _spread(
             for to in board.around(start):
                 if to in seen or (on_chain and to not in party.chain):
                     continue
-                step = entry(board, party, start, to, fresh=fresh)
+                step = may_step(board, party, start, to, fresh=fresh)
                 if step == NO:
                     continue
                 seen.add(to)
                 way = (*path, to)
-                if step != PASS:
+                if step != THROUGH:
                     found.setdefault(to, way)
                 if step != STOP:
                     onward.append((to, way))

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.kernel import PASS as LET
 from rules.kernel import Choice, Flow, Reaction
-from rules.space_empires.charts.content import NEBULA
+from rules.space_empires.charts.doomsday import SCANNER, Weakness
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DESTROYER, DOWN, RAIDER, TYPED
 from rules.space_empires.charts.owners import ALIENS, MACHINES
-from rules.space_empires.combat.doomsday import cloak_works, machine_of
+from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.words import owner_words
+from rules.space_empires.combat.doomsday import machine_of
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import owner_words
-
-MACHINE_SCANNER: Final = 2
 
 
 def can_cloak(board: Board, party: Party) -> bool:
     """Whether a party is raiders alone, where cloaks work [12.1.2, 12.1.6]."""
     system = board.systems[party.at]
-    return all(unit.kind == RAIDER for unit in party.units) and system.terrain != NEBULA
+    return all(unit.kind == RAIDER for unit in party.units) and system.terrain != Terrain.NEBULA
 
 
 async def slips_by(board: Board, party: Party) -> bool:
@@ -37,6 +34,7 @@ async def slips_by(board: Board, party: Party) -> bool:
         {"slip": True, "attack": False},
         label=lambda value: "Announce raiders, no battle" if value else "Stop and attack",
         default="slip",
+        about=party.at,
         flow=Flow.DECISION,
     )
     if not slips:
@@ -66,7 +64,7 @@ async def _scanners_against(board: Board, party: Party) -> int:
 def _machine_scanner(board: Board, foes: list[Unit]) -> int:
     """Machines have Scanner 2, unless cloaks are what they are weak against [17.2, 21.3]."""
     machines = [machine_of(board.state, unit) for unit in foes if unit.owner == MACHINES]
-    return 0 if all(cloak_works(machine) for machine in machines) else MACHINE_SCANNER
+    return 0 if all(machine.weakness == Weakness.CLOAKING for machine in machines) else SCANNER
 
 
 def maybe_destroyer(unit: Unit) -> bool:
@@ -86,6 +84,7 @@ async def _answer(board: Board, party: Party, enemy: int) -> int:
         options,
         label=lambda value: "Let them be" if value is None else "Scanners: force a battle",
         default=LET,
+        about=party.at,
         always=True,
         flow=Flow.DECISION,
     )
@@ -145,6 +144,7 @@ async def challenge(board: Board, at: HexId, owner: int) -> None:
         {"scan": True, LET: False} if level else {LET: False},
         label=lambda value: "Scanners: force a battle" if value else "Let them be",
         default="scan" if level else LET,
+        about=at,
         always=True,
         flow=Flow.DECISION,
     )

@@ -6,7 +6,7 @@ left with the chance of all other outcomes, and the masses can be passed on in o
 
 from __future__ import annotations
 
-from rules.space_empires.odds.matchup import Condition, Lines, Turn
+from rules.space_empires.odds.matchup import Condition, Firing, Matchup
 
 State = tuple[Condition, Condition]
 Middle = tuple[Condition, Condition, tuple[int, ...]]
@@ -24,7 +24,7 @@ class TooLarge(Exception):  # noqa: N818  no error: the battle is sampled then
 class Exact:
     """The distribution of a battle's ends."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Matchup) -> None:
         self.lines = lines
         self.ends: dict[State, float] = {}
         self.stale = 0.0
@@ -82,7 +82,7 @@ class Exact:
             outcomes[one, other] = outcomes.get((one, other), 0.0) + chance
         return outcomes
 
-    def _fire(self, turn: Turn, plus: int, middles: dict[Middle, float]) -> dict[Middle, float]:
+    def _fire(self, turn: Firing, plus: int, middles: dict[Middle, float]) -> dict[Middle, float]:
         lines, n = self.lines, turn.group
         group = lines.groups[n]
         side, place = group.side, lines.place[n]

@@ -11,18 +11,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from rules.space_empires.charts.content import ASTEROIDS, NEBULA, UNITS
-from rules.space_empires.charts.doomsday import (
-    CHARTS,
-    CLOAKING,
-    FIGHTERS,
-    FLEETS,
-    SCANNER,
-    TACTICS,
-    figures,
-)
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import DM, Kind, Tech
-from rules.space_empires.combat.lines import ship_strength, weight_of
+from rules.space_empires.charts.terrain import CLOUDS, Terrain
+from rules.space_empires.combat.lines import Strength, machine_strength, ship_strength, weight_of
+from rules.space_empires.position.orders import Targets
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
@@ -40,17 +34,17 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     tech: Tech = Tech()
 
 
-class Machine(msgspec.Struct, frozen=True, gc=False):
+class Doomsday(msgspec.Struct, frozen=True, gc=False):
     """A Doomsday Machine: rating 0 is the optional rules' one [17.2]."""
 
     rating: int = 0
     hurt: int = 0
     """Damage that it brings along."""
-    weakness: str = ""
+    weakness: Weakness = Weakness.UNKNOWN
     """What helps against it, where it has been found out."""
 
 
-class Group(NamedTuple):
+class Contender(NamedTuple):
     """One group in the line."""
 
     side: int
@@ -75,7 +69,7 @@ class Group(NamedTuple):
     """A machine of the solo scenarios, which has rules of its own for 1 and 10."""
 
 
-class Turn(NamedTuple):
+class Firing(NamedTuple):
     """A group's place in the firing order; `point` fires at fighters alone."""
 
     group: int
@@ -87,68 +81,55 @@ def natives_tech() -> Tech:
     return Tech(tactics=1)
 
 
-def _group(side: int, ship: Ship, terrain: str) -> Group:
+def _contender(side: int, ship: Ship, terrain: Terrain, machine: Doomsday) -> Contender:
+    if ship.kind == DM:
+        power = machine_strength(machine.rating, machine.weakness)
+        return _made(side, Ship(DM), power, machine.hurt)
+    return _made(side, ship, ship_strength(ship.kind, ship.tech, terrain, False))
+
+
+def _made(side: int, ship: Ship, power: Strength, hurt: int = 0) -> Contender:
     kind = UNITS[ship.kind]
-    power = ship_strength(ship.kind, ship.tech, terrain, False)
-    return Group(
+    return Contender(
         side,
         ship.kind,
         ship.size,
         power.hull,
-        ship.size * power.hull,
+        ship.size * power.hull - hurt,
         RANKS.index(power.letter),
         power.attack,
         power.defence,
         power.tactics,
         kind.cost,
         weight_of(power),
-        point=power.point,
+        power.shots,
+        power.point,
         cloak=ship.tech.special if kind.special == "cloak" else 0,
         scanner=power.scanner,
+        machine=power.machine,
+        solo=power.ten_misses,
     )
 
 
-def _machine(side: int, machine: Machine) -> Group:
-    row = figures(machine.rating)
-    return Group(
-        side,
-        DM,
-        1,
-        row.hull,
-        row.hull - machine.hurt,
-        RANKS.index(row.letter),
-        row.attack,
-        row.defence,
-        TACTICS,
-        0,
-        row.attack * row.attacks + 2 * row.defence + 3 * row.hull,
-        row.attacks,
-        scanner=0 if machine.weakness == CLOAKING else SCANNER,
-        machine=True,
-        solo=machine.rating > 0,
-    )
-
-
-class Lines:
+class Matchup:
     """Both sides in order, and the tables that each shot needs."""
 
     def __init__(
         self,
         forces: tuple[Sequence[Ship], Sequence[Ship]],
-        terrain: str,
-        policies: tuple[str, str],
-        machine: Machine = Machine(),  # noqa: B008  frozen
+        terrain: Terrain,
+        policies: tuple[Targets, Targets],
+        machine: Doomsday = Doomsday(),  # noqa: B008  frozen
     ) -> None:
         self.terrain = terrain
         self.policies = policies
         self.weakness = machine.weakness
-        self.groups: list[Group] = []
+        self.groups: list[Contender] = []
         for side in (ATTACKER, DEFENDER):
             for ship in forces[side]:
                 if not ship.size or not UNITS[ship.kind].fights:
                     continue
-                made = _machine(side, machine) if ship.kind == DM else None
-                self.groups.append(made or _group(side, ship, terrain))
+                self.groups.append(_contender(side, ship, terrain, machine))
         self.of = tuple(
             tuple(n for n, group in enumerate(self.groups) if group.side == side)
             for side in (ATTACKER, DEFENDER)
@@ -156,10 +137,10 @@ class Lines:
         self.pointed = tuple(n for n, group in enumerate(self.groups) if self._has_point(group))
         self.place = {n: at for side in self.of for at, n in enumerate(side)}
         self.raiders = tuple(n for n, group in enumerate(self.groups) if group.cloak)
-        self._orders: dict[tuple[bool, ...], tuple[Turn, ...]] = {}
+        self._orders: dict[tuple[bool, ...], tuple[Firing, ...]] = {}
         self._targets: dict[tuple[int, int, bool, Condition], tuple[int, int] | None] = {}
 
-    def _has_point(self, group: Group) -> bool:
+    def _has_point(self, group: Contender) -> bool:
         foes = self.groups
         return group.point > 0 and any(f.kind == "F" and f.side != group.side for f in foes)
 
@@ -179,7 +160,7 @@ class Lines:
         machines = [self.groups[n] for n in self.of[1 - side] if self.groups[n].machine]
         if machines:
             able = self._able(side, state[side], min(group.defence for group in machines))
-            return int(self.weakness == FLEETS and able >= CHARTS.large_fleet)
+            return int(self.weakness == Weakness.FLEETS and able >= MACHINE_CHARTS.large_fleet)
         if any(self.groups[n].machine for n in self.of[side]):
             return 0
         own = self.ships(side, state[side])
@@ -199,7 +180,7 @@ class Lines:
         return tuple(map(self._is_cloaked, self.raiders, [state] * len(self.raiders)))
 
     def _is_cloaked(self, raider: int, state: tuple[Condition, Condition]) -> bool:
-        if self.terrain == NEBULA:
+        if self.terrain == Terrain.NEBULA:
             return False
         group = self.groups[raider]
         foes = 1 - group.side
@@ -208,7 +189,7 @@ class Lines:
             for n, hits in zip(self.of[foes], state[foes], strict=True)
         )
 
-    def order(self, cloaked: tuple[bool, ...]) -> tuple[Turn, ...]:
+    def order(self, cloaked: tuple[bool, ...]) -> tuple[Firing, ...]:
         """Who fires when: class, then tactics, then the defender [5.2]."""
         if cloaked not in self._orders:
             ranks = [group.rank for group in self.groups]
@@ -216,10 +197,10 @@ class Lines:
                 if hidden and ranks[raider] != 4:
                     ranks[raider] = 0
             turns = [(ranks[n], n, False) for n in range(len(ranks))]
-            near = self.terrain in (ASTEROIDS, NEBULA)
+            near = self.terrain in CLOUDS
             turns += [(4 if near else 0, n, True) for n in self.pointed]
             turns.sort(key=self._precedence)
-            self._orders[cloaked] = tuple(Turn(n, point) for _, n, point in turns)
+            self._orders[cloaked] = tuple(Firing(n, point) for _, n, point in turns)
         return self._orders[cloaked]
 
     def _precedence(self, turn: tuple[int, int, bool]) -> tuple[int, int, int, bool, int]:
@@ -231,9 +212,9 @@ class Lines:
         """The highest roll that hits [5.5]."""
         by, at = self.groups[firer], self.groups[target]
         need = (by.point if point else by.attack) + plus - at.defence
-        if by.solo and self.weakness == CLOAKING and at.cloak:
-            need -= CHARTS.raider_shelter
-        if at.machine and by.kind == "F" and self.weakness != FIGHTERS:
+        if by.solo and self.weakness == Weakness.CLOAKING and at.cloak:
+            need -= MACHINE_CHARTS.raider_shelter
+        if at.machine and by.kind == "F" and self.weakness != Weakness.FIGHTERS:
             return 0
         return max(0 if at.solo else 1, min(need, 9 if by.solo else DICE))
 
@@ -268,8 +249,8 @@ class Lines:
         left = (foes[at] - 1) % group.hull + 1
         chance = self.need(firer, n, plus, point=point) * group.weight * 8 // left
         policy = self.policies[self.groups[firer].side]
-        if policy == "big":
+        if policy == Targets.BIG:
             return group.weight, chance, -at
-        if policy == "small":
+        if policy == Targets.SMALL:
             return -group.weight, chance, -at
         return chance, 0, -at

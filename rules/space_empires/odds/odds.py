@@ -11,27 +11,26 @@ from functools import lru_cache
 
 import msgspec
 
-from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.content import DECKS, UNITS
 from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.odds.exact import Exact, TooLarge
-from rules.space_empires.odds.matchup import Condition, Lines, Machine, Ship, natives_tech
+from rules.space_empires.odds.matchup import Condition, Doomsday, Matchup, Ship, natives_tech
 from rules.space_empires.odds.sampled import Sampled
+from rules.space_empires.position.orders import Targets
 
-__all__ = ["Machine", "Odds", "Pairing", "Setting", "Ship", "natives_tech", "odds"]
+__all__ = ["Doomsday", "Encounter", "Odds", "Pairing", "Ship", "natives_tech", "odds"]
 
-CARRIED = 3
-"""Fighters that a carrier holds [11.1.1]."""
 ENOUGH = 1e-12
 
 
-class Setting(msgspec.Struct, frozen=True):
+class Encounter(msgspec.Struct, frozen=True):
     """Where and how a battle is fought. The policies are those of the standing orders."""
 
-    terrain: str = ""
-    """`asteroids`, `nebula`, or another marker's kind, which changes nothing."""
-    attacker: str = "kill"
-    defender: str = "kill"
-    machine: Machine = Machine()
+    terrain: Terrain = Terrain.SPACE
+    attacker: Targets = Targets.KILL
+    defender: Targets = Targets.KILL
+    machine: Doomsday = Doomsday()
     """The Doomsday Machine among the ships, where there is one."""
 
 
@@ -62,16 +61,16 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def odds(
-    attackers: Sequence[Ship], defenders: Sequence[Ship], setting: Setting | None = None
+    attackers: Sequence[Ship], defenders: Sequence[Ship], setting: Encounter | None = None
 ) -> Odds:
     """The odds of one battle; well below a tenth of a second."""
-    return _odds(tuple(attackers), tuple(defenders), setting or Setting())
+    return _odds(tuple(attackers), tuple(defenders), setting or Encounter())
 
 
 @lru_cache(maxsize=512)
-def _odds(attackers: tuple[Ship, ...], defenders: tuple[Ship, ...], setting: Setting) -> Odds:
+def _odds(attackers: tuple[Ship, ...], defenders: tuple[Ship, ...], setting: Encounter) -> Odds:
     left = mined(attackers, defenders), mined(defenders, attackers)
-    lines = Lines(left, setting.terrain, (setting.attacker, setting.defender), setting.machine)
+    lines = Matchup(left, setting.terrain, (setting.attacker, setting.defender), setting.machine)
     exact = Exact(lines)
     battles = 0
     try:
@@ -114,7 +113,7 @@ def _berthed(before: tuple[Ship, ...], left: list[Ship]) -> tuple[Ship, ...]:
     """Fighters that no carrier holds any longer are lost, where mines took a carrier."""
     carriers = sum(ship.size for ship in left if ship.kind == "CV")
     if carriers < sum(ship.size for ship in before if ship.kind == "CV"):
-        room = CARRIED * carriers
+        room = DECKS * carriers
         for n, ship in enumerate(left):
             if ship.kind == "F":
                 left[n] = msgspec.structs.replace(ship, size=min(ship.size, room))
@@ -123,7 +122,7 @@ def _berthed(before: tuple[Ship, ...], left: list[Ship]) -> tuple[Ship, ...]:
 
 
 def _summary(
-    lines: Lines,
+    lines: Matchup,
     ends: dict[tuple[Condition, Condition], float],
     forces: tuple[tuple[Ship, ...], tuple[Ship, ...]],
     battles: int,
@@ -154,14 +153,14 @@ def _tidy(chances: list[float]) -> tuple[float, ...]:
     return tuple(chance if chance > ENOUGH else 0.0 for chance in chances)
 
 
-def _worth(lines: Lines, side: int, condition: Condition) -> int:
+def _worth(lines: Matchup, side: int, condition: Condition) -> int:
     groups = (lines.groups[n] for n in lines.of[side])
     return sum(
         -(-hits // group.hull) * group.cost for group, hits in zip(groups, condition, strict=True)
     )
 
 
-def _pairings(lines: Lines) -> tuple[Pairing, ...]:
+def _pairings(lines: Matchup) -> tuple[Pairing, ...]:
     found: dict[Pairing, None] = {}
     for side in (0, 1):
         for n in lines.of[side]:

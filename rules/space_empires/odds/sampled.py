@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.space_empires.odds.matchup import Condition, Lines
+from rules.space_empires.odds.matchup import Condition, Matchup
 
 DICE_A_QUESTION: Final = 22_000
 """Dice that one answer may take."""
@@ -18,7 +18,7 @@ _MASK: Final = (1 << 64) - 1
 class Sampled:
     """Battles played out with dice of their own, the same ones for the same question."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Matchup) -> None:
         self.lines = lines
         self.ends: dict[tuple[Condition, Condition], float] = {}
         self.battles = 0

@@ -9,7 +9,8 @@ from rules.kernel import Tell
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
 from rules.space_empires.charts.hexes import HexId, neighbours
 from rules.space_empires.charts.kinds import Kind, Tech, Uid
-from rules.space_empires.charts.owners import RIVALS
+from rules.space_empires.charts.owners import are_enemies
+from rules.space_empires.charts.terrain import WARP_POINTS
 from rules.space_empires.position.state import Colony, Player, State, System, Unit
 
 
@@ -56,13 +57,7 @@ class Board:
 
     def enemies(self, one: int, other: int) -> bool:
         """Whether two owners fight each other; partners of a team never do."""
-        if one == other:
-            return False
-        if one in RIVALS and other in RIVALS:
-            return False
-        if self.rules.teams != "none" and 0 <= one < 4 and 0 <= other < 4:
-            return one % 2 != other % 2
-        return True
+        return are_enemies(self.rules.teams, one, other)
 
     def player(self, owner: int) -> Player:
         """A seat's empire."""
@@ -120,7 +115,7 @@ class Board:
         """The hexes beside one, also those out of play, and its linked warp points [16.3]."""
         beside = neighbours(hex_id)
         terrain = self.systems[hex_id].terrain
-        if terrain and terrain.startswith("warp"):
+        if terrain in WARP_POINTS:
             beside += tuple(
                 other
                 for other, system in self.systems.items()
@@ -142,6 +137,11 @@ class Board:
     def say(self, text: str, to: tuple[int, ...] | None = None) -> None:
         """Tell the table, or some seats."""
         self.tell(text, to)
+
+
+def silent(state: State) -> Board:
+    """A board whose news nobody reads: for a look, or for setting out."""
+    return Board(state, lambda *_, **__: None)
 
 
 def is_seat(board: Board, owner: int) -> bool:

@@ -1,4 +1,8 @@
-"""A fleet that an empire could have, as far as another can tell [2.3.1]."""
+"""A fleet that an empire could have, as far as another can tell [2.3.1].
+
+Mixing the true counters would be shorter, but shows what an empire has: after the first Economic
+Phase kinds, numerals and technology are secrets too, and each guess must fit all that was seen.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +40,7 @@ class Guess(NamedTuple):
     tech: Tech
 
 
-class Fleet(NamedTuple):
+class ImaginedFleet(NamedTuple):
     """An empire's imagined technology, and a guess for each of its hidden counters."""
 
     levels: dict[str, int]
@@ -53,12 +57,12 @@ def among(dice: Dice, low: int, high: int) -> int:
     return int(dice.pick(_numbers(low, high))) if high > low else low
 
 
-def imagine_fleet(state: State, of: int, dice: Dice) -> Fleet | None:
+def imagine_fleet(state: State, of: int, dice: Dice) -> ImaginedFleet | None:
     """Hidden counters and technology of a seat; None where nothing else fits the map."""
     own = [unit for unit in state.units.values() if unit.owner == of]
     hidden = [unit for unit in own if _is_secret(state, unit)]
     if state.cycle == 1 and not state.players[of].books:
-        return Fleet({}, _mixed(hidden, dice))
+        return ImaginedFleet({}, _mixed(hidden, dice))
     known = [unit for unit in own if not _is_secret(state, unit)]
     return Imagination(state, of, dice, known).fleet(hidden)
 
@@ -103,7 +107,7 @@ class Imagination:
             key: max(level, state.players[of].tech[key]) for key, level in self.levels.items()
         }
 
-    def fleet(self, hidden: list[Unit]) -> Fleet | None:
+    def fleet(self, hidden: list[Unit]) -> ImaginedFleet | None:
         """One guess for each counter; None where a counter finds none."""
         kinds: list[tuple[Unit, Kind, int]] = []
         for unit in hidden:
@@ -119,7 +123,7 @@ class Imagination:
             (unit, Guess(kind, number, self._size(kind), self._tech(unit, kind)))
             for unit, kind, number in kinds
         ]
-        return Fleet(self.levels, guesses)
+        return ImaginedFleet(self.levels, guesses)
 
     def _levels(self, known: list[Unit]) -> dict[str, int]:
         """What has been seen, and more as far as a share of the income goes [9.1]."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.kernel import IllegalAnswer, Setting
 from rules.space_empires.charts.content import SCENARIOS
-from rules.space_empires.charts.switches import Switches
+from rules.space_empires.charts.switches import Switches, Teams, Victory
 
 ON_OFF = {"on": "played", "off": "not played"}
 LEVELS = {
@@ -126,7 +126,7 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
         raise IllegalAnswer(
             "The level `toughest` is for Alien Empires; `luck` is the hardest here."
         )
-    if options["teams"] != "none" and seats != 4:
+    if options["teams"] != Teams.NONE and seats != 4:
         raise IllegalAnswer(f"Teams are for four players, not {seats}.")
     on = {key: options[key] == "on" for key, s in _by_key().items() if s.values == ON_OFF}
     on["aliens"] = on["aliens"] and seats > 1
@@ -135,8 +135,8 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
         chart=options["chart"],
         machines=int(options["machines"]) if seats > 1 else 0,
         limited=options["counters"] == "limited",
-        victory=options["victory"],
-        teams=options["teams"],
+        victory=Victory(options["victory"]),
+        teams=Teams(options["teams"]),
         level=options["level"],
         limit=_limit(seats, options["limit"]),
         **on,

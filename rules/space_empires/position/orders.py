@@ -2,19 +2,89 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+from typing import Final
+
 import msgspec
 
 
-class Orders(msgspec.Struct):
-    """Standing battle orders: how a battle is fought to its end without asking."""
+class Conduct(StrEnum):
+    """Who decides in a battle."""
 
-    conduct: str = "orders"
-    """`orders`: by these orders; `hand`: ask for each shot; `ask`: ask at each battle."""
-    targets: str = "kill"
-    """`kill`: where a shot destroys most on average; `big`: the dearest; `small`: the cheapest."""
+    ORDERS = "orders"
+    """The standing orders."""
+    HAND = "hand"
+    """The seat, shot by shot."""
+    ASK = "ask"
+    """The seat says so at each battle."""
+
+
+class Targets(StrEnum):
+    """Whom ships fire at."""
+
+    KILL = "kill"
+    """Where a shot destroys most on average."""
+    BIG = "big"
+    """The dearest ships."""
+    SMALL = "small"
+    """The cheapest ships."""
+
+
+class Screen(StrEnum):
+    """Whom the larger fleet screens [5.7]."""
+
+    NONE = "none"
+    WEAK = "weak"
+    """The weakest ships."""
+    HURT = "hurt"
+    """Damaged ships."""
+    SCAN = "scan"
+    """A destroyer, the last one with scanners against raiders."""
+
+
+RETREATS: Final = (0, 30, 50, 70)
+"""The shares of the strength, in percent, below which ships can be told to retreat [5.9.1]."""
+
+
+class Orders(msgspec.Struct):
+    """Standing battle orders: how a battle is fought to its end without asking [5.1.5]."""
+
+    conduct: Conduct = Conduct.ORDERS
+    targets: Targets = Targets.KILL
     retreat: int = 0
     """Retreat when the own share of the strength falls below this many percent; 0: never."""
-    screen: str = "none"
-    """`none`; `weak`: the weakest; `hurt`: damaged ones; `scan`: a scanner's last ship."""
+    screen: Screen = Screen.NONE
     bombard: bool = True
     """Whether colonies are fired at."""
+
+
+CONDUCT_WORDS: Final = {
+    Conduct.ORDERS: "fight by these orders",
+    Conduct.ASK: "ask at each battle",
+    Conduct.HAND: "decide shot by shot",
+}
+TARGET_WORDS: Final = {
+    Targets.KILL: "fire where a shot destroys most on average",
+    Targets.BIG: "fire at the dearest ships",
+    Targets.SMALL: "fire at the cheapest ships",
+}
+SCREEN_WORDS: Final = {
+    Screen.NONE: "screen nobody",
+    Screen.WEAK: "screen the weakest ships",
+    Screen.HURT: "screen damaged ships",
+    Screen.SCAN: "screen a destroyer with scanners against raiders",
+}
+
+
+def orders_words(orders: Orders) -> str:
+    """Standing orders in words: whether they are used, and what they say [5.1.5]."""
+    return f"{CONDUCT_WORDS[orders.conduct]}; {fighting_words(orders)}"
+
+
+def fighting_words(orders: Orders) -> str:
+    """What ships do that fight by these orders, in words [5.1.5]."""
+    leave = (
+        f"retreat below {orders.retreat} % of the strength" if orders.retreat else "never retreat"
+    )
+    colonies = "fire at colonies" if orders.bombard else "spare colonies"
+    return f"{TARGET_WORDS[orders.targets]}, {leave}, {SCREEN_WORDS[orders.screen]}, {colonies}"

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
 
-from rules.space_empires.charts.content import SHIPS, SLOW, UNITS
+from rules.space_empires.charts.content import PACE, SHIPS, SLOW, UNITS
 from rules.space_empires.charts.kinds import DECOY, Kind
 from rules.space_empires.position.state import State, Unit
-
-PACE: Final = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 2, 2), (2, 2, 3), (2, 3, 3), (3, 3, 3))
-"""Hexes in the first, second and third turn, by level of Move technology from 1 [4.1]."""
 
 
 @cache

@@ -14,14 +14,11 @@ from rules.kernel import Dice
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import COLONY_SHIP, MarkerId, Tech
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.position.imagined_fleets import Fleet, among, imagine_fleet
-from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.imagined_fleets import ImaginedFleet, among, imagine_fleet
+from rules.space_empires.position.orders import RETREATS, Orders, Screen, Targets
 from rules.space_empires.position.state import CARRY_OVER, Draft, Player, State
 
 PRICE_STEP: Final = 5
-TARGETS: Final = ("kill", "big", "small")
-SCREENS: Final = ("none", "weak", "hurt", "scan")
-RETREATS: Final = (0, 20, 35, 50)
 
 
 def redeal(state: State, seat: int, dice: Dice) -> None:
@@ -41,7 +38,7 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
     _imagine_markers(state, seat, dice)
 
 
-def _put_to_sea(state: State, fleet: Fleet) -> None:
+def _put_to_sea(state: State, fleet: ImaginedFleet) -> None:
     """Give the counters their imagined identities, in the order in which they stand."""
     for unit, guess in fleet.guesses:
         unit.kind, unit.number, unit.size = guess.kind, guess.number, guess.size
@@ -97,8 +94,8 @@ def _clear(draft: Draft) -> None:
 
 def _imagine_orders(orders: Orders, dice: Dice) -> None:
     """Other standing orders; who decides by hand shows by being asked."""
-    orders.targets = dice.pick(TARGETS)
-    orders.screen = dice.pick(SCREENS)
+    orders.targets = Targets(dice.pick(tuple(Targets)))
+    orders.screen = Screen(dice.pick(tuple(Screen)))
     orders.retreat = int(dice.pick([str(share) for share in RETREATS]))
 
 

@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.space_empires.charts.content import (
-    BARREN,
     NATIVES,
-    NOVA,
-    PLANET,
-    PLANETS,
     SCENARIOS,
     SINGLES,
     TECHNOLOGY,
-    TOWED,
     UNITS,
-    kind_of,
     prices,
 )
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, UP
 from rules.space_empires.charts.maps import marker_sets
 from rules.space_empires.charts.owners import ALIENS, MACHINES
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.terrain import PLANETS, TOWED, Terrain, kind_of
 from rules.space_empires.position.state import (
     COLONY_STEPS,
     GROUP_LIMIT,
@@ -88,13 +83,15 @@ def _assert_system(state: State, at: HexId, system: System) -> None:
     if system.marker:
         assert system.terrain == kind_of(system.marker), f"{at} shows {system.terrain}"
     else:
-        assert system.terrain in ("", PLANET), f"{at} shows {system.terrain} without a marker"
-    assert not system.aliens or system.terrain == BARREN, f"aliens live at {at}"
+        assert system.terrain in ("", Terrain.PLANET), (
+            f"{at} shows {system.terrain} without a marker"
+        )
+    assert not system.aliens or system.terrain == Terrain.BARREN, f"aliens live at {at}"
     if system.colony is not None:
         _assert_colony(state, at, system.colony, system.terrain)
 
 
-def _assert_colony(state: State, at: HexId, colony: Colony, terrain: str) -> None:
+def _assert_colony(state: State, at: HexId, colony: Colony, terrain: Terrain) -> None:
     assert terrain in PLANETS, f"{at} has a colony without a planet"
     if colony.home:
         assert colony.worth in range(5, HOMEWORLD + 1, 5), f"{at} is worth {colony.worth}"
@@ -124,7 +121,7 @@ def _assert_unit(state: State, unit: Unit) -> None:
         assert unit.face == UP, f"{name} lies face down"
     if unit.owner < len(state.players):
         assert not system.closed, f"{name} stands on the entry hex {unit.hex}"
-        assert system.terrain != NOVA, f"{name} stands on a super nova"
+        assert system.terrain != Terrain.NOVA, f"{name} stands on a super nova"
         assert not state.switches.limited or unit.number <= chart.counters, f"there is no {name}"
         _assert_equipment(state.players[unit.owner], unit)
 
@@ -163,7 +160,7 @@ def _assert_player(state: State, seat: int, player: Player) -> None:
         assert ships <= UNITS[SINGLES[0]].counters, f"seat {seat} has {ships} colony counters"
 
 
-def _assert_sheet(seat: int, sheet: Sheet) -> None:
+def _assert_sheet(seat: int, sheet: SheetColumn) -> None:
     parts = sheet.carried + sheet.colonies + sheet.minerals + sheet.pipelines + sheet.bonus
     assert sheet.total == parts, f"seat {seat}: the total of phase {sheet.cycle} is wrong"
     spent = sheet.maintenance + sheet.bid + sheet.research + sheet.units

@@ -11,12 +11,15 @@ from typing import Final
 
 import msgspec
 
+from rules.space_empires.charts.doomsday import Weakness
 from rules.space_empires.charts.hexes import NOWHERE, HexId
-from rules.space_empires.charts.kinds import DOWN, Kind, MarkerId, Tech, Uid
+from rules.space_empires.charts.kinds import DECOY, DOWN, Kind, MarkerId, Tech, Uid
 from rules.space_empires.charts.owners import NOBODY
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches
+from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.words import counted
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.orders import Orders
 
@@ -90,7 +93,7 @@ class System(msgspec.Struct, omit_defaults=True):
     marker: MarkerId = MarkerId("")
     """Its marker once drawn; it lies face down while `explored` is False."""
     explored: bool = False
-    terrain: str = ""
+    terrain: Terrain = Terrain.SPACE
     peeked: list[int] = []
     """Seats that have looked at the face-down marker [9.8]."""
     colony: Colony | None = None
@@ -110,9 +113,10 @@ class Purchase(msgspec.Struct, omit_defaults=True):
     """The group of older technology that they are built for, such as `SC3` [7.5.4]."""
 
     @property
-    def where(self) -> str:
-        """Where they come, in words."""
-        return f"into {self.into} at {self.hex}" if self.into else f"at {self.hex}"
+    def words(self) -> str:
+        """What is bought, and where; a decoy's number is its numeral [8.3.1]."""
+        units = f"Decoy {self.count}" if self.kind == DECOY else counted(self.kind, self.count)
+        return f"{units} into {self.into} at {self.hex}" if self.into else f"{units} at {self.hex}"
 
 
 class Draft(msgspec.Struct):
@@ -149,7 +153,7 @@ class Player(msgspec.Struct):
     draft: Draft = msgspec.field(default_factory=Draft)
     last: Draft = msgspec.field(default_factory=Draft)
     """The list of the last Economic Phase, to be repeated."""
-    books: list[Sheet] = []
+    books: list[SheetColumn] = []
     points: int = 0
     """Colony points, in the short game for three or more."""
     out: bool = False
@@ -180,7 +184,7 @@ class Machine(msgspec.Struct):
     """The Economic Phase in which it arrives; 0: it is there."""
     hurt: int = 0
     """Damage that it carries from battle to battle (solo)."""
-    weakness: str = ""
+    weakness: Weakness = Weakness.UNKNOWN
     """Found out when it is first met (solo)."""
     woken: bool = False
     """Whether explorers have just found it, whom it attacks [17.2]."""

@@ -9,10 +9,11 @@ from rules.space_empires.charts.content import TECHNOLOGY
 from rules.space_empires.charts.hexes import NOWHERE, HexId
 from rules.space_empires.charts.kinds import DEEP
 from rules.space_empires.charts.owners import RIVALS
+from rules.space_empires.charts.switches import Teams, Victory
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.scoring import income
 from rules.space_empires.position.state import Prize
-from rules.space_empires.position.words import owner_words
 
 POINTS_TO_WIN: Final = 3
 SPOILS: Final = 30
@@ -31,7 +32,7 @@ def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
         _rival_falls(board, owner)
     elif len(state.players) == 1:
         end(board, "lost", [])
-    elif state.switches.victory == "last" and len(state.players) > 2:
+    elif state.switches.victory == Victory.LAST and len(state.players) > 2:
         _eliminate(board, owner, by)
     elif is_seat(board, by):
         end(board, "homeworld", team(board, by))
@@ -95,7 +96,7 @@ def colony_points(board: Board, seat: int) -> int:
 
 
 def _counts_points(board: Board) -> bool:
-    return board.rules.victory == "points" and len(board.state.players) > 2
+    return board.rules.victory == Victory.POINTS and len(board.state.players) > 2
 
 
 def _check_points(board: Board, seats: tuple[int, ...] | range) -> None:
@@ -140,14 +141,14 @@ def _eliminate(board: Board, owner: int, by: int) -> None:
         end(board, "all_out", [])
     elif not any(board.enemies(alive[0], seat) for seat in alive):
         end(board, "last", team(board, alive[0]))
-    elif is_seat(board, by) and board.rules.victory == "last":
+    elif is_seat(board, by) and board.rules.victory == Victory.LAST:
         _reward(board, owner, by)
 
 
 def _leave_order(board: Board, owner: int) -> None:
     """Who is out leaves the order; brothers keep their places in pairs [3.0, 20.4]."""
     state = board.state
-    brothers = board.rules.teams == "brothers"
+    brothers = board.rules.teams == Teams.BROTHERS
     if owner in state.order and owner != state.active and not brothers:
         index = state.order.index(owner)
         state.order.remove(owner)

@@ -8,16 +8,34 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.space_empires.charts.content import FIXED, SINGLES, UNITS, equipment, kind_of
+from rules.space_empires.charts.content import FIXED, SINGLES, UNITS, equipment
+from rules.space_empires.charts.doomsday import Weakness
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import FIGHTER, TYPED, UP, Kind, Tech
-from rules.space_empires.charts.sheet_columns import Sheet
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches
-from rules.space_empires.position.battles import Battle
+from rules.space_empires.charts.terrain import Terrain, kind_of
+from rules.space_empires.position.battles import Battle, Combatant, Shot
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.pace import left
 from rules.space_empires.position.state import Colony, Draft, Rival, State, System, Track, Unit
+
+__all__ = [
+    "Battle",
+    "ColonyView",
+    "Combatant",
+    "CounterView",
+    "Draft",
+    "FleetView",
+    "MachineView",
+    "RivalView",
+    "SeatView",
+    "Shot",
+    "SystemView",
+    "View",
+    "view",
+]
 
 
 class CounterView(msgspec.Struct, frozen=True):
@@ -34,7 +52,7 @@ class CounterView(msgspec.Struct, frozen=True):
     size: int
     tech: Tech | None
     damage: int
-    tow: str
+    tow: Terrain
     """The marker in tow, by kind."""
     left: int = 0
     """Of the reader's own: hexes that it may still move this turn."""
@@ -47,7 +65,7 @@ class ColonyView(msgspec.Struct, frozen=True):
     owner: int
     worth: int
     home: bool
-    hoard: tuple[str, ...]
+    hoard: tuple[Terrain, ...]
 
 
 class SystemView(msgspec.Struct, frozen=True):
@@ -56,9 +74,9 @@ class SystemView(msgspec.Struct, frozen=True):
     hex: HexId
     origin: int
     explored: bool
-    terrain: str
+    terrain: Terrain
     """The kind of the marker that lies open; empty: open space, or unexplored."""
-    peeked: str
+    peeked: Terrain
     """What the reader has seen of a face-down marker, by kind; empty where nothing."""
     colony: ColonyView | None
     aliens: int
@@ -82,7 +100,7 @@ class SeatView(msgspec.Struct, frozen=True):
     winner: bool
     tech: dict[str, int] | None
     cp: int | None
-    books: tuple[Sheet, ...] | None
+    books: tuple[SheetColumn, ...] | None
     draft: Draft | None
     orders: Orders | None
     grants: dict[str, int] | None
@@ -107,7 +125,7 @@ class View(msgspec.Struct, frozen=True):
     tracks: tuple[Track, ...]
     machines: tuple[MachineView, ...]
     rivals: tuple[RivalView, ...]
-    removed: dict[str, int]
+    removed: dict[Terrain, int]
     """Markers that have left the game, by kind."""
     ended_by: str
 
@@ -119,7 +137,7 @@ class MachineView(msgspec.Struct, frozen=True):
     rating: int
     due: int
     hurt: int
-    weakness: str
+    weakness: Weakness
     gone: bool
 
 
@@ -194,8 +212,8 @@ def _fleets(rival: Rival) -> tuple[FleetView, ...]:
     )
 
 
-def _by_kind(state: State) -> dict[str, int]:
-    counts: dict[str, int] = {}
+def _by_kind(state: State) -> dict[Terrain, int]:
+    counts: dict[Terrain, int] = {}
     for marker in state.removed:
         kind = kind_of(marker)
         counts[kind] = counts.get(kind, 0) + 1
@@ -203,7 +221,8 @@ def _by_kind(state: State) -> dict[str, int]:
 
 
 def _system(at: HexId, system: System, seat: int | None) -> SystemView:
-    peeked = kind_of(system.marker) if not system.explored and seat in system.peeked else ""
+    looked = not system.explored and seat in system.peeked
+    peeked = kind_of(system.marker) if looked else Terrain.SPACE
     return SystemView(
         at,
         system.origin,

@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from rules.space_empires.charts.content import NATIVES, SINGLES, TECHNOLOGY, UNITS
-from rules.space_empires.charts.kinds import DECOY, MINES, UP, Kind
-from rules.space_empires.charts.owners import ALIENS, MACHINES
-from rules.space_empires.position.state import Purchase, Unit
-
-
-@cache
-def counted(kind: Kind, count: int) -> str:
-    """Ships of a kind for the news, such as `3 Scouts`."""
-    name = UNITS[kind].name
-    if kind == MINES:
-        return f"{count} Mine{'s' * (count > 1)}"
-    if count == 1 or name.endswith("s"):
-        return f"{count} {name}"
-    if kind in NATIVES:
-        return f"{count} {name.replace('Alien', 'Aliens')}"
-    return f"{count} {name}s"
+from rules.space_empires.charts.content import SINGLES, UNITS
+from rules.space_empires.charts.kinds import UP, Kind
+from rules.space_empires.charts.words import losses_words
+from rules.space_empires.position.state import Unit
 
 
 def fleet_words(units: list[Unit]) -> str:
@@ -29,37 +14,6 @@ def fleet_words(units: list[Unit]) -> str:
     for unit in units:
         counts[unit.kind] = counts.get(unit.kind, 0) + unit.size
     return losses_words(counts)
-
-
-def losses_words(lost: dict[Kind, int]) -> str:
-    """Losses by kind for the news."""
-    return listed([counted(kind, count) for kind, count in lost.items()])
-
-
-@cache
-def owner_words(owner: int) -> str:
-    """An owner for the news: a seat's name, or whose units they are."""
-    if owner == ALIENS:
-        return "the aliens"
-    if owner == MACHINES:
-        return "the Doomsday Machine"
-    return f"{{{owner}}}" if owner < 4 else f"Empire {owner - 3}"
-
-
-def opening_words(owner: int) -> str:
-    """An owner at the beginning of a sentence of the news."""
-    words = owner_words(owner)
-    return words[0].upper() + words[1:]
-
-
-def does(owner: int, one: str, many: str) -> str:
-    """The verb that fits an owner: the aliens are many."""
-    return many if owner == ALIENS else one
-
-
-def listed(parts: list[str]) -> str:
-    """Parts of a sentence in a row: `a, b and c`."""
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else "nothing"
 
 
 def public_words(unit: Unit) -> str:
@@ -78,19 +32,3 @@ def unit_words(unit: Unit) -> str:
     if unit.kind in SINGLES:
         return f"{unit.name} ({name})"
     return f"{unit.name} ({unit.size} {name}{'s' if unit.size > 1 else ''})"
-
-
-def tech_words(level: dict[str, int]) -> str:
-    """Technology levels above the start, for a line."""
-    told = [
-        f"{TECHNOLOGY[key].name} {value}"
-        for key, value in level.items()
-        if value > TECHNOLOGY[key].start
-    ]
-    return ", ".join(told) or "no research yet"
-
-
-def purchase_words(item: Purchase) -> str:
-    """What a line of the sheet buys, and where; a decoy's number is its numeral [8.3.1]."""
-    units = f"Decoy {item.count}" if item.kind == DECOY else counted(item.kind, item.count)
-    return f"{units} {item.where}"

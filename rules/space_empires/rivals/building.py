@@ -7,10 +7,10 @@ from typing import Final
 from rules.kernel import roll
 from rules.space_empires.charts.content import DECKS, UNITS
 from rules.space_empires.charts.kinds import CARRIER, DESTROYER, FIGHTER, RAIDER, SCOUT, Kind
+from rules.space_empires.charts.words import losses_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Rival
-from rules.space_empires.position.words import losses_words
-from rules.space_empires.rivals.chart import CHARTS, shown, title
+from rules.space_empires.rivals.chart import RIVAL_CHARTS, shown, title
 
 LARGEST: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC")))
 """Ships by size, the largest first."""
@@ -83,7 +83,7 @@ async def _wants_raiders(board: Board, rival: Rival, shopping: Shopping, *, home
     """Carriers come first; point defence may turn an empire to Raiders instead [22.5]."""
     if not rival.tech["fighter"] or shopping.left < WING:
         return False
-    if shown(board, "point") and await roll("rival.carriers", 10) > CHARTS.build.carriers:
+    if shown(board, "point") and await roll("rival.carriers", 10) > RIVAL_CHARTS.build.carriers:
         return not home and raids(board, rival, shopping.left)
     wings = shopping.left // WING
     shopping.buy(CARRIER, wings)
@@ -105,11 +105,11 @@ async def _spend_rest(board: Board, rival: Rival, shopping: Shopping) -> None:
         return
     wary = bool(shown(board, "fighter") and rival.tech["point"])
     rolled = await roll("rival.build", 10) - 2 * wary
-    if wary and rolled > CHARTS.build.many and CARRIER not in shopping.counts:
+    if wary and rolled > RIVAL_CHARTS.build.many and CARRIER not in shopping.counts:
         shopping.buy(SCOUT, min(2, shopping.left // UNITS[SCOUT].cost))
-    if rolled <= CHARTS.build.many:
+    if rolled <= RIVAL_CHARTS.build.many:
         shopping.buy_number(SCOUT)
-    elif rolled <= CHARTS.build.balanced:
+    elif rolled <= RIVAL_CHARTS.build.balanced:
         shopping.buy_number(_balanced(rival, shopping))
     shopping.buy_largest()
 

@@ -33,7 +33,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cp: int
 
 
-class Row(msgspec.Struct, frozen=True, array_like=True):
+class RivalRow(msgspec.Struct, frozen=True, array_like=True):
     """One Economic Phase of the sheet: dice, and the highest roll of each column."""
 
     rolls: int
@@ -46,7 +46,7 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
 class SheetRows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The sheet."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[RivalRow, ...]
 
 
 class Research(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +69,7 @@ class Build(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     alternate: int
 
 
-class Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RivalCharts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of content/rivals.toml."""
 
     late: Late
@@ -79,14 +79,14 @@ class Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     build: Build
 
 
-CHARTS: Final = msgspec.convert(
-    tomllib.loads((FOLDER / "rivals.toml").read_text(encoding="utf-8")), Charts
+RIVAL_CHARTS: Final = msgspec.convert(
+    tomllib.loads((FOLDER / "rivals.toml").read_text(encoding="utf-8")), RivalCharts
 )
 
 
-def row_of(cycle: int) -> Row:
+def row_of(cycle: int) -> RivalRow:
     """The sheet's row of an Economic Phase; after the last two alternate [22.2]."""
-    rows = CHARTS.sheet.rows
+    rows = RIVAL_CHARTS.sheet.rows
     last = len(rows)
     return rows[cycle - 1 if cycle <= last else last - 2 + (cycle - last - 1) % 2]
 

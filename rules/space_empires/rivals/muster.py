@@ -6,11 +6,11 @@ from rules.kernel import roll
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, MINES, RAIDER, SCOUT, Kind
+from rules.space_empires.charts.words import losses_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Fleet, Rival
-from rules.space_empires.position.words import losses_words
 from rules.space_empires.rivals.building import compose
-from rules.space_empires.rivals.chart import CHARTS, deploy, members, title
+from rules.space_empires.rivals.chart import RIVAL_CHARTS, deploy, members, title
 from rules.space_empires.rivals.research import buy_technology
 
 
@@ -66,13 +66,13 @@ async def _arm(board: Board, rival: Rival) -> None:
         return
     rolled = await roll("rival.defence", 10)
     counts: dict[Kind, int] = dict.fromkeys(kinds, 0)
-    base_next = rolled > CHARTS.build.all_mines or MINES not in kinds
+    base_next = rolled > RIVAL_CHARTS.build.all_mines or MINES not in kinds
     while rival.defence >= cheapest:
         base = base_next and rival.defence >= UNITS[BASE].cost
         kind = BASE if base else kinds[-1]
         rival.defence -= UNITS[kind].cost
         counts[kind] += 1
-        if rolled <= CHARTS.build.alternate and rolled > CHARTS.build.all_mines:
+        if rolled <= RIVAL_CHARTS.build.alternate and rolled > RIVAL_CHARTS.build.all_mines:
             base_next = kind != BASE or len(kinds) == 1
     deploy(board, rival.owner, rival.home, counts)
     words = losses_words({kind: count for kind, count in counts.items() if count})

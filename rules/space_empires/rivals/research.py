@@ -6,7 +6,7 @@ from rules.kernel import Chance, roll
 from rules.space_empires.charts.content import FIXED, TECHNOLOGY, equipment, prices
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Rival
-from rules.space_empires.rivals.chart import CHARTS, shown, title
+from rules.space_empires.rivals.chart import RIVAL_CHARTS, shown, title
 
 SCANNER_MOST = 2
 WARSHIPS = ("attack", "defence")
@@ -25,7 +25,7 @@ def price(board: Board, rival: Rival, key: str) -> int | None:
 def can_buy(board: Board, rival: Rival, key: str) -> bool:
     """Whether the bank pays for the next level; below 20 CP nothing is bought [22.4]."""
     cost = price(board, rival, key)
-    return cost is not None and rival.research >= max(cost, CHARTS.late.research)
+    return cost is not None and rival.research >= max(cost, RIVAL_CHARTS.late.research)
 
 
 def learn(board: Board, rival: Rival, key: str) -> None:
@@ -45,23 +45,23 @@ async def buy_technology(
 ) -> None:
     """Before a fleet's first battle, or at an attacked Homeworld, the bank is spent [22.4]."""
     if raiders and rival.tech["cloak"] == 1 and can_buy(board, rival, "cloak"):
-        await _try(board, rival, "cloak", CHARTS.research.cloak)
+        await _try(board, rival, "cloak", RIVAL_CHARTS.research.cloak)
     if shown(board, "fighter") and not rival.tech["point"] and can_buy(board, rival, "point"):
         learn(board, rival, "point")
     if shown(board, "mines") and not rival.tech["sweep"] and can_buy(board, rival, "sweep"):
         learn(board, rival, "sweep")
     await _seek_raiders(board, rival)
     if can_buy(board, rival, "size"):
-        await _try(board, rival, "size", CHARTS.research.size[rival.tech["size"] - 1])
+        await _try(board, rival, "size", RIVAL_CHARTS.research.size[rival.tech["size"] - 1])
     pressing = rival.tech["fighter"] and not shown(board, "point")
     if pressing and can_buy(board, rival, "fighter"):
-        await _try(board, rival, "fighter", CHARTS.research.fighter)
+        await _try(board, rival, "fighter", RIVAL_CHARTS.research.fighter)
     await _buy_freely(board, rival, home=home)
 
 
 async def _try(board: Board, rival: Rival, key: str, most: int) -> bool:
     """Buy a level where a die is low enough; no die where every face is."""
-    if most < len(CHARTS.research.free) and await roll(f"rival.{key}", 10) > most:
+    if most < len(RIVAL_CHARTS.research.free) and await roll(f"rival.{key}", 10) > most:
         return False
     learn(board, rival, key)
     return True
@@ -72,7 +72,7 @@ async def _seek_raiders(board: Board, rival: Rival) -> None:
     wanted = min(shown(board, "cloak"), SCANNER_MOST)
     if rival.tech["scanner"] >= wanted or not can_buy(board, rival, "scanner"):
         return
-    if await _try(board, rival, "scanner", CHARTS.research.scanner):
+    if await _try(board, rival, "scanner", RIVAL_CHARTS.research.scanner):
         while rival.tech["scanner"] < wanted and can_buy(board, rival, "scanner"):
             learn(board, rival, "scanner")
 
@@ -92,7 +92,7 @@ async def _buy_freely(board: Board, rival: Rival, *, home: bool) -> None:
 
 def _purchases(board: Board, rival: Rival, face: int, *, home: bool) -> tuple[str, ...]:
     """What a face buys; empty: roll again [22.4]."""
-    key = CHARTS.research.free[face - 1]
+    key = RIVAL_CHARTS.research.free[face - 1]
     keys: tuple[str, ...] = (key,)
     if key == "tactics" and min(rival.tech[war] for war in WARSHIPS) < 2:
         low = min(rival.tech[war] for war in WARSHIPS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import roll
 from rules.space_empires.charts.content import SCENARIOS
-from rules.space_empires.charts.doomsday import CHARTS
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS
 from rules.space_empires.charts.hexes import HexId, area, distance, neighbours
 from rules.space_empires.charts.kinds import DM, UP
 from rules.space_empires.charts.owners import MACHINES, SEAT
@@ -49,7 +49,7 @@ async def _move(board: Board, machine: Machine, unit: Unit) -> None:
     if board.own(unit.hex, SEAT):
         await combat.battle(board, unit.hex, MACHINES, SEAT)
     if unit.uid in board.units and is_world(board.systems[unit.hex]):
-        machine.hurt = max(0, machine.hurt - CHARTS.healing)
+        machine.hurt = max(0, machine.hurt - MACHINE_CHARTS.healing)
         destroy_world(board, unit.hex)
 
 

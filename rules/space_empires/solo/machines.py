@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.kernel import Chance
-from rules.space_empires.charts.content import ASTEROIDS
-from rules.space_empires.charts.doomsday import CHARTS
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS
 from rules.space_empires.charts.hexes import HexId, neighbours
 from rules.space_empires.charts.kinds import DEEP
 from rules.space_empires.charts.owners import MACHINES, NOBODY
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat import combat
 from rules.space_empires.combat.doomsday import counter_of
 from rules.space_empires.exploration.aliens import draw_aliens
@@ -28,7 +28,7 @@ async def move_machines(board: Board) -> None:
     board.state.battles = [b for b in board.state.battles if b.seat != NOBODY]
     if board.state.rivals:
         await move_fleets(board)
-    elif board.rules.scenario in CHARTS.schedule:
+    elif board.rules.scenario in MACHINE_CHARTS.schedule:
         await solo_machines.move_machines(board)
     else:
         for machine in list(board.state.machines):
@@ -71,7 +71,7 @@ def _may_end(board: Board, at: HexId) -> bool:
 def _attracts(board: Board, at: HexId) -> bool:
     """Whether a planet, asteroids or ships are there [17.3]."""
     system = board.systems[at]
-    return is_world(system) or system.terrain == ASTEROIDS or bool(board.here(at))
+    return is_world(system) or system.terrain == Terrain.ASTEROIDS or bool(board.here(at))
 
 
 async def strike(board: Board, unit: Unit) -> None:
@@ -83,5 +83,5 @@ async def strike(board: Board, unit: Unit) -> None:
     for enemy in dict.fromkeys(other.owner for other in board.here(at)):
         if enemy != MACHINES and unit.uid in board.units and board.own(at, enemy):
             await combat.battle(board, at, MACHINES, enemy)
-    if unit.uid in board.units and (is_world(system) or system.terrain == ASTEROIDS):
+    if unit.uid in board.units and (is_world(system) or system.terrain == Terrain.ASTEROIDS):
         destroy_world(board, at)

@@ -8,7 +8,15 @@ from rules.space_empires.charts.kinds import RAIDER, SCOUT
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Fleet, Rival, Unit
 from rules.space_empires.rivals.building import raids
-from rules.space_empires.rivals.chart import CHARTS, FLEET, Row, deploy, row_of, shown, title
+from rules.space_empires.rivals.chart import (
+    FLEET,
+    RIVAL_CHARTS,
+    RivalRow,
+    deploy,
+    row_of,
+    shown,
+    title,
+)
 from rules.space_empires.rivals.research import can_buy, learn
 
 DELAY = 3
@@ -38,9 +46,9 @@ async def hold_phase(board: Board) -> None:
         await _consider_launch(board, rival, row)
 
 
-def _bank(board: Board, rival: Rival, row: Row, rolled: int) -> None:
+def _bank(board: Board, rival: Rival, row: RivalRow, rolled: int) -> None:
     """One die: an extra die for later, or CP for one of the banks [22.2]."""
-    cp = CHARTS.levels[board.rules.level].cp
+    cp = RIVAL_CHARTS.levels[board.rules.level].cp
     if rolled <= row.econ:
         rival.extra.append(board.state.cycle + DELAY)
     elif rolled <= row.fleet:
@@ -49,8 +57,8 @@ def _bank(board: Board, rival: Rival, row: Row, rolled: int) -> None:
         rival.research += cp
     else:
         rival.defence += 2 * cp
-        over = rival.defence - CHARTS.late.defence
-        if CHARTS.late.defence and over > 0:
+        over = rival.defence - RIVAL_CHARTS.late.defence
+        if RIVAL_CHARTS.late.defence and over > 0:
             rival.defence -= over
             rival.fleet += over
 
@@ -58,13 +66,13 @@ def _bank(board: Board, rival: Rival, row: Row, rolled: int) -> None:
 def launch_pressure(board: Board, rival: Rival) -> int:
     """What is taken off the launch roll: fighters or Raiders that the player cannot meet [22.3]."""
     fighters = rival.tech["fighter"] > shown(board, "point")
-    wings = fighters and rival.fleet >= CHARTS.late.carriers
+    wings = fighters and rival.fleet >= RIVAL_CHARTS.late.carriers
     return PRESS * (wings + raids(board, rival, rival.fleet))
 
 
-async def _consider_launch(board: Board, rival: Rival, row: Row) -> None:
+async def _consider_launch(board: Board, rival: Rival, row: RivalRow) -> None:
     """A die at or below the row's number launches all that the fleet bank holds [22.3]."""
-    crowded = CHARTS.late.fleets and len(rival.fleets) >= CHARTS.late.fleets
+    crowded = RIVAL_CHARTS.late.fleets and len(rival.fleets) >= RIVAL_CHARTS.late.fleets
     if rival.fleet < UNITS[SCOUT].cost or not row.launch or crowded:
         return
     if row.launch < 10:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from rules.kernel import Choice, Flow
-from rules.space_empires.charts.content import NEBULA
+from rules.space_empires.charts.content import PACE
 from rules.space_empires.charts.hexes import NOWHERE, HexId, neighbours
 from rules.space_empires.charts.kinds import DESTROYER, RAIDER
 from rules.space_empires.charts.owners import SEAT
+from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.words import listed
 from rules.space_empires.combat import combat
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.pace import PACE
 from rules.space_empires.position.state import Fleet, Rival, Track, Unit
-from rules.space_empires.position.words import listed, public_words
+from rules.space_empires.position.words import public_words
 from rules.space_empires.rivals.chart import members, title
 from rules.space_empires.solo.rival_targets import SHUT, course, defenders, stronger, worth
 
@@ -96,7 +97,7 @@ def _stops(board: Board, fleet: Fleet, goal: HexId) -> bool:
 
 def unseen(board: Board, fleet: Fleet) -> bool:
     """Whether the player's Destroyers in the hex see none of the fleet's Raiders [12.1.1]."""
-    if board.systems[fleet.hex].terrain == NEBULA:
+    if board.systems[fleet.hex].terrain == Terrain.NEBULA:
         return False
     scanners = [u.tech.special for u in board.own(fleet.hex, SEAT) if u.kind == DESTROYER]
     return all(unit.tech.special > max(scanners, default=0) for unit in members(board, fleet))
@@ -126,7 +127,7 @@ async def _hides(board: Board, rival: Rival, own: list[Unit]) -> bool:
     at = own[0].hex
     if len(raiders) < len(own) or any(unit.tech.special <= scanner for unit in raiders):
         return False
-    if board.systems[at].terrain == NEBULA:
+    if board.systems[at].terrain == Terrain.NEBULA:
         return False
     words = {True: "stay hidden", False: "fight"}
     hidden: bool = await Choice(

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.space_empires.charts.content import BLACK_HOLE, NOVA, UNITS
+from rules.space_empires.charts.content import PACE, UNITS
 from rules.space_empires.charts.hexes import NOWHERE, HexId, distance
 from rules.space_empires.charts.kinds import MINES, SCOUT, YARD
 from rules.space_empires.charts.owners import SEAT
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.pace import PACE
 from rules.space_empires.position.paths import spread
 from rules.space_empires.position.state import TURNS, Fleet, Rival, Unit
 from rules.space_empires.solo.equal_places import best_place
 
-SHUT: Final = (BLACK_HOLE, NOVA)
+SHUT: Final = (Terrain.BLACK_HOLE, Terrain.NOVA)
 
 
 def defenders(board: Board, at: HexId) -> list[Unit]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from rules.space_empires.charts.content import PLANET, SCENARIOS, starting_levels
-from rules.space_empires.charts.doomsday import CHARTS as MACHINE_CHARTS
+from rules.space_empires.charts.content import SCENARIOS, starting_levels
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS
 from rules.space_empires.charts.hexes import area
 from rules.space_empires.charts.kinds import BASE
 from rules.space_empires.charts.owners import RIVALS, SEAT
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat.doomsday import counter_of
-from rules.space_empires.position.board import Board
+from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.state import HOMEWORLD, Colony, Machine, Rival, State
 from rules.space_empires.position.victory import end
-from rules.space_empires.rivals.chart import CHARTS, deploy
+from rules.space_empires.rivals.chart import RIVAL_CHARTS, deploy
 from rules.space_empires.solo import doomsday as solo_machines
 from rules.space_empires.solo import rival_economy as economy
 from rules.space_empires.solo.rival_movement import forget_lost
@@ -35,14 +36,14 @@ def _set_out_machines(state: State) -> None:
 
 def _set_out_rivals(state: State) -> None:
     """Two or three empires, each with a Homeworld, a Base and the secret of mines [22.1]."""
-    board = Board(state, lambda *_, **__: None)
+    board = silent(state)
     homes = area(SCENARIOS[state.switches.scenario].rivals)
-    count = CHARTS.levels[state.switches.level].empires
+    count = RIVAL_CHARTS.levels[state.switches.level].empires
     for at in homes[count:]:
         del state.systems[at]
     for owner, at in zip(RIVALS, homes[:count], strict=False):
         system = state.systems[at]
-        system.explored, system.terrain = True, PLANET
+        system.explored, system.terrain = True, Terrain.PLANET
         system.colony = Colony(owner, HOMEWORLD, home=True)
         state.rivals.append(Rival(owner, at, starting_levels() | {"mines": 1}))
         deploy(board, owner, at, {BASE: 1})

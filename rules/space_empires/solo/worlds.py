@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.space_empires.charts.content import ASTEROIDS, BARREN, PLANETS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import MarkerId
 from rules.space_empires.charts.owners import MACHINES
+from rules.space_empires.charts.terrain import PLANETS, Terrain
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import System, Track, Unit
 from rules.space_empires.position.victory import colony_destroyed, homeworld_destroyed
-from rules.space_empires.position.words import owner_words
 
-WORDS: Final = {BARREN: "barren planet", ASTEROIDS: "asteroid field"}
+WORDS: Final = {Terrain.BARREN: "barren planet", Terrain.ASTEROIDS: "asteroid field"}
 
 
 def move_machine(board: Board, unit: Unit, to: HexId) -> None:
@@ -36,7 +36,7 @@ def destroy_world(board: Board, at: HexId) -> None:
     if system.marker:
         board.state.removed.append(system.marker)
         system.marker = MarkerId("")
-    system.terrain = ""
+    system.terrain = Terrain.SPACE
     if colony is None:
         board.say(f"The Doomsday Machine destroys the {what} at {at}.")
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Sheet(msgspec.Struct, omit_defaults=True):
+class SheetColumn(msgspec.Struct, omit_defaults=True):
     """One column of the production sheet, in its thirteen lines [7.0]."""
 
     cycle: int

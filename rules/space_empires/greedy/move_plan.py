@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
@@ -11,6 +10,7 @@ from rules.kernel import Ask
 from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import SCOUT
+from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.greedy.goals import Goals, colonists, miners, scouting
 from rules.space_empires.greedy.refits import next_refit
 from rules.space_empires.greedy.war import War
@@ -21,10 +21,9 @@ DONE: Final = "done"
 STAY: Final = "stay"
 MORE: Final = "more"
 CIVILIANS: Final = (*SINGLES, SCOUT)
-_NAME: Final = re.compile(r"\b([A-Z]+\d+)\b")
 
 
-class Steps:
+class MovePlan:
     """One seat's movement, as far as one answer needs it."""
 
     def __init__(self, world: World) -> None:
@@ -32,7 +31,7 @@ class Steps:
         self.named = {name_of(counter): counter for counter in world.counters()}
 
     @cached_property
-    def errands(self) -> Goals:
+    def peaceful(self) -> Goals:
         """Where unarmed ships and explorers go."""
         world = self.world
         return colonists(world) | miners(world) | scouting(world)
@@ -57,8 +56,8 @@ class Steps:
 
     def goal(self, name: str) -> HexId | None:
         """Where a counter wants to be; strikes come before errands."""
-        if name in self.errands:
-            return self.errands[name]
+        if name in self.peaceful:
+            return self.peaceful[name]
         return self.marches.get(name)
 
     def what(self, keys: Sequence[str]) -> str:
@@ -127,16 +126,16 @@ class Steps:
         armed = UNITS[counter.kind].fights
         for at in world.near(counter.hex):
             system = world.systems[at]
-            if system.closed or system.terrain == "nova" or span.get(at, FAR) >= here:
+            if system.closed or system.terrain == Terrain.NOVA or span.get(at, FAR) >= here:
                 continue
-            if not fresh and (not system.explored or system.terrain in ("asteroids", "nebula")):
+            if not fresh and (not system.explored or system.terrain in CLOUDS):
                 continue
             if at in world.safe or (armed and (at == goal or at in fit)):
                 return True
         return False
 
     def _manner(self, counter: CounterView, goal: HexId) -> str:
-        if name_of(counter) in self.errands:
+        if name_of(counter) in self.peaceful:
             return "safe"
         if self.world.steps(counter.hex, goal, "open") < FAR:
             return "open"
@@ -163,27 +162,25 @@ class Steps:
             return False
         name = name_of(counter)
         goal = self.goal(name)
-        if name in self.errands or goal is None:
+        if name in self.peaceful or goal is None:
             return kind == SCOUT
         return self._manner(counter, goal) == "wild" and self._into_the_dark(counter, goal)
 
     def where(self, ask: Ask) -> str:
-        """The hex to which the counter named in the note goes."""
-        found = [name for name in _NAME.findall(ask.note) if name in self.named]
-        if not found:
-            return ask.default if ask.default in ask.keys else ask.keys[0]
-        counter = self.named[found[0]]
-        goal = self.goal(found[0])
+        """The hex to which the first of the counters goes that the question is about."""
+        assert isinstance(ask.about, tuple)
+        name = ask.about[0].partition(".")[2]
+        goal = self.goal(name)
         if goal is None:
             return ask.default if ask.default in ask.keys else ask.keys[0]
-        return self._nearest(counter, goal, ask.keys)
+        return self._nearest(self.named[name], goal, ask.keys)
 
     def _nearest(self, counter: CounterView, goal: HexId, keys: Sequence[str]) -> str:
         world = self.world
         manner = self._manner(counter, goal)
         span = world.span(goal, manner)
         here = span.get(counter.hex, FAR)
-        pace = self._pace(counter) if name_of(counter) not in self.errands else FAR
+        pace = self._pace(counter) if name_of(counter) not in self.peaceful else FAR
         fit = world.passable(manner)
         hexes = [HexId(key) for key in keys if key in world.systems]
         good = [

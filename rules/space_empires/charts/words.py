@@ -1,0 +1,63 @@
+"""How the news call owners, kinds of ships and technology."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules.space_empires.charts.content import NATIVES, TECHNOLOGY, UNITS
+from rules.space_empires.charts.kinds import MINES, Kind
+from rules.space_empires.charts.owners import ALIENS, MACHINES
+
+
+@cache
+def counted(kind: Kind, count: int) -> str:
+    """Ships of a kind for the news, such as `3 Scouts`."""
+    name = UNITS[kind].name
+    if kind == MINES:
+        return f"{count} Mine{'s' * (count > 1)}"
+    if count == 1 or name.endswith("s"):
+        return f"{count} {name}"
+    if kind in NATIVES:
+        return f"{count} {name.replace('Alien', 'Aliens')}"
+    return f"{count} {name}s"
+
+
+def losses_words(lost: dict[Kind, int]) -> str:
+    """Losses by kind for the news."""
+    return listed([counted(kind, count) for kind, count in lost.items()])
+
+
+@cache
+def owner_words(owner: int) -> str:
+    """An owner for the news: a seat's name, or whose units they are."""
+    if owner == ALIENS:
+        return "the aliens"
+    if owner == MACHINES:
+        return "the Doomsday Machine"
+    return f"{{{owner}}}" if owner < 4 else f"Empire {owner - 3}"
+
+
+def opening_words(owner: int) -> str:
+    """An owner at the beginning of a sentence of the news."""
+    words = owner_words(owner)
+    return words[0].upper() + words[1:]
+
+
+def does(owner: int, one: str, many: str) -> str:
+    """The verb that fits an owner: the aliens are many."""
+    return many if owner == ALIENS else one
+
+
+def listed(parts: list[str]) -> str:
+    """Parts of a sentence in a row: `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else "nothing"
+
+
+def tech_words(level: dict[str, int]) -> str:
+    """Technology levels above the start, for a line."""
+    told = [
+        f"{TECHNOLOGY[key].name} {value}"
+        for key, value in level.items()
+        if value > TECHNOLOGY[key].start
+    ]
+    return ", ".join(told) or "no research yet"

@@ -1,0 +1,34 @@
+"""The deeds of movement, each an object of its own module: a new one is a file and a line here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.space_empires.charts.kinds import COLONY_SHIP, CRUISER, MINER, Kind
+from rules.space_empires.movement.deeds.colonise import Colonise
+from rules.space_empires.movement.deeds.deed import Act, UnitDeed
+from rules.space_empires.movement.deeds.groups import Join, Part
+from rules.space_empires.movement.deeds.peek import Peek
+from rules.space_empires.movement.deeds.rarer import Back, Done, More
+from rules.space_empires.movement.deeds.scuttle import Scuttle
+from rules.space_empires.movement.deeds.send_all import SendAll
+from rules.space_empires.movement.deeds.standing_orders import StandingOrders
+from rules.space_empires.movement.deeds.towing import Drop, Tow
+from rules.space_empires.movement.deeds.uncloak import Uncloak
+from rules.space_empires.movement.deeds.upgrade import Upgrade
+
+SEND_ALL: Final = SendAll()
+UNCLOAK: Final = Uncloak()
+MORE: Final = Act(More())
+DONE: Final = Act(Done())
+BY_KIND: Final[dict[Kind, tuple[UnitDeed, ...]]] = {
+    COLONY_SHIP: (Colonise(),),
+    MINER: (Tow(), Drop()),
+    CRUISER: (Peek(),),
+}
+"""What only units of a kind do."""
+RARE: Final[tuple[tuple[UnitDeed, ...], ...]] = ((Part(),), (Join(), Upgrade()))
+"""What units seldom do, hex by hex, in the order of the question."""
+RARE_AT_LAST: Final = (Act(Scuttle()), Act(StandingOrders()), Act(Back()))
+UNIT_DEEDS: Final = {deed.name: deed for deeds in (*BY_KIND.values(), *RARE) for deed in deeds}
+"""By name, for refusals."""

@@ -1,0 +1,36 @@
+"""A colony ship becomes a new colony [4.4.1]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.words import owner_words
+from rules.space_empires.movement.deeds.deed import UnitDeed
+from rules.space_empires.position.state import Colony, Unit
+
+if TYPE_CHECKING:
+    from rules.space_empires.movement.menu import Menu
+
+
+class Colonise(UnitDeed):
+    """A colony ship founds a colony where it stands [4.4.1]."""
+
+    name = "colonise"
+    words = "{}: colonise {}"
+
+    def may(self, menu: Menu, unit: Unit) -> bool:
+        """Whether a free planet is there that the ship is built for, and no enemy [4.4.2]."""
+        system = menu.board.systems[unit.hex]
+        if not system.explored or system.colony is not None or system.aliens:
+            return False
+        fits = system.terrain == Terrain.PLANET
+        fits = fits or (system.terrain == Terrain.BARREN and unit.tech.special > 0)
+        return fits and all(foe.cloaked for foe in menu.board.foes(unit.hex, unit.owner))
+
+    async def do(self, menu: Menu, unit: Unit) -> None:
+        """The ship is gone, the colony new."""
+        menu.board.remove(unit)
+        menu.board.systems[unit.hex].colony = Colony(menu.seat)
+        menu.board.say(f"{owner_words(menu.seat)} founds a colony at {unit.hex}.")
+        menu.touch((unit.hex,))

@@ -1,0 +1,73 @@
+"""What a deed of movement is: one object says when it is legal, its words, what it asks [4.1]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from rules.kernel import Choice
+from rules.space_empires.charts.hexes import NOWHERE, HexId
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Unit
+from rules.space_empires.position.words import unit_words
+
+if TYPE_CHECKING:
+    from rules.space_empires.movement.menu import Menu
+
+
+class Deed:
+    """Something that a seat does in its movement, beside sending one unit on its way."""
+
+    name: ClassVar[str]
+    """What its keys begin with."""
+    words: ClassVar[str]
+    """Its label, with places for a unit and a hex where it has them."""
+
+    def asks(self, menu: Menu, act: Act) -> Choice[Any] | None:  # noqa: ARG002
+        """What the deed asks first; None: nothing. LookupError where only doing it shows that."""
+        return None
+
+    async def carry_out(self, menu: Menu, act: Act) -> None:
+        """Do it; the base does nothing."""
+
+
+class Act(msgspec.Struct, frozen=True, eq=False):
+    """A deed that can be done now: where, and with which unit."""
+
+    deed: Deed
+    at: HexId = NOWHERE
+    unit: Unit | None = None
+
+    @property
+    def key(self) -> str:
+        """The deed with its unit, or its hex, such as `tow:MINER1`."""
+        what = self.unit.name if self.unit else self.at
+        return f"{self.deed.name}:{what}" if what else self.deed.name
+
+    @property
+    def label(self) -> str:
+        """Its words for a button."""
+        parts = (unit_words(self.unit), self.at) if self.unit else (self.at,)
+        return self.deed.words.format(*parts)
+
+
+class UnitDeed(Deed):
+    """A deed of one unit in the hex where it stands."""
+
+    def may(self, menu: Menu, unit: Unit) -> bool:
+        """Whether a unit can do it now."""
+        raise NotImplementedError
+
+    async def do(self, menu: Menu, unit: Unit) -> None:
+        """Let a unit do it."""
+        raise NotImplementedError
+
+    async def carry_out(self, menu: Menu, act: Act) -> None:
+        """Let the unit of the act do it."""
+        assert act.unit is not None
+        await self.do(menu, act.unit)
+
+    def why_not(self, board: Board, unit: Unit) -> str:  # noqa: ARG002
+        """Why a unit cannot do it, in one sentence; empty where it can, or nothing is known."""
+        return ""

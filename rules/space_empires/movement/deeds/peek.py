@@ -1,0 +1,79 @@
+"""A cruiser with exploration technology looks at a face-down marker beside it [9.8]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rules.kernel import Choice, Flow
+from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.terrain import MARKER_WORDS, kind_of
+from rules.space_empires.charts.words import owner_words
+from rules.space_empires.exploration.exploration import draw_marker, reveal
+from rules.space_empires.movement.deeds.deed import Act, UnitDeed
+from rules.space_empires.movement.reach import patrolled
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Unit
+
+if TYPE_CHECKING:
+    from rules.space_empires.movement.menu import Menu
+
+
+class Peek(UnitDeed):
+    """A cruiser looks at a marker, and leaves it or turns it over [9.8]."""
+
+    name = "peek"
+    words = "{}: look beside {}"
+
+    def may(self, menu: Menu, unit: Unit) -> bool:
+        """Whether a ship of the group has not looked yet, before it moves."""
+        fresh = unit.spent == 0 and unit.looks < unit.size and not unit.refit
+        return unit.tech.special > 0 and fresh and bool(peekable(menu.board, unit.hex))
+
+    def asks(self, menu: Menu, act: Act) -> Choice[Any] | None:
+        """Which of the markers around."""
+        assert act.unit is not None
+        return _where(menu, act.unit)
+
+    async def do(self, menu: Menu, unit: Unit) -> None:
+        """All see where a cruiser looks, its owner alone what lies there."""
+        board = menu.board
+        at = await _where(menu, unit)
+        marker = await draw_marker(board, at)
+        unit.looks += 1
+        system = board.systems[at]
+        if menu.seat not in system.peeked:
+            system.peeked.append(menu.seat)
+        board.say(f"{owner_words(menu.seat)} looks at the marker of {at}.")
+        found = MARKER_WORDS[kind_of(marker)]
+        board.tell(f"The marker of {at} is: {found}.", (menu.seat,), bars_undo=True)
+        menu.touch_all()
+        turn = await Choice(
+            "move.peeked",
+            menu.seat,
+            f"Turn the marker of {at} over?",
+            "9.8",
+            {"leave": False, "reveal": True},
+            label=lambda value: "Turn it face up" if value else "Leave it face down",
+            default="leave",
+            note=lambda: f"At {at} lies: {found}.",
+            flow=Flow.DECISION,
+            about=at,
+        )
+        if turn:
+            await reveal(board, at, unit)
+
+
+def _where(menu: Menu, unit: Unit) -> Choice[HexId]:
+    places: dict[str, HexId] = {at: at for at in peekable(menu.board, unit.hex)}
+    return Choice("move.peek", menu.seat, "Look at which hex?", "9.8", places, about=unit.uid)
+
+
+def peekable(board: Board, at: HexId) -> list[HexId]:
+    """The face-down markers beside a hex that a cruiser may look at [9.8]."""
+    return [
+        near
+        for near in board.adjacent(at)
+        if not board.systems[near].explored
+        and near not in board.state.renewed
+        and not patrolled(board, near)
+    ]

@@ -1,0 +1,50 @@
+"""A unit is taken from the map in its owner's turn; what is in tow is not [6.7.1, 7.3.2]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel import Choice
+from rules.space_empires.charts.kinds import CARRIER, PIPELINE
+from rules.space_empires.charts.words import owner_words
+from rules.space_empires.movement.deeds.deed import Act, Deed
+from rules.space_empires.position.stacks import trim_fighters
+from rules.space_empires.position.state import Unit
+from rules.space_empires.position.words import public_words, unit_words
+
+if TYPE_CHECKING:
+    from rules.space_empires.movement.menu import Menu
+
+BACK: Final = "back"
+
+
+class Scuttle(Deed):
+    """One unit of any hex is scuttled [7.3.2]."""
+
+    name = "scuttle"
+    words = "Scuttle a unit"
+
+    async def carry_out(self, menu: Menu, act: Act) -> None:  # noqa: ARG002
+        """It is gone at once, with squadrons that have no decks any more."""
+        board = menu.board
+        options: dict[str, Unit | None] = {
+            unit.name: unit for unit in board.of(menu.seat) if not unit.tow
+        }
+        options[BACK] = None
+        unit = await Choice(
+            "move.scuttle",
+            menu.seat,
+            "Scuttle which unit?",
+            "7.3.2",
+            options,
+            label=lambda value: unit_words(value) if value else "None",
+        )
+        if unit is None:
+            return
+        board.remove(unit)
+        board.say(f"{owner_words(menu.seat)} scuttles {public_words(unit)} at {unit.hex}.")
+        if unit.kind == CARRIER:
+            trim_fighters(board, unit.hex, menu.seat)
+        menu.touch((unit.hex,))
+        if unit.kind == PIPELINE:
+            menu.touch_pipes()

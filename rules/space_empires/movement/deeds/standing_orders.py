@@ -1,0 +1,87 @@
+"""Standing orders for battles, changed in one's own movement [5.1.5]."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from rules.kernel import Choice
+from rules.space_empires.movement.deeds.deed import Act, Deed
+from rules.space_empires.position.orders import (
+    RETREATS,
+    SCREEN_WORDS,
+    TARGET_WORDS,
+    Conduct,
+    Orders,
+    Screen,
+    Targets,
+    orders_words,
+)
+
+if TYPE_CHECKING:
+    from rules.space_empires.movement.menu import Menu
+
+BACK: Final = "back"
+RETREAT_WORDS: Final = (
+    "Never retreat",
+    "Retreat below 30 % of the strength",
+    "Retreat below half of the strength",
+    "Retreat unless clearly stronger",
+)
+CHANGES: Final = {
+    "conduct:orders": "Fight battles by these orders",
+    "conduct:ask": "Ask at each battle how it is fought",
+    "conduct:hand": "Decide shot by shot, also when attacked",
+    **{f"targets:{what}": words.capitalize() for what, words in TARGET_WORDS.items()},
+    **{f"retreat:{at}": words for at, words in zip(RETREATS, RETREAT_WORDS, strict=True)},
+    **{f"screen:{whom}": words.capitalize() for whom, words in SCREEN_WORDS.items()},
+    "bombard:yes": "Fire at colonies",
+    "bombard:no": "Spare colonies",
+}
+
+
+class StandingOrders(Deed):
+    """One of the standing orders for battles is changed [5.1.5]."""
+
+    name = "orders"
+    words = "Set standing battle orders"
+
+    async def carry_out(self, menu: Menu, act: Act) -> None:  # noqa: ARG002
+        """The new order holds from the next battle on."""
+        player = menu.board.player(menu.seat)
+        now = player.orders
+        options = {key: key for key in CHANGES if changed(now, key) != now} | {BACK: BACK}
+        key = await Choice(
+            "orders.what",
+            menu.seat,
+            "What do you move?",
+            "4.1",
+            options,
+            label=lambda key: CHANGES.get(key, "Keep these orders"),
+            note=partial(_told, now),
+        )
+        if key != BACK:
+            player.orders = changed(now, key)
+
+
+def _told(orders: Orders) -> str:
+    return f"Which standing battle order do you give [5.1.5]? Now: {orders_words(orders)}."
+
+
+def changed(orders: Orders, key: str) -> Orders:
+    """Orders after one change, such as `retreat:50`."""
+    what, _, value = key.partition(":")
+    new = msgspec.structs.replace(orders)
+    if what == "retreat":
+        new.retreat = int(value)
+    elif what == "bombard":
+        new.bombard = value == "yes"
+    elif what == "conduct":
+        new.conduct = Conduct(value)
+    elif what == "targets":
+        new.targets = Targets(value)
+    else:
+        new.screen = Screen(value)
+    return new

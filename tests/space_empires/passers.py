@@ -1,0 +1,47 @@
+"""Ships that pass others, black holes and pipelines, for the tests of movement."""
+
+from __future__ import annotations
+
+from rules.kernel import Match
+from rules.space_empires.movement.contacts import list_fights
+from rules.space_empires.position.board import silent
+from tests.space_empires.position import Position, ask_of
+
+
+def fights(match: Match, seat: int = 0) -> list[str]:
+    """Where a seat would have to fight if its movement were over."""
+    return list(list_fights(silent(match.state), seat))
+
+
+def goals(match: Match) -> set[str]:
+    """Where a chosen party may go."""
+    return set(ask_of(match, "move.to").keys) - {"stay"}
+
+
+def hole(kind: str = "CA", size: int = 1, **options: str) -> Position:
+    """A group of seat 0 at G4, fast, with a black hole at G5."""
+    position = Position(**options)
+    position.tech(0, move=7)
+    position.unit(kind, "G4", size=size)
+    position.terrain("G5", "blackhole")
+    return position
+
+
+def chain(*hexes: str, ship: str = "CA", at: str = "", **options: str) -> Position:
+    """Pipelines of seat 0 in these hexes, and a slow ship in the first."""
+    position = Position(**options)
+    for hex_id in hexes:
+        position.unit("MS", hex_id)
+    position.unit(ship, at or hexes[0])
+    return position
+
+
+def raid(cloak: int = 1, scanner: int = 0, *guards: str, at: str = "G5") -> Position:
+    """A raider of seat 0 two hexes from home of a fleet of seat 1 at G5."""
+    position = Position()
+    position.tech(0, cloak=cloak, move=7)
+    position.tech(1, scanner=scanner)
+    position.unit("R", "G4")
+    for kind in guards or ("CA",):
+        position.unit(kind, at, owner=1)
+    return position
