@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from render.ganymede import GANYMEDE
+from render.ganymede import GANYMEDE as GANYMEDE
 from render.paint import drawable, png
 from render.picture import ALT_LIMIT, Artist, Kind, Picture, Shelf, cut, digest, parts
 from render.replay import replay as animated
-from render.space_empires import SPACE_EMPIRES
+from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.theme import PALETTES
 
 __all__ = [
@@ -26,8 +26,10 @@ __all__ = [
     "text",
 ]
 
-artists: Mapping[str, Artist] = {"ganymede": GANYMEDE, "space_empires": SPACE_EMPIRES}
-"""How each game is drawn, by its slug."""
+artists: Mapping[str, Artist] = {
+    name.lower(): artist for name, artist in tuple(vars().items()) if isinstance(artist, Artist)
+}
+"""How each game is drawn, by its slug: every artist that is imported here under that name."""
 
 _shelf = Shelf(places=128)
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.ganymede import GANYMEDE
+from rules.ganymede import GANYMEDE as GANYMEDE
 from rules.kernel import Game
-from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 
-catalogue: Mapping[str, Game[Any, Any]] = {game.slug: game for game in (GANYMEDE, SPACE_EMPIRES)}
+catalogue: Mapping[str, Game[Any, Any]] = {
+    game.slug: game for game in tuple(vars().values()) if isinstance(game, Game)
+}
+"""Every game that is imported here: a new game is one more import."""

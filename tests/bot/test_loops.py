@@ -13,7 +13,7 @@ from bot.tables.moves import play
 from bot.tables.panel import TRIED, Panel, Stage, chosen, draw_up, followed
 from bot.tables.several import Several, asked, together
 from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell, roll
-from tests.bot.test_limits import check_view
+from tests.bot.limits import check_view
 from tests.kernel.tiny import Box, begun
 
 NAMES = {0: "Ann", 1: "Bea"}

@@ -13,8 +13,8 @@ from bot.telling import log_text
 from render import text
 from storage import clocks
 from tests.bot.hall import FIRST_PERSON, Hall
+from tests.bot.limits import step
 from tests.bot.play import moved, set_up, until
-from tests.bot.test_limits import step
 from tests.support.running import Running
 
 WILD = ("**bold**", "[x](https://x.y)", "@everyone", "<@1400000000000000100>")

@@ -12,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 RULES = sorted((ROOT / "rules").rglob("*.py"))
+PICTURES = sorted((ROOT / "render").rglob("*.py"))
 FORBIDDEN = {
     "PIL",
     "aiohttp",
@@ -61,21 +62,91 @@ def test_nothing_in_the_rules_hangs_on_an_await_with_finally(path: Path) -> None
             assert not any(isinstance(child, ast.Await) for child in inner), node.lineno
 
 
-def test_the_kernel_knows_no_game() -> None:
-    for path in (ROOT / "rules" / "kernel").glob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        ours = [
-            node.module
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rules")
-        ]
-        assert all((module or "").startswith("rules.kernel") for module in ours), path.name
+def linted(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    """Check the contracts of this project on the packages in a folder."""
+    linter = Path(sys.executable).with_name("lint-imports")
+    command = [linter, "--no-cache", "--config", ROOT / "pyproject.toml", *more]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
 def test_the_arrows_between_the_rooms_hold() -> None:
-    linter = Path(sys.executable).with_name("lint-imports")
-    done = subprocess.run(
-        [linter, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    done = linted(ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "0 broken" in done.stdout
+
+
+TREE = {
+    "rules/__init__.py": "from rules.comets import GAME\nfrom rules.moons import GAME as MOONS",
+    "rules/kernel/__init__.py": "from rules.kernel import match",
+    "rules/kernel/match.py": "",
+    "rules/comets/__init__.py": "from rules.kernel.match import Match\nGAME = Match",
+    "rules/moons/__init__.py": "from rules.kernel import match\nGAME = match",
+    "render/__init__.py": "from render.comets import ARTIST",
+    "render/comets/__init__.py": "import rules.comets\nARTIST = 1",
+    "storage/__init__.py": "",
+    "storage/matches.py": "from rules.kernel import match",
+    "bot/__init__.py": "",
+    "bot/client.py": "from rules import catalogue\nimport render",
+}
+"""A small house of two games that nobody's contracts name."""
+CONTRACTS = ("arrows", "storage", "games", "bot")
+PLANTED = {
+    "rules import a picture": ("arrows", "rules/moons/__init__.py", "import render.comets"),
+    "pictures import storage": ("arrows", "render/comets/__init__.py", "import storage"),
+    "storage imports a game": ("storage", "storage/matches.py", "import rules.moons"),
+    "storage imports the catalogue": ("storage", "storage/matches.py", "import rules"),
+    "the kernel imports a game": ("games", "rules/kernel/match.py", "import rules.moons"),
+    "a game imports another": ("games", "rules/moons/__init__.py", "import rules.comets"),
+    "the bot imports a game": ("bot", "bot/client.py", "import rules.comets"),
+    "the bot imports a game's pictures": ("bot", "bot/client.py", "import render.comets"),
+}
+
+
+def house(folder: Path) -> None:
+    for name, text in TREE.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+
+def test_the_contracts_keep_games_that_they_do_not_name(tmp_path: Path) -> None:
+    house(tmp_path)
+    done = linted(tmp_path, *(f"--contract={each}" for each in CONTRACTS))
+    assert f"{len(CONTRACTS)} kept, 0 broken" in done.stdout, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("fault", sorted(PLANTED))
+def test_a_planted_import_breaks_its_contract(fault: str, tmp_path: Path) -> None:
+    contract, name, line = PLANTED[fault]
+    house(tmp_path)
+    with (tmp_path / name).open("a") as file:
+        file.write(f"\n{line}\n")
+    done = linted(tmp_path, f"--contract={contract}")
+    assert done.returncode == 1
+    assert "0 kept, 1 broken" in done.stdout, done.stdout + done.stderr
+
+
+def foreign(path: Path, root: Path) -> set[str]:
+    """Games whose rules a picture's module imports without drawing them."""
+    room = path.relative_to(root / "render").parts[0]
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    modules = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    modules += [
+        name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names
+    ]
+    games = {name.split(".")[1] for name in modules if name.startswith(("rules.", "render."))}
+    drawn = {path.parent.name for path in (root / "render").glob("*/__init__.py")} - {"paint"}
+    known = {path.parent.name for path in (root / "rules").glob("*/__init__.py")} - {"kernel"}
+    return games & (drawn | known) - {room}
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_pictures_of_a_game_know_its_own_rules_alone(path: Path) -> None:
+    assert path == ROOT / "render" / "__init__.py" or not foreign(path, ROOT)
+
+
+def test_a_picture_of_another_games_rules_is_found(tmp_path: Path) -> None:
+    house(tmp_path)
+    path = tmp_path / "render" / "comets" / "__init__.py"
+    assert not foreign(path, tmp_path)
+    path.write_text("from rules.moons.view import View\nfrom rules.comets import GAME")
+    assert foreign(path, tmp_path) == {"moons"}

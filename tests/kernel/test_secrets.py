@@ -13,7 +13,7 @@ from rules import catalogue
 from rules.kernel import Game, Reaction, Tell
 from tests.kernel import smallgame
 from tests.kernel.smallgame import LANTERNS, Quay, QuayView
-from tests.support import secrets, short
+from tests.support import manners, secrets
 
 GAMES = {**catalogue, **smallgame.GAMES}
 TABLES = [(slug, seats) for slug in sorted(GAMES) for seats in GAMES[slug].seats if seats > 1]
@@ -21,7 +21,7 @@ TABLES = [(slug, seats) for slug in sorted(GAMES) for seats in GAMES[slug].seats
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_no_seat_sees_what_is_hidden_from_it(slug: str, seats: int) -> None:
-    options = short.manner(slug).options
+    options = manners.manner(slug).options
     compared = secrets.walk(GAMES[slug], seats=seats, seed="secrets", options=options)
     assert compared.changed > compared.positions // 4
     assert compared.openings > 0

@@ -1,0 +1,68 @@
+"""A game is three folders and two lines; whatever is forgotten fails here."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import render
+from rules import catalogue
+from tests.support.belongings import lacks, strays
+from tests.support.sections import ROOT
+
+SLUGS = sorted(catalogue)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_game_has_all_its_belongings(slug: str) -> None:
+    assert lacks(slug) == []
+
+
+def test_no_folder_is_left_out_of_the_catalogue() -> None:
+    assert list(strays(catalogue)) == []
+
+
+def test_every_game_is_drawn() -> None:
+    assert sorted(render.artists) == SLUGS
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_game_says_all_that_the_bot_and_its_players_need(slug: str) -> None:
+    game = catalogue[slug]
+    assert {"random", "greedy"} <= set(game.helpers)
+    assert game.rules_page == ROOT / "rules" / slug / "RULES.md"
+    assert game.endings
+    assert game.commands
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("room", ["bot", "storage", "rules/kernel", "render/paint"])
+def test_the_shared_rooms_do_not_know_its_name(slug: str, room: str) -> None:
+    said = re.compile(rf"\b{slug}\b")
+    knowing = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if said.search(line)
+    ]
+    assert knowing == []
+
+
+def test_a_game_that_is_only_registered_lacks_everything(tmp_path: Path) -> None:
+    assert lacks("comets", tmp_path) == [
+        "rules/comets/__init__.py",
+        "rules/comets/RULES.md",
+        "render/comets/__init__.py",
+        "tests/comets/test_*.py",
+        "tests/comets/plays/*.txt",
+        "tests/comets/saves/*.save",
+    ]
+
+
+def test_a_game_that_nobody_registered_is_found(tmp_path: Path) -> None:
+    for folder in ("rules/comets", "rules/kernel", "render/paint", "render/ganymede"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "__init__.py").touch()
+    assert list(strays({"ganymede"}, tmp_path)) == ["rules/comets"]

@@ -1,0 +1,30 @@
+"""Panels of every game keep Discord's limits, with every option in reach, in any setting."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.tools.varied import drawn
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.bot.limits import look, skip
+
+TABLES = [(slug, seats) for slug in sorted(catalogue) for seats in catalogue[slug].seats]
+EARLY, LATE = 12, 25
+"""Lines that are looked at from the beginning, and where a match is well under way."""
+BETWEEN = 120
+"""Answers of each seat between them."""
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+async def test_every_panel_keeps_the_limits(slug: str, seats: int) -> None:
+    """The smallest table has the usual settings, the others any."""
+    game, rng = catalogue[slug], random.Random(seats)
+    options = drawn(game, seats, {}, seats) if seats > game.seats[0] else {}
+    dice = SeededDice(f"panels {seats}")
+    match = Match.start(game, seats=seats, options=options, dice=dice)
+    shown = look(match, rng, EARLY)
+    skip(match, rng, BETWEEN * seats)
+    assert shown + look(match, rng, LATE) > EARLY

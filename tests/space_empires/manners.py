@@ -1,0 +1,9 @@
+"""How tests of every game treat this one."""
+
+from __future__ import annotations
+
+from tests.support.fuzz import Manner
+
+MANNER = Manner({"limit": "8"}, every=3)
+"""Whole matches are too long for a walk that distrusts each step."""
+UNPLAYED = {"all_out": "the last two Homeworlds would have to fall in one turn of the machines"}

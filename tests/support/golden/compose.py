@@ -1,0 +1,69 @@
+"""Record answers for a golden play: a match between AI seats, the shortest of several.
+
+Once written, the play is its answers alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import msgspec
+
+from rules.kernel import Ask, Dice, IllegalAnswer, Match, SeededDice
+from tests.support.golden.script import Deed, Header, act, begin
+
+MOST_ANSWERS = 10_000
+IDLE = "idle"
+"""An AI seat of every game: it takes the default, or else the last key."""
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """How a match is to be played, and how it must end (empty: in any way)."""
+
+    ai: Sequence[str]
+    ends: str = ""
+    tries: int = 1
+
+
+def recorded(header: Header, opening: Sequence[Deed], wish: Wish) -> tuple[Header, Sequence[Deed]]:
+    """The match of fewest answers that ends as wished; each try has a seed of its own.
+
+    Raises LookupError where none does.
+    """
+    found: list[tuple[Header, list[Deed]]] = []
+    for number in range(wish.tries):
+        seed = header.seed if not number else f"{header.seed}{number}"
+        one = header if opening else msgspec.structs.replace(header, seed=seed)
+        match, play = finished(one, opening, wish.ai, f"{seed}/ai")
+        if match.result is not None and wish.ends in ("", match.result.ended_by):
+            found.append((one, play))
+    if not found:
+        raise LookupError(f"none of {wish.tries} matches ends by {wish.ends or 'itself'}")
+    return min(found, key=lambda each: len(each[1]))
+
+
+def finished(
+    header: Header, opening: Sequence[Deed], ai: Sequence[str], seed: str
+) -> tuple[Match, list[Deed]]:
+    """A match played on by AI seats; where its opening no longer fits, from where it does."""
+    match = begin(header)
+    play: list[Deed] = []
+    with suppress(IllegalAnswer):
+        for deed in opening:
+            act(match, deed)
+            play.append(deed)
+    dice = SeededDice(seed)
+    while match.result is None and len(play) < MOST_ANSWERS:
+        seat, ask = min(match.asks().items())
+        key = answer(match, ask, ai[seat % len(ai)], dice)
+        play.append(Deed(seat, key))
+        match.answer(seat, key)
+    return match, play
+
+
+def answer(match: Match, ask: Ask, ai: str, dice: Dice) -> str:
+    """What an AI seat answers."""
+    if ai == IDLE:
+        return ask.default or ask.keys[-1]
+    return match.game.helpers[ai](ask, match.view(ask.seat), dice)

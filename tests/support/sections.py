@@ -1,0 +1,67 @@
+"""The sections of a game's RULES.md, of its tests' names and of its code, for any game."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+LISTED = re.compile(r"^(## |- )(\d+(?:\.\d+)*) ", re.MULTILINE)
+BEGUN = re.compile(r"test_(\d+(?:_\d+)*)_")
+AMID = re.compile(r"(?<=_)\d+(?:_\d+)+(?=_)")
+CITED = re.compile(r"\[([1-9]\d*(?:\.\d+)*(?:(?:, | to )\d+(?:\.\d+)*)*)\]")
+GIVEN = re.compile(r'"([1-9]\d*(?:\.\d+)+)"')
+
+
+def listed(page: str, *, headings: bool = False) -> list[str]:
+    """The numbers of all headings and items of a rules page, or of its headings alone."""
+    found = LISTED.findall(page)
+    return [number for mark, number in found if not headings or mark == "## "]
+
+
+@cache
+def sections(slug: str) -> list[str]:
+    """The sections of a game."""
+    return listed((ROOT / "rules" / slug / "RULES.md").read_text(encoding="utf-8"))
+
+
+def named(tests: Iterable[str]) -> set[str]:
+    """The sections that the names of tests carry: `test_5_9_2_ships_retreat`."""
+    numbers = {match[1] for name in tests if (match := BEGUN.match(name))}
+    numbers |= {number for name in tests for number in AMID.findall(name)}
+    return {number.replace("_", ".") for number in numbers}
+
+
+@cache
+def proven(slug: str) -> set[str]:
+    """The sections that a game's tests are named after."""
+    return named(
+        [
+            node.name
+            for path in (ROOT / "tests" / slug).rglob("test_*.py")
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
+    )
+
+
+def unproven(wanted: Iterable[str], done: Iterable[str]) -> list[str]:
+    """The sections without a test; a heading over items is tested through them."""
+    covered = {number for each in done for number in (each, each.rpartition(".")[0])}
+    return [number for number in wanted if number not in covered]
+
+
+def chapters(wanted: Iterable[str]) -> set[str]:
+    """The numbers of whole chapters, such as 5.0."""
+    return {number.partition(".")[0] + ".0" for number in wanted} | {"1.0"}
+
+
+def cited(code: str) -> set[str]:
+    """The sections that code names: in brackets, or as a question's rule."""
+    numbers = set(GIVEN.findall(code))
+    for several in CITED.findall(code):
+        numbers.update(number for number in re.split(", | to ", several) if "." in number)
+    return numbers
