@@ -4,10 +4,11 @@ import random
 
 import pytest
 
-from bot.actions import lasting_view
-from bot.faces import panel_items, panel_text
-from bot.menus import PAGE
-from bot.tables.panel import Panel, Stage, draw_up
+from bot.discord_limits import SELECT_OPTIONS
+from bot.panel.buttons import panel_items
+from bot.panel.panel import Panel, Stage, draw_up
+from bot.panel.text import panel_text
+from bot.presses import lasting_view
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from tests.bot.test_limits import NAMES, check_view
@@ -22,7 +23,7 @@ EVERYTHING = {"instant": "on", "slingshot": "on", "machines": "1", "quick": "on"
 def in_reach(panel: Panel) -> set[str]:
     """The keys that can be chosen: by buttons, in selects, on pages, or by the loop's own end."""
     found = {panel.default} if panel.loop else set()
-    for page in range(max(1, -(-len(panel.options) // PAGE))):
+    for page in range(max(1, -(-len(panel.options) // SELECT_OPTIONS))):
         for row in lasting_view(panel_items(panel, page)).to_components():
             for part in row["components"]:
                 _, _, verb, _, _, _, key = part["custom_id"].split(":", 6)

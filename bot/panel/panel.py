@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from zlib import crc32
 
-from bot.tables.live import flowing
+from bot.words.news import flowing
 from rules.kernel import Ask, IllegalAnswer, Match, News, Option, spell
 
 LOOKED = 24
 """Options of a loop whose next question is shown; more would not fit into a panel."""
+
 TRIED = 8
 """Options of a loop that are played at most to see what they ask next: each takes a copy."""
 
@@ -168,25 +169,6 @@ def _tried(twin: Match, ask: Ask, key: str) -> Ask | None:
     if following is None or following.loop or ahead.at_chance or ahead.rested:
         return None
     return following
-
-
-def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """The keys, and the defaults of the questions that come right after them.
-
-    Raises IllegalAnswer for a key that is not legal.
-    """
-    return (*keys, *usual(match.rehearse(seat, keys), seat))
-
-
-def usual(twin: Match, seat: int) -> tuple[str, ...]:
-    """Play in a rehearsal the defaults of the questions that come next, and give them."""
-    filled: list[str] = []
-    while not (twin.at_chance or twin.rested) and (ask := twin.asks().get(seat)) is not None:
-        if not ask.default or ask.deliberate:
-            break
-        twin.answer(seat, ask.default)
-        filled.append(ask.default)
-    return tuple(filled)
 
 
 def chosen(panel: Panel, key: str) -> tuple[str, ...]:
