@@ -12,7 +12,6 @@ ALT_TEXT = 1024
 """The description of an attachment."""
 DISPLAY_NAME = 32
 """What a member is called on a server."""
-
 ROWS = 5
 """Rows of components below a message."""
 ROW_BUTTONS = 5
@@ -25,7 +24,6 @@ SELECT_OPTIONS = 25
 """Options of a select."""
 OPTION_TEXT = 100
 """The label of a select's option, and its value."""
-
 CHOICES = 25
 """Choices that a command's argument may have, or its autocomplete may offer."""
 CHOICE_TEXT = 100

@@ -14,9 +14,7 @@ from bot.services import Interaction, Services
 from bot.words.names import short
 
 Item = discord.ui.Item[Any]
-
 SEVERAL = " (several at once)"
-
 PATTERN = r":(?P<table>\w+):(?P<verb>\w+):(?P<seat>\d*):(?P<mark>\d*):(?P<step>\d*):(?P<key>.*)"
 
 

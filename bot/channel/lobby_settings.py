@@ -21,7 +21,6 @@ from storage.records import Table, TableState
 
 PAGES = 3
 """Selects for settings; the fourth row holds the values of the one chosen."""
-
 VALUES_ROW = 3
 
 

@@ -24,9 +24,7 @@ log = structlog.get_logger()
 
 LOOKED_AT = 50
 """Messages of the channel that are searched, the newest first."""
-
 HUSH = re.compile(r":(?P<table>\w+):hush:(?P<seat>\d+):")
-
 MOST = 5
 """Pings for one turn; the last of them says that it is the last."""
 

@@ -28,7 +28,6 @@ log = structlog.get_logger()
 
 INTERVAL = 12 * 3600
 """Seconds between pings for whoever has not said otherwise."""
-
 LONGEST_SLEEP = 60.0
 
 

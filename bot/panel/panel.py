@@ -12,7 +12,6 @@ from rules.kernel import Ask, IllegalAnswer, Match, News, Option, spell
 
 LOOKED = 24
 """Options of a loop whose next question is shown; more would not fit into a panel."""
-
 TRIED = 8
 """Options of a loop that are played at most to see what they ask next: each takes a copy."""
 

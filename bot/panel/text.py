@@ -10,12 +10,9 @@ from bot.words.names import marked, short
 
 NAMED = 3
 """Steps left out that are named with their reason; of the others only the number is told."""
-
 TOLD = 6
 """Lines of what a draft does, while its question comes back."""
-
 WHOLE = "The move is whole. Commit it, go back, or try it on the board first."
-
 INTERRUPTED = "Something new shows now; commit this much, then go on."
 
 

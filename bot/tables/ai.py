@@ -25,18 +25,13 @@ log = structlog.get_logger()
 
 LONGEST_LINE = 200
 """Answers that an AI seat gives at a stretch."""
-
 ROUND = 100
 """Answers at the end of such a line that show a circle, where they repeat themselves."""
-
 WORKERS = 1
-
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the helper processes fail."""
-
 TOLD_AFTER = 2
 """Failures in a row after which the table is told."""
-
 STUCK = "An AI seat cannot move."
 
 

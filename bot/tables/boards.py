@@ -16,7 +16,6 @@ from storage import seats
 from storage.store import Store
 
 PAINTERS = 2
-
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
 """The further pictures of all games, by name."""
 

@@ -12,13 +12,10 @@ from storage.store import Store
 
 LIMIT = MESSAGE - 100
 """Characters of the lines; the heading takes some more."""
-
 READ = 200
 """Changes that are read for a message; more lines would not fit into one."""
-
 RECENT = 24
 """Changes that a panel looks back at, and the lines that it repeats."""
-
 MOST = 6
 
 

@@ -28,13 +28,10 @@ log = structlog.get_logger()
 
 SUBSTITUTE = "greedy"
 """The level of an AI seat that nobody chose, in games that have it."""
-
 HALF_DONE = timedelta(hours=1)
 """When to nudge somebody whose move looks half done."""
-
 KEPT_LIVE = 256
 """Tables kept in memory though nobody is busy with them."""
-
 T = TypeVar("T")
 
 Change = Callable[[Match], list[News]]
