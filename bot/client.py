@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from bot.commands import looking, play, rules, settings, typed
 from bot.commands.table import TableGroup
 from bot.messages import Messages
 from bot.presses import HANDLERS, Action, Pick, Press
-from bot.services import Services
+from bot.services import Interaction, Services
 from bot.tables.ai import AiSeats
 from bot.tables.boards import Boards
 from bot.tables.service import Tables
@@ -37,7 +37,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
     """The slash commands, with one place for their errors."""
 
     async def on_error(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+        self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         """Tell the caller in one sentence; autocompletes simply show nothing."""
         if interaction.type is discord.InteractionType.autocomplete:
@@ -97,9 +97,7 @@ class Orrery(discord.Client):
         await self.poster.heal()
         await self.services.ai.resume(self.services.store)
 
-    async def pressed(
-        self, interaction: discord.Interaction[Any], action: Action, values: Sequence[str]
-    ) -> None:
+    async def pressed(self, interaction: Interaction, action: Action) -> None:
         """Hand a press or a choice to whoever handles its verb."""
         try:
             handler = HANDLERS.get(action.verb)
@@ -107,7 +105,7 @@ class Orrery(discord.Client):
                 raise Refused(
                     "That button is from an older Orrery; /table where posts the table anew."
                 )
-            await handler(self.services, interaction, action, values)
+            await handler(self.services, interaction, action)
         except Exception as error:
             await errors.report(interaction, error)
 

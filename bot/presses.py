@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import discord
@@ -30,6 +30,8 @@ class Action:
     step: int = 0
     """Keys that were chosen in the panel when the button was made."""
     key: str = ""
+    values: tuple[str, ...] = ()
+    """What was chosen, where the press was a choice in a select."""
 
     def custom_id(self, kind: str) -> str:
         """The action as a custom_id; raises ValueError when it would be too long."""
@@ -51,7 +53,7 @@ class Action:
         )
 
 
-Handler = Callable[[Services, Interaction, Action, Sequence[str]], Awaitable[None]]
+Handler = Callable[[Services, Interaction, Action], Awaitable[None]]
 
 HANDLERS: dict[str, Handler] = {}
 
@@ -88,7 +90,8 @@ class _Acting:
     async def callback(self, interaction: Interaction) -> None:
         """Hand the press, or the values chosen, to the bot."""
         data: dict[str, Any] = dict(interaction.data or {})
-        await interaction.client.pressed(interaction, self.action, data.get("values", ()))
+        action = replace(self.action, values=tuple(data.get("values", ())))
+        await interaction.client.pressed(interaction, action)
 
 
 class Press(_Acting, discord.ui.DynamicItem[discord.ui.Button[Any]], template="b" + PATTERN):

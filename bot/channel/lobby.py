@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 import discord
 from sqlmodel import Session
@@ -124,9 +124,7 @@ async def _change(
 
 
 @on("join")
-async def join(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def join(services: Services, interaction: Interaction, action: Action) -> None:
     """Sit down in the next seat."""
     user = interaction.user
 
@@ -140,9 +138,7 @@ async def join(
 
 
 @on("leave")
-async def leave(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def leave(services: Services, interaction: Interaction, action: Action) -> None:
     """Give the seat back while the table is a lobby."""
 
     def stand_up(session: Session, record: Table) -> Table:
@@ -152,9 +148,7 @@ async def leave(
 
 
 @on("addai")
-async def add_ai(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def add_ai(services: Services, interaction: Interaction, action: Action) -> None:
     """Give the next seat to an AI."""
 
     def sit(session: Session, record: Table) -> Table:
@@ -173,9 +167,7 @@ async def add_ai(
 
 
 @on("dropai")
-async def drop_ai(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def drop_ai(services: Services, interaction: Interaction, action: Action) -> None:
     """Take the last AI seat away."""
 
     def clear(session: Session, record: Table) -> Table:
@@ -194,9 +186,7 @@ def _need_host(record: Table, person: int) -> None:
 
 
 @on("begin")
-async def begin(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def begin(services: Services, interaction: Interaction, action: Action) -> None:
     """Start the match: commit to the dice, deal, ask the first question."""
     await interaction.response.defer()
     live = await services.tables.live(action.table)

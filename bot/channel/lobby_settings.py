@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 import discord
 from sqlmodel import Session
@@ -74,9 +73,7 @@ async def _show(interaction: Interaction, record: Table, chosen: str = "") -> No
 
 
 @on("settings")
-async def open_settings(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def open_settings(services: Services, interaction: Interaction, action: Action) -> None:
     """Show every setting; the host may change them."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     record = (await services.tables.live(action.table)).record
@@ -87,13 +84,11 @@ async def open_settings(
 
 
 @on("setting")
-async def choose_setting(
-    services: Services, interaction: Interaction, action: Action, values: Sequence[str]
-) -> None:
+async def choose_setting(services: Services, interaction: Interaction, action: Action) -> None:
     """Flip a setting of two values at once; show the values of any other."""
     await interaction.response.defer()
     record = await _host_lobby(services, interaction, action)
-    setting = _named(record, values[0])
+    setting = _named(record, action.values[0])
     if len(setting.values) > 2:
         return await _show(interaction, record, setting.key)
     other = next(value for value in setting.values if value != _value(record, setting))
@@ -101,19 +96,16 @@ async def choose_setting(
 
 
 @on("value")
-async def choose_value(
-    services: Services, interaction: Interaction, action: Action, values: Sequence[str]
-) -> None:
+async def choose_value(services: Services, interaction: Interaction, action: Action) -> None:
     """Give a setting the value chosen."""
     await interaction.response.defer()
     record = await _host_lobby(services, interaction, action)
-    await _change(services, interaction, action, {_named(record, action.key).key: values[0]})
+    setting = _named(record, action.key)
+    await _change(services, interaction, action, {setting.key: action.values[0]})
 
 
 @on("defaults")
-async def all_as_usual(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def all_as_usual(services: Services, interaction: Interaction, action: Action) -> None:
     """Give every setting its default."""
     await interaction.response.defer()
     record = await _host_lobby(services, interaction, action)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.presses import Action, on
 from bot.services import Interaction, Services
 from bot.tables.news import log_text
 
 
 @on("log")
-async def show_log(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def show_log(services: Services, interaction: Interaction, action: Action) -> None:
     """Show the log to the presser alone."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     live = await services.tables.live(action.table)

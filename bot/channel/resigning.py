@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.presses import Action, on
 from bot.services import Interaction, Services
 from bot.words.refusals import Refused
 
 
 @on("resign")
-async def resign(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def resign(services: Services, interaction: Interaction, action: Action) -> None:
     """Hand the presser's seat to an AI; without any other person the table is closed."""
     await interaction.response.defer()
     live = await services.tables.live(action.table)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import discord
@@ -15,17 +14,13 @@ SNOOZE = timedelta(hours=3)
 
 
 @on("snooze")
-async def snooze(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def snooze(services: Services, interaction: Interaction, action: Action) -> None:
     """Put the next ping of this turn off."""
     await _postpone(services, interaction, action, services.now() + SNOOZE)
 
 
 @on("hush")
-async def hush(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def hush(services: Services, interaction: Interaction, action: Action) -> None:
     """No more pings for this turn."""
     await _postpone(services, interaction, action, None)
 

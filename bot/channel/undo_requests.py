@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import discord
 from sqlmodel import Session
 
@@ -20,9 +18,7 @@ from storage.trouble import Conflict
 
 
 @on("undo")
-async def press_undo(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def press_undo(services: Services, interaction: Interaction, action: Action) -> None:
     """Take the presser's last answer back, or ask for consent."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     live = await services.tables.live(action.table)
@@ -118,9 +114,7 @@ OUT_OF_DATE = "That request is out of date; the table has moved on since, and th
 
 
 @on("agree")
-async def agree(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def agree(services: Services, interaction: Interaction, action: Action) -> None:
     """Consent to another's undo; the last consent carries it out."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     live = await services.tables.live(action.table)
@@ -160,9 +154,7 @@ async def agree(
 
 
 @on("deny")
-async def deny(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def deny(services: Services, interaction: Interaction, action: Action) -> None:
     """Refuse another's undo."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     live = await services.tables.live(action.table)

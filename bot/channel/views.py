@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import discord
 
 from bot.presses import Action, button, lasting_view, on
@@ -52,22 +50,18 @@ async def reply_extra(
 
 
 @on("mine")
-async def mine(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def mine(services: Services, interaction: Interaction, action: Action) -> None:
     """Show the presser's own board and hand, privately."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     await reply_own(services, interaction, await services.tables.live(action.table))
 
 
-async def extra(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def extra(services: Services, interaction: Interaction, action: Action) -> None:
     """Show a further picture to the presser alone; the button's verb is its name."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     live = await services.tables.live(action.table)
     await reply_extra(services, interaction, live, action.verb)
 
 
-for further in EXTRAS:
-    on(further)(extra)
+for name in EXTRAS:
+    on(name)(extra)

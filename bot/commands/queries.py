@@ -1,4 +1,4 @@
-"""Private questions of a game, such as the odds of a battle: answered from the reader's view."""
+"""Private questions of a game, answered from the reader's view."""
 
 from __future__ import annotations
 

@@ -59,9 +59,7 @@ STALE = "That panel was out of date; this is the fresh one."
 
 
 @on("play")
-async def open_panel(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def open_panel(services: Services, interaction: Interaction, action: Action) -> None:
     """Open the presser's panel, in a message only they can see."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     live, panel = await _seat_panel(services, interaction, action)
@@ -71,20 +69,19 @@ async def open_panel(
 
 
 @on("pick")
-async def pick(
-    services: Services, interaction: Interaction, action: Action, values: Sequence[str]
-) -> None:
+async def pick(services: Services, interaction: Interaction, action: Action) -> None:
     """Choose an option, or several of a loop; the move stays a draft until it is committed."""
     await interaction.response.defer()
     live, panel = await _seat_panel(services, interaction, action)
     if not _is_current(panel, action):
         return await show(interaction, live, panel, word=STALE)
-    word, steps = "", steps_of(panel, values) if panel.loop and len(values) > 1 else []
+    several = panel.loop and len(action.values) > 1
+    word, steps = "", steps_of(panel, action.values) if several else []
     if steps:
         panel, missing = await drafts.choose_several(services.tables, live, panel, steps)
         word = left_out(missing)
     else:
-        key = values[0] if values else action.key
+        key = action.values[0] if action.values else action.key
         panel = await drafts.choose(services.tables, live, panel, key)
     if (
         panel.stage is Stage.READY
@@ -98,9 +95,7 @@ on("menu")(pick)
 
 
 @on("finish")
-async def finish(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def finish(services: Services, interaction: Interaction, action: Action) -> None:
     """End a question that comes back, and play the whole draft."""
     await interaction.response.defer()
     live, panel = await _seat_panel(services, interaction, action)
@@ -111,9 +106,7 @@ async def finish(
 
 
 @on("page")
-async def turn_page(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def turn_page(services: Services, interaction: Interaction, action: Action) -> None:
     """Show other options of the same question."""
     await interaction.response.defer()
     live, panel = await _seat_panel(services, interaction, action)
@@ -123,17 +116,13 @@ async def turn_page(
 
 
 @on("back")
-async def step_back(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def step_back(services: Services, interaction: Interaction, action: Action) -> None:
     """Drop the last choice of the draft."""
     await _shorten(services, interaction, action, 1)
 
 
 @on("clear")
-async def start_over(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def start_over(services: Services, interaction: Interaction, action: Action) -> None:
     """Drop the whole draft."""
     await _shorten(services, interaction, action, action.step)
 
@@ -147,9 +136,7 @@ async def _shorten(services: Services, interaction: Interaction, action: Action,
 
 
 @on("try")
-async def try_it(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def try_it(services: Services, interaction: Interaction, action: Action) -> None:
     """Show the board as it would stand after the draft, to the presser alone."""
     await interaction.response.defer()
     live, panel = await _seat_panel(services, interaction, action)
@@ -170,9 +157,7 @@ async def try_it(
 
 
 @on("commit")
-async def commit(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def commit(services: Services, interaction: Interaction, action: Action) -> None:
     """Play the draft: all of it or nothing."""
     await interaction.response.defer()
     live, panel = await _seat_panel(services, interaction, action)

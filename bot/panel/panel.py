@@ -112,24 +112,28 @@ def _stage(twin: Match, seat: int, played: Sequence[str]) -> Stage:
 def _with_question(
     panel: Panel, twin: Match, names: Mapping[int, str], outcome: Sequence[str]
 ) -> Panel:
-    ask = twin.asks().get(panel.seat)
-    choosing = panel.stage is Stage.CHOOSE and ask is not None
+    asks = twin.asks()
+    awaits = tuple(names[seat] for seat in sorted(asks))
+    panel = replace(panel, outcome=tuple(outcome), awaits=awaits)
+    ask = asks.get(panel.seat)
+    if ask is None or panel.stage is not Stage.CHOOSE:
+        return panel
     return replace(
         panel,
-        outcome=tuple(outcome),
-        question=ask.id if choosing and ask else "",
-        prompt=spell(ask.prompt, names) if choosing and ask else "",
-        note=spell(ask.note, names) if choosing and ask else "",
-        rule=ask.rule if choosing and ask else "",
-        options=tuple(Option(o.key, spell(o.label, names)) for o in ask.options)
-        if choosing and ask
-        else (),
-        default=ask.default if choosing and ask else "",
-        loop=choosing and ask is not None and ask.loop,
-        reaction=choosing and ask is not None and ask.reaction,
-        further=further(twin, ask, names) if choosing and ask and ask.loop else {},
-        awaits=tuple(names[seat] for seat in sorted(twin.asks())),
+        question=ask.id,
+        prompt=spell(ask.prompt, names),
+        note=spell(ask.note, names),
+        rule=ask.rule,
+        options=_spelled(ask.options, names),
+        default=ask.default,
+        loop=ask.loop,
+        reaction=ask.reaction,
+        further=further(twin, ask, names) if ask.loop else {},
     )
+
+
+def _spelled(options: Sequence[Option], names: Mapping[int, str]) -> tuple[Option, ...]:
+    return tuple(Option(option.key, spell(option.label, names)) for option in options)
 
 
 def further(twin: Match, ask: Ask, names: Mapping[int, str]) -> dict[str, tuple[Option, ...]]:
@@ -152,7 +156,7 @@ def further(twin: Match, ask: Ask, names: Mapping[int, str]) -> dict[str, tuple[
             following, tries = _tried(twin, ask, key), tries + 1
             silent += [_kind(key)] if following is None else []
         if following is not None and not following.default:
-            found[key] = tuple(Option(o.key, spell(o.label, names)) for o in following.options)
+            found[key] = _spelled(following.options, names)
     return found
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from discord.ui import View
 
 from bot.discord_limits import ROW_BUTTONS, ROWS, SELECT_OPTIONS
@@ -86,14 +84,12 @@ async def show_orders(interaction: Interaction, live: Live, seat: int) -> None:
 
 
 @on("order")
-async def order(
-    services: Services, interaction: Interaction, action: Action, values: Sequence[str]
-) -> None:
+async def order(services: Services, interaction: Interaction, action: Action) -> None:
     """Set a standing order."""
     await interaction.response.defer()
     live = await services.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
-    reaction, key, span = (values[0] if values else action.key).split(" ")
+    reaction, key, span = (action.values[0] if action.values else action.key).split(" ")
     if not any(w.id == reaction and key in w.answers for w in windows_of(live)):
         raise Refused("That cannot be ordered any more; use /table orders again.")
     given = StandingOrder(key, always=span == "always")
@@ -110,9 +106,7 @@ async def order(
 
 
 @on("unorder")
-async def cancel(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def cancel(services: Services, interaction: Interaction, action: Action) -> None:
     """Cancel a standing order."""
     await interaction.response.defer()
     live = await services.tables.live(action.table)
@@ -130,9 +124,7 @@ async def cancel(
 
 
 @on("stand")
-async def stand(
-    services: Services, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def stand(services: Services, interaction: Interaction, action: Action) -> None:
     """Answer the open question out of turn, now and whenever it comes again."""
     await interaction.response.defer()
     live, panel, current = await current_panel(services, interaction, action)
