@@ -47,7 +47,7 @@ def run(context: typer.Context) -> None:
 
 @app.command()
 def simulate(
-    game: Annotated[str, typer.Argument(help="The game's short name, as in the catalogue.")],
+    game: Annotated[str, typer.Argument(help="The game's short name; a wrong one lists all.")],
     games: Annotated[int, typer.Option(min=1, help="How many matches.")] = 1,
     seats: Annotated[int, typer.Option(min=0, help="Players; 0: the most it takes.")] = 0,
     seed: Annotated[int, typer.Option(help="Seed of the first match; then one more each.")] = 0,

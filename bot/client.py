@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,19 +11,23 @@ import discord
 import structlog
 from discord import app_commands
 
-import bot.lobby
-import bot.orders
-import bot.panels
-import bot.takeback  # noqa: F401  registers who handles its verbs
+import bot.channel.lobby_settings
+import bot.channel.log
+import bot.channel.resigning
+import bot.channel.snooze
+import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
-from bot.actions import HANDLERS, Action, Pick, Press
-from bot.boards import Boards
-from bot.commands import play, rules, settings, typed
+from bot.channel.poster import Poster
+from bot.channel.reminders import Reminders
+from bot.commands import looking, play, rules, settings, typed
 from bot.commands.table import TableGroup
-from bot.poster import Poster
-from bot.reminders import Reminders
+from bot.messages import Messages
+from bot.presses import HANDLERS, Action, Pick, Press
+from bot.services import Interaction, Services
 from bot.tables.ai import AiSeats
+from bot.tables.boards import Boards
 from bot.tables.service import Tables
+from bot.words.refusals import Refused
 from storage.store import Store
 
 log = structlog.get_logger()
@@ -33,7 +37,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
     """The slash commands, with one place for their errors."""
 
     async def on_error(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+        self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         """Tell the caller in one sentence; autocompletes simply show nothing."""
         if interaction.type is discord.InteractionType.autocomplete:
@@ -63,14 +67,14 @@ class Orrery(discord.Client):
         client_options.setdefault("allowed_mentions", discord.AllowedMentions.none())
         client_options.setdefault("max_messages", None)
         super().__init__(**client_options)
-        self.store = store
-        self.now = now
-        self.tables = Tables(store, dumps, now)
-        self.boards = Boards(self)
-        self.poster = Poster(self)
-        self.reminders = Reminders(self)
-        self.ai = AiSeats(self.tables, self.poster.say)
-        self.tables.listeners += [self.poster.changed, self.reminders.changed, self.ai.changed]
+        tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
+        self.poster = Poster(store, tables, boards, messages)
+        self.reminders = Reminders(store, tables, messages, now, self.wait_until_ready)
+        ai = AiSeats(tables, messages.say)
+        self.services = Services(
+            store, tables, boards, messages, self.poster, self.reminders, ai, now
+        )
+        tables.listeners += [self.poster.changed, self.reminders.changed, ai.changed]
         self.tree = Tree(self)
         self._healed = False
 
@@ -79,7 +83,7 @@ class Orrery(discord.Client):
         self.add_dynamic_items(Press, Pick)
         for group in (TableGroup(), *typed.groups()):
             self.tree.add_command(group)
-        for command in (*play.COMMANDS, rules.rules, settings.settings):
+        for command in (*play.COMMANDS, *looking.COMMANDS, rules.rules, settings.settings):
             self.tree.add_command(command)
         await self.tree.sync()
         self.reminders.start()
@@ -91,19 +95,17 @@ class Orrery(discord.Client):
         self._healed = True
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
         await self.poster.heal()
-        await self.ai.resume(self.store)
+        await self.services.ai.resume(self.services.store)
 
-    async def pressed(
-        self, interaction: discord.Interaction[Any], action: Action, values: Sequence[str]
-    ) -> None:
+    async def pressed(self, interaction: Interaction, action: Action) -> None:
         """Hand a press or a choice to whoever handles its verb."""
         try:
             handler = HANDLERS.get(action.verb)
             if handler is None:
-                raise errors.Refused(
+                raise Refused(
                     "That button is from an older Orrery; /table where posts the table anew."
                 )
-            await handler(self, interaction, action, values)
+            await handler(self.services, interaction, action)
         except Exception as error:
             await errors.report(interaction, error)
 
@@ -111,8 +113,8 @@ class Orrery(discord.Client):
         """Stop everything in good order; what is confirmed is stored already."""
         await self.reminders.stop()
         await self.poster.stop()
-        self.ai.close()
-        self.boards.close()
+        self.services.ai.close()
+        self.services.boards.close()
         await super().close()
 
 

@@ -1,47 +1,26 @@
-"""What goes wrong, in one sentence each, and the one place where it is told."""
+"""What goes wrong, told in one place to the person and to the operator's log."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import aiohttp
 import discord
 import structlog
 from discord import app_commands
 
-from bot.actions import short
+from bot.discord_errors import ANSWERED, OUTDATED, UNREACHED
+from bot.discord_limits import MESSAGE
+from bot.services import Interaction
+from bot.words import refusals
+from bot.words.names import short
+from bot.words.refusals import PLAIN
 from rules.kernel import IllegalAnswer
-from storage.trouble import Conflict, LobbyRefusal, NoSuchTable, StorageTrouble
+from storage.trouble import StorageTrouble
 
 log = structlog.get_logger()
-
-
-class Refused(Exception):  # noqa: N818  a player's wish was refused; the sentence is for them
-    """A wish that cannot be granted: one sentence, ending in what to do."""
-
-
-class RuleFault(Exception):  # noqa: N818
-    """A bug in a rule: the stored game is untouched, a dump was written."""
-
-
-ANSWERED = (40060, 10062, 50027)
-"""Discord's codes for an interaction that is answered already, unknown, or too old."""
-MESSAGE = 2000
-
-UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
-"""Discord, or the way to it, failed; what was asked for may be done or not."""
-OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
-"""A command as it was before the bot was renewed."""
-PLAIN = (Refused, RuleFault, IllegalAnswer, Conflict, LobbyRefusal, NoSuchTable)
 
 
 def sentence(error: BaseException) -> str:
     """What to tell the person who met this error."""
     error = getattr(error, "original", error)
-    if isinstance(error, PLAIN):
-        return str(error)
-    if isinstance(error, StorageTrouble):
-        return f"{error} Please try again; if it stays, tell the bot's operator."
     if isinstance(error, app_commands.TransformerError):
         return "That person is no member of this server; name somebody who is."
     if isinstance(error, OUTDATED):
@@ -57,10 +36,7 @@ def sentence(error: BaseException) -> str:
         return "That message or channel is gone; use /table where or /table new."
     if isinstance(error, UNREACHED):
         return "Discord did not take my answer; see how the table stands before you try again."
-    return (
-        "Something went wrong on my side, and the operator has a report; "
-        "see how the table stands before you try again."
-    )
+    return refusals.sentence(error)
 
 
 def expected(error: BaseException) -> bool:
@@ -77,7 +53,7 @@ def _loggable(error: BaseException) -> str:
     return type(error).__name__ if isinstance(error, IllegalAnswer) else sentence(error)
 
 
-async def report(interaction: discord.Interaction[Any], error: BaseException) -> None:
+async def report(interaction: Interaction, error: BaseException) -> None:
     """Tell the person, privately, and the operator's log."""
     if getattr(getattr(error, "original", error), "code", None) in ANSWERED:
         log.info("answered already, or too late", user=interaction.user.id)
@@ -92,7 +68,7 @@ async def report(interaction: discord.Interaction[Any], error: BaseException) ->
         log.warning("could not tell", user=interaction.user.id, failure=str(failure))
 
 
-async def _tell(interaction: discord.Interaction[Any], words: str) -> None:
+async def _tell(interaction: Interaction, words: str) -> None:
     if not interaction.response.is_done():
         await interaction.response.send_message(words, ephemeral=True)
     elif _answers_own_panel(interaction) or not _thinking(interaction):
@@ -101,10 +77,10 @@ async def _tell(interaction: discord.Interaction[Any], words: str) -> None:
         await interaction.edit_original_response(content=words, view=None, attachments=[])
 
 
-def _thinking(interaction: discord.Interaction[Any]) -> bool:
+def _thinking(interaction: Interaction) -> bool:
     kind = interaction.response.type
     return kind is discord.InteractionResponseType.deferred_channel_message
 
 
-def _answers_own_panel(interaction: discord.Interaction[Any]) -> bool:
+def _answers_own_panel(interaction: Interaction) -> bool:
     return interaction.response.type is discord.InteractionResponseType.deferred_message_update

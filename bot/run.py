@@ -89,7 +89,7 @@ async def _in_playground(settings: Settings, store: Store) -> None:
         bot = build_bot(
             store, dumps=settings.dumps, now=playground_now(peer.clock), guild_ready_timeout=0.05
         )
-        peer.clock.on_skip.append(lambda _: bot.reminders.poke())
+        peer.clock.on_skip.append(lambda _: bot.services.reminders.poke())
         print(  # noqa: T201  the one thing that a player has to read
             "No token is set, so this is the playground: a small stand-in for Discord on this "
             f"machine.\nOpen {peer.page_address}\nStop with Ctrl+C; the games stay.",

@@ -7,7 +7,7 @@ from typing import Any
 
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.paint import drawable, png
-from render.picture import ALT_LIMIT, Artist, Kind, Picture, Shelf, cut, digest, parts
+from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
 from render.replay import replay as animated
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.theme import PALETTES
@@ -15,14 +15,16 @@ from render.theme import PALETTES
 __all__ = [
     "PALETTES",
     "Artist",
+    "Extra",
     "Kind",
     "Picture",
     "artists",
     "board",
+    "extra_words",
+    "extras",
     "forget",
     "parts",
     "replay",
-    "report",
     "text",
 ]
 
@@ -46,27 +48,31 @@ def board(
     """A picture of a view; what changed since the view `seen` is outlined.
 
     `seat` says whose board a picture of the kind `seat` shows; the reader's own if None. A hand
-    is always the reader's. Equal arguments give equal bytes, kept ones where they were asked for
-    lately. Blocking; call it off the event loop, in a thread or in another process.
+    is always the reader's. The name of an extra picture is a kind too. Equal arguments give equal
+    bytes, kept ones where they were asked for lately. Blocking; call it off the event loop, in a
+    thread or in another process.
 
-    Raises ValueError for an unknown kind or palette, for an onlooker's hand, and for a battle where
-    there is none.
+    Raises ValueError for an unknown kind or palette, for an onlooker's hand, and for an extra
+    picture where there is nothing to show.
     """
     artist = _artist(view)
-    kind = Kind(kind)
+    further = artist.named(kind)
     if palette not in PALETTES:
         raise ValueError(f"{palette!r} is not a palette; there are {', '.join(PALETTES)}")
-    whose = seat if seat is not None and kind is Kind.SEAT else view.seat or 0
+    whose = seat if seat is not None and kind == Kind.SEAT else view.seat or 0
     called = _names(artist, view, names)
     key = digest(view, seen, kind, whose, palette, called)
     picture = _shelf.get(key)
     if picture is None:
         drawn = _drawn(called)
-        scene = artist.scene(view, kind, whose, drawn)
-        if seen is not None and kind is not Kind.BATTLE:
-            scene.outline_changes(artist.scene(seen, kind, whose, drawn))
-        alt = cut(artist.alt(view, kind, whose, called), ALT_LIMIT)
-        picture = Picture(png(scene, palette), alt, scene.width, scene.height)
+        if further is not None:
+            scene, alt = further.scene(view, drawn), further.alt(view, called)
+        else:
+            scene = artist.scene(view, Kind(kind), whose, drawn)
+            if seen is not None:
+                scene.outline_changes(artist.scene(seen, Kind(kind), whose, drawn))
+            alt = artist.alt(view, Kind(kind), whose, called)
+        picture = Picture(png(scene, palette), cut(alt, ALT_LIMIT), scene.width, scene.height)
         _shelf.put(key, picture)
     return picture
 
@@ -77,10 +83,18 @@ def text(view: Any, *, seat: int | None = None, names: Sequence[str] = ()) -> st
     return artist.text(view, seat, _names(artist, view, names))
 
 
-def report(view: Any, *, names: Sequence[str] = ()) -> str:
-    """The last battles in Markdown; empty where there is none, and in games without battles."""
+def extras(view: Any) -> tuple[Extra, ...]:
+    """The further pictures of the game that have something to show now."""
     artist = _artist(view)
-    return artist.report(view, _names(artist, view, names)) if artist.report else ""
+    called = _names(artist, view, ())
+    return tuple(further for further in artist.extras if further.words(view, called))
+
+
+def extra_words(view: Any, name: str, *, names: Sequence[str] = ()) -> str:
+    """A further picture in Markdown; empty where the game has none of this name to show now."""
+    artist = _artist(view)
+    further = artist.named(name)
+    return further.words(view, _names(artist, view, names)) if further else ""
 
 
 def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "night") -> bytes:

@@ -26,8 +26,6 @@ class Kind(StrEnum):
     OVERVIEW = "overview"
     SEAT = "seat"
     HAND = "hand"
-    BATTLE = "battle"
-    """The last battles, in games that have some."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -40,11 +38,30 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
+class Extra:
+    """A further picture that a game has, such as its last battles.
+
+    It shows what everybody may see, and depends on the view and the names alone. A game that lists
+    one gets a button below its table and a choice of `/board show`.
+    """
+
+    name: str
+    """One word: the value of `/board show`, and the verb of the button."""
+    title: str
+    """What the button says."""
+    missing: str
+    """The clause for a table where there is nothing to show."""
+    scene: Callable[[Any, Sequence[str]], Scene]
+    alt: Callable[[Any, Sequence[str]], str]
+    words: Callable[[Any, Sequence[str]], str]
+    """The same in Markdown; empty while there is nothing to show."""
+
+
+@dataclass(frozen=True)
 class Artist:
     """How one game is drawn and told. Everything depends on the view and the names alone.
 
-    `names` has one entry for each seat. The text of `seat` None tells of the whole table. A game
-    without battles has neither their picture nor their report, which is empty while there is none.
+    `names` has one entry for each seat. The text of `seat` None tells of the whole table.
     """
 
     view: type[Any]
@@ -54,19 +71,19 @@ class Artist:
     alt: Callable[[Any, Kind, int, Sequence[str]], str]
     text: Callable[[Any, int | None, Sequence[str]], str]
     seats: Callable[[Any], int]
-    battle: Callable[[Any, Sequence[str]], Scene] | None = None
-    report: Callable[[Any, Sequence[str]], str] | None = None
+    extras: tuple[Extra, ...] = ()
+    """The further pictures of the game, in the order of their buttons."""
+
+    def named(self, name: str) -> Extra | None:
+        """The further picture of this name, if the game has it."""
+        return next((extra for extra in self.extras if extra.name == name), None)
 
     def scene(self, view: Any, kind: Kind, seat: int, names: Sequence[str]) -> Scene:
-        """The scene of a picture."""
+        """The scene of a usual picture."""
         if kind is Kind.OVERVIEW:
             return self.overview(view, names)
         if kind is Kind.SEAT:
             return self.seat(view, seat, names)
-        if kind is Kind.BATTLE:
-            if self.battle is None:
-                raise ValueError("this game has no battles")
-            return self.battle(view, names)
         return self.hand(view, names)
 
 

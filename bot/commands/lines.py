@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from bot.discord_limits import CHOICE_TEXT
 from rules.kernel import Ask, IllegalAnswer, Match, Option
 
-LIMIT = 100
 WORDS = re.compile(r"\s*\[[^\]]*\]?")
 
 
@@ -16,7 +16,7 @@ def named(line: str, words: str) -> str:
     A picked choice stands in the field by its name; whoever types on sends that back.
     """
     told = words.removeprefix(line.rpartition(" ")[2]).lstrip(" ,:")
-    room = LIMIT - len(line) - len(" []")
+    room = CHOICE_TEXT - len(line) - len(" []")
     if room < 2:
         return line
     return f"{line} [{told if len(told) <= room else told[: room - 1] + '…'}]"

@@ -1,4 +1,4 @@
-"""Private questions of a game, such as the odds of a battle: answered from the reader's view."""
+"""Private questions of a game, answered from the reader's view."""
 
 from __future__ import annotations
 
@@ -11,19 +11,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.actions import short
-from bot.boards import say_parts
 from bot.commands.lines import bare
-from bot.errors import Refused
-from bot.finding import complete_table, meant
-from bot.names import marked
+from bot.commands.which_table import complete_table, meant
+from bot.discord_limits import CHOICE_TEXT, CHOICES
+from bot.replies import say_parts
+from bot.services import Interaction
 from bot.tables.live import Live
+from bot.words.names import marked, short
+from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Param, Query, spell
-
-CHOICES = 25
-LIMIT = 100
-
-Interaction = discord.Interaction[Any]
 
 
 def slash(slug: str, query: Query) -> app_commands.Command[Any, ..., Any]:
@@ -77,7 +73,7 @@ def _view(live: Live, person: int) -> Any:
 def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None]]:
     async def asked(interaction: Interaction, **given: str | None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        live = await meant(interaction.client, interaction, given.pop("table", None), game=slug)
+        live = await meant(interaction, given.pop("table", None), game=slug)
         if live.record.game != slug:
             raise Refused(f"Table {live.id} plays another game; name the table that you mean.")
         view = _view(live, interaction.user.id)
@@ -98,9 +94,7 @@ def _completer(
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            live = await meant(
-                interaction.client, interaction, interaction.namespace.table, game=slug
-            )
+            live = await meant(interaction, interaction.namespace.table, game=slug)
             view = _view(live, interaction.user.id)
         except Refused:
             return []
@@ -108,9 +102,9 @@ def _completer(
             return []
         values = query.complete(view, param.name, current)
         return [
-            app_commands.Choice(name=short(value, LIMIT), value=value)
+            app_commands.Choice(name=short(value, CHOICE_TEXT), value=value)
             for value in values
-            if 0 < len(value) <= LIMIT
+            if 0 < len(value) <= CHOICE_TEXT
         ][:CHOICES]
 
     return complete

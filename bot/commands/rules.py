@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import discord
 from discord import app_commands
 
-from bot.actions import short
-from bot.boards import say_parts
-from bot.errors import Refused
-from bot.finding import own_tables, tables_here
+from bot.commands.which_table import own_tables, tables_here
+from bot.discord_limits import CHOICE_TEXT, CHOICES
+from bot.replies import say_parts
+from bot.services import Interaction
+from bot.words.names import short
+from bot.words.refusals import Refused
 from rules import catalogue
 
-CHOICES = 25
-LIMIT = 100
 HEADING = re.compile(r"^#{2,3} (.+)$", re.MULTILINE)
-
-Interaction = discord.Interaction[Any]
 
 
 class Section(NamedTuple):
@@ -53,15 +50,17 @@ async def _game(interaction: Interaction, game: str | None) -> str:
         if game not in catalogue:
             raise Refused(f"I do not know {game!r}; I know {', '.join(catalogue)}.")
         return game
-    here = await tables_here(interaction.client, interaction, ended=True)
-    known = here or await own_tables(interaction.client, interaction.user.id)
+    here = await tables_here(interaction, ended=True)
+    known = here or await own_tables(interaction)
     return known[0].game if known else next(iter(catalogue))
 
 
 async def _sections(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     slug = await _game(interaction, interaction.namespace.game)
     return [
-        app_commands.Choice(name=short(section.title, LIMIT), value=short(section.title, LIMIT))
+        app_commands.Choice(
+            name=short(section.title, CHOICE_TEXT), value=short(section.title, CHOICE_TEXT)
+        )
         for section in search(slug, current)
     ][:CHOICES]
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import msgspec
 from discord import app_commands
 
-from bot import people
-from bot.reminders import INTERVAL, retime
+from bot.channel.reminders import INTERVAL, retime
+from bot.services import Interaction, services_of
+from bot.tables import people
 from storage.records import Person
 
 HOURS = 3600
-
-Interaction = discord.Interaction[Any]
 
 
 def _words(person: Person, default_hours: int) -> str:
@@ -51,8 +49,8 @@ async def settings(
 ) -> None:
     """Change what was given, and show all of it."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    bot = interaction.client
-    person = await people.known(bot.store, interaction.user, str(interaction.locale))
+    services = services_of(interaction)
+    person = await people.known(services.store, interaction.user, str(interaction.locale))
     changes: dict[str, Any] = {
         "reminder_interval": None if reminders is None else reminders * HOURS,
         "palette": colours,
@@ -62,8 +60,8 @@ async def settings(
     given = {field: value for field, value in changes.items() if value is not None}
     if given:
         person = msgspec.structs.replace(person, **given)
-        await people.keep(bot.store, person)
+        await people.keep(services.store, person)
     if reminders is not None:
-        await bot.store.run(lambda session: retime(session, person))
-        bot.reminders.poke()
+        await services.store.run(lambda session: retime(session, person))
+        services.reminders.poke()
     await interaction.edit_original_response(content=_words(person, INTERVAL // HOURS))

@@ -8,16 +8,17 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import lobby
-from bot.actions import short
-from bot.errors import Refused
-from bot.finding import complete_table, meant
-from bot.names import called, marked
-from bot.orders import show_orders
-from bot.status import mention
-from bot.switches import told
+from bot.channel import lobby
+from bot.channel.status import mention
+from bot.commands.which_table import complete_table, meant
+from bot.discord_limits import CHOICE_TEXT, CHOICES
+from bot.panel.standing_orders import show_orders
+from bot.services import Interaction, services_of
 from bot.tables.live import Live
 from bot.tables.service import usual_level
+from bot.words.names import called, marked, short
+from bot.words.refusals import Refused
+from bot.words.settings import told
 from rules import catalogue
 from rules.kernel import IllegalAnswer
 from storage import clocks, finding
@@ -25,11 +26,6 @@ from storage.records import Place, TableState
 
 FILE_LIMIT = 50_000
 """Bytes of a content file of a host's own."""
-CHOICES = 25
-LIMIT = 100
-"""Characters of a choice, in its name and in its value."""
-
-Interaction = discord.Interaction[Any]
 
 
 def guard(interaction: Interaction, live: Live) -> None:
@@ -72,6 +68,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     ) -> None:
         """Open a table with the caller as its host and in its first seat."""
         await interaction.response.defer(ephemeral=True, thinking=True)
+        services = services_of(interaction)
         chosen = await _options(game, options, content)
         level = level or usual_level(game)
         _check_level(game, level)
@@ -79,7 +76,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         chosen = await asyncio.to_thread(lobby.settled, game, ai, chosen)
         place = await _place(interaction, game, own_thread=thread)
         record = await lobby.open_table(
-            interaction.client,
+            services,
             interaction,
             place,
             game=game,
@@ -87,7 +84,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             level=level,
             options=chosen,
         )
-        interaction.client.poster.touch(await interaction.client.tables.live(record.id))
+        services.poster.touch(await services.tables.live(record.id))
         where = f"<#{place.thread_id or place.channel_id}>"
         await interaction.edit_original_response(
             content=f"Table {record.id} is open in {where}; others press Join there."
@@ -116,11 +113,11 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         game = catalogue.get(interaction.namespace.game or "")
         done, _, begun = current.rpartition(" ")
         return [
-            app_commands.Choice(name=short(told(setting, value), LIMIT), value=line)
+            app_commands.Choice(name=short(told(setting, value), CHOICE_TEXT), value=line)
             for setting in (game.settings if game else ())
             for value in setting.values
             if begun in (key := f"{setting.key}={value}")
-            and len(line := f"{done} {key}".strip()) <= LIMIT
+            and len(line := f"{done} {key}".strip()) <= CHOICE_TEXT
         ][:CHOICES]
 
     @app_commands.command(name="replace", description="Give a seat to somebody else, or to an AI")
@@ -137,13 +134,13 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     ) -> None:
         """Put another player into a seat of a running match."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        bot = interaction.client
-        live = await meant(bot, interaction, table)
+        services = services_of(interaction)
+        live = await meant(interaction, table)
         guard(interaction, live)
         number = _running_seat(live, seat)
         if by is not None and (by.bot or live.record.seat_of(by.id) is not None):
             raise Refused(f"{marked(called(by))} cannot take that seat; name somebody without one.")
-        await bot.tables.reseat(live, number, by)
+        await services.tables.reseat(live, number, by)
         await interaction.edit_original_response(
             content=f"Seat {seat} of table {live.id} is now {mention(live, number)}'s."
         )
@@ -154,12 +151,12 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     async def abort(self, interaction: Interaction, table: str | None = None) -> None:
         """Close a table, in the lobby or in the middle of its match."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        bot = interaction.client
-        live = await meant(bot, interaction, table)
+        services = services_of(interaction)
+        live = await meant(interaction, table)
         guard(interaction, live)
         if live.record.state not in finding.LIVE:
             raise Refused(f"Table {live.id} is {live.record.state.value} already.")
-        await bot.tables.abort(live)
+        await services.tables.abort(live)
         await interaction.edit_original_response(content=f"Table {live.id} is closed.")
 
     @app_commands.command(name="ping", description="Remind whoever the table waits for, now")
@@ -168,20 +165,20 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     async def ping(self, interaction: Interaction, table: str | None = None) -> None:
         """Send the next reminder of every awaited seat at once."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        bot = interaction.client
-        live = await meant(bot, interaction, table)
+        services = services_of(interaction)
+        live = await meant(interaction, table)
         guard(interaction, live)
 
         def due(session: Any) -> list[int]:
             running = clocks.of_table(session, table=live.id)
             for clock in running:
-                clocks.postpone(session, table=live.id, seat=clock.seat, ping_at=bot.now())
+                clocks.postpone(session, table=live.id, seat=clock.seat, ping_at=services.now())
             return [clock.seat for clock in running]
 
-        awaited = await bot.store.run(due)
+        awaited = await services.store.run(due)
         if not awaited:
             raise Refused(f"Table {live.id} waits for no person now.")
-        bot.reminders.poke()
+        services.reminders.poke()
         names = ", ".join(live.written[seat] for seat in awaited)
         await interaction.edit_original_response(content=f"{names} will be reminded now.")
 
@@ -191,7 +188,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     async def orders(self, interaction: Interaction, table: str | None = None) -> None:
         """Show the caller's standing orders, to be set and cancelled."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        live = await meant(interaction.client, interaction, table)
+        live = await meant(interaction, table)
         seat = live.seat_of(interaction.user.id)
         if not live.running:
             raise Refused(f"No match runs at table {live.id}; orders are for a running one.")
@@ -203,19 +200,19 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     async def where(self, interaction: Interaction, table: str | None = None) -> None:
         """Move a table's messages to this channel, with a fresh status message."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        bot = interaction.client
-        live = await meant(bot, interaction, table)
+        services = services_of(interaction)
+        live = await meant(interaction, table)
         guard(interaction, live)
         place = await _place(interaction, live.record.game, own_thread=False)
         if place.guild_id != live.record.guild_id:
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
-        await bot.store.run(
+        await services.store.run(
             lambda session: finding.move(
                 session, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
             )
         )
-        await bot.tables.refresh(live)
-        bot.poster.touch(live)
+        await services.tables.refresh(live)
+        services.poster.touch(live)
         await interaction.edit_original_response(content=f"Table {live.id} goes on here.")
 
 

@@ -5,31 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-import discord
 from discord import app_commands
 
-from bot.actions import short
 from bot.commands import queries
 from bot.commands.lines import bare, matching, named
 from bot.commands.play import play_line
-from bot.finding import complete_table, meant, meant_seat
+from bot.commands.which_table import complete_table, meant, meant_seat
+from bot.discord_limits import CHOICE_TEXT, CHOICES
+from bot.services import Interaction, services_of
+from bot.words.names import short
 from rules import catalogue
-from rules.kernel import (
-    Ask,
-    Command,
-    Game,
-    IllegalAnswer,
-    Match,
-    Option,
-    Param,
-    spell,
-)
+from rules.kernel import Ask, Command, Game, IllegalAnswer, Match, Option, Param, spell
 
-CHOICES = 25
-LIMIT = 100
 ANYTHING = "*"
 
-Interaction = discord.Interaction[Any]
 Given = Mapping[str, str]
 
 
@@ -142,7 +131,7 @@ def fits(ask: Ask, typist: Typist) -> list[Option]:
 
 def group_name(slug: str) -> str:
     """What a game's own commands are grouped under."""
-    return slug.removeprefix("space_").removeprefix("starship_")
+    return catalogue[slug].group or slug
 
 
 def group_of(slug: str, game: Game[Any, Any]) -> app_commands.Group:
@@ -168,10 +157,10 @@ def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
 def _callback(slug: str, command: Command) -> Callable[..., Coroutine[Any, Any, None]]:
     async def typed(interaction: Interaction, **given: str | None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        live = await meant(interaction.client, interaction, given.pop("table", None), game=slug)
+        live = await meant(interaction, given.pop("table", None), game=slug)
         seat = live.seat_of(interaction.user.id)
         said = queries.told(command.params, given)
-        keys = await interaction.client.tables.attempt(
+        keys = await services_of(interaction).tables.attempt(
             live,
             lambda match: Typist(match, seat, command, said).line(),
             wish=f"seat {seat} types {command.name} {said}",
@@ -205,14 +194,14 @@ def _completer(
         return [
             _choice(line, spell(option.label, live.names), param)
             for option in fitting[:CHOICES]
-            if len(line := f"{done} {typist.shown(option)}".strip()) <= LIMIT
+            if len(line := f"{done} {typist.shown(option)}".strip()) <= CHOICE_TEXT
         ]
 
     return complete
 
 
 def _choice(line: str, words: str, param: Param) -> app_commands.Choice[str]:
-    name = named(line, words) if param.many else short(words, LIMIT)
+    name = named(line, words) if param.many else short(words, CHOICE_TEXT)
     return app_commands.Choice(name=name, value=line)
 
 

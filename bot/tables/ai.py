@@ -11,10 +11,10 @@ from concurrent.futures.process import BrokenProcessPool
 
 import structlog
 
-from bot.errors import Refused, sentence
 from bot.tables import moves
 from bot.tables.live import Live
 from bot.tables.service import Tables
+from bot.words.refusals import Refused, sentence
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, News, SeededDice, StaleAnswer
 from storage import finding

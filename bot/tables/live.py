@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from bot.errors import Refused
-from bot.names import marked
+from bot.words.names import marked
+from bot.words.news import flowing
+from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import Match, News, spell
 from storage.records import Seat, Table, TableState
-
-if TYPE_CHECKING:
-    from bot.tables.panel import Panel
-
-SUBJECT = re.compile(r"\{\d+\} ")
-"""How news about a player begin."""
 
 
 class Live:
@@ -31,8 +24,8 @@ class Live:
         self.queue = asyncio.Lock()
         self.stale = False
         """Whether memory may differ from what is stored; the next user reads it again."""
-        self.drawn: dict[int, tuple[object, Panel]] = {}
-        """Each seat's last panel, after what it was drawn up from."""
+        self.drawn: dict[int, tuple[object, object]] = {}
+        """By seat: what its last panel was drawn up from, and the panel."""
 
     @property
     def id(self) -> str:
@@ -119,20 +112,3 @@ class Live:
         """The news that a seat (None: everyone) may read, spelled out for messages."""
         told = [item for item in news if item.for_seat(seat)]
         return [marked(spell(line, self.names)) for line in flowing(told)]
-
-
-def flowing(news: Sequence[News]) -> list[str]:
-    """The texts of news; what one player does in a row becomes one sentence, each verb once."""
-    lines: list[str] = []
-    last = ""
-    for item in news:
-        subject = SUBJECT.match(item.text)
-        does = item.text[subject.end() :] if subject else ""
-        verb, _, what = does.partition(" ")
-        if subject and lines and lines[-1].startswith(subject[0]):
-            more = what if what and verb == last else does
-            lines[-1] = f"{lines[-1].removesuffix('.')}, {more}"
-        else:
-            lines.append(item.text)
-        last = verb
-    return lines

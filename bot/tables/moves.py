@@ -1,121 +1,13 @@
-"""What people and AI seats do with a match: lines, drafts and undo."""
+"""What people and AI seats do with a match: play, undo, standing orders."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
+from bot.tables.lines import asked, followed
 from bot.tables.live import Live
-from bot.tables.panel import Panel, chosen, draw_up, followed
 from bot.tables.service import Tables
-from bot.tables.several import asked, together
-from rules.kernel import (
-    IllegalAnswer,
-    Match,
-    NeedsConsent,
-    News,
-    Option,
-    StaleAnswer,
-    StandingOrder,
-)
-from storage import drafts
-
-
-async def panel(tables: Tables, live: Live, seat: int) -> Panel:
-    """The seat's panel with its stored draft, as far as that still is legal."""
-    draft = await tables.store.run(lambda session: drafts.get(session, table=live.id, seat=seat))
-    return await _drawn_up(tables, live, seat, draft.keys if draft else ())
-
-
-async def _drawn_up(tables: Tables, live: Live, seat: int, keys: Sequence[str]) -> Panel:
-    """The panel after these keys: the seat's last one, while it stands where that was drawn up.
-
-    A press first asks for the panel on which it was made, so every panel is wanted twice.
-    """
-
-    def draw(match: Match) -> Panel:
-        names = live.names
-        source = (match, match.revision, tuple(keys), names)
-        last, shown = live.drawn.get(seat, (None, None))
-        if shown is None or last != source:
-            shown, _ = draw_up(match, live.id, seat, keys, names)
-            live.drawn[seat] = source, shown
-        return shown
-
-    return await tables.attempt(live, draw, wish=_drafting(seat, keys))
-
-
-def _drafting(seat: int, keys: Sequence[str]) -> str:
-    return f"seat {seat} drafts {' '.join(keys)}"
-
-
-async def choose(tables: Tables, live: Live, shown: Panel, key: str) -> Panel:
-    """Add a key and the defaults that follow to the draft, and keep it.
-
-    Raises IllegalAnswer when the key is not offered.
-    """
-    keys = await tables.attempt(
-        live,
-        lambda match: followed(match, shown.seat, chosen(shown, key)),
-        wish=_drafting(shown.seat, [*shown.keys, key]),
-    )
-    return await _redraft(tables, live, shown, keys)
-
-
-async def choose_several(
-    tables: Tables, live: Live, shown: Panel, steps: Sequence[Option]
-) -> tuple[Panel, tuple[str, ...]]:
-    """Add steps of a loop to the draft, as far as they are possible; gives why others are not."""
-    found = await tables.attempt(
-        live,
-        lambda match: together(match, shown, steps, live.names),
-        wish=_drafting(shown.seat, [*shown.keys, *(step.key for step in steps)]),
-    )
-    return await _redraft(tables, live, shown, found.keys), found.left_out
-
-
-async def shorten(tables: Tables, live: Live, shown: Panel, by: int) -> Panel:
-    """Take the last keys off the draft."""
-    return await _redraft(tables, live, shown, shown.keys[: max(0, len(shown.keys) - by)])
-
-
-async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]) -> Panel:
-    fresh = await _drawn_up(tables, live, shown.seat, keys)
-    await tables.store.run(
-        lambda session: drafts.keep(
-            session,
-            table=live.id,
-            seat=shown.seat,
-            revision=fresh.revision,
-            keys=fresh.keys,
-            at=tables.now(),
-        )
-    )
-    return fresh
-
-
-async def rehearsed(tables: Tables, live: Live, shown: Panel) -> Any:
-    """The seat's view as the draft would leave it."""
-    return await tables.attempt(
-        live,
-        lambda match: match.rehearse(shown.seat, shown.keys).view(shown.seat),
-        wish=_drafting(shown.seat, shown.keys),
-    )
-
-
-async def commit(
-    tables: Tables, live: Live, shown: Panel, *, actor: int, interaction_id: int
-) -> list[News]:
-    """Play the draft; the same transaction drops it."""
-    return await play(
-        tables,
-        live,
-        shown.seat,
-        shown.keys,
-        actor=actor,
-        interaction_id=interaction_id,
-        revision=shown.revision,
-    )
+from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 
 
 async def play(

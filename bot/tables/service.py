@@ -11,13 +11,12 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 from zlib import crc32
 
-import discord
 import structlog
 from sqlmodel import Session
 
-from bot.errors import Refused, RuleFault
-from bot.names import called, marked, tidy
 from bot.tables.live import Live
+from bot.words.names import User, called, marked, tidy
+from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, spell
 from storage import clocks, drafts, matches, seats
@@ -29,15 +28,14 @@ log = structlog.get_logger()
 
 SUBSTITUTE = "greedy"
 """The level of an AI seat that nobody chose, in games that have it."""
-
 HALF_DONE = timedelta(hours=1)
 """When to nudge somebody whose move looks half done."""
-
 KEPT_LIVE = 256
 """Tables kept in memory though nobody is busy with them."""
-
 T = TypeVar("T")
+
 Change = Callable[[Match], list[News]]
+
 Listener = Callable[[Live, Sequence[News]], None]
 
 
@@ -243,7 +241,7 @@ class Tables:
             live.record = await self.store.run(work)
 
     async def reseat(
-        self, live: Live, seat: int, person: discord.Member | None, *, leaver: int | None = None
+        self, live: Live, seat: int, person: User | None, *, leaver: int | None = None
     ) -> None:
         """Give a seat to a person, or (None) to an AI; whoever is awaited anew gets a ping.
 
@@ -295,7 +293,7 @@ def last_person(record: Table) -> bool:
     return sum(seat.person_id is not None for seat in record.seats) == 1
 
 
-def _need_change_of(live: Live, seat: int, person: discord.Member | None) -> None:
+def _need_change_of(live: Live, seat: int, person: User | None) -> None:
     """Refuse a change of seats that came too late, when somebody else's was quicker."""
     if not live.running:
         raise Refused(f"Seats of table {live.id} change hands only while its match runs.")
@@ -311,7 +309,7 @@ def usual_level(game: str) -> str:
     return SUBSTITUTE if SUBSTITUTE in levels else levels[-1]
 
 
-def _seated(session: Session, live: Live, seat: int, person: discord.Member | None) -> Table:
+def _seated(session: Session, live: Live, seat: int, person: User | None) -> Table:
     """Give a seat away; the draft of whoever held it is not passed on."""
     drafts.drop(session, table=live.id, seat=seat)
     if person is not None:

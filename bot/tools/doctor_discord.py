@@ -11,7 +11,6 @@ from bot.tools.doctor import Health, Line
 
 PATIENCE = 10.0
 """Seconds to wait for Discord."""
-
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,

@@ -15,7 +15,6 @@ from rules.kernel import Ask, Entry, Game, IllegalAnswer, Match, Result, SeededD
 
 RANDOM = "random"
 """The level that every game has: each legal key is as likely as the others."""
-
 MAX_ANSWERS = 100_000
 """Answers after which a match is said never to end."""
 

@@ -1,10 +1,10 @@
 """How Space Empires looks and reads."""
 
-from render.picture import Artist
+from render.picture import Artist, Extra
 from render.space_empires.boards import overview
 from render.space_empires.report import battle_scene
 from render.space_empires.sheet import hand, seat_board
-from render.space_empires.text import alt, report, table
+from render.space_empires.text import alt, battle_alt, report, table
 from rules.space_empires.position.view import View
 
 SPACE_EMPIRES = Artist(
@@ -15,6 +15,14 @@ SPACE_EMPIRES = Artist(
     alt=alt,
     text=table,
     seats=lambda view: len(view.seats),
-    battle=battle_scene,
-    report=report,
+    extras=(
+        Extra(
+            name="battle",
+            title="Battle",
+            missing="No battle was fought lately",
+            scene=battle_scene,
+            alt=battle_alt,
+            words=report,
+        ),
+    ),
 )

@@ -219,10 +219,13 @@ def _group(counter: CounterView) -> str:
     return " ".join(filter(None, [*parts, "(open)" if is_open(counter) else ""]))
 
 
+def battle_alt(view: View, names: Sequence[str]) -> str:
+    """What the picture of the last battles shows."""
+    return f"Space Empires. {report(view, names)}".replace("*", "").replace("\n", ". ")
+
+
 def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
     """What a picture shows, for those who hear it instead; the most important things first."""
-    if kind is Kind.BATTLE:
-        return f"Space Empires. {report(view, names)}".replace("*", "").replace("\n", ". ")
     if kind is not Kind.OVERVIEW:
         whose = "Your production sheet" if kind is Kind.HAND else "Space Empires"
         words = ". ".join(line.replace("`", "").replace("*", "") for line in

@@ -125,6 +125,8 @@ class Game(Generic[S, W]):
     assert_sound: Callable[[S], None]
     redeal: Callable[[S, int, Dice], None]
     helpers: Mapping[str, Helper]
+    group: str = ""
+    """What the typed commands are grouped under on Discord, one word; empty: the slug."""
     commands: tuple[Command, ...] = ()
     why_not: Callable[[S, Ask, Sequence[str], str], str] | None = None
     """Says why a key that is not offered is not possible, from the position, the question and

@@ -66,6 +66,7 @@ SPACE_EMPIRES: Game[State, View] = Game(
     assert_sound=assert_sound,
     redeal=redeal,
     helpers={"random": play_random, "greedy": play_greedy},
+    group="empires",
     commands=COMMANDS,
     why_not=why_not,
     windows=(Window("move.scan", "Scanners against Raiders that slip in", {PASS: "let them be"}),),

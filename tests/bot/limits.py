@@ -8,11 +8,13 @@ from typing import Any
 
 import discord
 
-from bot.actions import lasting_view
-from bot.faces import PAGE, panel_items, panel_text
+from bot.discord_limits import SELECT_OPTIONS as PAGE
+from bot.panel.buttons import panel_items
+from bot.panel.panel import Panel, Stage, draw_up
+from bot.panel.text import panel_text
+from bot.presses import lasting_view
 from bot.tables import moves
 from bot.tables.live import Live
-from bot.tables.panel import Panel, Stage, draw_up
 from rules.kernel import Match
 from tests.bot.hall import FIRST_PERSON, Hall
 

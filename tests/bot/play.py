@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
+from bot.panel.panel import Stage, draw_up
 from bot.playground import commands
 from bot.playground.driver import Reply, Seat, Seen
 from bot.playground.interactions import Kind
 from bot.tables import moves
 from bot.tables.live import Live
-from bot.tables.panel import Stage, draw_up
 from storage import history, matches
 from tests.bot.words import refusal
 from tests.ganymede.position import Board
@@ -48,7 +48,9 @@ async def moved(here: Running, live: Live, seat: int, keys: list[str] | None = N
     """Play a move through the table service; gives its keys."""
     keys = a_move(live, seat) if keys is None else keys
     person = live.seat(seat).person_id
-    await moves.play(here.bot.tables, live, seat, keys, actor=person, interaction_id=next(_numbers))
+    await moves.play(
+        here.bot.services.tables, live, seat, keys, actor=person, interaction_id=next(_numbers)
+    )
     return keys
 
 

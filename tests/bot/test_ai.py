@@ -80,7 +80,7 @@ async def test_ai_seats_think_in_a_process_of_their_own(here: Running) -> None:
         await here.settled()
     assert live.awaited() == [0]
     assert "Greedy AI 1" in (await here.seat("ann").slash("table-one", "/log")).message.text
-    assert here.bot.ai._pool is not None
+    assert here.bot.services.ai._pool is not None
     assert live.match.round > 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.status import status_view
+from bot.channel.status import status_view
 from bot.tables.live import Live
 from rules.space_empires.position.battles import Battle
 from tests.bot.play import moved, on_turn, refused

@@ -7,8 +7,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.errors import RuleFault
-from bot.telling import log_text
+from bot.tables.news import log_text
+from bot.words.refusals import RuleFault
 from rules.kernel import News
 from storage import matches
 from storage.records import Awaited
@@ -77,10 +77,10 @@ async def test_a_value_too_long_for_discord_is_not_offered(here: Running) -> Non
 
 async def test_pings_of_a_closed_table_are_forgotten_and_gone(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
-    await here.seat("ann").until(lambda: here.bot.reminders._shown)
+    await here.seat("ann").until(lambda: here.bot.services.reminders.pings._shown)
     await here.seat("ann").slash("table-one", "/table abort", table=table_of(status))
     await here.settled()
-    await here.seat("ann").until(lambda: not here.bot.reminders._shown)
+    await here.seat("ann").until(lambda: not here.bot.services.reminders.pings._shown)
     assert not live.running
 
 
@@ -110,6 +110,6 @@ async def test_what_discord_had_no_time_for_is_posted_later(
     async def refuse(*_: Any) -> None:
         raise discord.HTTPException(SimpleNamespace(status=status, reason="no"), "no")
 
-    monkeypatch.setattr(here.bot.poster, "_post", refuse)
-    caught_up = await here.bot.poster._caught_up(table_of(shown), asyncio.Event())
+    monkeypatch.setattr(here.bot.services.poster, "_post", refuse)
+    caught_up = await here.bot.services.poster._caught_up(table_of(shown), asyncio.Event())
     assert caught_up is given_up

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.actions import HANDLERS, Action
+from bot.presses import HANDLERS, Action
 from tests.support.running import Running
 
 README = Path(__file__).parents[2] / "README.md"

@@ -8,7 +8,8 @@ import pytest
 from discord import app_commands
 
 from bot import errors
-from bot.errors import Refused, RuleFault, expected, sentence
+from bot.errors import expected, sentence
+from bot.words.refusals import Refused, RuleFault
 from rules.kernel import IllegalAnswer, NeedsConsent, StaleAnswer
 from storage.trouble import (
     _POSTGRES,

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from bot.boards import as_file
-from bot.lobby import lobby_text, lobby_view
-from bot.reminders import ping_text, ping_view
-from bot.status import status_text, status_view
+from bot.channel.lobby import lobby_text, lobby_view
+from bot.channel.pings import ping_text, ping_view
+from bot.channel.status import status_text, status_view
+from bot.panel.panel import Panel, Stage
+from bot.replies import as_file
 from bot.tables.live import Live
-from bot.tables.panel import Panel, Stage
-from bot.telling import log_text
+from bot.tables.news import log_text
 from render import Kind, board
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
@@ -49,7 +49,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
             await check_messages(tables, live)
         number += 1
         await step(tables, live, rng)
-    text = await status_text(tables.bot, live)
+    text = await status_text(tables.store, live)
     assert len(text) <= 2000
     assert "Dice seed `seed`" in text
     assert all(name in text for name in LONG[:count])
@@ -58,13 +58,13 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
 
 
 async def check_messages(tables: Hall, live: Live) -> None:
-    text = await status_text(tables.bot, live)
+    text = await status_text(tables.store, live)
     assert len(text) <= 2000
     assert live.record.commitment in text, "what is most needed was cut off"
     for seat in live.awaited():
         assert f"<@{FIRST_PERSON + seat}>" in text
     check_view(status_view(live))
-    assert len(await log_text(tables.bot, live, FIRST_PERSON)) <= 2000
+    assert len(await log_text(tables.store, live, FIRST_PERSON)) <= 2000
     for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
         assert len(ping_text(live, clock, FIRST_PERSON)) <= 300
         check_view(ping_view(live, clock.seat))
@@ -95,5 +95,5 @@ async def test_an_aborted_table_says_so(tables: Hall) -> None:
     live = await tables.begun(2)
     await tables.store.run(lambda s: matches.abort(s, table=live.id, at=tables.time))
     await tables.tables.refresh(live)
-    assert "closed without a result" in await status_text(tables.bot, live)
+    assert "closed without a result" in await status_text(tables.store, live)
     check_view(status_view(live))

@@ -5,9 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.commands.lines import LIMIT, bare, named
-from bot.status import result_lines
-from bot.tables.live import flowing
+from bot.commands.lines import bare, named
+from bot.discord_limits import CHOICE_TEXT
+from bot.words.news import flowing
+from bot.words.results import result_lines
 from rules import catalogue
 from rules.kernel import News, Result
 from tests.bot.play import holder, moved, on_turn
@@ -22,10 +23,10 @@ def test_a_choice_names_its_line_and_what_the_last_word_means() -> None:
 
 
 def test_a_line_survives_its_words_even_where_they_are_cut() -> None:
-    for length in range(1, LIMIT + 1):
-        line = ("word " * LIMIT)[: length - 1] + "w"
+    for length in range(1, CHOICE_TEXT + 1):
+        line = ("word " * CHOICE_TEXT)[: length - 1] + "w"
         name = named(line, "A long label that says (R R + tile): recruit red/yellow or adapt")
-        assert len(name) <= LIMIT
+        assert len(name) <= CHOICE_TEXT
         assert bare(name) == line
         assert bare(f"{name} next").split() == [*line.split(), "next"]
     assert bare("S21 [half typed away") == "S21"

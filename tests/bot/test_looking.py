@@ -44,7 +44,7 @@ async def test_the_board_as_text_comes_in_as_many_messages_as_it_takes(here: Run
     _, live = await on_turn(here, "ann", "bea", "cyd", "dov")
     ann = here.seat("ann")
     reply = await ann.slash(ROOM, "/board", text=True)
-    whole = here.bot.boards.words(live, live.match.view(live.record.seat_of(ann.id)))
+    whole = here.bot.services.boards.words(live, live.match.view(live.record.seat_of(ann.id)))
     assert len(whole) > 2000, "the test needs a long board"
     await until(lambda: has_all(whole, told(ann, reply)), "the last part of the board")
 
@@ -54,7 +54,7 @@ async def test_whoever_wants_text_gets_text_everywhere_and_whole(here: Running) 
     ann = here.seat("ann")
     set_to = await ann.slash("lobby", "/settings", text_board=True)
     assert "as text" in set_to.message.text
-    whole = here.bot.boards.words(live, live.match.view(live.record.seat_of(ann.id)))
+    whole = here.bot.services.boards.words(live, live.match.view(live.record.seat_of(ann.id)))
     assert len(whole) > 2000, "the test needs a long board"
     for line in ("/board", "/mine"):
         reply = await ann.slash(ROOM, line)

@@ -6,14 +6,16 @@ from typing import Any, cast
 
 import pytest
 
-from bot.actions import SEVERAL, lasting_view
-from bot.faces import left_out, panel_items, panel_text
-from bot.menus import steps_of
+from bot.panel.buttons import panel_items
+from bot.panel.menus import steps_of
+from bot.panel.panel import TRIED, Panel, Stage, chosen, draw_up
+from bot.panel.several import Several, together
+from bot.panel.text import left_out, panel_text
+from bot.presses import SEVERAL, lasting_view
+from bot.tables.lines import asked, followed
 from bot.tables.moves import play
-from bot.tables.panel import TRIED, Panel, Stage, chosen, draw_up, followed
-from bot.tables.several import Several, asked, together
 from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell, roll
-from tests.bot.limits import check_view
+from tests.bot.test_limits import check_view
 from tests.kernel.tiny import Box, begun
 
 NAMES = {0: "Ann", 1: "Bea"}

@@ -75,7 +75,7 @@ async def test_abort_closes_a_table_and_stops_its_clocks(here: Running, who: str
     assert status.buttons == ["Log"]
     pings = len(here.seat("ann").pings()) + len(here.seat("bea").pings())
     here.peer.skip(30 * 3600)
-    here.bot.reminders.poke()
+    here.bot.services.reminders.poke()
     again = await refused(await here.seat(who).slash(ROOM, "/table abort", table=live.id))
     assert "aborted already" in again
     await until(lambda: not [one for one in first.sees(ROOM) if one.id == ping.id], "the end of it")

@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from bot import names
+from bot.channel.pings import ping_text
+from bot.channel.status import fitting, status_text
 from bot.playground.model import User
-from bot.reminders import ping_text
-from bot.status import fitting, status_text
-from bot.telling import log_text
+from bot.tables.news import log_text
+from bot.words import names
 from render import text
 from storage import clocks
 from tests.bot.hall import FIRST_PERSON, Hall
@@ -62,8 +62,8 @@ async def test_wild_names_are_tame_in_every_message_of_a_match(tables: Hall) -> 
     live = await tables.begun(4, names=WILD)
     rng = random.Random(4)
     for _ in range(40):
-        check_tame(await status_text(tables.bot, live))
-        check_tame(await log_text(tables.bot, live, FIRST_PERSON))
+        check_tame(await status_text(tables.store, live))
+        check_tame(await log_text(tables.store, live, FIRST_PERSON))
         check_tame(text(live.match.view(None), names=list(live.written.values())))
         for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
             check_tame(ping_text(live, clock, FIRST_PERSON))
@@ -75,7 +75,7 @@ async def test_the_longest_names_leave_room_for_what_is_most_needed(tables: Hall
     live = await tables.begun(4, names=("_" * 32, "*" * 32, "~" * 32, "|" * 32))
     rng = random.Random(5)
     for _ in range(60):
-        told = await status_text(tables.bot, live)
+        told = await status_text(tables.store, live)
         assert len(told) <= 2000
         assert live.record.commitment in told
         assert not told.endswith("…")

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.errors import Refused
+from bot.panel import drafts
 from bot.tables import moves
 from bot.tables.live import Live
+from bot.words.refusals import Refused
 from rules.kernel import StaleAnswer
 from storage.records import TableState
 from tests.bot.hall import FIRST_PERSON, Hall
@@ -80,10 +81,10 @@ async def test_an_ai_s_name_does_not_grow(tables: Hall) -> None:
 
 async def test_a_draft_is_not_passed_on_with_the_seat(tables: Hall) -> None:
     live = await tables.begun(2)
-    shown = await moves.panel(tables.tables, live, 0)
-    await moves.choose(tables.tables, live, shown, shown.options[0].key)
+    shown = await drafts.current(tables.tables, live, 0)
+    await drafts.choose(tables.tables, live, shown, shown.options[0].key)
     await tables.tables.reseat(live, 0, person(9))
-    assert (await moves.panel(tables.tables, live, 0)).keys == ()
+    assert (await drafts.current(tables.tables, live, 0)).keys == ()
 
 
 @pytest.mark.parametrize("late", ["abort", "reseat"])

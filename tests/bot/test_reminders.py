@@ -35,10 +35,10 @@ def sent(here: Running, name: str) -> list[str]:
 async def passes(here: Running, seconds: float) -> None:
     """Let time pass and the watcher look; every round of it that is due is over then."""
     here.peer.skip(seconds)
-    here.bot.reminders.poke()
+    here.bot.services.reminders.poke()
     for _ in range(3):
         await asyncio.sleep(QUIET / 3)
-        here.bot.reminders.poke()
+        here.bot.services.reminders.poke()
 
 
 async def pinged(here: Running, name: str, count: int) -> str:
@@ -185,9 +185,9 @@ async def test_a_ping_that_comes_after_the_move_goes_at_once(here: Running) -> N
 
 
 async def test_a_ping_claimed_before_a_crash_is_sent_after_it_once(here: Running) -> None:
-    with patch.object(here.bot.reminders, "_send_due", new=_nothing):
+    with patch.object(here.bot.services.reminders, "_send_due", new=_nothing):
         status = await here.begun("ann", "bea")
-        now = here.bot.now()
+        now = here.bot.services.now()
         claimed = await here.store.run(lambda s: clocks.claim(s, now=now))
         assert len(claimed) == 2
         await here.stop()
@@ -223,7 +223,7 @@ async def until_confirmed(here: Running) -> None:
     for _ in range(500):
         if not await here.store.run(clocks.unconfirmed):
             return
-        here.bot.reminders.poke()
+        here.bot.services.reminders.poke()
         await asyncio.sleep(0.01)
     raise AssertionError("a claim is left")
 
@@ -245,21 +245,21 @@ async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(here: Running) 
     lost = await here.opened("ann", "cyd", room="table-two")
     kept = await here.opened("bea", "dov", room=ROOM)
     await here.settled()
-    send = here.bot.reminders._send
+    send = here.bot.services.reminders.pings.send
 
     async def failing(live: Live, clock: object, held: int) -> None:
         if live.place == lost.raw.channel_id:
             raise RuntimeError("a bug")
         await send(live, clock, held)  # type: ignore[arg-type]
 
-    with patch.object(here.bot.reminders, "_send", failing):
+    with patch.object(here.bot.services.reminders.pings, "send", failing):
         await here.seat("ann").press(lost, "Start", wait="acknowledged")
         await until(lambda: [one for one in here.logged if one["log_level"] == "error"])
         await here.seat("bea").press(kept, "Start", wait="acknowledged")
         for name in ("bea", "dov"):
             await until(lambda name=name: sent(here, name), f"the ping of {name}")
         assert sent(here, "ann") == []
-    here.bot.reminders.poke()
+    here.bot.services.reminders.poke()
     await until(lambda: sent(here, "ann"), "the ping that failed, once all is well")
     here.logged[:] = [one for one in here.logged if one["log_level"] != "error"]
 

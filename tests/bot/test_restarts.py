@@ -17,7 +17,7 @@ ROOM = "table-one"
 async def test_a_move_stored_before_a_crash_is_shown_after_it(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
     old = status.text
-    with patch.object(here.bot.poster, "touch", lambda _: None):
+    with patch.object(here.bot.services.poster, "touch", lambda _: None):
         await moved(here, live, live.awaited()[0])
         await asyncio.sleep(0.05)
         assert status.text == old
@@ -33,7 +33,7 @@ async def test_one_table_that_cannot_be_shown_keeps_no_other_from_it(here: Runni
     first = await here.opened("ann", room="table-one")
     second = await here.opened("bea", room="table-two")
     await here.settled()
-    with patch.object(here.bot.poster, "touch", lambda _: None):
+    with patch.object(here.bot.services.poster, "touch", lambda _: None):
         for status, name in ((first, "cyd"), (second, "dov")):
             await here.seat(name).press(status, "Join", wait="acknowledged")
         for status in (first, second):
@@ -69,7 +69,7 @@ async def test_an_ai_seat_moves_on_after_a_restart(here: Running) -> None:
         await asyncio.Event().wait()
         raise AssertionError
 
-    with patch.object(here.bot.ai, "_think", asleep):
+    with patch.object(here.bot.services.ai, "_think", asleep):
         status = await here.opened("ann", ai=1)
         await here.seat("ann").press(status, "Start", wait="acknowledged")
         await until(lambda: "Play" in status.buttons)

@@ -9,10 +9,11 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from bot.errors import Refused, RuleFault
+from bot.panel import drafts
+from bot.panel.panel import Stage, draw_up
 from bot.tables import moves
 from bot.tables.live import Live
-from bot.tables.panel import Stage, draw_up
+from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.ganymede import turn
 from rules.kernel import IllegalAnswer, Match, News, codec
@@ -126,12 +127,12 @@ async def test_a_rule_that_fails_is_dumped_and_the_game_goes_on(tables: Hall) ->
 async def test_a_rule_that_fails_in_a_panel_is_dumped_too(tables: Hall) -> None:
     live, seat = await first_turn(tables)
     key = a_move(live, seat)[0]
-    panel = await moves.panel(tables.tables, live, seat)
-    await expect_fault(tables, live, moves.choose(tables.tables, live, panel, key))
+    panel = await drafts.current(tables.tables, live, seat)
+    await expect_fault(tables, live, drafts.choose(tables.tables, live, panel, key))
     live = await tables.tables.live(live.id)
-    panel = await moves.panel(tables.tables, live, seat)
+    panel = await drafts.current(tables.tables, live, seat)
     assert panel.keys == ()
-    assert (await moves.choose(tables.tables, live, panel, key)).keys[0] == key
+    assert (await drafts.choose(tables.tables, live, panel, key)).keys[0] == key
 
 
 def unfit(save: bytes) -> bytes:
@@ -188,9 +189,9 @@ async def test_an_aborted_or_finished_match_takes_no_moves(tables: Hall) -> None
 
 async def test_drafts_drop_what_is_no_longer_legal(tables: Hall) -> None:
     live, seat = await first_turn(tables)
-    panel = await moves.panel(tables.tables, live, seat)
+    panel = await drafts.current(tables.tables, live, seat)
     taken = next(option.key for option in panel.options if option.key.startswith("tile:"))
-    await moves.choose(tables.tables, live, panel, taken)
+    await drafts.choose(tables.tables, live, panel, taken)
     live.match.state.tile_row[:] = [
         None if f"tile:{tile}" == taken else tile for tile in live.match.state.tile_row
     ]
@@ -198,6 +199,6 @@ async def test_drafts_drop_what_is_no_longer_legal(tables: Hall) -> None:
     leg.snapshot = msgspec.json.encode(live.match.state)
     live.match._runner.stand_at([leg])
     live.match.revision += 1
-    panel = await moves.panel(tables.tables, live, seat)
+    panel = await drafts.current(tables.tables, live, seat)
     assert panel.keys == ()
     assert panel.stage is Stage.CHOOSE

@@ -6,7 +6,7 @@ import pytest
 
 from bot.playground.driver import Seen
 from bot.playground.refusals import Impossible
-from bot.status import result_lines
+from bot.words.results import result_lines
 from rules.kernel import Result
 from storage.records import TableState
 from tests.bot.convoy import SWITCHES, convoy

@@ -187,7 +187,7 @@ async def test_where_draws_are_barred_consent_still_takes_others_answers_back(
     live = await here.live(await here.begun("ann", "bea", game="convoy", options="legs=9"))
     for seat, line in ((0, "done"), (1, "pass"), (1, "done")):
         await here.seat(holder(live, seat)).slash(ROOM, "/play", line=line)
-    back = partial(moves.undo, here.bot.tables, live, 0, actor=1, interaction_id=1)
+    back = partial(moves.undo, here.bot.services.tables, live, 0, actor=1, interaction_id=1)
     with pytest.raises(NeedsConsent) as caught:
         await back(bars_draws=True)
     assert not caught.value.drawn
@@ -216,7 +216,7 @@ async def test_resigning_asks_once_more_and_an_ai_goes_on(here: Running) -> None
     assert "no seat" in await refused(await bea.press(old, "Resign"))
     other = 1 - seat
     for _ in range(2):
-        await until(lambda: live.awaited() == [other] and not here.bot.ai._busy)
+        await until(lambda: live.awaited() == [other] and not here.bot.services.ai._busy)
         await moved(here, live, other)
     await until(lambda: live.awaited() == [other])
     await here.settled()

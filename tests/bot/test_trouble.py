@@ -8,7 +8,8 @@ from unittest.mock import MagicMock, patch
 import discord
 import pytest
 
-from bot import poster, run
+from bot import run
+from bot.channel import poster
 from bot.client import build_bot
 from bot.playground import hosting
 from bot.playground.driver import Seen

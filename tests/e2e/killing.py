@@ -11,11 +11,11 @@ from pathlib import Path
 import msgspec
 from sqlmodel import Session, col, select
 
+from bot.channel.status import status_text
 from bot.playground.driver import NoAnswerError, Reply, Seat, Seen
 from bot.playground.model import Change, What
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
-from bot.status import status_text
 from bot.tables.live import Live
 from render import board
 from rules import catalogue

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from bot.panel.panel import draw_up
 from bot.playground.driver import Seen
 from bot.tables.live import Live
-from bot.tables.panel import draw_up
 from rules.kernel import Match, SeededDice
 from rules.space_empires.helpers import play_greedy
 from tests.bot.play import moved, refused

@@ -176,7 +176,7 @@ async def test_hidden_ships_change_nothing_that_others_see(here: Running, tmp_pa
     status = await here.begun(*NAMES, room=ROOM)
     live = await here.live(status)
     for each in before:
-        await moves.play(here.bot.tables, live, each.seat, each.keys, actor=None)
+        await moves.play(here.bot.services.tables, live, each.seat, each.keys, actor=None)
     await here.settled()
     await here.pinged()
     reader = (move.seat + 1) % len(NAMES)

@@ -21,9 +21,9 @@ async def test_three_players_begin_a_match(here: Running) -> None:
 async def test_the_bot_stops_whatever_it_is_about_to_do(here: Running, steps: int) -> None:
     status = await here.begun("ann", "bea", "cyd")
     await here.pinged()
-    await here.seat("ann").until(lambda: here.bot.reminders._wake._waiters)
-    here.bot.reminders.poke()
-    here.bot.poster.touch(await here.live(status))
+    await here.seat("ann").until(lambda: here.bot.services.reminders._wake._waiters)
+    here.bot.services.reminders.poke()
+    here.bot.services.poster.touch(await here.live(status))
     for _ in range(steps):
         await asyncio.sleep(0)
     _, late = await asyncio.wait({asyncio.create_task(here.restart())}, timeout=5)

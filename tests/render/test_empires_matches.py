@@ -46,7 +46,7 @@ def look(match: Match, number: int) -> None:
     assert list(faults(overview(match.view(None), NAMES))) == []
     assert list(faults(overview(own, NAMES))) == []
     assert list(faults(hand(own, NAMES))) == []
-    if render.report(own):
+    if render.extra_words(own, "battle"):
         assert list(faults(battle_scene(own, NAMES))) == []
     assert list(faults(seat_board(own, (seat + 1) % match.seats, NAMES))) == []
     pieces = render.parts(render.text(own, names=NAMES))

@@ -63,7 +63,7 @@ def test_the_text_board_tells_the_battle() -> None:
 
 def test_the_last_battles_are_told_with_their_lines_and_every_die() -> None:
     view = fought()
-    told = render.report(view, names=NAMES)
+    told = render.extra_words(view, "battle", names=NAMES)
     assert "**Battle in L7: Brigitte attacks Ada, 2 rounds, held by Ada**" in told
     assert "R1×2 (class A, 5–2, hull 2 · At1 Cl2 · cloaked, lost)" in told
     assert "CA1×3 (class C, 5–1, hull 2, 1 damage, 1 lost, 1 retreated to K7)" in told
@@ -71,8 +71,8 @@ def test_the_last_battles_are_told_with_their_lines_and_every_die() -> None:
     assert "Round 1 (larger fleet +1 for Ada): R1 at CA1, needs 4: 1 5 (1 hit)" in told
     assert told.count("needs") == 4
     assert "Battle in L7: Brigitte attacks Ada" in text(view)
-    assert render.report(empires(2)) == ""
-    assert render.report(table(2)) == ""
+    assert render.extra_words(empires(2), "battle") == ""
+    assert render.extra_words(table(2), "battle") == ""
 
 
 def test_the_own_empire_tells_the_sheet_and_the_draft() -> None:
@@ -122,9 +122,7 @@ def left_in_the_box(told: str) -> int:
 
 def test_alt_texts_keep_the_limit_and_begin_with_the_turn() -> None:
     for view in (empires(2, 0), empires(4, 0), battle(0), fought(0)):
-        for kind in Kind:
-            if kind is Kind.BATTLE and not render.report(view):
-                continue
+        for kind in (*Kind, *(extra.name for extra in render.extras(view))):
             told = render.board(view, kind=kind, seat=0, names=NAMES).alt
             assert 100 < len(told) <= ALT_LIMIT
     assert render.board(empires(2), names=NAMES).alt.startswith(
@@ -134,8 +132,8 @@ def test_alt_texts_keep_the_limit_and_begin_with_the_turn() -> None:
 
 @pytest.mark.parametrize("palette", render.PALETTES)
 def test_pictures_are_small_files_and_come_out_alike_again(palette: str) -> None:
-    for kind in Kind:
-        view = fought(0) if kind is Kind.BATTLE else empires(4, 0)
+    for kind in (*Kind, "battle"):
+        view = fought(0) if kind == "battle" else empires(4, 0)
         picture = render.board(view, kind=kind, palette=palette)
         assert len(picture.png) <= MOST_BYTES
         with Image.open(io.BytesIO(picture.png)) as image:

@@ -37,10 +37,10 @@ def shown(match: Match, state: msgspec.Struct, seat: int) -> list[object]:
     hand = render.board(own, kind=render.Kind.HAND, seat=seat)
     table = render.board(own)
     overview = render.board(public)
-    told = [render.text(own), render.text(public), render.report(own), render.report(public)]
-    if told[-1]:
-        battle = render.Kind.BATTLE
-        told += [render.board(own, kind=battle), render.board(public, kind=battle)]
+    told: list[object] = [render.text(own), render.text(public)]
+    for extra in render.extras(public):
+        for view in (own, public):
+            told += [render.extra_words(view, extra.name), render.board(view, kind=extra.name)]
     return [hand, table, overview, *told]
 
 

@@ -23,7 +23,7 @@ import msgspec
 import structlog
 from sqlmodel import Session
 
-from bot import lobby
+from bot.channel import lobby
 from bot.client import Orrery, build_bot
 from bot.playground import interactions
 from bot.playground.driver import BOUND_SECONDS, Seat, Seen
@@ -117,8 +117,8 @@ class Running:
 
     async def settled(self) -> None:
         """Wait until AI seats have moved and every status message is posted."""
-        await self.bot.ai.settled()
-        await self.bot.poster.settled()
+        await self.bot.services.ai.settled()
+        await self.bot.services.poster.settled()
 
     async def pinged(self) -> None:
         """Wait until everybody who is awaited has been told so."""
@@ -128,7 +128,7 @@ class Running:
 
     def _ping_is_due(self, session: Session) -> bool:
         moment = clocks.next_moment(session)
-        due = moment is not None and moment <= self.bot.now()
+        due = moment is not None and moment <= self.bot.services.now()
         return due or bool(clocks.unconfirmed(session))
 
     def seat(self, name: str) -> Seat:
@@ -168,7 +168,7 @@ class Running:
 
     async def live(self, status: Seen) -> Live:
         """The bot's own table behind a status message."""
-        return await self.bot.tables.live(table_of(status))
+        return await self.bot.services.tables.live(table_of(status))
 
     async def _behind(self) -> bool:
         return bool(await self.store.run(finding.unposted))

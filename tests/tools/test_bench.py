@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import app
-from bot.tools.bench import run
+from bot.tools.bench import aims, run
 from bot.tools.bench.figures import Figure, Verdict, best, percentile
 from bot.tools.bench.hall import hall, whole_line
 from bot.tools.bench.replies import Boards
@@ -68,6 +69,24 @@ def test_a_missed_target_is_an_exit_code(monkeypatch: pytest.MonkeyPatch) -> Non
     missed = Figure.of("x", 6, "ms", target=5)
     monkeypatch.setitem(run.PARTS, "undo", lambda _: [missed])  # type: ignore[arg-type]
     assert CliRunner().invoke(app, ["bench", "--only", "undo", "--json"]).exit_code == 1
+
+
+def test_a_game_has_bounds_and_works_of_its_own_among_its_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = catalogue["ganymede"]
+    folder = tmp_path / "tests" / game.slug
+    folder.mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    assert aims.aim(game, "board") == aims.USUAL["board"]
+    assert aims.own(game) == []
+    trial = "def ready():\n    return list\n\nAIMS = {'board': 7.0}\n"
+    trial += "TRIALS = (('a list', ready, 5.0),)\n"
+    (folder / "trials.py").write_text(trial)
+    assert aims.aim(game, "board") == 7
+    assert aims.aim(game, "ratio") == aims.USUAL["ratio"]
+    (figure,) = aims.own(game)
+    assert (figure.name, figure.game, figure.target) == ("a list", game.slug, 5)
 
 
 async def test_the_hall_has_running_tables_that_take_clicks_and_moves() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from bot.tables.panel import draw_up
+from bot.panel.panel import draw_up
 from bot.tools.bench.figures import ROUNDS, Figure, best
 from bot.tools.bench.positions import play_through, positions
 from rules import catalogue

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
 
 import discord
 from sqlmodel import Session
 
-from bot.actions import Action, button, lasting_view, on
-from bot.errors import Refused
-from bot.names import called
-from bot.switches import told
+from bot.presses import Action, button, lasting_view, on
+from bot.services import Interaction, Services
 from bot.tables.service import usual_level
+from bot.words.names import called
+from bot.words.refusals import Refused
+from bot.words.settings import switched
 from rules import catalogue
 from storage import lobby, matches
 from storage.records import Place, Table, TableState
 
-if TYPE_CHECKING:
-    from bot.client import Orrery
-
 SHOWN = 8
 """Settings that a lobby tells by itself."""
-
-Interaction = discord.Interaction[Any]
 
 
 def lobby_text(record: Table) -> str:
@@ -47,15 +42,6 @@ def lobby_text(record: Table) -> str:
     else:
         lines.append("All seats are taken; the table can start now.")
     return "\n".join(lines)
-
-
-def switched(game: str, options: Mapping[str, str]) -> list[str]:
-    """The settings that differ from their defaults, in words."""
-    return [
-        told(setting, options[setting.key])
-        for setting in catalogue[game].settings
-        if options.get(setting.key, setting.default) != setting.default
-    ]
 
 
 def lobby_view(record: Table) -> discord.ui.View:
@@ -89,7 +75,7 @@ def settled(game: str, ai_seats: int, options: Mapping[str, str]) -> dict[str, s
 
 
 async def open_table(
-    bot: Orrery,
+    services: Services,
     interaction: Interaction,
     place: Place,
     *,
@@ -110,7 +96,7 @@ async def open_table(
             host_id=user.id,
             host_name=called(user),
             options=options,
-            at=bot.now(),
+            at=services.now(),
         )
         table, most = record.id, seats[-1]
         sat = lobby.sit_down(session, table=table, person_id=user.id, name=called(user), most=most)
@@ -119,23 +105,26 @@ async def open_table(
             sat = lobby.sit_ai(session, table=table, level=level, name=name, most=most)
         return sat
 
-    return await bot.store.run(create)
+    return await services.store.run(create)
 
 
 async def _change(
-    bot: Orrery, interaction: Interaction, table: str, work: Callable[[Session, Table], Table]
+    services: Services,
+    interaction: Interaction,
+    table: str,
+    work: Callable[[Session, Table], Table],
 ) -> None:
     """Do some work on a lobby and show it as it stands then."""
     await interaction.response.defer()
-    live = await bot.tables.live(table)
-    await bot.tables.in_lobby(
+    live = await services.tables.live(table)
+    await services.tables.in_lobby(
         live, lambda session: work(session, matches.get(session, table=live.id))
     )
-    bot.poster.touch(live)
+    services.poster.touch(live)
 
 
 @on("join")
-async def join(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+async def join(services: Services, interaction: Interaction, action: Action) -> None:
     """Sit down in the next seat."""
     user = interaction.user
 
@@ -145,21 +134,21 @@ async def join(bot: Orrery, interaction: Interaction, action: Action, _: Sequenc
             session, table=record.id, person_id=user.id, name=called(user), most=most
         )
 
-    await _change(bot, interaction, action.table, sit)
+    await _change(services, interaction, action.table, sit)
 
 
 @on("leave")
-async def leave(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+async def leave(services: Services, interaction: Interaction, action: Action) -> None:
     """Give the seat back while the table is a lobby."""
 
     def stand_up(session: Session, record: Table) -> Table:
         return lobby.leave(session, table=record.id, person_id=interaction.user.id)
 
-    await _change(bot, interaction, action.table, stand_up)
+    await _change(services, interaction, action.table, stand_up)
 
 
 @on("addai")
-async def add_ai(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+async def add_ai(services: Services, interaction: Interaction, action: Action) -> None:
     """Give the next seat to an AI."""
 
     def sit(session: Session, record: Table) -> Table:
@@ -174,11 +163,11 @@ async def add_ai(bot: Orrery, interaction: Interaction, action: Action, _: Seque
             most=catalogue[record.game].seats[-1],
         )
 
-    await _change(bot, interaction, action.table, sit)
+    await _change(services, interaction, action.table, sit)
 
 
 @on("dropai")
-async def drop_ai(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+async def drop_ai(services: Services, interaction: Interaction, action: Action) -> None:
     """Take the last AI seat away."""
 
     def clear(session: Session, record: Table) -> Table:
@@ -188,7 +177,7 @@ async def drop_ai(bot: Orrery, interaction: Interaction, action: Action, _: Sequ
             raise Refused("No seat is an AI's; press Add AI to seat one.")
         return lobby.clear_seat(session, table=record.id, seat=held[-1])
 
-    await _change(bot, interaction, action.table, clear)
+    await _change(services, interaction, action.table, clear)
 
 
 def _need_host(record: Table, person: int) -> None:
@@ -197,13 +186,15 @@ def _need_host(record: Table, person: int) -> None:
 
 
 @on("begin")
-async def begin(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+async def begin(services: Services, interaction: Interaction, action: Action) -> None:
     """Start the match: commit to the dice, deal, ask the first question."""
     await interaction.response.defer()
-    live = await bot.tables.live(action.table)
+    live = await services.tables.live(action.table)
     person = interaction.user.id
     if live.record.state is not TableState.LOBBY:
         raise Refused("This table has started already; press Play on its status message.")
     if person != live.record.host_id and live.record.seat_of(person) is None:
         raise Refused("Only somebody who sits at the table can start it; press Join first.")
-    await bot.tables.start(live, secrets.token_hex(16), actor=person, interaction_id=interaction.id)
+    await services.tables.start(
+        live, secrets.token_hex(16), actor=person, interaction_id=interaction.id
+    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from zlib import crc32
 
-from bot.tables.live import flowing
+from bot.words.news import flowing
 from rules.kernel import Ask, Flow, IllegalAnswer, Match, News, Option, spell
 
 LOOKED = 24
@@ -112,24 +112,28 @@ def _stage(twin: Match, seat: int, played: Sequence[str]) -> Stage:
 def _with_question(
     panel: Panel, twin: Match, names: Mapping[int, str], outcome: Sequence[str]
 ) -> Panel:
-    ask = twin.asks().get(panel.seat)
-    choosing = panel.stage is Stage.CHOOSE and ask is not None
+    asks = twin.asks()
+    awaits = tuple(names[seat] for seat in sorted(asks))
+    panel = replace(panel, outcome=tuple(outcome), awaits=awaits)
+    ask = asks.get(panel.seat)
+    if ask is None or panel.stage is not Stage.CHOOSE:
+        return panel
     return replace(
         panel,
-        outcome=tuple(outcome),
-        question=ask.id if choosing and ask else "",
-        prompt=spell(ask.prompt, names) if choosing and ask else "",
-        note=spell(ask.note, names) if choosing and ask else "",
-        rule=ask.rule if choosing and ask else "",
-        options=tuple(Option(o.key, spell(o.label, names)) for o in ask.options)
-        if choosing and ask
-        else (),
-        default=ask.default if choosing and ask else "",
-        loop=choosing and ask is not None and ask.flow is Flow.LOOP,
-        reaction=choosing and ask is not None and ask.reaction,
-        further=further(twin, ask, names) if choosing and ask and ask.flow is Flow.LOOP else {},
-        awaits=tuple(names[seat] for seat in sorted(twin.asks())),
+        question=ask.id,
+        prompt=spell(ask.prompt, names),
+        note=spell(ask.note, names),
+        rule=ask.rule,
+        options=_spelled(ask.options, names),
+        default=ask.default,
+        loop=ask.flow is Flow.LOOP,
+        reaction=ask.reaction,
+        further=further(twin, ask, names) if ask.flow is Flow.LOOP else {},
     )
+
+
+def _spelled(options: Sequence[Option], names: Mapping[int, str]) -> tuple[Option, ...]:
+    return tuple(Option(option.key, spell(option.label, names)) for option in options)
 
 
 def further(twin: Match, ask: Ask, names: Mapping[int, str]) -> dict[str, tuple[Option, ...]]:
@@ -152,7 +156,7 @@ def further(twin: Match, ask: Ask, names: Mapping[int, str]) -> dict[str, tuple[
             following, tries = _tried(twin, ask, key), tries + 1
             silent += [_kind(key)] if following is None else []
         if following is not None and not following.default:
-            found[key] = tuple(Option(o.key, spell(o.label, names)) for o in following.options)
+            found[key] = _spelled(following.options, names)
     return found
 
 
@@ -168,25 +172,6 @@ def _tried(twin: Match, ask: Ask, key: str) -> Ask | None:
     if following is None or following.flow is Flow.LOOP or ahead.at_chance or ahead.rested:
         return None
     return following
-
-
-def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """The keys, and the defaults of the questions that come right after them.
-
-    Raises IllegalAnswer for a key that is not legal.
-    """
-    return (*keys, *usual(match.rehearse(seat, keys), seat))
-
-
-def usual(twin: Match, seat: int) -> tuple[str, ...]:
-    """Play in a rehearsal the defaults of the questions that come next, and give them."""
-    filled: list[str] = []
-    while not (twin.at_chance or twin.rested) and (ask := twin.asks().get(seat)) is not None:
-        if not ask.default or ask.flow is not Flow.PLAIN:
-            break
-        twin.answer(seat, ask.default)
-        filled.append(ask.default)
-    return tuple(filled)
 
 
 def chosen(panel: Panel, key: str) -> tuple[str, ...]:

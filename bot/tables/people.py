@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import discord
-
-from bot.names import called
+from bot.words.names import User, called
 from storage import people
 from storage.records import Person
 from storage.store import Store
 
 
-async def known(store: Store, user: discord.abc.User, locale: str | None = None) -> Person:
+async def known(store: Store, user: User, locale: str | None = None) -> Person:
     """The person behind a Discord user; newcomers are remembered."""
     return await store.run(
         lambda session: people.meet(session, person_id=user.id, name=called(user), locale=locale)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.tables.panel import Panel, usual
+from bot.panel.panel import Panel
+from bot.tables.lines import asked, usual
 from rules.kernel import Flow, Match, Option, spell
 
 
@@ -49,25 +50,6 @@ def _played(twin: Match, seat: int, step: Option) -> tuple[str, ...]:
     """The keys of a step, played in a rehearsal with the defaults that follow; none: refused."""
     keys = asked(twin, seat, step.key.split(" "))
     return keys + usual(twin, seat) if keys else ()
-
-
-def asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """Play keys in a rehearsal, and give those that are asked for; none: one is impossible.
-
-    A key that names the lone option which the rules have just taken by themselves is left out.
-    """
-    found: list[str] = []
-    taken: list[str] = []
-    for key in keys:
-        if taken[:1] == [key]:
-            taken.pop(0)
-            continue
-        if twin.at_chance or (ask := twin.asks().get(seat)) is None or key not in ask.keys:
-            return ()
-        twin.answer(seat, key)
-        taken = [one.keys[0] for one in twin.unasked if one.seat == seat]
-        found.append(key)
-    return tuple(found)
 
 
 def _in_loop(twin: Match, seat: int) -> bool:

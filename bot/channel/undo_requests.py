@@ -1,42 +1,33 @@
-"""Taking moves back, alone or with the others' consent; and giving a seat up."""
+"""Taking the last answer back, alone or with the others' consent."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
 import discord
 from sqlmodel import Session
 
-from bot.actions import Action, button, lasting_view, on
-from bot.errors import Refused
-from bot.status import mention
+from bot.channel.status import mention
+from bot.presses import Action, button, lasting_view, on
+from bot.services import Interaction, Services
 from bot.tables import moves
+from bot.tables.live import Live
 from bot.tables.service import last_person
+from bot.words.refusals import Refused
 from rules.kernel import NeedsConsent, StaleAnswer
 from storage import consents
 from storage.trouble import Conflict
 
-if TYPE_CHECKING:
-    from bot.client import Orrery
-    from bot.tables.live import Live
-
-Interaction = discord.Interaction[Any]
-
 
 @on("undo")
-async def press_undo(
-    bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def press_undo(services: Services, interaction: Interaction, action: Action) -> None:
     """Take the presser's last answer back, or ask for consent."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    live = await bot.tables.live(action.table)
+    live = await services.tables.live(action.table)
     if action.mark and action.mark != live.match.revision:
         raise StaleAnswer("The table has moved on since; look again, then use /undo.")
-    await wish_back(bot, interaction, live)
+    await wish_back(services, interaction, live)
 
 
-async def wish_back(bot: Orrery, interaction: Interaction, live: Live) -> None:
+async def wish_back(services: Services, interaction: Interaction, live: Live) -> None:
     """Undo where nothing bars it; else post a request for consent. The interaction is deferred.
 
     AI seats consent to all but draws; to those as well where another person is asked too, for
@@ -45,7 +36,7 @@ async def wish_back(bot: Orrery, interaction: Interaction, live: Live) -> None:
     seat, person = live.seat_of(interaction.user.id), interaction.user.id
     try:
         await moves.undo(
-            bot.tables,
+            services.tables,
             live,
             seat,
             actor=person,
@@ -56,7 +47,7 @@ async def wish_back(bot: Orrery, interaction: Interaction, live: Live) -> None:
     except NeedsConsent as needs:
         if last_person(live.record):
             raise Refused(ALONE) from needs
-        asked = await _request(bot, live, seat, needs)
+        asked = await _request(services, live, seat, needs)
         told = "They have been asked." if asked else "They have been asked already."
         await interaction.edit_original_response(content=f"{needs} {told}")
         return
@@ -77,23 +68,23 @@ def ai_seats(live: Live) -> set[int]:
     return {seat.seat for seat in live.record.seats if seat.person_id is None}
 
 
-async def _request(bot: Orrery, live: Live, asker: int, needs: NeedsConsent) -> bool:
+async def _request(services: Services, live: Live, asker: int, needs: NeedsConsent) -> bool:
     """Ask the others for their consent; False where that was done before."""
     revision = live.match.revision
 
     def note(session: Session) -> bool:
         if any(wish.asker == asker for wish in consents.wishes(session, table=live.id)):
             return False
-        consents.ask(session, table=live.id, asker=asker, revision=revision, at=bot.now())
+        consents.ask(session, table=live.id, asker=asker, revision=revision, at=services.now())
         return True
 
-    if not await bot.store.run(note):
+    if not await services.store.run(note):
         return False
     try:
-        await _ask_for_consent(bot, live, asker, needs, revision)
+        await _ask_for_consent(services, live, asker, needs, revision)
     except Exception:
         # nobody was asked, so the wish must not stand in the way of the next one
-        await bot.store.run(
+        await services.store.run(
             lambda session: consents.drop(session, table=live.id, asker=asker, revision=revision)
         )
         raise
@@ -101,21 +92,21 @@ async def _request(bot: Orrery, live: Live, asker: int, needs: NeedsConsent) -> 
 
 
 async def _ask_for_consent(
-    bot: Orrery, live: Live, asker: int, needs: NeedsConsent, revision: int
+    services: Services, live: Live, asker: int, needs: NeedsConsent, revision: int
 ) -> None:
     """Post the request, with a ping to everybody concerned."""
     asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
-    people = [discord.Object(live.seat(seat).person_id or 0) for seat in asked]
     words = ", ".join(mention(live, seat) for seat in asked)
     buttons = [
         button(Action(live.id, "agree", asker, revision), "Agree", discord.ButtonStyle.success),
         button(Action(live.id, "deny", asker, revision), "Deny"),
     ]
-    await bot.get_partial_messageable(live.place).send(
+    await services.messages.send(
+        live,
         f"{words}: {live.written[asker]} asks to take their last answer back, and all that came "
         f"after it, at {live.title}.",
+        people=[live.seat(seat).person_id or 0 for seat in asked],
         view=lasting_view(buttons),
-        allowed_mentions=discord.AllowedMentions(users=people),
     )
 
 
@@ -123,22 +114,22 @@ OUT_OF_DATE = "That request is out of date; the table has moved on since, and th
 
 
 @on("agree")
-async def agree(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+async def agree(services: Services, interaction: Interaction, action: Action) -> None:
     """Consent to another's undo; the last consent carries it out."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    live = await bot.tables.live(action.table)
+    live = await services.tables.live(action.table)
     seat, asker = live.seat_of(interaction.user.id), action.seat
     if seat == asker:
         raise Refused("You asked for this yourself; the others have to agree.")
     try:
-        wish = await bot.store.run(
+        wish = await services.store.run(
             lambda session: consents.agree(
                 session,
                 table=live.id,
                 asker=asker,
                 seat=seat,
                 revision=action.mark,
-                at=bot.now(),
+                at=services.now(),
             )
         )
     except Conflict:
@@ -147,7 +138,7 @@ async def agree(bot: Orrery, interaction: Interaction, action: Action, _: Sequen
         return
     try:
         await moves.undo(
-            bot.tables,
+            services.tables,
             live,
             asker,
             actor=interaction.user.id,
@@ -163,12 +154,12 @@ async def agree(bot: Orrery, interaction: Interaction, action: Action, _: Sequen
 
 
 @on("deny")
-async def deny(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+async def deny(services: Services, interaction: Interaction, action: Action) -> None:
     """Refuse another's undo."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    live = await bot.tables.live(action.table)
+    live = await services.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
-    dropped = await bot.store.run(
+    dropped = await services.store.run(
         lambda session: consents.drop(
             session, table=live.id, asker=action.seat, revision=action.mark
         )
@@ -187,18 +178,3 @@ async def _close(interaction: Interaction, words: str) -> None:
         await interaction.message.edit(
             content=words, view=None, allowed_mentions=discord.AllowedMentions.none()
         )
-
-
-@on("resign")
-async def resign(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
-    """Hand the presser's seat to an AI; without any other person the table is closed."""
-    await interaction.response.defer()
-    live = await bot.tables.live(action.table)
-    seat = live.seat_of(interaction.user.id)
-    if not live.running:
-        raise Refused(f"No match runs at table {live.id}.")
-    await bot.tables.reseat(live, seat, None, leaver=interaction.user.id)
-    then = "an AI plays on" if live.running else "it is closed without a result"
-    await interaction.edit_original_response(
-        content=f"You have resigned at table {live.id}; {then}.", view=None
-    )

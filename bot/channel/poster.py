@@ -6,29 +6,25 @@ import asyncio
 import contextlib
 from collections.abc import Sequence
 from itertools import chain, repeat
-from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 import structlog
 
-from bot.status import result_lines, status_text, status_view
+from bot.channel.status import status_text, status_view
+from bot.discord_errors import PASSING, STALE_EDITS, TOO_MANY_REQUESTS, UNKNOWN_MESSAGE
+from bot.messages import Messages
+from bot.replies import as_file
+from bot.tables.boards import Boards
+from bot.tables.live import Live
+from bot.tables.service import Tables
+from bot.words.results import result_lines
 from rules.kernel import News
 from storage import finding
 from storage.records import Table, TableState
-from storage.trouble import StorageTrouble
-
-if TYPE_CHECKING:
-    from bot.client import Orrery
-    from bot.tables.live import Live
+from storage.store import Store
 
 log = structlog.get_logger()
 
-UNKNOWN_MESSAGE, ARCHIVED, STALE_EDITS = 10008, 50083, 30046
-PASSING = (StorageTrouble, discord.DiscordServerError, aiohttp.ClientError, OSError)
-"""What may go well a little later."""
-TOO_MANY = 429
-"""The status of a request that Discord still refused after the client had waited several times."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or Discord cannot be reached; the last repeats."""
 
@@ -36,8 +32,8 @@ PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 class Poster:
     """Brings status messages up to the stored edition; a burst of changes costs one edit."""
 
-    def __init__(self, bot: Orrery) -> None:
-        self.bot = bot
+    def __init__(self, store: Store, tables: Tables, boards: Boards, messages: Messages) -> None:
+        self.store, self.tables, self.boards, self.messages = store, tables, boards, messages
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}
 
@@ -55,7 +51,7 @@ class Poster:
 
     async def heal(self) -> None:
         """After a start: bring every message up that is behind what is stored."""
-        behind = await self.bot.store.run(finding.unposted)
+        behind = await self.store.run(finding.unposted)
         for record in behind:
             self.touch(record)
 
@@ -90,13 +86,13 @@ class Poster:
         try:
             while again.is_set():
                 again.clear()
-                await self._post(await self.bot.tables.live(table), again)
+                await self._post(await self.tables.live(table), again)
         except PASSING as trouble:
             log.warning("status waits", table=table, why=str(trouble))
             return False
         except discord.HTTPException as failure:
             log.warning("status not posted", table=table, code=failure.code, why=failure.text)
-            return failure.status != TOO_MANY and not again.is_set()
+            return failure.status != TOO_MANY_REQUESTS and not again.is_set()
         except Exception:
             log.exception("status not posted", table=table)
         return not again.is_set()
@@ -109,12 +105,12 @@ class Poster:
         message = await self._put(live, f"status-{live.id}-{edition}")
         if live.record.state is TableState.FINISHED and shown:
             await self._announce_end(live)
-        await self.bot.store.run(
+        await self.store.run(
             lambda session: finding.posted(
                 session, table=live.id, edition=edition, message_id=message
             )
         )
-        await self.bot.tables.refresh(live)
+        await self.tables.refresh(live)
         if live.record.edition > edition:
             again.set()
 
@@ -123,36 +119,20 @@ class Poster:
 
         The nonce keeps a message that was sent and not noted from appearing twice.
         """
-        content, view = await status_text(self.bot, live), status_view(live)
+        content, view = await status_text(self.store, live), status_view(live)
         files = await self._files(live)
-        channel = self.bot.get_partial_messageable(live.place)
         known = live.record.message_id
         if known is not None:
             try:
-                await _edit(self.bot, live, known, content, view, files)
+                await self.messages.edit(live, known, content, view, files)
             except discord.HTTPException as failure:
                 if failure.code not in (UNKNOWN_MESSAGE, STALE_EDITS):
                     raise
                 files = await self._files(live)
             else:
                 return known
-        sent = await channel.send(
-            content,
-            view=view,
-            files=files,
-            nonce=nonce,
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
+        sent = await self.messages.send(live, content, view=view, files=files, nonce=nonce)
         return sent.id
-
-    async def say(self, live: Live, words: str) -> None:
-        """Post a line to a table's channel; nobody is pinged."""
-        try:
-            await self.bot.get_partial_messageable(live.place).send(
-                f"{live.title}: {words}", allowed_mentions=discord.AllowedMentions.none()
-            )
-        except (discord.HTTPException, *PASSING) as failure:
-            log.warning("line not posted", table=live.id, why=str(failure))
 
     async def _announce_end(self, live: Live) -> None:
         """Say once, with a ping, how the match ended; edits ping nobody."""
@@ -163,39 +143,9 @@ class Poster:
         players = " ".join(f"<@{person}>" for person in held)
         told = result_lines(result, live.why_ended, live.written, counted=live.counted)
         lines = [f"{players} {live.title}:", *told]
-        await self.bot.get_partial_messageable(live.place).send(
-            "\n".join(lines),
-            nonce=f"end-{live.id}",
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(one) for one in held]),
-        )
+        await self.messages.send(live, "\n".join(lines), people=held, nonce=f"end-{live.id}")
 
     async def _files(self, live: Live) -> list[discord.File]:
         if live.record.state in (TableState.LOBBY, TableState.ABORTED) or live.started is None:
             return []
-        return [await self.bot.boards.overview(live)]
-
-
-async def _edit(
-    bot: Orrery,
-    live: Live,
-    message: int,
-    content: str,
-    view: discord.ui.View,
-    files: list[discord.File],
-) -> None:
-    partial = bot.get_partial_messageable(live.place).get_partial_message(message)
-    quiet = discord.AllowedMentions.none()
-    try:
-        await partial.edit(content=content, view=view, attachments=files, allowed_mentions=quiet)
-    except discord.HTTPException as failure:
-        if failure.code != ARCHIVED:
-            raise
-        await reopen(bot, live.place)
-        for file in files:
-            file.reset()
-        await partial.edit(content=content, view=view, attachments=files, allowed_mentions=quiet)
-
-
-async def reopen(bot: Orrery, thread: int) -> None:
-    """Take a thread out of the archive, since archived ones accept nothing."""
-    await bot.http.edit_channel(thread, archived=False, reason="a game goes on here")
+        return [as_file(await self.boards.overview(live), f"{live.id}.png")]

@@ -3,46 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
 import discord
 from sqlmodel import Session
 
-from bot.actions import Action, button, lasting_view, on, select, short
-from bot.errors import Refused
-from bot.names import marked
+from bot.discord_limits import MESSAGE, SELECT_OPTIONS
+from bot.presses import Action, Item, button, lasting_view, on, select
+from bot.services import Interaction, Services
+from bot.words.names import marked, short
+from bot.words.refusals import Refused
+from bot.words.settings import switchable, told
 from rules import catalogue
 from rules.kernel import Setting
 from storage import lobby, matches
 from storage.records import Table, TableState
 
-if TYPE_CHECKING:
-    from bot.client import Orrery
-
-PAGE = 25
 PAGES = 3
 """Selects for settings; the fourth row holds the values of the one chosen."""
 VALUES_ROW = 3
-MESSAGE_LIMIT = 2000
-
-Interaction = discord.Interaction[Any]
-
-
-def words(setting: Setting, value: str) -> str:
-    """A value in words."""
-    return setting.values.get(value, value and "a file of the host")
-
-
-def told(setting: Setting, value: str) -> str:
-    """A setting and its value, as a line."""
-    mark = "" if setting.prompt.endswith("?") else ":"
-    return f"{setting.prompt}{mark} {words(setting, value) or 'none'}"
-
-
-def switchable(game: str) -> list[Setting]:
-    """The settings that are a choice among values."""
-    return [setting for setting in catalogue[game].settings if setting.values]
 
 
 def settings_text(record: Table) -> str:
@@ -52,21 +30,21 @@ def settings_text(record: Table) -> str:
         value = _value(record, setting)
         line = marked(told(setting, value))
         lines.append(f"- **{line}**" if value != setting.default else f"- {line}")
-    return short("\n".join(lines), MESSAGE_LIMIT)
+    return short("\n".join(lines), MESSAGE)
 
 
 def settings_view(record: Table, chosen: str = "") -> discord.ui.View:
-    """The settings in selects of 25; a chosen one with more than two values shows these."""
+    """The settings in selects; a chosen one with more than two values shows these."""
     settings, table = switchable(record.game), record.id
     options = [(setting.key, told(setting, _value(record, setting))) for setting in settings]
-    items: list[discord.ui.Item[Any]] = [
+    items: list[Item] = [
         select(Action(table, "setting", key=str(row)), "Change which setting?", page, row=row)
         for row in range(PAGES)
-        if (page := options[row * PAGE : (row + 1) * PAGE])
+        if (page := options[row * SELECT_OPTIONS : (row + 1) * SELECT_OPTIONS])
     ]
     for setting in settings:
         if setting.key == chosen:
-            values = list(setting.values.items())[:PAGE]
+            values = list(setting.values.items())[:SELECT_OPTIONS]
             action = Action(table, "value", key=setting.key)
             items.append(select(action, setting.prompt, values, row=VALUES_ROW))
     items.append(button(Action(table, "defaults"), "All as usual", row=VALUES_ROW + 1))
@@ -77,8 +55,8 @@ def _value(record: Table, setting: Setting) -> str:
     return record.options.get(setting.key, setting.default)
 
 
-async def _host_lobby(bot: Orrery, interaction: Interaction, action: Action) -> Table:
-    record = (await bot.tables.live(action.table)).record
+async def _host_lobby(services: Services, interaction: Interaction, action: Action) -> Table:
+    record = (await services.tables.live(action.table)).record
     if record.state is not TableState.LOBBY:
         raise Refused(f"The match at table {record.id} has begun; its settings stay.")
     if interaction.user.id != record.host_id:
@@ -95,51 +73,44 @@ async def _show(interaction: Interaction, record: Table, chosen: str = "") -> No
 
 
 @on("settings")
-async def open_settings(
-    bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def open_settings(services: Services, interaction: Interaction, action: Action) -> None:
     """Show every setting; the host may change them."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    record = (await bot.tables.live(action.table)).record
+    record = (await services.tables.live(action.table)).record
     if interaction.user.id != record.host_id or record.state is not TableState.LOBBY:
         await interaction.edit_original_response(content=settings_text(record))
         return
-    await _show(interaction, await _host_lobby(bot, interaction, action))
+    await _show(interaction, await _host_lobby(services, interaction, action))
 
 
 @on("setting")
-async def choose_setting(
-    bot: Orrery, interaction: Interaction, action: Action, values: Sequence[str]
-) -> None:
+async def choose_setting(services: Services, interaction: Interaction, action: Action) -> None:
     """Flip a setting of two values at once; show the values of any other."""
     await interaction.response.defer()
-    record = await _host_lobby(bot, interaction, action)
-    setting = _named(record, values[0])
+    record = await _host_lobby(services, interaction, action)
+    setting = _named(record, action.values[0])
     if len(setting.values) > 2:
         return await _show(interaction, record, setting.key)
     other = next(value for value in setting.values if value != _value(record, setting))
-    return await _change(bot, interaction, action, {setting.key: other})
+    return await _change(services, interaction, action, {setting.key: other})
 
 
 @on("value")
-async def choose_value(
-    bot: Orrery, interaction: Interaction, action: Action, values: Sequence[str]
-) -> None:
+async def choose_value(services: Services, interaction: Interaction, action: Action) -> None:
     """Give a setting the value chosen."""
     await interaction.response.defer()
-    record = await _host_lobby(bot, interaction, action)
-    await _change(bot, interaction, action, {_named(record, action.key).key: values[0]})
+    record = await _host_lobby(services, interaction, action)
+    setting = _named(record, action.key)
+    await _change(services, interaction, action, {setting.key: action.values[0]})
 
 
 @on("defaults")
-async def all_as_usual(
-    bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]
-) -> None:
+async def all_as_usual(services: Services, interaction: Interaction, action: Action) -> None:
     """Give every setting its default."""
     await interaction.response.defer()
-    record = await _host_lobby(bot, interaction, action)
+    record = await _host_lobby(services, interaction, action)
     usual = {setting.key: setting.default for setting in switchable(record.game)}
-    await _change(bot, interaction, action, usual)
+    await _change(services, interaction, action, usual)
 
 
 def _named(record: Table, key: str) -> Setting:
@@ -150,9 +121,9 @@ def _named(record: Table, key: str) -> Setting:
 
 
 async def _change(
-    bot: Orrery, interaction: Interaction, action: Action, values: dict[str, str]
+    services: Services, interaction: Interaction, action: Action, values: dict[str, str]
 ) -> None:
-    live = await bot.tables.live(action.table)
+    live = await services.tables.live(action.table)
     game = catalogue[live.record.game]
     options = {**live.record.options, **values}
     # a file of cards is checked again, which takes a while
@@ -168,6 +139,6 @@ async def _change(
             turn_limit=record.turn_limit,
         )
 
-    await bot.tables.in_lobby(live, keep)
-    bot.poster.touch(live)
+    await services.tables.in_lobby(live, keep)
+    services.poster.touch(live)
     await _show(interaction, live.record)

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import discord
 from discord import app_commands
 
-from bot.errors import Refused
+from bot.discord_limits import CHOICE_TEXT, CHOICES
+from bot.services import Interaction, services_of
+from bot.tables.live import Live
+from bot.words.refusals import Refused
 from rules import catalogue
 from storage import finding
 from storage.records import Table, TableState
 from storage.trouble import NoSuchTable
 
-if TYPE_CHECKING:
-    from bot.client import Orrery
-    from bot.tables.live import Live
-
-CHOICES = 25
-NAME_LIMIT = 100
-
-Interaction = discord.Interaction[Any]
 ANY_STATE = tuple(TableState)
 
 
-async def tables_here(bot: Orrery, interaction: Interaction, *, ended: bool = False) -> list[Table]:
+async def tables_here(interaction: Interaction, *, ended: bool = False) -> list[Table]:
     """The tables of this channel or thread, the newest first."""
     if interaction.guild_id is None or interaction.channel_id is None:
         return []
     guild, channel = interaction.guild_id, interaction.channel_id
     states = ANY_STATE if ended else finding.LIVE
-    found = await bot.store.run(
+    found = await services_of(interaction).store.run(
         lambda session: finding.tables_in(
             session, guild_id=guild, channel_id=channel, states=states
         )
@@ -38,36 +30,34 @@ async def tables_here(bot: Orrery, interaction: Interaction, *, ended: bool = Fa
     return list(found)
 
 
-async def own_tables(bot: Orrery, person: int) -> list[Table]:
-    """The open tables at which a person sits, on all servers."""
-    return list(await bot.store.run(lambda session: finding.tables_of(session, person_id=person)))
+async def own_tables(interaction: Interaction) -> list[Table]:
+    """The open tables at which the caller sits, on all servers."""
+    store, person = services_of(interaction).store, interaction.user.id
+    return list(await store.run(lambda session: finding.tables_of(session, person_id=person)))
 
 
-async def meant(
-    bot: Orrery, interaction: Interaction, table: str | None, *, game: str | None = None
-) -> Live:
+async def meant(interaction: Interaction, table: str | None, *, game: str | None = None) -> Live:
     """The table that a command means.
 
     A named one; else the caller's own here, the one that awaits them first; else the only one
     here. Raises Refused with the choices.
     """
+    tables = services_of(interaction).tables
     if table:
-        live = await bot.tables.live(table.strip().lower())
+        live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
         return live
-    here = [one for one in await tables_here(bot, interaction) if game in (None, one.game)]
+    here = [one for one in await tables_here(interaction) if game in (None, one.game)]
     if not here:
-        here = [
-            one for one in await own_tables(bot, interaction.user.id) if game in (None, one.game)
-        ]
+        here = [one for one in await own_tables(interaction) if game in (None, one.game)]
     mine = [one for one in here if one.seat_of(interaction.user.id) is not None] or here
     if not mine:
-        ended = await tables_here(bot, interaction, ended=True)
+        ended = await tables_here(interaction, ended=True)
         if ended and game is None:
-            return await bot.tables.live(ended[0].id)
+            return await tables.live(ended[0].id)
         raise Refused("There is no table here; open one with /table new.")
-    lives = [await bot.tables.live(one.id) for one in mine]
+    lives = [await tables.live(one.id) for one in mine]
     wanted = [one for one in lives if one.record.seat_of(interaction.user.id) in one.awaited()]
     if len(wanted or lives) > 1:
         names = ", ".join(one.id for one in wanted or lives)
@@ -88,7 +78,7 @@ async def meant_seat(
 ) -> tuple[Live, int] | None:
     """The running table that a half-typed command means and the caller's seat there, if any."""
     try:
-        live = await meant(interaction.client, interaction, table, game=game)
+        live = await meant(interaction, table, game=game)
     except (Refused, NoSuchTable):
         return None
     seat = live.record.seat_of(interaction.user.id)
@@ -97,17 +87,16 @@ async def meant_seat(
 
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Autocomplete for the option table: those here, then the caller's own elsewhere."""
-    bot = interaction.client
-    here = await tables_here(bot, interaction, ended=True)
+    here = await tables_here(interaction, ended=True)
     known = {one.id for one in here}
     own = [
         one
-        for one in await own_tables(bot, interaction.user.id)
+        for one in await own_tables(interaction)
         if one.id not in known and _within_reach(interaction, one)
     ]
     sought = current.casefold()
     return [
-        app_commands.Choice(name=_words(one)[:NAME_LIMIT], value=one.id)
+        app_commands.Choice(name=_words(one)[:CHOICE_TEXT], value=one.id)
         for one in [*here, *own]
         if sought in _words(one).casefold()
     ][:CHOICES]

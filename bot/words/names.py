@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from typing import Protocol
 
-import discord
+from bot.discord_limits import DISPLAY_NAME
 
-NAME_LIMIT = 32
-"""What Discord allows; a name from elsewhere is cut."""
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that nobody can see."""
 JOINERS = frozenset("\u200c\u200d")
 """Marks that Persian, Hindi and emoji need inside a word."""
+MARKDOWN = re.compile(r"[_\\~|*`]|^>(?:>>)?\s|\[.+\]\(.+\)|^#{1,3}|^\s*-", re.MULTILINE)
+"""What Discord reads as layout; a test compares this with discord.py's own escaping."""
+MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 
 
-def called(user: discord.abc.User) -> str:
+class User(Protocol):
+    """Somebody on Discord, as far as the tables need to know them."""
+
+    @property
+    def id(self) -> int:
+        """Discord's number for this person."""
+
+    @property
+    def name(self) -> str:
+        """The name of the account."""
+
+    @property
+    def display_name(self) -> str:
+        """The name that this server sees."""
+
+
+def called(user: User) -> str:
     """The name under which somebody sits at a table: one line, visible, in its own direction."""
     return tidy(user.display_name) or tidy(user.name) or f"Player {user.id % 10_000}"
 
 
 def tidy(name: str) -> str:
     """A name without what would reach beyond it; empty where nothing can be seen of it."""
-    whole = " ".join("".join(map(_kept, name)).split())[:NAME_LIMIT].strip()
+    whole = " ".join("".join(map(_kept, name)).split())[:DISPLAY_NAME].strip()
     return whole if any(_visible(letter) for letter in whole) else ""
 
 
@@ -38,5 +57,10 @@ def _visible(letter: str) -> bool:
 
 def marked(text: str) -> str:
     """A plain text for a message: it shows as it is, without layout, links' masks or mentions."""
-    plain = discord.utils.escape_markdown(text, ignore_links=False)
-    return discord.utils.escape_mentions(plain).replace("<", "\\<")
+    plain = MENTION.sub("@\u200b\\1", MARKDOWN.sub(r"\\\g<0>", text))
+    return plain.replace("<", "\\<")
+
+
+def short(text: str, limit: int) -> str:
+    """The text, cut to a limit of characters."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"

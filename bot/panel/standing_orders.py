@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from discord.ui import View
 
-import discord
-
-from bot.actions import Action, button, lasting_view, on, select
-from bot.errors import Refused
-from bot.names import marked
-from bot.panels import STALE, current_panel, show, tell_done
+from bot.discord_limits import ROW_BUTTONS, ROWS, SELECT_OPTIONS
+from bot.panel import drafts
+from bot.panel.handlers import STALE, current_panel, show, tell_done
+from bot.presses import Action, Item, button, lasting_view, on, select
+from bot.services import Interaction, Services
 from bot.tables import moves
+from bot.tables.live import Live
+from bot.words.names import marked
+from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import StaleAnswer, StandingOrder, Window
 
-if TYPE_CHECKING:
-    from bot.client import Orrery
-    from bot.tables.live import Live
-
-PAGE = 25
-SELECTS = 5
-
-Interaction = discord.Interaction[Any]
 Given = dict[str, StandingOrder]
 
 
@@ -59,7 +52,7 @@ def _until(order: StandingOrder) -> str:
     return "always" if order.always else "until you move in your own turn"
 
 
-def orders_view(live: Live, seat: int, orders: Given) -> discord.ui.View:
+def orders_view(live: Live, seat: int, orders: Given) -> View:
     """A select for everything that can be ordered, and a button for each order that stands."""
     table = live.id
     choices = [
@@ -68,16 +61,16 @@ def orders_view(live: Live, seat: int, orders: Given) -> discord.ui.View:
         for key, answer in window.answers.items()
         for span, told in (("turn", "until my next move"), ("always", "always"))
     ]
-    pages = [choices[at : at + PAGE] for at in range(0, len(choices), PAGE)]
-    room = SELECTS - bool(orders)
-    items: list[discord.ui.Item[Any]] = [
+    pages = [choices[at : at + SELECT_OPTIONS] for at in range(0, len(choices), SELECT_OPTIONS)]
+    room = ROWS - bool(orders)
+    items: list[Item] = [
         select(Action(table, "order", seat, key=str(row)), "Answer beforehand…", page, row=row)
         for row, page in enumerate(pages[:room])
     ]
     words = {window.id: window.words for window in windows_of(live)}
     items += [
         button(Action(table, "unorder", seat, key=of), f"Cancel: {words.get(of, of)}", row=room)
-        for of in sorted(orders)[:SELECTS]
+        for of in sorted(orders)[:ROW_BUTTONS]
     ]
     return lasting_view(items)
 
@@ -91,19 +84,17 @@ async def show_orders(interaction: Interaction, live: Live, seat: int) -> None:
 
 
 @on("order")
-async def order(
-    bot: Orrery, interaction: Interaction, action: Action, values: Sequence[str]
-) -> None:
+async def order(services: Services, interaction: Interaction, action: Action) -> None:
     """Set a standing order."""
     await interaction.response.defer()
-    live = await bot.tables.live(action.table)
+    live = await services.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
-    reaction, key, span = (values[0] if values else action.key).split(" ")
+    reaction, key, span = (action.values[0] if action.values else action.key).split(" ")
     if not any(w.id == reaction and key in w.answers for w in windows_of(live)):
         raise Refused("That cannot be ordered any more; use /table orders again.")
     given = StandingOrder(key, always=span == "always")
     await moves.order(
-        bot.tables,
+        services.tables,
         live,
         seat,
         reaction,
@@ -115,13 +106,13 @@ async def order(
 
 
 @on("unorder")
-async def cancel(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+async def cancel(services: Services, interaction: Interaction, action: Action) -> None:
     """Cancel a standing order."""
     await interaction.response.defer()
-    live = await bot.tables.live(action.table)
+    live = await services.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
     await moves.order(
-        bot.tables,
+        services.tables,
         live,
         seat,
         action.key,
@@ -133,16 +124,16 @@ async def cancel(bot: Orrery, interaction: Interaction, action: Action, _: Seque
 
 
 @on("stand")
-async def stand(bot: Orrery, interaction: Interaction, action: Action, _: Sequence[str]) -> None:
+async def stand(services: Services, interaction: Interaction, action: Action) -> None:
     """Answer the open question out of turn, now and whenever it comes again."""
     await interaction.response.defer()
-    live, panel, current = await current_panel(bot, interaction, action)
+    live, panel, current = await current_panel(services, interaction, action)
     if not (current and panel.reaction):
         return await show(interaction, live, panel, word=STALE)
     key, span = action.key.split(" ")
     try:
         news = await moves.order(
-            bot.tables,
+            services.tables,
             live,
             panel.seat,
             panel.question,
@@ -153,6 +144,6 @@ async def stand(bot: Orrery, interaction: Interaction, action: Action, _: Sequen
             revision=panel.revision,
         )
     except StaleAnswer:
-        fresh = await moves.panel(bot.tables, live, panel.seat)
+        fresh = await drafts.current(services.tables, live, panel.seat)
         return await show(interaction, live, fresh, word=STALE)
-    return await tell_done(bot, interaction, live, panel.seat, news)
+    return await tell_done(services, interaction, live, panel.seat, news)

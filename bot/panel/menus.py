@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import chain, groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import discord
-
-from bot.actions import Action, button, select, short
-from bot.tables.panel import Panel
+from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT, ROW_BUTTONS, SELECT_OPTIONS
+from bot.panel.pages import OPTION_ROWS
+from bot.panel.panel import Panel
+from bot.presses import Action, Item, button, select
+from bot.words.names import short
 from rules.kernel import Option
 
-ROWS = 4
-"""Rows of a panel that hold options."""
 SELECTS = 3
 """Kinds of options with a select of their own, the last for all that remains."""
-PAGE = 25
-WIDTH = 5
-"""Buttons in a row."""
-LABEL = 100
-BUTTON_LABEL = 80
-
-Item = discord.ui.Item[Any]
 
 
 class Menu(NamedTuple):
@@ -62,9 +54,9 @@ def arranged(panel: Panel) -> Menus | None:
         # the frequent kinds come first; all others share a select, so that there is a row to spare
         rest = [*rest[: SELECTS - 1], [*chain.from_iterable(rest[SELECTS - 1 :]), *bare]]
         bare = []
-    if len(bare) > WIDTH:
+    if len(bare) > ROW_BUTTONS:
         rest, bare = [*rest, bare], []
-    found = menus(panel, rest, ROWS - bool(bare))
+    found = menus(panel, rest, OPTION_ROWS - bool(bare))
     return None if found is None else Menus(found, bare)
 
 
@@ -133,17 +125,21 @@ def block(panel: Panel, option: Option) -> list[Option]:
     """An option with each answer to what it asks next; itself where these are too many."""
     following = panel.further.get(option.key, ())
     pairs = [
-        Option(f"{option.key} {after.key}", short(f"{option.label} → {after.label}", LABEL))
+        Option(f"{option.key} {after.key}", short(f"{option.label} → {after.label}", OPTION_TEXT))
         for after in following
     ]
-    return pairs if 0 < len(pairs) <= PAGE and all(len(o.key) <= LABEL for o in pairs) else [option]
+    return (
+        pairs
+        if 0 < len(pairs) <= SELECT_OPTIONS and all(len(o.key) <= OPTION_TEXT for o in pairs)
+        else [option]
+    )
 
 
 def paged(blocks: Sequence[Sequence[Option]]) -> list[list[Option]]:
     """Blocks packed into as few selects as possible, none of them torn."""
     pages: list[list[Option]] = []
     for each in blocks:
-        if pages and len(pages[-1]) + len(each) <= PAGE:
+        if pages and len(pages[-1]) + len(each) <= SELECT_OPTIONS:
             pages[-1] += each
         else:
             pages.append(list(each))

@@ -1,21 +1,17 @@
-"""What has happened, told to one reader."""
+"""What has happened at a table, for one reader."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
-import discord
-
-from bot.actions import Action, on
+from bot.discord_limits import MESSAGE
+from bot.tables.live import Live
 from storage import history
 from storage.records import Step
+from storage.store import Store
 
-if TYPE_CHECKING:
-    from bot.client import Orrery
-    from bot.tables.live import Live
-
-LIMIT = 1900
+LIMIT = MESSAGE - 100
+"""Characters of the lines; the heading takes some more."""
 READ = 200
 """Changes that are read for a message; more lines would not fit into one."""
 RECENT = 24
@@ -32,11 +28,11 @@ def log_lines(live: Live, steps: Sequence[Step], seat: int | None) -> list[str]:
     ]
 
 
-async def log_text(bot: Orrery, live: Live, person: int, *, since_own: bool = False) -> str:
+async def log_text(store: Store, live: Live, person: int, *, since_own: bool = False) -> str:
     """The last news that fit into one message, the latest last."""
     seat = live.record.seat_of(person)
     own = seat if since_own else None
-    steps = await bot.store.run(
+    steps = await store.run(
         lambda session: history.latest(session, table=live.id, most=READ, after_own=own)
     )
     lines = log_lines(live, steps, seat)
@@ -52,24 +48,12 @@ async def log_text(bot: Orrery, live: Live, person: int, *, since_own: bool = Fa
     return f"**{live.title}**\n{words or 'Nothing has happened yet.'}"
 
 
-async def news_since(bot: Orrery, live: Live, seat: int) -> list[str]:
+async def news_since(store: Store, live: Live, seat: int) -> list[str]:
     """The last few lines that came after the seat's own last move; none before its first."""
     after = max(0, live.record.revision - RECENT) - 1
-    steps = await bot.store.run(
-        lambda session: history.since(session, table=live.id, revision=after)
-    )
+    steps = await store.run(lambda session: history.since(session, table=live.id, revision=after))
     own = [number for number, step in enumerate(steps) if step.seat == seat]
     if not own and after < 0:
         return []
     later = [step for step in steps[own[-1] + 1 if own else 0 :] if not step.undone]
     return [line for step in later for line in live.lines_for(step.news, seat)][-MOST:]
-
-
-@on("log")
-async def show_log(
-    bot: Orrery, interaction: discord.Interaction[Any], action: Action, _: Sequence[str]
-) -> None:
-    """Show the log to the presser alone."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    live = await bot.tables.live(action.table)
-    await interaction.edit_original_response(content=await log_text(bot, live, interaction.user.id))

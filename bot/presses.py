@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 import discord
 
-if TYPE_CHECKING:
-    from bot.client import Orrery
+from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, OPTION_TEXT, PLACEHOLDER
+from bot.services import Interaction, Services
+from bot.words.names import short
 
-CUSTOM_ID_LIMIT = 100
+Item = discord.ui.Item[Any]
 SEVERAL = " (several at once)"
 PATTERN = r":(?P<table>\w+):(?P<verb>\w+):(?P<seat>\d*):(?P<mark>\d*):(?P<step>\d*):(?P<key>.*)"
 
@@ -29,11 +30,13 @@ class Action:
     step: int = 0
     """Keys that were chosen in the panel when the button was made."""
     key: str = ""
+    values: tuple[str, ...] = ()
+    """What was chosen, where the press was a choice in a select."""
 
     def custom_id(self, kind: str) -> str:
         """The action as a custom_id; raises ValueError when it would be too long."""
         text = f"{kind}:{self.table}:{self.verb}:{self.seat}:{self.mark}:{self.step}:{self.key}"
-        if len(text) > CUSTOM_ID_LIMIT:
+        if len(text) > CUSTOM_ID:
             raise ValueError(f"custom_id of {len(text)} characters: {text}")
         return text
 
@@ -50,7 +53,8 @@ class Action:
         )
 
 
-Handler = Callable[["Orrery", discord.Interaction[Any], Action, Sequence[str]], Awaitable[None]]
+Handler = Callable[[Services, Interaction, Action], Awaitable[None]]
+
 HANDLERS: dict[str, Handler] = {}
 
 
@@ -76,17 +80,18 @@ class _Acting:
     @classmethod
     async def from_custom_id(
         cls,
-        _interaction: discord.Interaction[Any],
+        _interaction: Interaction,
         item: discord.ui.Item[Any],
         match: re.Match[str],
     ) -> Self:
         """Rebuild the item from its custom_id."""
         return cls(Action.parse(match), item)
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Interaction) -> None:
         """Hand the press, or the values chosen, to the bot."""
         data: dict[str, Any] = dict(interaction.data or {})
-        await interaction.client.pressed(interaction, self.action, data.get("values", ()))
+        action = replace(self.action, values=tuple(data.get("values", ())))
+        await interaction.client.pressed(interaction, action)
 
 
 class Press(_Acting, discord.ui.DynamicItem[discord.ui.Button[Any]], template="b" + PATTERN):
@@ -105,11 +110,11 @@ def button(
     disabled: bool = False,
     row: int | None = None,
 ) -> Press:
-    """A button with our label manners: at most 80 characters, cut with an ellipsis."""
+    """A button with our label manners: cut with an ellipsis where it is too long."""
     return Press(
         action,
         discord.ui.Button(
-            label=short(label, 80),
+            label=short(label, BUTTON_LABEL),
             style=style,
             disabled=disabled,
             row=row,
@@ -126,26 +131,21 @@ def select(
     several: bool = False,
     row: int | None = None,
 ) -> Pick:
-    """A select over at most 25 (value, label) pairs, of one or of `several` of them."""
+    """A select over (value, label) pairs, of which one or `several` are chosen."""
     many = several and len(options) > 1
     return Pick(
         action,
         discord.ui.Select(
             custom_id=action.custom_id("s"),
-            placeholder=short(placeholder, 150 - len(SEVERAL)) + SEVERAL * many,
+            placeholder=short(placeholder, PLACEHOLDER - len(SEVERAL)) + SEVERAL * many,
             max_values=len(options) if many else 1,
             options=[
-                discord.SelectOption(label=short(label, 100), value=value)
+                discord.SelectOption(label=short(label, OPTION_TEXT), value=value)
                 for value, label in options
             ],
             row=row,
         ),
     )
-
-
-def short(text: str, limit: int) -> str:
-    """The text, cut to a limit of characters."""
-    return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def lasting_view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View:

@@ -1,0 +1,1 @@
+"""What a table shows in its channel, and the buttons below it."""

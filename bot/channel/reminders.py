@@ -1,0 +1,159 @@
+"""When to ping: once when somebody is awaited, again after an interval of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+
+import discord
+import structlog
+from sqlmodel import Session
+
+from bot.channel.pings import MOST, Pings
+from bot.discord_errors import PASSING
+from bot.messages import Messages
+from bot.tables import people
+from bot.tables.live import Live
+from bot.tables.service import Tables
+from rules.kernel import News
+from storage import clocks
+from storage.records import Clock, Person
+from storage.store import Store
+from storage.trouble import StorageTrouble
+
+log = structlog.get_logger()
+
+INTERVAL = 12 * 3600
+"""Seconds between pings for whoever has not said otherwise."""
+LONGEST_SLEEP = 60.0
+
+
+class Reminders:
+    """One sleeping task over the clocks in the database."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        messages: Messages,
+        now: Callable[[], datetime],
+        ready: Callable[[], Awaitable[None]],
+    ) -> None:
+        self.store, self.tables, self.now, self._ready = store, tables, now, ready
+        self.pings = Pings(messages, now())
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to watch the clocks."""
+        self._task = asyncio.create_task(self._watch())
+
+    async def stop(self) -> None:
+        """Stop watching; what is claimed and unsent is found again at the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    def changed(self, live: Live, _news: Sequence[News]) -> None:
+        """Listen to the table service: clocks were rewritten, and some pings are done with."""
+        self._wake.set()
+        self.pings.tidy(live)
+
+    def poke(self) -> None:
+        """Look at the clocks now, since time or a wish has changed."""
+        self._wake.set()
+
+    async def _watch(self) -> None:
+        await self._ready()
+        while True:
+            self._wake.clear()
+            await self._guarded(self._resend)
+            await self._guarded(self._send_due)
+            pause = await self._pause()
+            # Not wait_for: before Python 3.12 it loses a cancellation that meets a wake-up.
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._wake.wait()
+
+    async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do some work; what goes wrong with one ping must not keep the others back."""
+        try:
+            await work()
+        except PASSING as trouble:
+            log.warning("reminders wait", why=str(trouble))
+        except Exception:
+            log.exception("reminders")
+
+    async def _pause(self) -> float:
+        try:
+            moment = await self.store.run(clocks.next_moment)
+        except StorageTrouble:
+            return LONGEST_SLEEP
+        if moment is None:
+            return LONGEST_SLEEP
+        return min(LONGEST_SLEEP, max(0.05, (moment - self.now()).total_seconds()))
+
+    async def _resend(self) -> None:
+        """Pings that trouble left claimed: the nonce keeps a sent one from appearing twice."""
+        for clock in await self.store.run(clocks.unconfirmed):
+            await self._guarded(partial(self._ping, clock))
+
+    async def _send_due(self) -> None:
+        now = self.now()
+        for clock in await self.store.run(lambda session: clocks.claim(session, now=now)):
+            await self._guarded(partial(self._ping, clock))
+
+    async def _ping(self, clock: Clock) -> None:
+        live = await self.tables.live(clock.table_id)
+        held = live.seat(clock.seat).person_id
+        nonce = clock.nonce or ""
+        person = await people.wishes(self.store, held) if held is not None else None
+        # asked last, since a move may be made while the wishes are read
+        if held is None or person is None or clock.seat not in live.awaited():
+            await self._settle(nonce, sent=False, ping_at=None)
+            return
+        try:
+            await self.pings.send(live, clock, held)
+        except discord.DiscordServerError:
+            # It may have been sent: the claim stays, and is sent again with the same nonce.
+            raise
+        except discord.HTTPException as failure:
+            log.warning("ping not sent", table=live.id, code=failure.code, why=failure.text)
+            await self._settle(nonce, sent=False, ping_at=self.now() + timedelta(hours=1))
+            return
+        await self._settle(nonce, sent=True, ping_at=next_ping(person, clock, self.now()))
+
+    async def _settle(self, nonce: str, *, sent: bool, ping_at: datetime | None) -> None:
+        now = self.now()
+        if sent:
+            await self.store.run(
+                lambda session: clocks.confirm(session, nonce=nonce, sent_at=now, ping_at=ping_at)
+            )
+        else:
+            await self.store.run(
+                lambda session: clocks.release(session, nonce=nonce, ping_at=ping_at)
+            )
+
+
+def next_ping(person: Person, clock: Clock, now: datetime) -> datetime | None:
+    """When to ping again: growing intervals, none after the last."""
+    return _after(person, clock.pings + 1, now)
+
+
+def _after(person: Person, pings: int, last: datetime) -> datetime | None:
+    interval = INTERVAL if person.reminder_interval is None else person.reminder_interval
+    if interval == 0 or pings >= MOST:
+        return None
+    return last + timedelta(seconds=interval * pings)
+
+
+def retime(session: Session, person: Person) -> None:
+    """Let a changed interval count from each turn's last ping; a turn without more stays so."""
+    for clock in clocks.of_person(session, person_id=person.id):
+        if clock.ping_at is not None and clock.last_ping_at is not None:
+            moment = _after(person, clock.pings, clock.last_ping_at)
+            clocks.postpone(session, table=clock.table_id, seat=clock.seat, ping_at=moment)

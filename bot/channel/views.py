@@ -1,0 +1,67 @@
+"""A look at the table for the presser alone: the own view, and the game's further pictures."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.presses import Action, button, lasting_view, on
+from bot.replies import as_file, say_parts
+from bot.services import Interaction, Services
+from bot.tables.boards import EXTRAS
+from bot.tables.live import Live
+from bot.tables.people import wishes
+from bot.words.refusals import Refused
+
+
+async def reply_own(services: Services, interaction: Interaction, live: Live) -> None:
+    """Answer a deferred interaction with the reader's private view."""
+    person = interaction.user.id
+    seat = live.seat_of(person)
+    wished = await wishes(services.store, person)
+    view, words = live.match.view(seat), f"**{live.title}** — your view; only you see it."
+    play = lasting_view(
+        [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
+    )
+    if wished.text_board:
+        await say_parts(interaction, f"{words}\n{services.boards.words(live, view)}", play)
+        return
+    seen = await services.boards.seen(live, seat)
+    picture = as_file(
+        await services.boards.own(live, person, view, seat, seen=seen), f"{live.id}-{seat}.png"
+    )
+    await interaction.edit_original_response(content=words, attachments=[picture], view=play)
+
+
+async def reply_extra(
+    services: Services, interaction: Interaction, live: Live, name: str, *, as_text: bool = False
+) -> None:
+    """Answer a deferred interaction with a further picture of the game."""
+    words = services.boards.extra_words(live, name)
+    if not words:
+        missing = EXTRAS[name].missing
+        raise Refused(f"{missing} at table {live.id}; /log tells what happened.")
+    if as_text or (await wishes(services.store, interaction.user.id)).text_board:
+        await say_parts(interaction, words)
+        return
+    picture = await services.boards.further(live, interaction.user.id, name)
+    await interaction.edit_original_response(
+        content=f"**{live.title}**", attachments=[as_file(picture, f"{live.id}-{name}.png")]
+    )
+
+
+@on("mine")
+async def mine(services: Services, interaction: Interaction, action: Action) -> None:
+    """Show the presser's own board and hand, privately."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await reply_own(services, interaction, await services.tables.live(action.table))
+
+
+async def extra(services: Services, interaction: Interaction, action: Action) -> None:
+    """Show a further picture to the presser alone; the button's verb is its name."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    live = await services.tables.live(action.table)
+    await reply_extra(services, interaction, live, action.verb)
+
+
+for name in EXTRAS:
+    on(name)(extra)

@@ -1,0 +1,104 @@
+"""/board, /mine, /log, /mygames: looking at tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.channel.views import reply_extra, reply_own
+from bot.commands.which_table import complete_table, meant, own_tables
+from bot.discord_limits import MESSAGE
+from bot.replies import as_file, say_parts
+from bot.services import Interaction, services_of
+from bot.tables.boards import EXTRAS
+from bot.tables.live import Live
+from bot.tables.news import log_text
+from bot.tables.people import wishes
+from bot.words.names import short
+from bot.words.refusals import Refused
+
+
+@app_commands.command(name="board", description="Show a table's board, to you alone")
+@app_commands.describe(
+    table="Which table",
+    text="As text instead of a picture",
+    show="A further picture of the game instead",
+)
+@app_commands.choices(show=[app_commands.Choice(name=name, value=name) for name in EXTRAS])
+@app_commands.autocomplete(table=complete_table)
+async def board(
+    interaction: Interaction,
+    table: str | None = None,
+    text: bool = False,
+    show: str | None = None,
+) -> None:
+    """Show the table with what is new since the reader's last move, or a further picture."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    services = services_of(interaction)
+    live = await meant(interaction, table)
+    if live.started is None:
+        raise Refused(f"Table {live.id} has not started yet; its host can start it.")
+    if show is not None:
+        await reply_extra(services, interaction, live, show, as_text=text)
+        return
+    if text or (await wishes(services.store, interaction.user.id)).text_board:
+        view = live.match.view(live.record.seat_of(interaction.user.id))
+        await say_parts(interaction, services.boards.words(live, view))
+        return
+    picture = await services.boards.table(live, interaction.user.id)
+    await interaction.edit_original_response(
+        content=f"**{live.title}**", attachments=[as_file(picture, f"{live.id}.png")]
+    )
+
+
+@app_commands.command(name="mine", description="Show your own board and hand, to you alone")
+@app_commands.describe(table="Which table")
+@app_commands.autocomplete(table=complete_table)
+async def mine(interaction: Interaction, table: str | None = None) -> None:
+    """Show the caller's private view."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    live = await meant(interaction, table)
+    await reply_own(services_of(interaction), interaction, live)
+
+
+@app_commands.command(name="log", description="What has happened at a table")
+@app_commands.describe(table="Which table", since="Only since your own last move")
+@app_commands.autocomplete(table=complete_table)
+async def log(interaction: Interaction, table: str | None = None, since: bool = False) -> None:
+    """Tell the news that the caller may read, the latest last."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    live = await meant(interaction, table)
+    text = await log_text(
+        services_of(interaction).store, live, interaction.user.id, since_own=since
+    )
+    await interaction.edit_original_response(content=text)
+
+
+@app_commands.command(name="mygames", description="Your tables on all servers")
+async def mygames(interaction: Interaction) -> None:
+    """List the caller's tables, those that wait for them first."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    services, person = services_of(interaction), interaction.user.id
+    lives = [await services.tables.live(record.id) for record in await own_tables(interaction)]
+    lives.sort(key=lambda live: live.record.seat_of(person) not in live.awaited())
+    lines = [_line(live, person) for live in lives]
+    words = "\n".join(lines) or "You sit at no table; open one with /table new."
+    await interaction.edit_original_response(content=short(words, MESSAGE))
+
+
+def _line(live: Live, person: int) -> str:
+    record = live.record
+    seat = record.seat_of(person)
+    awaited = [live.written[other] for other in live.awaited()]
+    state = (
+        "your move" if seat in live.awaited() else f"waits for {', '.join(awaited) or 'its start'}"
+    )
+    link = f"<#{live.place}>"
+    if record.message_id:
+        address = f"https://discord.com/channels/{record.guild_id}/{live.place}/{record.message_id}"
+        link = f"[go there]({address})"
+    return f"- **{live.title}**: {state}, {link}"
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (board, mine, log, mygames)

@@ -1,0 +1,21 @@
+"""Errors of Discord that the bot meets: their codes, 429 among them, and what may pass."""
+
+from __future__ import annotations
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from storage.trouble import StorageTrouble
+
+TOO_MANY_REQUESTS = 429
+"""The status of a request that Discord still refused after the client had waited several times."""
+UNKNOWN_MESSAGE, ARCHIVED, STALE_EDITS = 10008, 50083, 30046
+ANSWERED = (40060, 10062, 50027)
+"""The codes for an interaction that is answered already, unknown, or too old."""
+OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""A command as it was before the bot was renewed."""
+UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
+"""Discord, or the way to it, failed; what was asked for may be done or not."""
+PASSING = (StorageTrouble, discord.DiscordServerError, aiohttp.ClientError, OSError)
+"""What may go well a little later."""

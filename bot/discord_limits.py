@@ -1,0 +1,30 @@
+"""Every limit of Discord that the bot keeps, once.
+
+Source: Discord's developer documentation (components, application commands, messages, users).
+Counts of characters, unless another unit is named.
+"""
+
+from __future__ import annotations
+
+MESSAGE = 2000
+"""The text of a message."""
+ALT_TEXT = 1024
+"""The description of an attachment."""
+DISPLAY_NAME = 32
+"""What a member is called on a server."""
+ROWS = 5
+"""Rows of components below a message."""
+ROW_BUTTONS = 5
+"""Buttons in a row; a select takes a row for itself."""
+CUSTOM_ID = 100
+BUTTON_LABEL = 80
+PLACEHOLDER = 150
+"""What a select says before anything is chosen."""
+SELECT_OPTIONS = 25
+"""Options of a select."""
+OPTION_TEXT = 100
+"""The label of a select's option, and its value."""
+CHOICES = 25
+"""Choices that a command's argument may have, or its autocomplete may offer."""
+CHOICE_TEXT = 100
+"""The name of a choice, and its value."""

@@ -1,0 +1,79 @@
+"""Messages in a table's channel: sent, edited and looked through."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from typing import Any, TypeVar
+
+import discord
+import structlog
+
+from bot.discord_errors import ARCHIVED, PASSING
+from bot.tables.live import Live
+
+log = structlog.get_logger()
+
+T = TypeVar("T")
+
+
+class Messages:
+    """Writes as the bot; nobody is pinged but those who are named."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self.client = client
+
+    async def send(
+        self, live: Live, text: str, *, people: Collection[int] = (), **parts: Any
+    ) -> discord.Message:
+        """Post a message and ping these people; `parts` go to discord.py as they are."""
+        pinged = discord.AllowedMentions(users=[discord.Object(person) for person in people])
+        quiet = discord.AllowedMentions.none()
+        channel = self.client.get_partial_messageable(live.place)
+
+        async def post() -> discord.Message:
+            return await channel.send(text, allowed_mentions=pinged if people else quiet, **parts)
+
+        return await self._reopening(live.place, post)
+
+    async def edit(
+        self,
+        live: Live,
+        message: int,
+        text: str,
+        view: discord.ui.View,
+        files: Sequence[discord.File],
+    ) -> None:
+        """Give a message of the bot new contents; edits ping nobody."""
+        partial = self.client.get_partial_messageable(live.place).get_partial_message(message)
+        quiet = discord.AllowedMentions.none()
+
+        async def change() -> None:
+            for file in files:
+                file.reset()
+            await partial.edit(content=text, view=view, attachments=files, allowed_mentions=quiet)
+
+        await self._reopening(live.place, change)
+
+    async def say(self, live: Live, words: str) -> None:
+        """Post a line to a table's channel; that it cannot be posted is no trouble."""
+        try:
+            await self.send(live, f"{live.title}: {words}")
+        except (discord.HTTPException, *PASSING) as failure:
+            log.warning("line not posted", table=live.id, why=str(failure))
+
+    def latest(self, live: Live, most: int) -> AsyncIterator[discord.Message]:
+        """The last messages of a table's channel, the newest first.
+
+        Raises discord.HTTPException where the channel's history may not be read.
+        """
+        return self.client.get_partial_messageable(live.place).history(limit=most)
+
+    async def _reopening(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
+        """Do some work in a channel; an archived thread is opened for it."""
+        try:
+            return await work()
+        except discord.HTTPException as failure:
+            if failure.code != ARCHIVED:
+                raise
+        await self.client.http.edit_channel(place, archived=False, reason="a game goes on here")
+        return await work()

@@ -1,0 +1,90 @@
+"""All buttons and selects of a panel."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from bot.panel.menus import menu_items
+from bot.panel.pages import OPTION_ROWS, option_items, option_rows, paged_select
+from bot.panel.panel import Panel, Stage
+from bot.presses import Action, Item, button
+from rules.kernel import PASS
+
+
+def panel_items(panel: Panel, page: int = 0) -> list[Item]:
+    """The panel's buttons and selects."""
+    if panel.stage in (Stage.OVER, Stage.WAIT):
+        return _waiting_items(panel)
+    if panel.loop:
+        return _loop_items(panel, page) + _controls(panel)
+    return option_items(panel, page) + _controls(panel)
+
+
+def _loop_items(panel: Panel, page: int) -> list[Item]:
+    """The options of a question that comes back; its default has a button of its own."""
+    others = tuple(option for option in panel.options if option.key != panel.default)
+    plain = replace(panel, options=others)
+    if panel.further or option_rows(others) is None:
+        items = menu_items(panel)
+        return paged_select(plain, page) if items is None else items
+    return option_items(plain, page)
+
+
+def _controls(panel: Panel) -> list[Item]:
+    finish = [_finish_button(panel)] if panel.loop and panel.default else []
+    if not panel.keys:
+        return finish + _first_controls(panel)
+    here = (panel.seat, panel.mark, len(panel.keys))
+    ready = panel.stage is Stage.READY
+    style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
+    commit = "Commit" if ready else "Commit this much"
+    return [
+        *finish,
+        button(Action(panel.table, "commit", *here), commit, style, row=OPTION_ROWS),
+        button(Action(panel.table, "back", *here), "Back", row=OPTION_ROWS),
+        button(Action(panel.table, "try", *here), "Try it", row=OPTION_ROWS),
+        button(Action(panel.table, "clear", *here), "Start over", row=OPTION_ROWS),
+    ]
+
+
+def _finish_button(panel: Panel) -> Item:
+    """One press takes the default that ends the loop, and commits all of it."""
+    words = {option.key: option.label for option in panel.options}[panel.default]
+    action = Action(panel.table, "finish", panel.seat, panel.mark, len(panel.keys))
+    return button(action, words, discord.ButtonStyle.success, row=OPTION_ROWS)
+
+
+def _first_controls(panel: Panel) -> list[Item]:
+    """Before anything is chosen: a look at the own board, and what was answered may go back."""
+    items: list[Item] = [
+        button(Action(panel.table, "mine", panel.seat), "My view", row=OPTION_ROWS)
+    ]
+    if panel.midway:
+        undo = Action(panel.table, "undo", panel.seat, panel.revision)
+        items.append(button(undo, "Undo", row=OPTION_ROWS))
+    return items + _standing_buttons(panel)
+
+
+def _standing_buttons(panel: Panel) -> list[Item]:
+    """In a question out of turn: the usual answer, now and whenever it comes again."""
+    words = {option.key: option.label for option in panel.options}
+    key = PASS if PASS in words else panel.default
+    if not panel.reaction or key not in words:
+        return []
+    here = (panel.seat, panel.mark, len(panel.keys))
+    return [
+        button(Action(panel.table, "stand", *here, f"{key} {span}"), label, row=OPTION_ROWS)
+        for span, label in (
+            ("turn", f"{words[key]} until my move"),
+            ("always", f"Always {words[key][:1].lower()}{words[key][1:]}"),
+        )
+    ]
+
+
+def _waiting_items(panel: Panel) -> list[Item]:
+    items: list[Item] = [button(Action(panel.table, "mine", panel.seat), "My view")]
+    if panel.stage is Stage.WAIT:
+        items.append(button(Action(panel.table, "undo", panel.seat, panel.revision), "Undo"))
+    return items

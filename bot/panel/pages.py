@@ -1,0 +1,68 @@
+"""The options of a question as buttons, or as a select with pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import discord
+
+from bot.discord_limits import BUTTON_LABEL, ROW_BUTTONS, ROWS, SELECT_OPTIONS
+from bot.panel.panel import Panel
+from bot.presses import Action, Item, button, select
+from rules.kernel import Option
+
+OPTION_ROWS = ROWS - 1
+"""Rows for options; the last holds back, try it and commit."""
+
+
+def option_rows(options: Sequence[Option]) -> list[list[Option]] | None:
+    """Buttons in rows, a row for each kind of key where that fits; None: too much for buttons."""
+    # longer words go into a select, which shows more of them
+    if any(len(option.label) > BUTTON_LABEL for option in options):
+        return None
+    if len(options) <= ROW_BUTTONS and sum(len(option.label) for option in options) <= BUTTON_LABEL:
+        return [list(options)]
+    by_kind = [list(group) for _, group in groupby(options, lambda o: o.key.partition(":")[0])]
+    split = [
+        group[i : i + ROW_BUTTONS] for group in by_kind for i in range(0, len(group), ROW_BUTTONS)
+    ]
+    if len(split) <= OPTION_ROWS:
+        return split
+    packed = [list(options[i : i + ROW_BUTTONS]) for i in range(0, len(options), ROW_BUTTONS)]
+    return packed if len(packed) <= OPTION_ROWS else None
+
+
+def option_items(panel: Panel, page: int) -> list[Item]:
+    """The options as buttons; as a select with pages where there are too many."""
+    here = (panel.table, panel.seat, panel.mark, len(panel.keys))
+    rows = option_rows(panel.options)
+    if rows is None:
+        return paged_select(panel, page)
+    return [
+        _option_button(here, option, panel.default, number)
+        for number, row in enumerate(rows)
+        for option in row
+    ]
+
+
+def _option_button(here: tuple[str, int, int, int], option: Option, default: str, row: int) -> Item:
+    table, seat, mark, step = here
+    style = discord.ButtonStyle.primary if option.key == default else discord.ButtonStyle.secondary
+    action = Action(table, "pick", seat, mark, step, option.key)
+    return button(action, option.label, style, row=row)
+
+
+def paged_select(panel: Panel, page: int) -> list[Item]:
+    """One page of the options in a select, and buttons to turn pages."""
+    shown = panel.options[page * SELECT_OPTIONS : (page + 1) * SELECT_OPTIONS]
+    action = Action(panel.table, "pick", panel.seat, panel.mark, len(panel.keys))
+    pairs = [(option.key, option.label) for option in shown]
+    items: list[Item] = [select(action, panel.prompt, pairs, several=panel.loop, row=0)]
+    pages = (len(panel.options) + SELECT_OPTIONS - 1) // SELECT_OPTIONS
+    if pages > 1:
+        for step, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
+            here = (panel.seat, panel.mark, len(panel.keys), str(step))
+            turn = Action(panel.table, "page", *here)
+            items.append(button(turn, label, disabled=not 0 <= step < pages, row=1))
+    return items

@@ -1,0 +1,50 @@
+"""The words of a panel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord_limits import MESSAGE
+from bot.panel.panel import Panel, Stage
+from bot.words.names import marked, short
+
+NAMED = 3
+"""Steps left out that are named with their reason; of the others only the number is told."""
+TOLD = 6
+"""Lines of what a draft does, while its question comes back."""
+WHOLE = "The move is whole. Commit it, go back, or try it on the board first."
+INTERRUPTED = "Something new shows now; commit this much, then go on."
+
+
+def panel_text(panel: Panel, title: str, word: str = "") -> str:
+    """The panel's words: what was chosen, what it does, and what is asked now."""
+    lines = [f"**{title}**"]
+    if word:
+        lines.append(word)
+    if panel.said:
+        lines.append("Your move so far: " + "; ".join(map(marked, panel.said)))
+    if panel.stage is Stage.READY:
+        lines += [f"-# {marked(line)}" for line in panel.outcome]
+        lines.append(INTERRUPTED if panel.interrupted else WHOLE)
+    elif panel.stage is Stage.CHOOSE:
+        if panel.loop:
+            lines += [f"-# {marked(line)}" for line in panel.outcome[-TOLD:]]
+        lines.append(f"**{marked(panel.prompt)}** [{panel.rule}]")
+        if panel.note:
+            lines.append(marked(panel.note))
+    elif panel.stage is Stage.WAIT:
+        others = ", ".join(map(marked, panel.awaits))
+        lines.append(f"Nothing is asked of you now; the table waits for {others}.")
+    else:
+        lines.append("The match is over.")
+    return short("\n".join(lines), MESSAGE)
+
+
+def left_out(reasons: Sequence[str]) -> str:
+    """What to tell of steps that were chosen with others and not taken; empty: none were."""
+    if not reasons:
+        return ""
+    lines = ["Left out:", *(f"-# {marked(reason)}" for reason in reasons[:NAMED])]
+    if len(reasons) > NAMED:
+        lines.append(f"-# … and {len(reasons) - NAMED} more.")
+    return "\n".join(lines)

@@ -1,0 +1,28 @@
+"""Replies to an interaction: words of any length, and pictures."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+
+from bot.discord_limits import ALT_TEXT, MESSAGE
+from bot.services import Interaction
+from bot.words.names import short
+from render import Picture, parts
+
+
+def as_file(picture: Picture, name: str) -> discord.File:
+    """A picture as an attachment with its alt text."""
+    alt = short(picture.alt, ALT_TEXT)
+    return discord.File(io.BytesIO(picture.png), filename=name, description=alt)
+
+
+async def say_parts(
+    interaction: Interaction, words: str, view: discord.ui.View | None = None
+) -> None:
+    """Answer a deferred interaction with words of any length, in as many messages as it takes."""
+    first, *others = parts(words, MESSAGE)
+    await interaction.edit_original_response(content=first, attachments=[], view=view)
+    for part in others:
+        await interaction.followup.send(part, ephemeral=True)

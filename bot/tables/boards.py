@@ -1,0 +1,86 @@
+"""Pictures of a table, painted off the event loop, and the same in words."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from bot.tables.live import Live
+from bot.tables.people import wishes
+from render import Kind, Picture, artists, board, extra_words, text
+from storage import seats
+from storage.store import Store
+
+PAINTERS = 2
+EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
+"""The further pictures of all games, by name."""
+
+
+class Boards:
+    """Paints for the whole bot, a few pictures at a time."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._threads = ThreadPoolExecutor(PAINTERS, thread_name_prefix="painter")
+
+    def close(self) -> None:
+        """Stop painting."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def overview(self, live: Live) -> Picture:
+        """The public board, as an onlooker sees it."""
+        return await self._paint(
+            live, live.match.view(None), palette=live.record.palette or "night"
+        )
+
+    async def own(
+        self, live: Live, person: int, view: Any, seat: int, *, seen: Any = None
+    ) -> Picture:
+        """The reader's own board with their hand, what changed since `seen` outlined."""
+        palette = await self._palette(person)
+        return await self._paint(live, view, kind=Kind.HAND, seat=seat, palette=palette, seen=seen)
+
+    async def table(self, live: Live, person: int) -> Picture:
+        """The whole table for one reader, what changed since their last move outlined."""
+        seat = live.record.seat_of(person)
+        palette = await self._palette(person)
+        seen = await self.seen(live, seat) if seat is not None else None
+        return await self._paint(live, live.match.view(seat), palette=palette, seen=seen)
+
+    async def further(self, live: Live, person: int, name: str) -> Picture:
+        """A further picture of the game, as everybody may see it; only where there is one."""
+        palette = await self._palette(person)
+        return await self._paint(live, live.match.view(None), kind=name, palette=palette)
+
+    async def seen(self, live: Live, seat: int) -> Any:
+        """What the seat saw when it last answered; None before its first answer."""
+        stored = await self.store.run(lambda session: seats.seen(session, table=live.id, seat=seat))
+        if stored is None:
+            return None
+        try:
+            return msgspec.json.decode(stored, type=type(live.match.view(seat)))
+        except msgspec.DecodeError:
+            return None
+
+    def words(self, live: Live, view: Any) -> str:
+        """A view as text, of equal worth."""
+        return text(view, names=_by_seat(live.written))
+
+    def extra_words(self, live: Live, name: str) -> str:
+        """A further picture as text; empty where there is none to show."""
+        return extra_words(live.match.view(None), name, names=_by_seat(live.written))
+
+    async def _palette(self, person: int) -> str:
+        return (await wishes(self.store, person)).palette or "night"
+
+    async def _paint(self, live: Live, view: Any, **wished: Any) -> Picture:
+        paint = partial(board, view, names=_by_seat(live.names), **wished)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, paint)
+
+
+def _by_seat(names: dict[int, str]) -> list[str]:
+    return [name for _, name in sorted(names.items())]

@@ -1,0 +1,35 @@
+"""How a match ended, in words."""
+
+from __future__ import annotations
+
+from rules.kernel import Result
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def result_lines(
+    result: Result, why: str, names: dict[int, str], *, counted: str = "points"
+) -> list[str]:
+    """The final table: who won and why it ended, places, scores and what they are made of."""
+    lines = [f"## {_headline(result, names, counted)}", f"The match is over. {why}."]
+    for seat in sorted(range(len(result.places)), key=lambda seat: result.places[seat]):
+        place = result.places[seat]
+        parts = " + ".join(f"{part} {worth}" for part, worth in result.breakdown[seat].items())
+        medal = "" if len(names) == 1 else f"{MEDALS.get(place, f'{place}.')} "
+        if parts:
+            lines.append(f"{medal}**{names[seat]}: {result.scores[seat]}** = {parts}")
+        elif medal:
+            lines.append(f"{medal}**{names[seat]}**")
+    return lines
+
+
+def _headline(result: Result, names: dict[int, str], counted: str) -> str:
+    """Who has won; with how much, where that is what decided. Whoever plays alone may lose."""
+    winners = [seat for seat, place in enumerate(result.places) if place == 1]
+    called = " and ".join(names[seat] for seat in winners or names)
+    if not winners:
+        return f"{called} {'loses' if len(names) == 1 else 'lose'}"
+    verb = "wins" if len(winners) == 1 else "share the win"
+    most = max(result.scores)
+    decided = len(names) > 1 and all(result.scores[seat] == most for seat in winners)
+    return f"{called} {verb} with {most} {counted}" if most and decided else f"{called} {verb}"

@@ -1,0 +1,33 @@
+"""The settings of a game and their values, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules import catalogue
+from rules.kernel import Setting
+
+
+def words(setting: Setting, value: str) -> str:
+    """A value in words."""
+    return setting.values.get(value, value and "a file of the host")
+
+
+def told(setting: Setting, value: str) -> str:
+    """A setting and its value, as a line."""
+    mark = "" if setting.prompt.endswith("?") else ":"
+    return f"{setting.prompt}{mark} {words(setting, value) or 'none'}"
+
+
+def switchable(game: str) -> list[Setting]:
+    """The settings that are a choice among values."""
+    return [setting for setting in catalogue[game].settings if setting.values]
+
+
+def switched(game: str, options: Mapping[str, str]) -> list[str]:
+    """The settings that differ from their defaults, in words."""
+    return [
+        told(setting, options[setting.key])
+        for setting in catalogue[game].settings
+        if options.get(setting.key, setting.default) != setting.default
+    ]
