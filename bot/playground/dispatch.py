@@ -17,9 +17,7 @@ class Intent(IntFlag):
     GUILD_MEMBERS = 1 << 1
     GUILD_PRESENCES = 1 << 8
     GUILD_MESSAGES = 1 << 9
-    GUILD_MESSAGE_TYPING = 1 << 11
     DIRECT_MESSAGES = 1 << 12
-    DIRECT_MESSAGE_TYPING = 1 << 14
     MESSAGE_CONTENT = 1 << 15
 
 
@@ -28,7 +26,7 @@ PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONT
 T = TypeVar("T")
 
 _MESSAGES = {What.MESSAGE_CREATE, What.MESSAGE_UPDATE, What.MESSAGE_DELETE}
-_CONTENT = ("content", "embeds", "attachments", "components")
+_CONTENT = ("content", "attachments", "components")
 
 
 def event(world: World, change: Change, intents: int) -> tuple[str, Json] | None:
@@ -48,8 +46,6 @@ def _is_intended(change: Change, intents: int) -> bool:
     direct = change.channel is not None and change.channel.guild_id is None
     if change.what in _MESSAGES:
         needed = Intent.DIRECT_MESSAGES if direct else Intent.GUILD_MESSAGES
-    elif change.what is What.TYPING_START:
-        needed = Intent.DIRECT_MESSAGE_TYPING if direct else Intent.GUILD_MESSAGE_TYPING
     elif direct:
         return True
     else:
@@ -143,13 +139,6 @@ def _role(_world: World, change: Change) -> Json:
     return {"guild_id": str(_given(change.guild).id), "role": shapes.role(role)}
 
 
-def _typing(world: World, change: Change) -> Json:
-    channel: Channel = _given(change.channel)
-    shape: Json = {"channel_id": str(channel.id), "user_id": str(change.user_id)}
-    shape["timestamp"] = int(world.clock.now())
-    return _with_guild(shape, change)
-
-
 def _with_guild(shape: Json, change: Change) -> Json:
     if change.guild is not None:
         shape["guild_id"] = str(change.guild.id)
@@ -172,5 +161,4 @@ _WRITERS: dict[What, Callable[[World, Change], Json]] = {
     What.GUILD_CREATE: _guild_made,
     What.GUILD_DELETE: _guild_gone,
     What.GUILD_ROLE_UPDATE: _role,
-    What.TYPING_START: _typing,
 }

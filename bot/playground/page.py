@@ -8,21 +8,20 @@ From the server, every message with an `op`:
 - `history`: `channel`, `messages`. `message`: `channel`, `message` (new or changed).
   `delete`: `channel`, `message_id`. A message is Discord's, with `ephemeral`, `pinged` (user
   ids), `seen_by_me` and `interaction_pending` (the application is still thinking).
-- `modal`: `request`, `interaction`, `modal`. `choices`: `request`, `choices`.
+- `choices`: `request`, `choices`.
 - `done`: `request`. `failed`: `request` (or none), `text`.
 - `channels`: `guilds` as in hello. `commands`: `commands`. `clock`: `now`.
-- `ping`: `user`, `channel`, `message_id`. `typing`: `channel`.
+- `ping`: `user`, `channel`, `message_id`.
 
 From the page: `be` (`user`), `open` (`channel`), `say` (`channel`, `text`), `skip` (`seconds`),
 `dismiss` (`message`), and the requests, each with a number `request` and a `channel`: `slash`
 (`command`, `options`), `complete` (`command`, `options`, `focused`), `press` (`message`,
-`custom_id`), `select` (`message`, `custom_id`, `values`), `submit` (`interaction`, `values` by
-custom_id), `context` (`command`, and `message` or `user`).
+`custom_id`), `select` (`message`, `custom_id`, `values`).
 """
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -33,7 +32,7 @@ from bot.playground.acts import Acts
 from bot.playground.interactions import Interaction, Interactions
 from bot.playground.model import Change, Channel, Message, What
 from bot.playground.page_shape import NOTICE, View
-from bot.playground.refusals import Impossible, Refusal
+from bot.playground.refusals import Impossible, Refused
 from bot.playground.wire import Json, decode, encode
 from bot.playground.world import World
 
@@ -50,7 +49,6 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
-_MESSAGES = (What.MESSAGE_CREATE, What.MESSAGE_UPDATE)
 
 
 @dataclass(eq=False)
@@ -85,8 +83,8 @@ class Page:
     def add_to(self, app: web.Application) -> None:
         """Enter the page's routes into a web application."""
         app.router.add_get("/page/ws", self._socket)
-        app.router.add_get("/static/{path:.+}", self._static)
-        app.router.add_get("/{path:[^/]+\\.(?:js|css|svg|png|ico|json)}", self._static)
+        for file in STATIC.iterdir():
+            app.router.add_get(f"/{file.name}", _served(file))
 
     async def index(self, request: web.Request) -> web.StreamResponse:
         """Serve the page to those who know its secret."""
@@ -100,12 +98,6 @@ class Page:
             task.cancel()
         for socket in list(self._sockets):
             await socket.close(code=1001)
-
-    async def _static(self, request: web.Request) -> web.StreamResponse:
-        path = (STATIC / request.match_info["path"]).resolve()
-        if not path.is_relative_to(STATIC.resolve()) or not path.is_file():
-            raise web.HTTPNotFound
-        return web.FileResponse(path, headers=_HEADERS)
 
     def _knows_token(self, request: web.Request) -> bool:
         return secrets.compare_digest(request.query.get("token", "").encode(), self.token.encode())
@@ -143,9 +135,9 @@ class Page:
             handler(viewer, body)
         except Impossible as impossible:
             viewer.send(_failed(decode(text), str(impossible)))
-        except Refusal as refusal:
-            viewer.send(_failed(decode(text), refusal.message))
-        except (KeyError, ValueError, TypeError, AttributeError) as error:
+        except Refused as refused:
+            viewer.send(_failed(decode(text), refused.message))
+        except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
             viewer.send({"op": "failed", "request": None, "text": f"Not understood: {error!r}"})
 
     def _handlers(self) -> dict[str, Callable[[Viewer, Json], None]]:
@@ -155,9 +147,7 @@ class Page:
             "say": self._say,
             "skip": self._skip,
             "dismiss": self._dismiss,
-            **dict.fromkeys(
-                ("slash", "complete", "press", "select", "submit", "context"), self._request
-            ),
+            **dict.fromkeys(("slash", "complete", "press", "select"), self._request),
         }
 
     def _be(self, viewer: Viewer, body: Json) -> None:
@@ -208,25 +198,11 @@ class Page:
             case "select":
                 message, values = self._message(viewer, body), list(body["values"])
                 return acts.select(user_id, message, body["custom_id"], values)
-            case "submit":
-                opener = self.interactions.by_id(int(body["interaction"]))
-                if opener is None:
-                    raise Impossible("The form is out of date.")
-                return acts.submit(user_id, opener, dict(body["values"]))
-            case "context":
-                return self._menu(viewer, body)
         channel, options = self._channel(viewer, body), dict(body.get("options") or {})
         if body["op"] == "complete":
             options.setdefault(body["focused"], "")
             return acts.complete(user_id, channel, body["command"], options, body["focused"])
         return acts.slash(user_id, channel, body["command"], options)
-
-    def _menu(self, viewer: Viewer, body: Json) -> Interaction:
-        channel, name = self._channel(viewer, body), str(body["command"])
-        if "message" in body:
-            message = self._message(viewer, body)
-            return self.acts.on_message(viewer.user_id, channel, name, message)
-        return self.acts.on_user(viewer.user_id, channel, name, int(body["user"]))
 
     async def _answered(self, viewer: Viewer, body: Json, interaction: Interaction) -> None:
         self.interactions.send(interaction)
@@ -234,9 +210,6 @@ class Page:
         if not await self.interactions.acknowledged(interaction):
             viewer.send(_failed(body, "The application did not respond"))
             return
-        if interaction.modal is not None:
-            modal: Json = {"op": "modal", "request": request, "modal": interaction.modal}
-            viewer.send(modal | {"interaction": str(interaction.id)})
         if interaction.choices is not None:
             choices = {"op": "choices", "request": request, "choices": interaction.choices}
             viewer.send(choices)
@@ -268,9 +241,6 @@ class Page:
         if change.what is What.COMMANDS:
             return [{"op": "commands", "commands": self.view.commands()}]
         if message is None or channel is None:
-            if change.what is What.TYPING_START and channel is not None:
-                seen = self.world.sees(channel, viewer.user_id)
-                return [{"op": "typing", "channel": str(channel.id)}] if seen else []
             self._send_channels_soon()
             return []
         if not self.world.sees(channel, viewer.user_id):
@@ -307,6 +277,13 @@ class Page:
             channel = self.world.channels.get(viewer.channel_id or 0)
             if channel is not None:
                 viewer.send(self.view.history(channel, viewer.user_id))
+
+
+def _served(file: Path) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    async def serve(_request: web.Request) -> web.StreamResponse:
+        return web.FileResponse(file, headers=_HEADERS)
+
+    return serve
 
 
 def _token(world: World) -> str:
