@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from datetime import timedelta
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,11 @@ PASSING = (StorageTrouble, discord.DiscordServerError, aiohttp.ClientError, OSEr
 """What may go well a little later."""
 TOO_MANY = 429
 """The status of a request that Discord still refused after the client had waited several times."""
+OLD = timedelta(hours=1)
+"""The age from which Discord counts the edits of a message and refuses those above a number."""
+PATIENCE = 10.0
+"""Seconds for the edit of an old message. Where edits are refused for longer, discord.py would
+wait as long as Discord says; then the message is sent anew instead."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or Discord cannot be reached; the last repeats."""
 
@@ -129,13 +135,16 @@ class Poster:
         known = live.record.message_id
         if known is not None:
             try:
-                await _edit(self.bot, live, known, content, view, files)
+                async with asyncio.timeout(self._patience(known)) as patience:
+                    await _edit(self.bot, live, known, content, view, files)
+                return known
             except discord.HTTPException as failure:
                 if failure.code not in (UNKNOWN_MESSAGE, STALE_EDITS):
                     raise
-                files = await self._files(live)
-            else:
-                return known
+            except TimeoutError:
+                if not patience.expired():
+                    raise
+            files = await self._files(live)
         sent = await channel.send(
             content,
             view=view,
@@ -144,6 +153,10 @@ class Poster:
             allowed_mentions=discord.AllowedMentions.none(),
         )
         return sent.id
+
+    def _patience(self, message: int) -> float | None:
+        age = self.bot.now() - discord.utils.snowflake_time(message)
+        return PATIENCE if age >= OLD else None
 
     async def say(self, live: Live, words: str) -> None:
         """Post a line to a table's channel; nobody is pinged."""
