@@ -50,7 +50,7 @@ class Peer:
         self.rest = Rest(self.world, Answers(self.world, self.interactions), self.token)
         self.gateway = Gateway(self.world, self.interactions, self.token)
         self.acts = Acts(self.world, self.interactions)
-        self.page = Page(self.world, self.interactions, self.acts)
+        self.page = Page(self.world, self.interactions)
         self.faults = self.rest.faults
         self.failures = self.rest.failures
         self.observers = self.rest.observers
