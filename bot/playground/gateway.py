@@ -82,8 +82,8 @@ class Gateway:
         self.world = world
         self.interactions = interactions
         self.token = token
-        self.allowed_privileged = 0
-        """The privileged intents that the application was granted."""
+        self.failures: list[str] = []
+        """Clients that asked for what the playground does not have."""
         self.sessions: dict[str, Session] = {}
         self.sockets: set[Socket] = set()
         self.identifies = 0
@@ -168,15 +168,17 @@ class Gateway:
             await socket.ws.close(code=UNAUTHENTICATED)
             return
         intents = login.intents
-        if intents & dispatch.PRIVILEGED & ~self.allowed_privileged:
+        if intents & dispatch.PRIVILEGED:
             await socket.ws.close(code=DISALLOWED_INTENTS)
             return
+        if intents & ~dispatch.GUILDS:
+            self.failures.append(f"The playground tells no events of the intents {intents:b}")
         self.identifies += 1
         session = Session(secrets.token_hex(16), intents, socket=socket)
         self.sessions[session.id] = session
         session.send("READY", self._ready(session))
         for guild in self.world.guilds_of(self.world.bot.id):
-            if intents & dispatch.Intent.GUILDS:
+            if intents & dispatch.GUILDS:
                 session.send("GUILD_CREATE", shapes.created_guild(self.world, guild))
 
     def _resume(self, socket: Socket, login: _Login) -> None:

@@ -52,7 +52,7 @@ class Peer:
         self.acts = Acts(self.world, self.interactions)
         self.page = Page(self.world, self.interactions)
         self.faults = self.rest.faults
-        self.failures = self.rest.failures
+        self.failures = self.rest.failures = self.gateway.failures
         self.observers = self.rest.observers
         if rate_limits:
             self.rest.buckets = Buckets(self.clock)

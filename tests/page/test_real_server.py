@@ -43,7 +43,7 @@ class Bot(discord.Client):
     """A small bot with one of everything."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents.default(), guild_ready_timeout=0.02)
+        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.02)
         self.tree = app_commands.CommandTree(self)
 
     async def setup_hook(self) -> None:
