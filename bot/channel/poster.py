@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from datetime import timedelta
 from itertools import chain, repeat
 
 import discord
@@ -25,6 +26,11 @@ from storage.store import Store
 
 log = structlog.get_logger()
 
+OLD = timedelta(hours=1)
+"""The age from which Discord counts the edits of a message and refuses those above a number."""
+PATIENCE = 10.0
+"""Seconds for the edit of an old message. Where edits are refused for longer, discord.py would
+wait as long as Discord says; then the message is sent anew instead."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or Discord cannot be reached; the last repeats."""
 
@@ -124,15 +130,22 @@ class Poster:
         known = live.record.message_id
         if known is not None:
             try:
-                await self.messages.edit(live, known, content, view, files)
+                async with asyncio.timeout(self._patience(known)) as patience:
+                    await self.messages.edit(live, known, content, view, files)
+                return known
             except discord.HTTPException as failure:
                 if failure.code not in (UNKNOWN_MESSAGE, STALE_EDITS):
                     raise
-                files = await self._files(live)
-            else:
-                return known
+            except TimeoutError:
+                if not patience.expired():
+                    raise
+            files = await self._files(live)
         sent = await self.messages.send(live, content, view=view, files=files, nonce=nonce)
         return sent.id
+
+    def _patience(self, message: int) -> float | None:
+        age = self.tables.now() - discord.utils.snowflake_time(message)
+        return PATIENCE if age >= OLD else None
 
     async def _announce_end(self, live: Live) -> None:
         """Say once, with a ping, how the match ended; edits ping nobody."""

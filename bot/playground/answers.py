@@ -1,21 +1,18 @@
 """What the application does with an interaction: acknowledge, answer, edit, follow up."""
 
 from enum import IntEnum
-from typing import Any
 
-from bot.playground import (
-    hosting,
-    limits,
-    limits_commands,
-    message_shape,
-    posting,
-    refusals,
-    shapes,
-)
+from pydantic import TypeAdapter as Reader
+
+from bot.playground import hosting, message_shape, posting, shapes
+from bot.playground.command_forms import read_offered
+from bot.playground.files import Upload
+from bot.playground.forms import Form, read, refusal
 from bot.playground.interactions import Interaction, Interactions, Kind, Stage
-from bot.playground.model import Channel, Message, MessageFlag, MessageKind
+from bot.playground.message_forms import MESSAGE, MessageForm
+from bot.playground.model import Channel, Message, MessageFlag, MessageKind, OptionKind
 from bot.playground.posting import Draft, Origin
-from bot.playground.refusals import Form
+from bot.playground.refusals import Refusal, Why
 from bot.playground.wire import Json
 from bot.playground.world import World
 
@@ -32,13 +29,19 @@ class Callback(IntEnum):
 
 
 _NEW = {Callback.MESSAGE, Callback.DEFER_MESSAGE}
-_OLD = {Callback.DEFER_UPDATE, Callback.UPDATE}
 _BY_KIND = {
     Kind.COMMAND: _NEW | {Callback.MODAL},
-    Kind.COMPONENT: _NEW | _OLD | {Callback.MODAL},
+    Kind.COMPONENT: _NEW | {Callback.DEFER_UPDATE, Callback.UPDATE, Callback.MODAL},
     Kind.AUTOCOMPLETE: {Callback.CHOICES},
-    Kind.MODAL_SUBMIT: _NEW | _OLD,
 }
+
+
+class _CallbackForm(Form):
+    type: int
+    data: Json | None = None
+
+
+_CALLBACK = Reader(_CallbackForm)
 
 
 class Answers:
@@ -48,18 +51,20 @@ class Answers:
         self.world = world
         self.interactions = interactions
 
-    def callback(self, interaction_id: int, token: str, draft: Draft) -> Json:
+    def callback(
+        self, interaction_id: int, token: str, body: object, uploads: dict[int, Upload]
+    ) -> Json:
         """Take the first answer to an interaction."""
         interaction = self.interactions.find(token)
         if interaction is None or interaction.id != interaction_id:
-            raise refusals.unknown_interaction()
+            raise Refusal(Why.UNKNOWN_INTERACTION)
         if interaction.acknowledged:
-            raise refusals.already_acknowledged()
+            raise Refusal(Why.ALREADY_ACKNOWLEDGED)
         if self.interactions.stage(interaction) is Stage.EXPIRED:
-            raise refusals.unknown_interaction()
-        kind = self._kind(interaction, draft.body.get("type"))
-        data = Draft(draft.body.get("data") or {}, draft.uploads)
-        message = self._answer(interaction, kind, data)
+            raise Refusal(Why.UNKNOWN_INTERACTION)
+        form = read(_CALLBACK, body)
+        kind = _allowed(interaction, form.type)
+        message = self._answer(interaction, kind, form.data or {}, uploads)
         interaction.acknowledged = True
         interaction.notify()
         return self._callback_shape(interaction, kind, message)
@@ -70,12 +75,7 @@ class Answers:
         original = interaction.original_id
         if interaction.deferred and original and self._find(interaction, original).loading:
             return self.edit(token, original, draft)
-        flags = limits.check_flags(draft.body.get("flags"), ephemeral=True)
-        origin = self._origin(interaction, ephemeral=bool(flags & MessageFlag.EPHEMERAL))
-        message = posting.post(
-            self.world, self._channel(interaction), self.world.bot.id, draft, origin
-        )
-        return self._touched(interaction, message)
+        return self._post(interaction, draft)
 
     def edit(self, token: str, message_id: int | None, draft: Draft) -> Message:
         """Edit the answer (`None`) or a follow-up."""
@@ -97,33 +97,27 @@ class Answers:
         interaction.edits += 1
         interaction.notify()
 
-    def _kind(self, interaction: Interaction, kind: Any) -> Callback:
-        allowed = _BY_KIND[interaction.kind]
-        if interaction.kind is Kind.MODAL_SUBMIT and interaction.source is None:
-            allowed = allowed - _OLD
-        if kind not in {int(each) for each in allowed}:
-            form = Form()
-            form.choice(("type",), f"({', '.join(str(int(each)) for each in sorted(allowed))})")
-            form.done()
-        return Callback(kind)
-
-    def _answer(self, interaction: Interaction, kind: Callback, draft: Draft) -> Message | None:
-        match kind:
-            case Callback.MESSAGE:
-                return self._post(interaction, draft)
-            case Callback.DEFER_MESSAGE:
-                return self._defer(interaction, draft.body)
-            case Callback.DEFER_UPDATE:
-                interaction.deferred = True
-                interaction.original_id = self._source(interaction).id
-            case Callback.UPDATE:
-                return self._update(interaction, draft)
-            case Callback.CHOICES:
-                interaction.choices = self._choices(interaction, draft.body)
-            case Callback.MODAL:
-                limits_commands.check_modal(draft.body)
-                interaction.modal = draft.body
-        return None
+    def _answer(
+        self, interaction: Interaction, kind: Callback, data: Json, uploads: dict[int, Upload]
+    ) -> Message | None:
+        if kind is Callback.CHOICES:
+            typed = OptionKind(focused(interaction.data.get("options") or [])["type"])
+            interaction.choices = read_offered(data, typed)
+            return None
+        if kind is Callback.MODAL:
+            raise NotImplementedError("The playground has no modals.")
+        if kind is Callback.DEFER_UPDATE:
+            interaction.deferred = True
+            interaction.original_id = self._source(interaction).id
+            return None
+        draft = Draft(read(MESSAGE, data, "data"), uploads)
+        if kind is Callback.DEFER_MESSAGE:
+            return self._defer(interaction, draft.form)
+        if kind is Callback.UPDATE:
+            return self._update(interaction, draft)
+        message = self._post(interaction, draft)
+        interaction.original_id = message.id
+        return message
 
     def _update(self, interaction: Interaction, draft: Draft) -> Message:
         source = self._source(interaction)
@@ -132,30 +126,15 @@ class Answers:
         return self._touched(interaction, source)
 
     def _post(self, interaction: Interaction, draft: Draft) -> Message:
-        flags = limits.check_flags(draft.body.get("flags"), ephemeral=True)
-        origin = self._origin(interaction, ephemeral=bool(flags & MessageFlag.EPHEMERAL))
-        message = posting.post(
-            self.world, self._channel(interaction), self.world.bot.id, draft, origin
-        )
-        interaction.original_id = message.id
+        channel, origin = self._channel(interaction), self._origin(interaction, draft.form)
+        message = posting.post(self.world, channel, self.world.bot.id, draft, origin)
         return self._touched(interaction, message)
 
-    def _defer(self, interaction: Interaction, body: Json) -> Message:
-        flags = limits.check_flags(body.get("flags"), ephemeral=True)
-        origin = self._origin(interaction, ephemeral=bool(flags & MessageFlag.EPHEMERAL))
+    def _defer(self, interaction: Interaction, form: MessageForm) -> Message:
+        origin = self._origin(interaction, form)
         message = posting.loading(self.world, self._channel(interaction), origin)
         interaction.original_id, interaction.deferred = message.id, True
         return message
-
-    def _choices(self, interaction: Interaction, body: Json) -> list[Json]:
-        choices: list[Json] = body.get("choices") or []
-        form = Form()
-        if len(choices) > limits_commands.CHOICES:
-            form.length(("data", "choices"), 0, limits_commands.CHOICES)
-        kind = focused(interaction.data.get("options") or [])["type"]
-        limits_commands.check_choices(form, choices, ("data", "choices"), kind)
-        form.done()
-        return choices
 
     def _touched(self, interaction: Interaction, message: Message) -> Message:
         interaction.touch(message)
@@ -166,11 +145,11 @@ class Answers:
     def _live(self, token: str) -> Interaction:
         interaction = self.interactions.find(token)
         if interaction is None:
-            raise refusals.invalid_webhook_token()
+            raise Refusal(Why.INVALID_WEBHOOK_TOKEN)
         if not interaction.acknowledged:
-            raise refusals.unknown_webhook()
+            raise Refusal(Why.UNKNOWN_WEBHOOK)
         if self.interactions.stage(interaction) is Stage.EXPIRED:
-            raise refusals.invalid_webhook_token()
+            raise Refusal(Why.INVALID_WEBHOOK_TOKEN)
         return interaction
 
     def _find(self, interaction: Interaction, message_id: int | None) -> Message:
@@ -178,26 +157,25 @@ class Answers:
         own = {*interaction.touched, interaction.original_id}
         message = self.world.messages_in(self._channel(interaction)).get(wanted or 0)
         if message is None or wanted not in own:
-            raise refusals.unknown_message()
+            raise Refusal(Why.UNKNOWN_MESSAGE)
         return message
 
     def _channel(self, interaction: Interaction) -> Channel:
         channel = self.world.channels.get(interaction.channel_id)
         if channel is None:
-            raise refusals.unknown_channel()
+            raise Refusal(Why.UNKNOWN_CHANNEL)
         return channel
 
     def _source(self, interaction: Interaction) -> Message:
         source = interaction.source
         found = self.world.messages_in(self._channel(interaction))
         if source is None or source.id not in found:
-            raise refusals.unknown_message()
+            raise Refusal(Why.UNKNOWN_MESSAGE)
         return source
 
-    def _origin(self, interaction: Interaction, *, ephemeral: bool) -> Origin:
+    def _origin(self, interaction: Interaction, form: MessageForm) -> Origin:
+        ephemeral = bool(form.settable_flags & MessageFlag.EPHEMERAL)
         kind, reference = MessageKind.CHAT_INPUT_COMMAND, None
-        if interaction.menu:
-            kind = MessageKind.CONTEXT_MENU_COMMAND
         if interaction.kind is not Kind.COMMAND:
             kind = MessageKind.DEFAULT
             if interaction.source and not interaction.source.ephemeral and not ephemeral:
@@ -224,6 +202,14 @@ class Answers:
         return shape
 
 
+def _allowed(interaction: Interaction, kind: int) -> Callback:
+    allowed = sorted(_BY_KIND[interaction.kind])
+    if kind not in allowed:
+        text = f"Value must be one of ({', '.join(str(int(each)) for each in allowed)})."
+        raise refusal("BASE_TYPE_CHOICES", text, "type")
+    return Callback(kind)
+
+
 def focused(options: list[Json]) -> Json:
     """Find the option that is being typed."""
     for option in options:
@@ -245,6 +231,4 @@ def metadata(world: World, interaction: Interaction) -> Json:
     }
     if interaction.kind is Kind.COMPONENT and interaction.source is not None:
         shape["interacted_message_id"] = str(interaction.source.id)
-    if interaction.kind is Kind.MODAL_SUBMIT and interaction.parent is not None:
-        shape["triggering_interaction_metadata"] = metadata(world, interaction.parent)
     return shape

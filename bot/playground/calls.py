@@ -1,22 +1,22 @@
 """One REST call as the route handlers see it, and the table of routes."""
 
-import base64
-import binascii
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.playground import refusals
+from pydantic import TypeAdapter as Reader
+
+from bot.playground.answers import Answers
+from bot.playground.buckets import OldEdits
+from bot.playground.files import Upload
+from bot.playground.forms import Id, T, read
+from bot.playground.message_forms import MESSAGE
 from bot.playground.model import Channel, Guild, Message
-from bot.playground.parts import Upload
 from bot.playground.permissions import Permission
 from bot.playground.posting import Draft
-from bot.playground.refusals import Form
+from bot.playground.refusals import Refusal, Why
 from bot.playground.wire import Json
-
-if TYPE_CHECKING:
-    from bot.playground.answers import Answers
-    from bot.playground.world import World
+from bot.playground.world import World
 
 Body = Json | list[Json] | None
 Answer = tuple[int, Body]
@@ -27,8 +27,9 @@ Answer = tuple[int, Body]
 class Call:
     """A request, read and matched to its route."""
 
-    world: "World"
-    answers: "Answers"
+    world: World
+    answers: Answers
+    old_edits: OldEdits
     params: dict[str, str]
     query: dict[str, str]
     body: Any = None
@@ -36,58 +37,30 @@ class Call:
 
     def number(self, name: str) -> int:
         """Read an id from the path."""
-        text = self.params[name]
-        if not text.isdigit():
-            form = Form()
-            message = f'Value "{text}" is not snowflake.'
-            form.fault((name,), "NUMBER_TYPE_COERCE", message)
-            form.done()
-        return int(text)
+        return read(Id, self.params[name], name)
 
-    def limit(self, most: int, default: int) -> int:
-        """Read how many results are wanted."""
-        text = self.query.get("limit", str(default))
-        if not text.isdigit() or not 1 <= int(text) <= most:
-            form = Form()
-            form.fault(("limit",), "NUMBER_TYPE_MAX", f"int value should be from 1 to {most}.")
-            form.done()
-        return int(text)
-
-    def json(self) -> Json:
-        """The body, if it is an object."""
-        if self.body is None:
-            return {}
-        if not isinstance(self.body, dict):
-            form = Form()
-            form.fault((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-            form.done()
-        return dict(self.body)
+    def form(self, reader: Reader[T]) -> T:
+        """Read the body; a request without one counts as an empty object."""
+        return read(reader, {} if self.body is None else self.body)
 
     def draft(self) -> Draft:
-        """The body as a message with its files."""
-        return Draft(self.json(), self.uploads)
+        """Read the body as a message with its files."""
+        return Draft(self.form(MESSAGE), self.uploads)
 
     def guild(self) -> Guild:
         """The server in the path; the bot must be in it."""
         guild = self.world.guilds.get(self.number("guild_id"))
         if guild is None or self.world.bot.id not in guild.members:
-            raise refusals.unknown_guild()
+            raise Refusal(Why.UNKNOWN_GUILD)
         return guild
 
     def channel(self) -> Channel:
         """The channel in the path; the bot must see it."""
         channel = self.world.channels.get(self.number("channel_id"))
         if channel is None:
-            raise refusals.unknown_channel()
+            raise Refusal(Why.UNKNOWN_CHANNEL)
         if not self.world.sees(channel, self.world.bot.id):
-            raise refusals.missing_access()
-        return channel
-
-    def thread(self) -> Channel:
-        """The thread in the path."""
-        channel = self.channel()
-        if channel.thread is None:
-            raise refusals.wrong_channel_kind()
+            raise Refusal(Why.MISSING_ACCESS)
         return channel
 
     def message(self, channel: Channel) -> Message:
@@ -97,28 +70,7 @@ class Call:
     def need(self, channel: Channel, *needed: Permission) -> None:
         """Refuse unless the bot has these permissions in a channel."""
         if not self.world.may(channel, self.world.bot.id, *needed):
-            raise refusals.missing_permissions()
-
-    def own_application(self) -> None:
-        """Refuse another application's id in the path."""
-        if self.number("application_id") != self.world.application.id:
-            raise refusals.missing_access()
-
-    def image(self, key: str) -> bytes:
-        """Read a picture from a data address in the body."""
-        form = Form()
-        head, _, tail = str(self.json().get(key, "")).partition(";base64,")
-        try:
-            body = base64.b64decode(tail, validate=True)
-        except binascii.Error:
-            body = b""
-        if not head.startswith("data:image/") or not body:
-            form.fault((key,), "IMAGE_INVALID", "Invalid image data")
-        elif len(body) > 256 * 1024:
-            message = "File cannot be larger than 256.0 kb."
-            form.fault((key,), "BINARY_TYPE_MAX_SIZE", message)
-        form.done()
-        return body
+            raise Refusal(Why.MISSING_PERMISSIONS)
 
 
 Handler = Callable[[Call], Answer]

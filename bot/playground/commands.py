@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.playground import limits_commands, refusals, shapes
+from bot.playground import shapes
+from bot.playground.command_forms import NESTS, check_commands
 from bot.playground.model import (
     Change,
     Channel,
     Command,
-    CommandKind,
     OptionKind,
     What,
 )
@@ -20,13 +20,12 @@ from bot.playground.world import World
 Options = dict[str, Any]
 """What a user typed for each option, by its name."""
 
-_NESTS = {OptionKind.SUB_COMMAND, OptionKind.SUB_COMMAND_GROUP}
-_LOOKED_UP = {
-    OptionKind.USER,
-    OptionKind.CHANNEL,
-    OptionKind.ROLE,
-    OptionKind.MENTIONABLE,
-    OptionKind.ATTACHMENT,
+_CHAT_INPUT = 1
+_TYPED = {
+    OptionKind.STRING: (str,),
+    OptionKind.BOOLEAN: (bool,),
+    OptionKind.INTEGER: (int,),
+    OptionKind.NUMBER: (int, float),
 }
 
 
@@ -38,48 +37,16 @@ class Typed:
     data: Json
 
 
-def overwrite_all(world: World, guild_id: int | None, bodies: list[Json]) -> list[Command]:
-    """Replace all commands of a scope; those of the same name and kind keep their ids."""
-    limits_commands.check_commands(bodies)
-    before = {(each.kind, each.name): each for each in of_scope(world, guild_id)}
+def overwrite_all(world: World, bodies: Any) -> list[Command]:
+    """Replace all commands; those of the same name keep their ids."""
+    check_commands(bodies)
+    before = {each.name: each for each in world.commands.values()}
     for each in before.values():
         del world.commands[each.id]
         world.drop(each)
-    made = [_register(world, guild_id, body, before) for body in bodies]
+    made = [_register(world, body, before.get(body["name"])) for body in bodies]
     world.tell(Change(What.COMMANDS))
     return made
-
-
-def put(world: World, guild_id: int | None, body: Json) -> Command:
-    """Register one command, or replace the one of its name."""
-    before = {(each.kind, each.name): each for each in of_scope(world, guild_id)}
-    kind = CommandKind(body.get("type") or CommandKind.CHAT_INPUT)
-    others = [each.shape for key, each in before.items() if key != (kind, body.get("name"))]
-    limits_commands.check_commands([*others, body])
-    made = _register(world, guild_id, body, before)
-    world.tell(Change(What.COMMANDS))
-    return made
-
-
-def delete(world: World, guild_id: int | None, command_id: int) -> None:
-    """Take a command away."""
-    command = find(world, guild_id, command_id)
-    del world.commands[command.id]
-    world.drop(command)
-    world.tell(Change(What.COMMANDS))
-
-
-def find(world: World, guild_id: int | None, command_id: int) -> Command:
-    """Find a command of a scope by its id."""
-    command = world.commands.get(command_id)
-    if command is None or command.guild_id != guild_id:
-        raise refusals.unknown_command()
-    return command
-
-
-def of_scope(world: World, guild_id: int | None) -> list[Command]:
-    """List the commands of one server, or the global ones."""
-    return [each for each in world.commands.values() if each.guild_id == guild_id]
 
 
 def visible(world: World, channel: Channel, user_id: int) -> list[Command]:
@@ -90,10 +57,8 @@ def visible(world: World, channel: Channel, user_id: int) -> list[Command]:
     guild = world.guild_of(channel)
     if guild is not None and world.bot.id not in guild.members:
         return []
-    scopes = {None, channel.guild_id}
-    here = [each for each in world.commands.values() if each.guild_id in scopes]
     context = 0 if channel.guild_id is not None else 1
-    return [each for each in here if _is_open(each, context, granted)]
+    return [each for each in world.commands.values() if _is_open(each, context, granted)]
 
 
 def typed(
@@ -104,66 +69,45 @@ def typed(
     With a focus, the command is being completed: only what stands so far is checked.
     """
     words = line.removeprefix("/").split()
-    command = _called(world, channel, user_id, CommandKind.CHAT_INPUT, words[0])
+    command = _called(world, channel, user_id, words[0] if words else "")
     path, leaf = _descend(command.shape, words[1:])
     resolved: Json = {}
     options = _options(world, channel, leaf, given, focus, resolved)
     for step in reversed(path):
         options = [{"name": step["name"], "type": step["type"], "options": options}]
-    data: Json = {"id": str(command.id), "name": command.name, "type": int(command.kind)}
+    data: Json = {"id": str(command.id), "name": command.name, "type": _CHAT_INPUT}
     data["options"] = options
-    if command.guild_id is not None:
-        data["guild_id"] = str(command.guild_id)
     if resolved:
         data["resolved"] = resolved
     return Typed(command, data)
 
 
-def menu(world: World, channel: Channel, user_id: int, kind: CommandKind, name: str) -> Command:
-    """Find a context menu command that a user may use."""
-    return _called(world, channel, user_id, kind, name)
-
-
-def _register(
-    world: World,
-    guild_id: int | None,
-    body: Json,
-    before: dict[tuple[CommandKind, str], Command],
-) -> Command:
-    kind = CommandKind(body.get("type") or CommandKind.CHAT_INPUT)
-    same = before.get((kind, body["name"]))
-    command_id = same.id if same else world.clock.snowflake()
-    shape = _shape(world, command_id, guild_id, kind, body)
-    command = Command(command_id, kind, body["name"], shape, guild_id)
+def _register(world: World, body: Json, before: Command | None) -> Command:
+    command_id = before.id if before else world.clock.snowflake()
+    command = Command(command_id, body["name"], _shape(world, command_id, body))
     world.commands[command_id] = command
     world.save(command)
     return command
 
 
-def _shape(
-    world: World, command_id: int, guild_id: int | None, kind: CommandKind, body: Json
-) -> Json:
+def _shape(world: World, command_id: int, body: Json) -> Json:
     granted = body.get("default_member_permissions")
-    shape: Json = {
+    return {
         "id": str(command_id),
         "application_id": str(world.application.id),
         "version": str(world.clock.snowflake()),
-        "type": int(kind),
+        "type": _CHAT_INPUT,
         "name": body["name"],
         "name_localizations": body.get("name_localizations"),
-        "description": body.get("description") or "",
+        "description": body["description"],
         "description_localizations": body.get("description_localizations"),
         "default_member_permissions": None if granted is None else str(granted),
         "nsfw": bool(body.get("nsfw")),
         "options": [_plain(each) for each in body.get("options") or []],
+        "dm_permission": body.get("dm_permission", True),
+        "contexts": body.get("contexts"),
+        "integration_types": body.get("integration_types") or [0],
     }
-    if guild_id is not None:
-        shape["guild_id"] = str(guild_id)
-        return shape
-    shape["dm_permission"] = body.get("dm_permission", True)
-    shape["contexts"] = body.get("contexts")
-    shape["integration_types"] = body.get("integration_types") or [0]
-    return shape
 
 
 def _plain(option: Json) -> Json:
@@ -188,9 +132,9 @@ def _is_open(command: Command, context: int, granted: int) -> bool:
     return granted & wanted == wanted
 
 
-def _called(world: World, channel: Channel, user_id: int, kind: CommandKind, name: str) -> Command:
+def _called(world: World, channel: Channel, user_id: int, name: str) -> Command:
     for command in visible(world, channel, user_id):
-        if command.kind is kind and command.name == name:
+        if command.name == name:
             return command
     raise Impossible(f"There is no command {name!r} that you can use here.")
 
@@ -199,13 +143,13 @@ def _descend(shape: Json, words: list[str]) -> tuple[list[Json], Json]:
     path: list[Json] = []
     node = shape
     for word in words:
-        nests = [each for each in node.get("options") or [] if each["type"] in _NESTS]
+        nests = [each for each in node.get("options") or [] if each["type"] in NESTS]
         found = next((each for each in nests if each["name"] == word), None)
         if found is None:
             raise Impossible(f"The command {shape['name']!r} has no part {word!r}.")
         path.append(found)
         node = found
-    if any(each["type"] in _NESTS for each in node.get("options") or []):
+    if any(each["type"] in NESTS for each in node.get("options") or []):
         raise Impossible(f"Say which part of {node['name']!r} you mean.")
     return path, node
 
@@ -242,8 +186,10 @@ def _option(
 ) -> Json:
     kind = OptionKind(option["type"])
     shape: Json = {"name": option["name"], "type": int(kind)}
-    if kind in _LOOKED_UP:
-        return shape | {"value": _look_up(world, channel, kind, value, resolved)}
+    if kind is OptionKind.USER:
+        return shape | {"value": add_user(world, channel, value, resolved)}
+    if kind not in _TYPED:
+        raise Impossible(f"The playground has no options of the kind {kind.name.lower()}.")
     if partial and option.get("autocomplete"):
         return shape | {"value": str(value)}
     _check_type(option, kind, value)
@@ -255,13 +201,7 @@ def _option(
 
 
 def _check_type(option: Json, kind: OptionKind, value: Any) -> None:
-    fits = {
-        OptionKind.STRING: isinstance(value, str),
-        OptionKind.BOOLEAN: isinstance(value, bool),
-        OptionKind.INTEGER: isinstance(value, int) and not isinstance(value, bool),
-        OptionKind.NUMBER: isinstance(value, (int, float)) and not isinstance(value, bool),
-    }
-    if not fits[kind]:
+    if type(value) not in _TYPED[kind]:
         raise Impossible(f"{value!r} is not a {kind.name.lower()} for {option['name']!r}.")
 
 
@@ -274,19 +214,9 @@ def _check_range(option: Json, kind: OptionKind, value: Any) -> None:
         raise Impossible(f"The {unit} of {option['name']!r} is at most {high}.")
 
 
-def _look_up(world: World, channel: Channel, kind: OptionKind, value: Any, resolved: Json) -> str:
-    if kind is OptionKind.USER:
-        return add_user(world, channel, world.user(value).id, resolved)
-    if kind is OptionKind.CHANNEL:
-        found = world.channel(value)
-        shape = shapes.partial_channel(world, found, world.bot.id)
-        resolved.setdefault("channels", {})[str(found.id)] = shape
-        return str(found.id)
-    raise Impossible(f"The playground has no options of the kind {kind.name.lower()}.")
-
-
-def add_user(world: World, channel: Channel, user_id: int, resolved: Json) -> str:
-    """Write a user whom the data names into its resolved objects."""
+def add_user(world: World, channel: Channel, named: str | int, resolved: Json) -> str:
+    """Write a user whom an option names into the resolved objects; gives the user's id."""
+    user_id = world.user(named).id
     key = str(user_id)
     resolved.setdefault("users", {})[key] = shapes.user(world.users[user_id])
     guild = world.guild_of(channel)

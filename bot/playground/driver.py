@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, Self, TypeVar
 
 from bot.playground import hosting, message_shape
-from bot.playground.acts import Acts
+from bot.playground.acts import Acts, parts
 from bot.playground.interactions import Interaction, Interactions
-from bot.playground.limits_components import every
 from bot.playground.model import Attachment, Channel, ComponentKind, Message, User
 from bot.playground.wire import Json
 from bot.playground.world import World
@@ -41,15 +40,7 @@ class Seen:
         """The plain content."""
         return self.raw.content
 
-    @property
-    def text(self) -> str:
-        """All text: content, embeds and text components, one below the other."""
-        parts = [self.raw.content]
-        for embed in self.raw.embeds:
-            parts += [str(embed.get("title") or ""), str(embed.get("description") or "")]
-            parts += [f"{each['name']} {each['value']}" for each in embed.get("fields") or []]
-        parts += [each["content"] for each in every(self.raw.components) if "content" in each]
-        return "\n".join(part for part in parts if part)
+    text = content
 
     @property
     def json(self) -> Json:
@@ -73,8 +64,8 @@ class Seen:
 
     @property
     def components(self) -> list[Json]:
-        """All components, nested ones too."""
-        return list(every(self.raw.components))
+        """The buttons and selects, row by row."""
+        return list(parts(self.raw))
 
     @property
     def buttons(self) -> list[str]:
@@ -98,28 +89,6 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Modal:
-    """A form that opened before the user."""
-
-    opener: Interaction
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return str((self.opener.modal or {})["title"])
-
-    @property
-    def fields(self) -> dict[str, str]:
-        """The custom_ids of its fields by their labels."""
-        found = {}
-        for part in (self.opener.modal or {})["components"]:
-            field = part.get("component") or (part.get("components") or [{}])[0]
-            if "custom_id" in field:
-                found[part.get("label") or field.get("label")] = field["custom_id"]
-        return found
-
-
-@dataclass(frozen=True)
 class Reply:
     """How the application answered."""
 
@@ -133,13 +102,6 @@ class Reply:
         if not self.messages:
             raise NoAnswerError("The application answered without a message.")
         return self.messages[-1]
-
-    @property
-    def modal(self) -> Modal:
-        """The form that opened."""
-        if self.interaction.modal is None:
-            raise NoAnswerError("The application answered without a form.")
-        return Modal(self.interaction)
 
 
 class Seat:
@@ -216,36 +178,9 @@ class Seat:
         deliver_twice: bool = False,
         wait: Wait = "answer",
     ) -> Reply:
-        """Choose in a select, named by its custom_id or placeholder; users by name or id."""
+        """Choose in a select, named by its custom_id or placeholder."""
         interaction = self.acts.select(self.id, message.raw, name, values)
         return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
-
-    async def submit(
-        self,
-        modal: Modal,
-        values: dict[str, str | list[str]],
-        *,
-        deliver_twice: bool = False,
-        wait: Wait = "answer",
-    ) -> Reply:
-        """Submit a form, its values by custom_id or label."""
-        by_id = {modal.fields.get(key, key): value for key, value in values.items()}
-        interaction = self.acts.submit(self.id, modal.opener, by_id)
-        return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
-
-    async def on_message(self, message: Seen, name: str, *, wait: Wait = "answer") -> Reply:
-        """Use a context menu command on a message."""
-        place = self._place(message.raw.channel_id)
-        interaction = self.acts.on_message(self.id, place, name, message.raw)
-        return await self._sent(interaction, deliver_twice=False, wait=wait)
-
-    async def on_user(
-        self, channel: Channel | str | int, name: str, target: str, *, wait: Wait = "answer"
-    ) -> Reply:
-        """Use a context menu command on a user."""
-        place, target_id = self._place(channel), self.world.user(target).id
-        interaction = self.acts.on_user(self.id, place, name, target_id)
-        return await self._sent(interaction, deliver_twice=False, wait=wait)
 
     def say(self, channel: Channel | str | int, text: str) -> Seen:
         """Write a plain message."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.playground.wire import Json
+from bot.playground.refusals import RateLimited, Refused
 
 
 @dataclass
@@ -23,23 +23,11 @@ class Fault:
     after: bool = False
     """Whether the call takes effect first, so that only its answer is lost."""
 
-    def body(self) -> Json:
+    def refused(self) -> Refused:
         """Write the answer."""
         if self.status == 429:
-            message = "You are being rate limited."
-            return {"message": message, "retry_after": self.retry_after_seconds, "global": False}
-        return {"message": f"{self.status}: playground fault", "code": 0}
-
-    def headers(self) -> dict[str, str]:
-        """Write the headers by which a client tells Discord's rate limit from a ban."""
-        if self.status != 429:
-            return {}
-        return {
-            "Via": "1.1 playground",
-            "Retry-After": str(self.retry_after_seconds),
-            "X-RateLimit-Reset-After": str(self.retry_after_seconds),
-            "X-RateLimit-Scope": "user",
-        }
+            return RateLimited(self.retry_after_seconds)
+        return Refused(self.status, 0, f"{self.status}: playground fault")
 
 
 @dataclass

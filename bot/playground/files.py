@@ -1,42 +1,98 @@
-"""Serving attachments, emojis and stand-in pictures, as Discord's content servers do."""
+"""Files: taking up uploads, and serving them as Discord's content servers do."""
 
+import io
 import mimetypes
+import re
+import secrets
+from dataclasses import dataclass
 
 from aiohttp import web
+from PIL import Image, UnidentifiedImageError
 
+from bot.playground.forms import refusal
+from bot.playground.message_forms import FILES, MessageForm
+from bot.playground.model import Attachment
+from bot.playground.refusals import Refusal, Why
 from bot.playground.world import World
+
+FILE_BYTES = 10 * 1024 * 1024
 
 _SAFE = ("image/png", "image/jpeg", "image/gif", "image/webp")
 _HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "private, max-age=3600"}
-_STAND_IN = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">
-<rect width="8" height="8" fill="#5b6472"/><circle cx="4" cy="4" r="2" fill="#fff"/></svg>"""
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file as it came in."""
+
+    filename: str
+    body: bytes
+
+
+def kept_and_new(
+    world: World, form: MessageForm, uploads: dict[int, Upload], before: list[Attachment]
+) -> list[Attachment]:
+    """Make the attachments of a message: those that the form keeps, then the new ones.
+
+    In the form's list, an id is a kept attachment's or the index of a new file. Without a list
+    everything is kept.
+    """
+    listed = {each.id: each for each in form.attachments or []}
+    kept = [each for each in before if form.attachments is None or each.id in listed]
+    _check(len(kept), uploads)
+    for each in kept:
+        if each.id in listed and "description" in listed[each.id].model_fields_set:
+            each.description = listed[each.id].description
+    new = [
+        _stored(world, upload, listed[index].description if index in listed else None)
+        for index, upload in sorted(uploads.items())
+    ]
+    return kept + new
 
 
 def add_to(app: web.Application, world: World) -> None:
-    """Enter the routes of files into a web application."""
+    """Enter the route of files into a web application."""
 
     async def attachment(request: web.Request) -> web.Response:
-        name = request.match_info["name"]
-        return _file(world, request.match_info["file_id"], name)
-
-    async def emoji(request: web.Request) -> web.Response:
-        file_id, _, ending = request.match_info["name"].partition(".")
-        return _file(world, file_id, f"emoji.{ending}")
-
-    async def picture(_request: web.Request) -> web.Response:
-        return web.Response(text=_STAND_IN, content_type="image/svg+xml")
+        file_id, name = request.match_info["file_id"], request.match_info["name"]
+        known = secrets.compare_digest(request.query.get("hm", "").encode(), _sign(world, file_id))
+        body = world.file(int(file_id)) if known else None
+        if body is None:
+            raise web.HTTPNotFound
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        headers = {} if kind in _SAFE else {"Content-Disposition": "attachment"}
+        return web.Response(body=body, content_type=kind, headers=_HEADERS | headers)
 
     app.router.add_get("/attachments/{channel_id}/{file_id}/{name}", attachment)
-    app.router.add_get("/emojis/{name}", emoji)
-    app.router.add_get("/embed/avatars/{name}", picture)
 
 
-def _file(world: World, file_id: str, name: str) -> web.Response:
-    body = world.file(int(file_id)) if file_id.isdigit() else None
-    if body is None:
-        raise web.HTTPNotFound
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    headers = dict(_HEADERS)
-    if kind not in _SAFE:
-        headers["Content-Disposition"] = "attachment"
-    return web.Response(body=body, content_type=kind, headers=headers)
+def _sign(world: World, file_id: str) -> bytes:
+    return world.signature(int(file_id)).encode() if file_id.isdecimal() else b"no number"
+
+
+def _check(kept: int, uploads: dict[int, Upload]) -> None:
+    if any(len(each.body) > FILE_BYTES for each in uploads.values()):
+        raise Refusal(Why.TOO_LARGE)
+    if kept + len(uploads) > FILES:
+        text = f"Must be {FILES} or fewer in length."
+        raise refusal("BASE_TYPE_MAX_LENGTH", text, "attachments")
+
+
+def _stored(world: World, upload: Upload, description: str | None) -> Attachment:
+    # Discord keeps names without spaces and other special signs.
+    name = re.sub(r"[^\w.\-]", "_", upload.filename) or "unknown"
+    kind = mimetypes.guess_type(name)[0]
+    file_id = world.clock.snowflake()
+    made = Attachment(file_id, name, len(upload.body), kind, description or None)
+    if kind and kind.startswith("image/"):
+        made.width, made.height = _size(upload.body)
+    world.put_file(made.id, upload.body)
+    return made
+
+
+def _size(body: bytes) -> tuple[int | None, int | None]:
+    try:
+        with Image.open(io.BytesIO(body)) as picture:
+            return picture.size
+    except (UnidentifiedImageError, OSError):
+        return None, None

@@ -2,18 +2,17 @@
 
 import asyncio
 import secrets
-import zlib
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any
 
-import zstandard
+import msgspec
 from aiohttp import WSMsgType, web
 
 from bot.playground import dispatch, payloads, shapes
 from bot.playground.interactions import Interaction, Interactions
 from bot.playground.model import Change
-from bot.playground.wire import Json, decode, encode
+from bot.playground.wire import Json, encode
 from bot.playground.world import World
 
 HEARTBEAT_MS = 41_250
@@ -22,11 +21,19 @@ UNAUTHENTICATED, DISALLOWED_INTENTS, DECODE_ERROR, NOT_AUTHENTICATED = 4004, 401
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 
 
-class Packer(Protocol):
-    """Turns the text of an event into what goes over the socket."""
+class _Heard(msgspec.Struct):
+    op: int
+    d: Any = None
 
-    def __call__(self, text: bytes) -> bytes:
-        """Pack one event."""
+
+class _Login(msgspec.Struct):
+    token: str
+    intents: int = 0
+    session_id: str = ""
+    seq: int | None = None
+
+
+_MESSAGES = msgspec.json.Decoder(_Heard)
 
 
 @dataclass(eq=False)
@@ -34,7 +41,6 @@ class Socket:
     """One connection of a client."""
 
     ws: web.WebSocketResponse
-    packer: Packer | None
     transport: asyncio.Transport | None
     outbox: asyncio.Queue[Json | None] = field(default_factory=asyncio.Queue)
 
@@ -45,12 +51,8 @@ class Socket:
     async def pump(self) -> None:
         """Send what is queued until the connection ends."""
         while (message := await self.outbox.get()) is not None:
-            text = encode(message)
             try:
-                if self.packer is None:
-                    await self.ws.send_str(text.decode())
-                else:
-                    await self.ws.send_bytes(self.packer(text))
+                await self.ws.send_str(encode(message).decode())
             except (ConnectionError, RuntimeError):
                 return
 
@@ -80,8 +82,8 @@ class Gateway:
         self.world = world
         self.interactions = interactions
         self.token = token
-        self.allowed_privileged = 0
-        """The privileged intents that the application was granted."""
+        self.failures: list[str] = []
+        """Clients that asked for what the playground does not have."""
         self.sessions: dict[str, Session] = {}
         self.sockets: set[Socket] = set()
         self.identifies = 0
@@ -98,7 +100,7 @@ class Gateway:
         """Serve one connection."""
         ws = web.WebSocketResponse(max_msg_size=0, compress=False)
         await ws.prepare(request)
-        socket = Socket(ws, _packer(request.query.get("compress", "")), request.transport)
+        socket = Socket(ws, request.transport)
         self.sockets.add(socket)
         socket.put(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": []})
         pump = asyncio.create_task(socket.pump())
@@ -144,40 +146,45 @@ class Gateway:
             if message.type is not WSMsgType.TEXT:
                 break
             try:
-                body = decode(message.data)
-                op, data = body["op"], body.get("d")
-            except (ValueError, KeyError, TypeError):
+                await self._take(socket, _MESSAGES.decode(message.data))
+            except (msgspec.MsgspecError, RecursionError):
                 await socket.ws.close(code=DECODE_ERROR)
-                return
-            if op == HEARTBEAT:
-                socket.put(ACK, None)
-            elif op == IDENTIFY:
-                await self._identify(socket, data)
-            elif op == RESUME:
-                self._resume(socket, data)
-            elif not self._is_known(socket):
-                await socket.ws.close(code=NOT_AUTHENTICATED)
 
-    async def _identify(self, socket: Socket, data: Json) -> None:
-        if data.get("token") != self.token:
+    async def _take(self, socket: Socket, message: _Heard) -> None:
+        if message.op == HEARTBEAT:
+            socket.put(ACK, None)
+        elif message.op == IDENTIFY:
+            await self._identify(socket, msgspec.convert(message.d, _Login))
+        elif message.op == RESUME:
+            self._resume(socket, msgspec.convert(message.d, _Login))
+        elif not self._is_known(socket):
+            await socket.ws.close(code=NOT_AUTHENTICATED)
+
+    def _knows_token(self, login: _Login) -> bool:
+        return secrets.compare_digest(login.token.encode(), self.token.encode())
+
+    async def _identify(self, socket: Socket, login: _Login) -> None:
+        if not self._knows_token(login):
             await socket.ws.close(code=UNAUTHENTICATED)
             return
-        intents = int(data.get("intents", 0))
-        if intents & dispatch.PRIVILEGED & ~self.allowed_privileged:
+        intents = login.intents
+        if intents & dispatch.PRIVILEGED:
             await socket.ws.close(code=DISALLOWED_INTENTS)
             return
+        if intents & ~dispatch.GUILDS:
+            self.failures.append(f"The playground tells no events of the intents {intents:b}")
         self.identifies += 1
         session = Session(secrets.token_hex(16), intents, socket=socket)
         self.sessions[session.id] = session
         session.send("READY", self._ready(session))
         for guild in self.world.guilds_of(self.world.bot.id):
-            if intents & dispatch.Intent.GUILDS:
+            if intents & dispatch.GUILDS:
                 session.send("GUILD_CREATE", shapes.created_guild(self.world, guild))
 
-    def _resume(self, socket: Socket, data: Json) -> None:
-        session = self.sessions.get(str(data.get("session_id")))
-        seen = int(data.get("seq") or 0)
-        if data.get("token") != self.token or session is None or not _reaches(session, seen):
+    def _resume(self, socket: Socket, login: _Login) -> None:
+        session = self.sessions.get(login.session_id)
+        seen = login.seq or 0
+        if not self._knows_token(login) or session is None or not _reaches(session, seen):
             socket.put(INVALID, data=False)
             return
         self.resumes += 1
@@ -231,21 +238,3 @@ class Gateway:
 def _reaches(session: Session, seen: int) -> bool:
     oldest = session.events[0][0] if session.events else 1
     return oldest - 1 <= seen <= session.seq
-
-
-def _packer(kind: str) -> Packer | None:
-    if kind == "zlib-stream":
-        deflate = zlib.compressobj()
-
-        def pack_zlib(text: bytes) -> bytes:
-            return deflate.compress(text) + deflate.flush(zlib.Z_SYNC_FLUSH)
-
-        return pack_zlib
-    if kind == "zstd-stream":
-        stream = zstandard.ZstdCompressor(level=1).compressobj()
-
-        def pack_zstd(text: bytes) -> bytes:
-            return stream.compress(text) + stream.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
-
-        return pack_zstd
-    return None

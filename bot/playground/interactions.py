@@ -23,7 +23,6 @@ class Kind(IntEnum):
     COMMAND = 2
     COMPONENT = 3
     AUTOCOMPLETE = 4
-    MODAL_SUBMIT = 5
 
 
 class Stage(StrEnum):
@@ -48,17 +47,12 @@ class Interaction:
     data: Json
     created: float
     source: Message | None = None
-    """The message whose component was used, or from which the modal was opened."""
-    parent: "Interaction | None" = None
-    """The interaction that was answered with the modal which is submitted here."""
-    menu: bool = False
-    """Whether it came from a context menu."""
+    """The message whose component was used."""
     acknowledged: bool = False
     deferred: bool = False
     """Whether an answer is still owed after the acknowledgement."""
     original_id: int | None = None
     """The message that `@original` means."""
-    modal: Json | None = None
     choices: list[Json] | None = None
     touched: list[int] = field(default_factory=list)
     """The messages that it posted or edited, oldest first."""
@@ -120,8 +114,6 @@ class Interactions:
         data: Json,
         *,
         source: Message | None = None,
-        parent: Interaction | None = None,
-        menu: bool = False,
     ) -> Interaction:
         """Start an interaction, without sending it to the application yet."""
         self._forget_old()
@@ -135,8 +127,6 @@ class Interactions:
             data,
             self.world.clock.now(),
             source,
-            parent,
-            menu,
         )
         self._by_token[interaction.token] = self._by_id[interaction.id] = interaction
         return interaction
@@ -149,10 +139,6 @@ class Interactions:
     def find(self, token: str) -> Interaction | None:
         """Find an interaction by its token."""
         return self._by_token.get(token)
-
-    def by_id(self, interaction_id: int) -> Interaction | None:
-        """Find an interaction by its id."""
-        return self._by_id.get(interaction_id)
 
     def stage(self, interaction: Interaction) -> Stage:
         """Tell how far an interaction has come by now."""
@@ -174,7 +160,7 @@ class Interactions:
         """Whether a message still says that the application is thinking, and may change."""
         if not message.loading or message.interaction is None:
             return False
-        mine = self.by_id(int(message.interaction["id"]))
+        mine = self._by_id.get(int(message.interaction["id"]))
         return mine is not None and self.stage(mine) is not Stage.EXPIRED
 
     def _forget_old(self) -> None:

@@ -3,35 +3,14 @@
 import re
 from dataclasses import dataclass, field
 
-from bot.playground.limits_components import every
-from bot.playground.model import Channel, ComponentKind, Guild, Message, MessageFlag
+from bot.playground.message_forms import AllowedMentions
+from bot.playground.model import Channel, Guild, Message, MessageFlag
 from bot.playground.permissions import Permission
-from bot.playground.wire import Json
 from bot.playground.world import World
 
 _USER = re.compile(r"<@!?(\d+)>")
 _ROLE = re.compile(r"<@&(\d+)>")
 _EVERYONE = re.compile(r"@(?:everyone|here)\b")
-
-
-@dataclass
-class Allowed:
-    """What `allowed_mentions` lets through; without it, everything."""
-
-    body: Json | None
-
-    def lets(self, kind: str, target: int | None = None) -> bool:
-        """Whether mentions of a kind, or of one target, are let through."""
-        if self.body is None:
-            return True
-        if kind in (self.body.get("parse") or []):
-            return True
-        named = self.body.get(kind) or []
-        return target is not None and str(target) in {str(each) for each in named}
-
-    def lets_reply(self) -> bool:
-        """Whether the author of a message that is replied to counts as mentioned."""
-        return True if self.body is None else bool(self.body.get("replied_user"))
 
 
 @dataclass
@@ -43,9 +22,9 @@ class Mentioned:
     everyone: bool = False
 
 
-def find(world: World, channel: Channel, message: Message, allowed: Allowed) -> Mentioned:
+def find(world: World, channel: Channel, message: Message, allowed: AllowedMentions) -> Mentioned:
     """Find who a message mentions, as far as it is allowed to."""
-    text = _text(message)
+    text = message.content
     found = Mentioned()
     for user_id in _ids(_USER, text):
         if user_id in world.users and allowed.lets("users", user_id):
@@ -58,7 +37,6 @@ def find(world: World, channel: Channel, message: Message, allowed: Allowed) -> 
             found.roles.append(role_id)
     if _EVERYONE.search(text) and may_all and allowed.lets("everyone"):
         found.everyone = True
-    _add_replied(world, channel, message, allowed, found)
     return found
 
 
@@ -83,24 +61,5 @@ def _holders(guild: Guild, message: Message) -> set[int]:
     return {each.user_id for each in guild.members.values() if roles & set(each.roles)}
 
 
-def _add_replied(
-    world: World, channel: Channel, message: Message, allowed: Allowed, found: Mentioned
-) -> None:
-    if message.reference_id is None or message.from_interaction or not allowed.lets_reply():
-        return
-    target = world.messages_in(channel).get(message.reference_id)
-    if target and target.author_id not in found.users:
-        found.users.append(target.author_id)
-
-
 def _ids(pattern: re.Pattern[str], text: str) -> list[int]:
     return list(dict.fromkeys(int(each) for each in pattern.findall(text)))
-
-
-def _text(message: Message) -> str:
-    shown = [each for each in every(message.components) if _is_text(each)]
-    return "\n".join([message.content, *(each["content"] for each in shown)])
-
-
-def _is_text(component: Json) -> bool:
-    return component.get("type") == ComponentKind.TEXT_DISPLAY

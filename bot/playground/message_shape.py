@@ -5,14 +5,9 @@ from bot.playground.model import Attachment, Message, MessageKind
 from bot.playground.wire import Json, iso, moment
 from bot.playground.world import World
 
-_UPLOADED = "attachment://"
-_EMBED_MEDIA = ("image", "thumbnail")
-
 
 def message(world: World, each: Message, *, reply: bool = True) -> Json:
     """Write a message as Discord answers it; with reply, what it replies to comes along."""
-    files = {one.filename: one for one in each.attachments}
-    in_embeds = set(_embedded(each))
     shape: Json = {
         "id": str(each.id),
         "channel_id": str(each.channel_id),
@@ -27,13 +22,9 @@ def message(world: World, each: Message, *, reply: bool = True) -> Json:
         "mention_everyone": each.mention_everyone,
         "mentions": [shapes.user(world.users[one]) for one in each.mentions],
         "mention_roles": [str(one) for one in each.mention_roles],
-        "attachments": [
-            attachment(world, each, one)
-            for one in each.attachments
-            if one.filename not in in_embeds
-        ],
-        "embeds": [_embed(world, each, one, files) for one in each.embeds],
-        "components": [_resolved(world, each, one, files) for one in each.components],
+        "attachments": [attachment(world, each, one) for one in each.attachments],
+        "embeds": [],
+        "components": each.components,
     }
     if each.nonce is not None:
         shape["nonce"] = each.nonce
@@ -70,70 +61,8 @@ def attachment(world: World, owner: Message, each: Attachment) -> Json:
 
 def file_address(world: World, owner: Message, each: Attachment) -> str:
     """Tell where a file's bytes are found."""
-    return f"{world.base}/attachments/{owner.channel_id}/{each.id}/{each.filename}"
-
-
-def _embedded(each: Message) -> list[str]:
-    names = []
-    for embed in each.embeds:
-        for key in _EMBED_MEDIA:
-            address = embed.get(key, {}).get("url", "")
-            if address.startswith(_UPLOADED):
-                names.append(address.removeprefix(_UPLOADED))
-    return names
-
-
-def _embed(world: World, owner: Message, embed: Json, files: dict[str, Attachment]) -> Json:
-    shape = {"type": "rich", **embed}
-    for key in _EMBED_MEDIA:
-        if key in embed:
-            shape[key] = _media_in_embed(world, owner, embed[key], files)
-    return shape
-
-
-def _media_in_embed(
-    world: World, owner: Message, media: Json, files: dict[str, Attachment]
-) -> Json:
-    found = files.get(media["url"].removeprefix(_UPLOADED))
-    if found is None or not media["url"].startswith(_UPLOADED):
-        return {**media, "proxy_url": media["url"]}
-    address = file_address(world, owner, found)
-    shape: Json = {"url": address, "proxy_url": address}
-    if found.width is not None:
-        shape |= {"width": found.width, "height": found.height}
-    return shape
-
-
-def _resolved(world: World, owner: Message, node: Json, files: dict[str, Attachment]) -> Json:
-    shape = dict(node)
-    for key in ("components", "items"):
-        if key in node:
-            shape[key] = [_resolved(world, owner, child, files) for child in node[key]]
-    if "accessory" in node:
-        shape["accessory"] = _resolved(world, owner, node["accessory"], files)
-    for key in ("media", "file"):
-        if key in node:
-            shape[key] = _media(world, owner, node[key], files)
-    if "file" in node:
-        name = node["file"]["url"].removeprefix(_UPLOADED)
-        shape |= {"name": name, "size": files[name].size if name in files else None}
-    return shape
-
-
-def _media(world: World, owner: Message, media: Json, files: dict[str, Attachment]) -> Json:
-    found = files.get(media["url"].removeprefix(_UPLOADED))
-    if found is None or not media["url"].startswith(_UPLOADED):
-        return {"id": str(owner.id), "url": media["url"], "proxy_url": media["url"]}
-    address = file_address(world, owner, found)
-    return {
-        "id": str(found.id),
-        "url": address,
-        "proxy_url": address,
-        "width": found.width,
-        "height": found.height,
-        "content_type": found.content_type,
-        "attachment_id": str(found.id),
-    }
+    place = f"{world.base}/attachments/{owner.channel_id}/{each.id}/{each.filename}"
+    return f"{place}?hm={world.signature(each.id)}"
 
 
 def _reference(world: World, each: Message, *, reply: bool) -> Json:

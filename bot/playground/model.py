@@ -24,7 +24,6 @@ class MessageKind(IntEnum):
     THREAD_CREATED = 18
     REPLY = 19
     CHAT_INPUT_COMMAND = 20
-    CONTEXT_MENU_COMMAND = 23
 
 
 class MessageFlag(IntFlag):
@@ -36,14 +35,6 @@ class MessageFlag(IntFlag):
     LOADING = 1 << 7
     SUPPRESS_NOTIFICATIONS = 1 << 12
     COMPONENTS_V2 = 1 << 15
-
-
-class CommandKind(IntEnum):
-    """The application command types."""
-
-    CHAT_INPUT = 1
-    USER = 2
-    MESSAGE = 3
 
 
 class OptionKind(IntEnum):
@@ -63,24 +54,11 @@ class OptionKind(IntEnum):
 
 
 class ComponentKind(IntEnum):
-    """The component types of messages and modals."""
+    """The component types of messages."""
 
     ACTION_ROW = 1
     BUTTON = 2
     STRING_SELECT = 3
-    TEXT_INPUT = 4
-    USER_SELECT = 5
-    ROLE_SELECT = 6
-    MENTIONABLE_SELECT = 7
-    CHANNEL_SELECT = 8
-    SECTION = 9
-    TEXT_DISPLAY = 10
-    THUMBNAIL = 11
-    MEDIA_GALLERY = 12
-    FILE = 13
-    SEPARATOR = 14
-    CONTAINER = 17
-    LABEL = 18
 
 
 class User(msgspec.Struct):
@@ -93,7 +71,6 @@ class User(msgspec.Struct):
     """Of the initial that stands for a picture, as CSS writes it."""
     bot: bool = False
     locale: str = "en-GB"
-    takes_dms: bool = True
 
 
 class Role(msgspec.Struct):
@@ -147,7 +124,6 @@ class Thread(msgspec.Struct):
     auto_archive_minutes: int = 4320
     archived: bool = False
     locked: bool = False
-    invitable: bool = True
     messages: int = 0
 
 
@@ -159,12 +135,10 @@ class Channel(msgspec.Struct):
     name: str
     guild_id: int | None = None
     position: int = 0
-    topic: str | None = None
     parent_id: int | None = None
     overwrites: list[Overwrite] = []
     recipients: list[int] = []
     last_message_id: int | None = None
-    slowmode_seconds: int = 0
     thread: Thread | None = None
 
 
@@ -181,14 +155,13 @@ class Attachment(msgspec.Struct):
 
 
 class Message(msgspec.Struct):
-    """A message, with its embeds and components as they are sent out."""
+    """A message, with its components as they are sent out."""
 
     id: int
     channel_id: int
     author_id: int
     kind: MessageKind = MessageKind.DEFAULT
     content: str = ""
-    embeds: list[Json] = []
     components: list[Json] = []
     attachments: list[Attachment] = []
     flags: int = 0
@@ -216,29 +189,14 @@ class Message(msgspec.Struct):
         """Whether it still says that the application is thinking."""
         return bool(self.flags & MessageFlag.LOADING)
 
-    @property
-    def v2(self) -> bool:
-        """Whether it is made of components alone."""
-        return bool(self.flags & MessageFlag.COMPONENTS_V2)
-
 
 class Command(msgspec.Struct):
-    """A registered application command."""
+    """A registered slash command."""
 
     id: int
-    kind: CommandKind
     name: str
     shape: Json
     """As Discord answers it."""
-    guild_id: int | None = None
-
-
-class Emoji(msgspec.Struct):
-    """An emoji of the application; its bytes lie in the world's files under the same id."""
-
-    id: int
-    name: str
-    animated: bool = False
 
 
 class Application(msgspec.Struct):
@@ -266,7 +224,6 @@ class What(StrEnum):
     GUILD_CREATE = "GUILD_CREATE"
     GUILD_DELETE = "GUILD_DELETE"
     GUILD_ROLE_UPDATE = "GUILD_ROLE_UPDATE"
-    TYPING_START = "TYPING_START"
     COMMANDS = "COMMANDS"
 
 
@@ -280,4 +237,3 @@ class Change(msgspec.Struct, frozen=True):
     role: Role | None = None
     joined: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
-    user_id: int | None = None

@@ -8,37 +8,29 @@ From the server, every message with an `op`:
 - `history`: `channel`, `messages`. `message`: `channel`, `message` (new or changed).
   `delete`: `channel`, `message_id`. A message is Discord's, with `ephemeral`, `pinged` (user
   ids), `seen_by_me` and `interaction_pending` (the application is still thinking).
-- `modal`: `request`, `interaction`, `modal`. `choices`: `request`, `choices`.
+- `choices`: `request`, `choices`.
 - `done`: `request`. `failed`: `request` (or none), `text`.
 - `channels`: `guilds` as in hello. `commands`: `commands`. `clock`: `now`.
-- `ping`: `user`, `channel`, `message_id`. `typing`: `channel`.
+- `ping`: `user`, `channel`, `message_id`.
 
-From the page: `be` (`user`), `open` (`channel`), `say` (`channel`, `text`), `skip` (`seconds`),
-`dismiss` (`message`), and the requests, each with a number `request` and a `channel`: `slash`
-(`command`, `options`), `complete` (`command`, `options`, `focused`), `press` (`message`,
-`custom_id`), `select` (`message`, `custom_id`, `values`), `submit` (`interaction`, `values` by
-custom_id), `context` (`command`, and `message` or `user`).
+What the page sends is described in `page_requests`.
 """
 
 import asyncio
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from aiohttp import WSMsgType, web
 
-from bot.playground import hosting
-from bot.playground.acts import Acts
-from bot.playground.interactions import Interaction, Interactions
-from bot.playground.model import Change, Channel, Message, What
+from bot.playground.interactions import Interactions
+from bot.playground.model import Change, Message, What
+from bot.playground.page_requests import Requests, Viewer
 from bot.playground.page_shape import NOTICE, View
-from bot.playground.refusals import Impossible, Refusal
-from bot.playground.wire import Json, decode, encode
+from bot.playground.wire import Json, encode
 from bot.playground.world import World
 
 STATIC = Path(__file__).parent / "static"
-LONGEST_SKIP_SECONDS = 366 * 86_400.0
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob: https:; connect-src 'self'; font-src 'self'; "
@@ -50,33 +42,17 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
-_MESSAGES = (What.MESSAGE_CREATE, What.MESSAGE_UPDATE)
-
-
-@dataclass(eq=False)
-class Viewer:
-    """One open page and the user as whom it looks."""
-
-    user_id: int
-    channel_id: int | None = None
-    outbox: asyncio.Queue[Json | None] = field(default_factory=asyncio.Queue)
-
-    def send(self, message: Json) -> None:
-        """Queue a message to the page; they leave in order."""
-        self.outbox.put_nowait(message)
 
 
 class Page:
     """Serves the page and its websockets."""
 
-    def __init__(self, world: World, interactions: Interactions, acts: Acts) -> None:
+    def __init__(self, world: World, interactions: Interactions) -> None:
         self.world = world
-        self.interactions = interactions
-        self.acts = acts
         self.token = _token(world)
         self.view = View(world, interactions)
         self.viewers: set[Viewer] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.requests = Requests(world, interactions, self.view, self.viewers)
         self._sockets: set[web.WebSocketResponse] = set()
         self._pending: asyncio.Handle | None = None
         world.watchers.append(self._on_change)
@@ -85,8 +61,8 @@ class Page:
     def add_to(self, app: web.Application) -> None:
         """Enter the page's routes into a web application."""
         app.router.add_get("/page/ws", self._socket)
-        app.router.add_get("/static/{path:.+}", self._static)
-        app.router.add_get("/{path:[^/]+\\.(?:js|css|svg|png|ico|json)}", self._static)
+        for file in STATIC.iterdir():
+            app.router.add_get(f"/{file.name}", _served(file))
 
     async def index(self, request: web.Request) -> web.StreamResponse:
         """Serve the page to those who know its secret."""
@@ -96,16 +72,9 @@ class Page:
 
     async def close(self) -> None:
         """End all websockets."""
-        for task in list(self._tasks):
-            task.cancel()
+        self.requests.close()
         for socket in list(self._sockets):
             await socket.close(code=1001)
-
-    async def _static(self, request: web.Request) -> web.StreamResponse:
-        path = (STATIC / request.match_info["path"]).resolve()
-        if not path.is_relative_to(STATIC.resolve()) or not path.is_file():
-            raise web.HTTPNotFound
-        return web.FileResponse(path, headers=_HEADERS)
 
     def _knows_token(self, request: web.Request) -> bool:
         return secrets.compare_digest(request.query.get("token", "").encode(), self.token.encode())
@@ -124,137 +93,13 @@ class Page:
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
-                    self._take(viewer, message.data)
+                    self.requests.take(viewer, message.data)
         finally:
             self.viewers.discard(viewer)
             self._sockets.discard(socket)
             viewer.outbox.put_nowait(None)
             await pump
         return socket
-
-    # What the page asks for
-
-    def _take(self, viewer: Viewer, text: str) -> None:
-        try:
-            body: Json = decode(text)
-            handler = self._handlers().get(body["op"])
-            if handler is None:
-                raise Impossible(f"The playground does not know {body['op']!r}.")
-            handler(viewer, body)
-        except Impossible as impossible:
-            viewer.send(_failed(decode(text), str(impossible)))
-        except Refusal as refusal:
-            viewer.send(_failed(decode(text), refusal.message))
-        except (KeyError, ValueError, TypeError, AttributeError) as error:
-            viewer.send({"op": "failed", "request": None, "text": f"Not understood: {error!r}"})
-
-    def _handlers(self) -> dict[str, Callable[[Viewer, Json], None]]:
-        return {
-            "be": self._be,
-            "open": self._open,
-            "say": self._say,
-            "skip": self._skip,
-            "dismiss": self._dismiss,
-            **dict.fromkeys(
-                ("slash", "complete", "press", "select", "submit", "context"), self._request
-            ),
-        }
-
-    def _be(self, viewer: Viewer, body: Json) -> None:
-        viewer.user_id = self.world.user(int(body["user"])).id
-        viewer.channel_id = None
-        viewer.send(self.view.hello(viewer.user_id))
-
-    def _open(self, viewer: Viewer, body: Json) -> None:
-        channel = self.world.channels.get(int(body["channel"]))
-        if channel is None or not self.world.sees(channel, viewer.user_id):
-            # The page acts on an older list, as it does just after a change of user.
-            viewer.send({"op": "channels", "guilds": self.view.guilds(viewer.user_id)})
-            return
-        viewer.channel_id = channel.id
-        self.view.read(channel, viewer.user_id)
-        viewer.send(self.view.history(channel, viewer.user_id))
-
-    def _say(self, viewer: Viewer, body: Json) -> None:
-        self.acts.say(viewer.user_id, self._channel(viewer, body), str(body["text"]))
-
-    def _skip(self, _viewer: Viewer, body: Json) -> None:
-        seconds = float(body["seconds"])
-        if not 0 < seconds <= LONGEST_SKIP_SECONDS:
-            raise Impossible("The clock only goes ahead, and a year at most.")
-        hosting.skip(self.world, seconds)
-
-    def _dismiss(self, viewer: Viewer, body: Json) -> None:
-        message = self._message(viewer, body)
-        if message.seen_by != viewer.user_id:
-            raise Impossible("Only messages that you alone see are dismissed.")
-        self.view.dismiss(message.id)
-        gone = {"op": "delete", "channel": str(message.channel_id), "message_id": str(message.id)}
-        for each in self.viewers:
-            if each.user_id == viewer.user_id:
-                each.send(gone)
-
-    def _request(self, viewer: Viewer, body: Json) -> None:
-        interaction = self._opened(viewer, body)
-        task = asyncio.create_task(self._answered(viewer, body, interaction))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def _opened(self, viewer: Viewer, body: Json) -> Interaction:
-        user_id, acts = viewer.user_id, self.acts
-        match body["op"]:
-            case "press":
-                return acts.press(user_id, self._message(viewer, body), body["custom_id"])
-            case "select":
-                message, values = self._message(viewer, body), list(body["values"])
-                return acts.select(user_id, message, body["custom_id"], values)
-            case "submit":
-                opener = self.interactions.by_id(int(body["interaction"]))
-                if opener is None:
-                    raise Impossible("The form is out of date.")
-                return acts.submit(user_id, opener, dict(body["values"]))
-            case "context":
-                return self._menu(viewer, body)
-        channel, options = self._channel(viewer, body), dict(body.get("options") or {})
-        if body["op"] == "complete":
-            options.setdefault(body["focused"], "")
-            return acts.complete(user_id, channel, body["command"], options, body["focused"])
-        return acts.slash(user_id, channel, body["command"], options)
-
-    def _menu(self, viewer: Viewer, body: Json) -> Interaction:
-        channel, name = self._channel(viewer, body), str(body["command"])
-        if "message" in body:
-            message = self._message(viewer, body)
-            return self.acts.on_message(viewer.user_id, channel, name, message)
-        return self.acts.on_user(viewer.user_id, channel, name, int(body["user"]))
-
-    async def _answered(self, viewer: Viewer, body: Json, interaction: Interaction) -> None:
-        self.interactions.send(interaction)
-        request = body.get("request")
-        if not await self.interactions.acknowledged(interaction):
-            viewer.send(_failed(body, "The application did not respond"))
-            return
-        if interaction.modal is not None:
-            modal: Json = {"op": "modal", "request": request, "modal": interaction.modal}
-            viewer.send(modal | {"interaction": str(interaction.id)})
-        if interaction.choices is not None:
-            choices = {"op": "choices", "request": request, "choices": interaction.choices}
-            viewer.send(choices)
-        viewer.send({"op": "done", "request": request})
-
-    def _channel(self, viewer: Viewer, body: Json) -> Channel:
-        channel = self.world.channel(int(body["channel"]))
-        if not self.world.sees(channel, viewer.user_id):
-            raise Impossible("You do not see this channel.")
-        return channel
-
-    def _message(self, viewer: Viewer, body: Json) -> Message:
-        channel_id = body.get("channel") or viewer.channel_id
-        channel = self._channel(viewer, {"channel": channel_id})
-        message = self.world.messages_in(channel).get(int(body["message"]))
-        if message is None or not self.view.shows(message, viewer.user_id):
-            raise Impossible("The message is gone.")
-        return message
 
     # What the page is told
 
@@ -268,9 +113,6 @@ class Page:
         if change.what is What.COMMANDS:
             return [{"op": "commands", "commands": self.view.commands()}]
         if message is None or channel is None:
-            if change.what is What.TYPING_START and channel is not None:
-                seen = self.world.sees(channel, viewer.user_id)
-                return [{"op": "typing", "channel": str(channel.id)}] if seen else []
             self._send_channels_soon()
             return []
         if not self.world.sees(channel, viewer.user_id):
@@ -309,6 +151,13 @@ class Page:
                 viewer.send(self.view.history(channel, viewer.user_id))
 
 
+def _served(file: Path) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    async def serve(_request: web.Request) -> web.StreamResponse:
+        return web.FileResponse(file, headers=_HEADERS)
+
+    return serve
+
+
 def _token(world: World) -> str:
     """Make the page's secret, or take up that of an earlier run, so that open pages go on."""
     kept = world.keep.get("page", 0)
@@ -324,10 +173,6 @@ def _ping(message: Message, user_id: int) -> Json:
         "channel": str(message.channel_id),
         "message_id": str(message.id),
     }
-
-
-def _failed(body: Json, text: str) -> Json:
-    return {"op": "failed", "request": body.get("request"), "text": text}
 
 
 async def _pump(socket: web.WebSocketResponse, viewer: Viewer) -> None:

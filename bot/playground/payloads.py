@@ -1,6 +1,7 @@
 """How an interaction looks when it is sent to the application."""
 
-from bot.playground import limits, message_shape, shapes
+from bot.playground import message_shape, shapes
+from bot.playground.files import FILE_BYTES
 from bot.playground.interactions import Interaction
 from bot.playground.wire import Json
 from bot.playground.world import World
@@ -27,7 +28,7 @@ def interaction(world: World, each: Interaction) -> Json:
         "entitlement_sku_ids": [],
         "authorizing_integration_owners": {"0": str(guild.id) if guild else "0"},
         "context": 0 if guild else 1,
-        "attachment_size_limit": limits.FILE_BYTES,
+        "attachment_size_limit": FILE_BYTES,
     }
     if guild is None:
         shape["user"] = shapes.user(user)

@@ -1,5 +1,6 @@
 """The playground as a whole: one server on loopback that stands in for Discord."""
 
+import secrets
 import ssl
 from pathlib import Path
 from typing import Self
@@ -21,7 +22,6 @@ from bot.playground.rest import Rest
 
 HOST = "127.0.0.1"
 BACKLOG = 2048
-TOKEN = "playground"  # noqa: S105 - opens nothing but this server on loopback
 DISCORD_HOSTS = ("discord.com", "gateway.discord.gg", "cdn.discordapp.com")
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -42,16 +42,17 @@ class Peer:
         With a data folder, the world outlives the process. With a certificate, the peer speaks
         TLS under Discord's own host names, which a test resolves to loopback.
         """
-        self.token = TOKEN
+        self.token = secrets.token_urlsafe(32)
+        """What the bot logs in with; new at each start, so that no other program reads a hand."""
         self.world = sample.world(None if data is None else InFile(data))
         self.clock = self.world.clock
         self.interactions = Interactions(self.world)
         self.rest = Rest(self.world, Answers(self.world, self.interactions), self.token)
         self.gateway = Gateway(self.world, self.interactions, self.token)
         self.acts = Acts(self.world, self.interactions)
-        self.page = Page(self.world, self.interactions, self.acts)
+        self.page = Page(self.world, self.interactions)
         self.faults = self.rest.faults
-        self.failures = self.rest.failures
+        self.failures = self.rest.failures = self.gateway.failures
         self.observers = self.rest.observers
         if rate_limits:
             self.rest.buckets = Buckets(self.clock)
@@ -132,13 +133,14 @@ class Peer:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse a request that was led here by a foreign page or name."""
         allowed = _LOOPBACK if self._certificate is None else (*_LOOPBACK, *DISCORD_HOSTS)
-        if _hostname(f"//{request.host}") not in allowed:
-            raise web.HTTPForbidden(text="The playground answers on loopback only.")
         origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != request.host:
+        try:
+            host = urlsplit(f"//{request.host}").hostname
+            home = origin is None or urlsplit(origin).netloc == request.host
+        except ValueError:
+            raise web.HTTPBadRequest(text="The request's Host or Origin is no address.") from None
+        if host not in allowed:
+            raise web.HTTPForbidden(text="The playground answers on loopback only.")
+        if not home:
             raise web.HTTPForbidden(text="The playground answers its own page only.")
         return await handler(request)
-
-
-def _hostname(address: str) -> str:
-    return urlsplit(address).hostname or ""

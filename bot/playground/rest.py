@@ -1,41 +1,48 @@
 """The REST side: reads requests, finds their handlers, answers as Discord does."""
 
 import asyncio
-import json
+import re
+import secrets
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import BodyPartReader, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.playground import (
-    refusals,
     routes_application,
     routes_channels,
     routes_interactions,
     routes_messages,
-    routes_people,
 )
 from bot.playground.answers import Answers
-from bot.playground.buckets import Buckets
+from bot.playground.buckets import Buckets, OldEdits
 from bot.playground.calls import Body, Call, Route
 from bot.playground.faults import Fault, Faults
-from bot.playground.parts import Upload
-from bot.playground.refusals import Form, Refusal
+from bot.playground.files import Upload
+from bot.playground.forms import refusal
+from bot.playground.refusals import Refusal, Refused, Why
 from bot.playground.wire import decode, encode
 from bot.playground.world import World
 
 PREFIX = "/api/v10"
 ROUTES: list[Route] = [
-    *routes_people.routes,
     *routes_application.routes,
     *routes_channels.routes,
     *routes_messages.routes,
     *routes_interactions.routes,
 ]
-_LIMITED = {"/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}"}
-_WRITES = {"POST", "PATCH"}
+_LIMITED = {
+    (method, path)
+    for method in ("POST", "PATCH")
+    for path in (
+        "/channels/{channel_id}/messages",
+        "/channels/{channel_id}/messages/{message_id}",
+    )
+}
+_FILE = re.compile(r"files\[([0-9]{1,2})\]")
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,7 @@ class Rest:
         self.answers = answers
         self.token = token
         self.faults = Faults()
+        self.old_edits = OldEdits(world.clock)
         self.buckets: Buckets | None = None
         """Set, sending and editing messages is limited as tightly as on Discord."""
         self.observers: list[Observer] = []
@@ -87,32 +95,32 @@ class Rest:
             await asyncio.sleep(fault.latency_seconds)
         if fault is not None and not fault.after and (fault.status or fault.drops):
             return _broken(request, fault)
-        major = request.match_info.get("channel_id", "")
-        wait = self._wait(route, major)
-        if wait > 0:
-            limited = Fault(route.method, route.path, 1, 429, retry_after_seconds=wait)
-            return _broken(request, limited)
+        try:
+            headers = self._counted(route, request)
+        except Refused as limited:
+            return _json(limited.status, limited.body, limited.headers)
         response = await self._answer(route, request)
         if fault is not None and fault.after:
             return _broken(request, fault)
-        if self.buckets is not None and _is_limited(route):
-            response.headers.update(self.buckets.headers(route.method, route.path, major))
+        response.headers.update(headers)
         return response
 
-    def _wait(self, route: Route, major: str) -> float:
-        if self.buckets is None or not _is_limited(route):
-            return 0.0
-        return self.buckets.take(route.method, route.path, major)
+    def _counted(self, route: Route, request: web.Request) -> dict[str, str]:
+        if self.buckets is None or (route.method, route.path) not in _LIMITED:
+            return {}
+        return self.buckets.take(route.method, route.path, request.match_info["channel_id"])
 
     async def _answer(self, route: Route, request: web.Request) -> web.Response:
-        call = Call(self.world, self.answers, dict(request.match_info), dict(request.query))
+        params, query = dict(request.match_info), dict(request.query)
+        call = Call(self.world, self.answers, self.old_edits, params, query)
+        headers: dict[str, str] = {}
         try:
-            if route.needs_token and request.headers.get("Authorization") != f"Bot {self.token}":
-                raise refusals.unauthorized()
+            if route.needs_token and not self._knows_token(request):
+                raise Refusal(Why.UNAUTHORIZED)
             await _read_body(call, request)
             status, body = route.handler(call)
-        except Refusal as refusal:
-            status, body = refusal.status, refusal.body()
+        except Refused as refused:
+            status, body, headers = refused.status, refused.body, refused.headers
         except ConnectionError:
             # The client is gone in the middle of its request; nobody waits for an answer.
             return web.Response(status=400)
@@ -122,9 +130,16 @@ class Rest:
         exchange = Exchange(route.method, route.path, call.body, multipart, status, body)
         for observe in self.observers:
             observe(exchange)
-        return _json(status, body)
+        return _json(status, body, headers)
+
+    def _knows_token(self, request: web.Request) -> bool:
+        given = request.headers.get("Authorization", "").encode(errors="replace")
+        return secrets.compare_digest(given, f"Bot {self.token}".encode())
 
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
+        if not self._knows_token(request):
+            refused = Refusal(Why.UNAUTHORIZED)
+            return _json(refused.status, refused.body)
         return self._failed(f"The playground has no route {request.method} {request.path}")
 
     def _failed(self, what: str) -> web.Response:
@@ -132,14 +147,11 @@ class Rest:
         return _json(501, {"message": what, "code": 0})
 
 
-def _is_limited(route: Route) -> bool:
-    return route.path in _LIMITED and route.method in _WRITES
-
-
 def _broken(request: web.Request, fault: Fault) -> web.StreamResponse:
     if fault.drops and request.transport is not None:
         request.transport.abort()
-    return _json(fault.status or 500, fault.body(), fault.headers())
+    refused = fault.refused()
+    return _json(refused.status or 500, refused.body, refused.headers)
 
 
 def _json(status: int, body: Body, headers: dict[str, str] | None = None) -> web.Response:
@@ -158,8 +170,8 @@ async def _read_body(call: Call, request: web.Request) -> None:
             await _read_parts(call, request)
         elif request.content_type == "application/json":
             call.body = decode(await request.read())
-    except (ValueError, json.JSONDecodeError) as error:
-        raise Refusal(400, 50109, "The request body contains invalid JSON.") from error
+    except (ValueError, AssertionError, RecursionError, HttpProcessingError) as error:
+        raise Refusal(Why.INVALID_JSON) from error
 
 
 async def _read_parts(call: Call, request: web.Request) -> None:
@@ -167,12 +179,11 @@ async def _read_parts(call: Call, request: web.Request) -> None:
         if not isinstance(part, BodyPartReader):
             continue
         body = bytes(await part.read(decode=True))
+        file = _FILE.fullmatch(part.name or "")
         if part.name == "payload_json":
             call.body = decode(body)
-        elif part.name and part.name.startswith("files["):
-            index = int(part.name.removeprefix("files[").removesuffix("]"))
-            call.uploads[index] = Upload(part.filename or "unknown", body)
+        elif file:
+            call.uploads[int(file[1])] = Upload(part.filename or "unknown", body)
         else:
-            form = Form()
-            form.fault((part.name or "",), "BASE_TYPE_BAD_TYPE", "Unknown part of the form.")
-            form.done()
+            text = "Unknown part of the form."
+            raise refusal("BASE_TYPE_BAD_TYPE", text, part.name or "")

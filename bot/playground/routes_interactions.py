@@ -1,7 +1,8 @@
 """The routes by which an interaction is answered; its token is the only key."""
 
-from bot.playground import message_shape, refusals
+from bot.playground import message_shape
 from bot.playground.calls import Answer, Call, Routes
+from bot.playground.refusals import Refusal, Why
 
 routes = Routes()
 
@@ -13,7 +14,7 @@ _MESSAGE = _WEBHOOK + "/messages/{message_id}"
 def callback(call: Call) -> Answer:
     """Take the first answer; 204 unless the response is wanted."""
     interaction_id, token = call.number("interaction_id"), call.params["interaction_token"]
-    shape = call.answers.callback(interaction_id, token, call.draft())
+    shape = call.answers.callback(interaction_id, token, call.body, call.uploads)
     if call.query.get("with_response") in ("true", "1"):
         return 200, shape
     return 204, None
@@ -49,7 +50,7 @@ def delete_answer(call: Call) -> Answer:
 
 def _token(call: Call) -> str:
     if call.number("webhook_id") != call.world.application.id:
-        raise refusals.unknown_webhook()
+        raise Refusal(Why.UNKNOWN_WEBHOOK)
     return call.params["webhook_token"]
 
 

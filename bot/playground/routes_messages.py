@@ -1,15 +1,31 @@
 """The routes of messages in channels."""
 
-from bot.playground import hosting, message_shape, posting, refusals
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import TypeAdapter as Reader
+
+from bot.playground import hosting, message_shape, posting
 from bot.playground.calls import Answer, Call, Routes
+from bot.playground.forms import Form, Snowflake, read, snowflake, unplayed
 from bot.playground.model import Channel, Message
 from bot.playground.permissions import Permission
-from bot.playground.refusals import Form
+from bot.playground.refusals import Refusal, Why
 
 routes = Routes()
 
 _MESSAGES = "/channels/{channel_id}/messages"
 _MESSAGE = _MESSAGES + "/{message_id}"
+
+
+class _Window(Form):
+    limit: Annotated[int, BeforeValidator(snowflake), Field(ge=1, le=100)] = 50
+    before: Snowflake | None = None
+    after: Snowflake | None = None
+    around: Annotated[Any, AfterValidator(unplayed("messages around one"))] = None
+
+
+_WINDOW = Reader(_Window)
 
 
 @routes.on("GET", _MESSAGES)
@@ -18,9 +34,9 @@ def history(call: Call) -> Answer:
     channel = call.channel()
     if not call.world.may(channel, call.world.bot.id, Permission.READ_MESSAGE_HISTORY):
         return 200, []
-    limit = call.limit(100, 50)
+    form = read(_WINDOW, call.query)
     open_to_all = [each for each in call.world.messages_in(channel).values() if not each.ephemeral]
-    chosen = _window(call, open_to_all, limit)
+    chosen = _window(open_to_all, form)
     return 200, [message_shape.message(call.world, each) for each in reversed(chosen)]
 
 
@@ -37,9 +53,6 @@ def post(call: Call) -> Answer:
     """Post a message as the bot."""
     channel, draft = call.channel(), call.draft()
     bot_id = call.world.bot.id
-    for user_id in channel.recipients:
-        if not call.world.users[user_id].takes_dms:
-            raise refusals.cannot_dm()
     posting.check_may_post(call.world, channel, bot_id, draft)
     message = posting.post(call.world, channel, bot_id, draft)
     return 200, message_shape.message(call.world, message)
@@ -51,9 +64,11 @@ def edit(call: Call) -> Answer:
     channel = call.channel()
     message = call.message(channel)
     if message.author_id != call.world.bot.id:
-        raise refusals.not_the_author()
+        raise Refusal(Why.NOT_THE_AUTHOR)
     _refuse_archived(channel)
-    posting.edit(call.world, channel, message, call.draft())
+    draft = call.draft()
+    call.old_edits.take(message)
+    posting.edit(call.world, channel, message, draft)
     return 200, message_shape.message(call.world, message)
 
 
@@ -69,38 +84,14 @@ def delete(call: Call) -> Answer:
     return 204, None
 
 
-@routes.on("POST", _MESSAGES + "/bulk-delete")
-def bulk_delete(call: Call) -> Answer:
-    """Delete several messages at once."""
-    channel = call.channel()
-    call.need(channel, Permission.MANAGE_MESSAGES)
-    wanted = call.json().get("messages") or []
-    if not 2 <= len(wanted) <= 100:
-        form = Form()
-        form.length(("messages",), 2, 100)
-        form.done()
-    for each in wanted:
-        found = call.world.messages_in(channel).get(int(each))
-        if found is not None and not found.ephemeral:
-            hosting.delete_message(call.world, found)
-    return 204, None
-
-
-def _window(call: Call, messages: list[Message], limit: int) -> list[Message]:
-    if "before" in call.query:
-        border = int(call.query["before"])
-        return [each for each in messages if each.id < border][-limit:]
-    if "after" in call.query:
-        border = int(call.query["after"])
-        return [each for each in messages if each.id > border][:limit]
-    if "around" in call.query:
-        border = int(call.query["around"])
-        earlier = [each for each in messages if each.id < border][-(limit // 2) :]
-        later = [each for each in messages if each.id >= border]
-        return earlier + later[: limit - len(earlier)]
-    return messages[-limit:]
+def _window(messages: list[Message], form: _Window) -> list[Message]:
+    if form.before is not None:
+        return [each for each in messages if each.id < form.before][-form.limit :]
+    if form.after is not None:
+        return [each for each in messages if each.id > form.after][: form.limit]
+    return messages[-form.limit :]
 
 
 def _refuse_archived(channel: Channel) -> None:
     if channel.thread is not None and channel.thread.archived:
-        raise refusals.archived()
+        raise Refusal(Why.ARCHIVED)

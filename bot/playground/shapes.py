@@ -1,7 +1,7 @@
 """How users, servers, channels and the application look in Discord's JSON."""
 
 from bot.playground import permissions
-from bot.playground.model import Channel, ChannelKind, Emoji, Guild, Member, Role, Thread, User
+from bot.playground.model import Channel, ChannelKind, Guild, Member, Role, Thread, User
 from bot.playground.wire import Json, iso, moment
 from bot.playground.world import World
 
@@ -131,7 +131,7 @@ def channel(world: World, each: Channel, for_user: int | None = None) -> Json:
         "guild_id": str(each.guild_id),
         "name": each.name,
         "parent_id": None if each.parent_id is None else str(each.parent_id),
-        "rate_limit_per_user": each.slowmode_seconds,
+        "rate_limit_per_user": 0,
         "last_message_id": None if each.last_message_id is None else str(each.last_message_id),
         "flags": 0,
     }
@@ -143,7 +143,7 @@ def channel(world: World, each: Channel, for_user: int | None = None) -> Json:
     ]
     shape |= {"position": each.position, "permission_overwrites": overwrites, "nsfw": False}
     if each.kind is ChannelKind.TEXT:
-        shape["topic"] = each.topic
+        shape["topic"] = None
     return shape
 
 
@@ -162,20 +162,6 @@ def thread_member(each: Channel, user_id: int, joined: float) -> Json:
         "user_id": str(user_id),
         "join_timestamp": iso(joined),
         "flags": 0,
-    }
-
-
-def emoji(world: World, each: Emoji) -> Json:
-    """Write an emoji of the application."""
-    return {
-        "id": str(each.id),
-        "name": each.name,
-        "roles": [],
-        "require_colons": True,
-        "managed": False,
-        "animated": each.animated,
-        "available": True,
-        "user": user(world.bot),
     }
 
 
@@ -221,7 +207,7 @@ def _thread(each: Channel, state: Thread, for_user: int | None) -> Json:
         },
     }
     if each.kind is ChannelKind.PRIVATE_THREAD:
-        shape["thread_metadata"]["invitable"] = state.invitable
+        shape["thread_metadata"]["invitable"] = True
     if for_user is not None and for_user in state.members:
         shape["member"] = thread_member(each, for_user, state.members[for_user])
     return shape

@@ -14,11 +14,10 @@ def start(
     *,
     minutes: int = 4320,
     on: Message | None = None,
-    invitable: bool = True,
 ) -> Channel:
     """Start a thread in a channel; on a message, it takes that message's id."""
     now = world.clock.now()
-    state = Thread(owner_id, now, now, {owner_id: now}, minutes, invitable=invitable)
+    state = Thread(owner_id, now, now, {owner_id: now}, minutes)
     thread_id = on.id if on else world.clock.snowflake()
     thread = Channel(thread_id, kind, name, parent.guild_id, parent_id=parent.id, thread=state)
     world.channels[thread.id] = thread

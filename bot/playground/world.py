@@ -1,11 +1,13 @@
 """The state of the playground: everything that is there, how to find it, who is told."""
 
+import hashlib
+import secrets
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 import msgspec
 
-from bot.playground import permissions, refusals
+from bot.playground import permissions
 from bot.playground.clock import Clock
 from bot.playground.keep import InMemory, Keep
 from bot.playground.model import (
@@ -14,16 +16,15 @@ from bot.playground.model import (
     Channel,
     ChannelKind,
     Command,
-    Emoji,
     Guild,
     Message,
     User,
-    What,
 )
 from bot.playground.permissions import Permission
+from bot.playground.refusals import Refusal, Why
 
 Watcher = Callable[[Change], None]
-Thing = User | Guild | Channel | Message | Command | Emoji | Application
+Thing = User | Guild | Channel | Message | Command | Application
 T = TypeVar("T")
 
 _KINDS: dict[type, str] = {
@@ -32,7 +33,6 @@ _KINDS: dict[type, str] = {
     Channel: "channel",
     Message: "message",
     Command: "command",
-    Emoji: "emoji",
     Application: "application",
 }
 
@@ -48,7 +48,6 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, dict[int, Message]] = {}
         self.commands: dict[int, Command] = {}
-        self.emojis: dict[int, Emoji] = {}
         self.watchers: list[Watcher] = []
         self.base = "http://127.0.0.1"
         """The address under which files are found."""
@@ -56,6 +55,7 @@ class World:
         """The address of the gateway."""
         self.keep: Keep = keep or InMemory()
         self._volatile = isinstance(self.keep, InMemory)
+        self._key = secrets.token_bytes()
         self.clock.on_skip.append(self._on_skip)
 
     @property
@@ -89,7 +89,6 @@ class World:
         self.guilds = self._kept(Guild)
         self.channels = self._kept(Channel)
         self.commands = self._kept(Command)
-        self.emojis = self._kept(Emoji)
         for message in self._kept(Message).values():
             self.messages.setdefault(message.channel_id, {})[message.id] = message
             self.clock.start_after(message.id)
@@ -98,7 +97,7 @@ class World:
     def _drop_orphans(self) -> None:
         """Forget the files of messages that ended with the earlier run."""
         everything = (each for there in self.messages.values() for each in there.values())
-        wanted = {one.id for each in everything for one in each.attachments} | set(self.emojis)
+        wanted = {one.id for each in everything for one in each.attachments}
         for file_id in self.keep.ids("file"):
             if file_id not in wanted:
                 self.drop_file(file_id)
@@ -117,18 +116,15 @@ class World:
         for user in self.users.values():
             if user.id == name or user.username == name or str(user.id) == name:
                 return user
-        raise refusals.unknown_user()
+        raise Refusal(Why.UNKNOWN_USER)
 
     def channel(self, name: str | int) -> Channel:
         """Find a channel or thread by id or by name."""
-        if isinstance(name, int) or name.isdigit():
-            found = self.channels.get(int(name))
-            if found is not None:
-                return found
-        for channel in self.channels.values():
-            if channel.name == name:
+        found = self.channels.get(int(name)) if str(name).isdecimal() else None
+        for channel in [found] if found else self.channels.values():
+            if found or channel.name == name:
                 return channel
-        raise refusals.unknown_channel()
+        raise Refusal(Why.UNKNOWN_CHANNEL)
 
     def guild_of(self, channel: Channel) -> Guild | None:
         """Find the server of a channel; direct conversations have none."""
@@ -143,12 +139,8 @@ class World:
     def threads_of(self, parent: Channel) -> list[Channel]:
         """List the threads of a channel."""
         return [
-            each for each in self.channels.values() if each.thread and self._is_in(each, parent)
+            each for each in self.channels.values() if each.thread and each.parent_id == parent.id
         ]
-
-    @staticmethod
-    def _is_in(thread: Channel, parent: Channel) -> bool:
-        return thread.parent_id == parent.id
 
     def messages_in(self, channel: Channel) -> dict[int, Message]:
         """All messages of a channel by id, oldest first, ephemeral ones too."""
@@ -158,7 +150,7 @@ class World:
         """Find a message that all who see the channel see."""
         message = self.messages_in(channel).get(message_id)
         if message is None or message.ephemeral:
-            raise refusals.unknown_message()
+            raise Refusal(Why.UNKNOWN_MESSAGE)
         return message
 
     def guilds_of(self, user_id: int) -> list[Guild]:
@@ -195,15 +187,19 @@ class World:
     # Files
 
     def put_file(self, file_id: int, body: bytes) -> None:
-        """Keep the bytes of an attachment or emoji."""
+        """Keep the bytes of an attachment."""
         self.keep.put("file", file_id, body)
 
     def file(self, file_id: int) -> bytes | None:
-        """Find the bytes of an attachment or emoji."""
+        """Find the bytes of an attachment."""
         return self.keep.get("file", file_id)
 
+    def signature(self, file_id: int) -> str:
+        """Sign a file's address, so that nobody reads a hand by trying numbers."""
+        return hashlib.blake2b(str(file_id).encode(), key=self._key, digest_size=16).hexdigest()
+
     def drop_file(self, file_id: int) -> None:
-        """Forget the bytes of an attachment or emoji."""
+        """Forget the bytes of an attachment."""
         self.keep.drop("file", file_id)
 
     def drop_message(self, message: Message) -> None:
@@ -211,8 +207,3 @@ class World:
         self.drop(message)
         for each in message.attachments:
             self.drop_file(each.id)
-
-    def typing(self, channel: Channel, user_id: int) -> None:
-        """Show that somebody is typing."""
-        guild = self.guild_of(channel)
-        self.tell(Change(What.TYPING_START, guild=guild, channel=channel, user_id=user_id))

@@ -12,6 +12,7 @@ from bot import run
 from bot.channel import poster
 from bot.client import build_bot
 from bot.playground import hosting
+from bot.playground.buckets import OLD_EDITS
 from bot.playground.driver import Seen
 from bot.playground.permissions import BOT, Permission
 from bot.run import serve
@@ -138,6 +139,22 @@ async def test_a_refused_edit_is_made_later(here: Running, status_code: int) -> 
     await next_move(here, live)
     await here.settled()
     assert shows(status, live)
+
+
+async def test_a_status_of_an_hour_ago_is_posted_anew_where_edits_are_refused(
+    here: Running,
+) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    here.peer.skip(3601)
+    with patch.object(poster, "PATIENCE", 0.2):
+        for _ in range(OLD_EDITS + 1):
+            await next_move(here, live)
+            await here.settled()
+    refused_edits = [one for one in here.exchanges if one.status == 429]
+    assert {one.response["code"] for one in refused_edits} == {poster.STALE_EDITS}
+    shown = [one for one in here.seat("ann").sees(ROOM) if "My view" in one.buttons]
+    assert [one.id for one in shown] == [status.id, live.record.message_id]
+    assert shows(shown[1], live)
 
 
 async def test_a_broken_connection_leaves_no_status_behind(here: Running) -> None:

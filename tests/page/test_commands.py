@@ -18,19 +18,13 @@ async def call(modules: Page, name: str, *arguments: Any) -> Any:
 
 
 async def test_groups_are_unfolded_and_required_options_come_first(modules: Page) -> None:
-    flat = await call(modules, "flatCommands", world.COMMANDS, "301")
+    flat = await call(modules, "flatCommands", world.COMMANDS)
     assert [command["name"] for command in flat] == ["play", "table close", "table new"]
     assert [option["name"] for option in flat[2]["options"]] == ["game", "seats", "open", "host"]
 
 
-async def test_commands_of_another_server_are_left_out(modules: Page) -> None:
-    command = {"name": "only", "type": 1, "description": "", "guild_id": "302"}
-    assert await call(modules, "flatCommands", [command], "301") == []
-    assert len(await call(modules, "flatCommands", [command], "302")) == 1
-
-
 async def test_a_typed_line_is_read(modules: Page) -> None:
-    flat = await call(modules, "flatCommands", world.COMMANDS, "301")
+    flat = await call(modules, "flatCommands", world.COMMANDS)
     read = await call(modules, "parseLine", "/table new seats:3 game:Ganymede", flat)
     assert read["command"]["name"] == "table new"
     assert read["texts"] == {"seats": "3", "game": "Ganymede"}

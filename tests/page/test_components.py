@@ -1,4 +1,4 @@
-"""Buttons, selects, modals, pictures."""
+"""Buttons, selects, pictures."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from tests.page.fake_server import FakeServer
 from tests.page.support import go, item, sent
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-MODAL = {"op": "modal", "interaction": "9001", "modal": world.MODAL}
 
 
 async def test_a_pressed_button_waits_for_its_answer(page: Page, server: FakeServer) -> None:
@@ -98,63 +96,10 @@ async def test_escape_gives_a_choice_up(page: Page, server: FakeServer) -> None:
     assert server.of("select") == []
 
 
-async def test_a_user_select_by_keys(page: Page, server: FakeServer) -> None:
-    await page.get_by_role("button", name="Choose a player").press("Enter")
-    await page.keyboard.press("c")
-    await page.keyboard.press("Enter")
-    assert (await sent(server, "select"))["values"] == [world.CYD]
-
-
-async def test_a_modal_is_checked_and_sent(page: Page, server: FakeServer) -> None:
-    server.answers = {"press": [MODAL, {"op": "done"}], "submit": [{"op": "done"}]}
-    await page.get_by_role("button", name="Start").click()
-    modal = page.get_by_role("dialog", name="Leave a note")
-    title = modal.get_by_role("textbox", name="Title")
-    await expect(title).to_be_focused()
-    await title.fill("ab")
-    await modal.get_by_role("button", name="Submit").click()
-    await expect(modal.locator(".field-error:not(:empty)")).to_have_text(
-        ["At least 3 characters", "Choose something"]
-    )
-    assert server.of("submit") == []
-    await title.fill("abc")
-    await modal.get_by_role("button", name="Colour").click()
-    await page.get_by_role("option", name="Teal").click()
-    await modal.get_by_role("textbox", name="Details").fill("two\nlines")
-    await modal.get_by_role("button", name="Submit").click()
-    asked = await sent(server, "submit")
-    assert (asked["interaction"], asked["custom_id"]) == ("9001", "note")
-    assert asked["values"] == {"title": "abc", "colour": ["teal"], "details": "two\nlines"}
-    await expect(modal).to_have_count(0)
-
-
-async def test_a_modal_that_fails_stays_open(page: Page, server: FakeServer) -> None:
-    modal = {"title": "Odd", "custom_id": "odd", "components": [
-        {"type": 18, "label": "Speed", "component": {
-            "type": 21, "custom_id": "speed", "options": [
-                {"label": "Slow", "value": "s"}, {"label": "Fast", "value": "f"}]}},
-        {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
-    ]}  # fmt: skip
-    server.answers = {"submit": [{"op": "failed", "text": "The game has ended."}]}
-    await server.tell({"op": "modal", "interaction": "9002", "modal": modal})
-    dialog = page.get_by_role("dialog")
-    await dialog.get_by_role("radio", name="Fast").check()
-    await dialog.get_by_role("checkbox", name="Sure").check()
-    await page.keyboard.press("Enter")
-    assert (await sent(server, "submit"))["values"] == {"speed": "f", "sure": True}
-    await expect(dialog.get_by_role("alert")).to_have_text("The game has ended.")
-    await page.keyboard.press("Escape")
-    await expect(dialog).to_have_count(0)
-
-
-async def test_second_generation_components(page: Page, server: FakeServer) -> None:
+async def test_a_file_is_offered_with_its_size(page: Page, server: FakeServer) -> None:
     await go(page, server, world.TABLE)
     message = item(page, 2102)
-    await expect(message.locator(".container")).to_have_css(
-        "border-left-color", "rgb(111, 208, 192)"
-    )
-    await expect(message.locator(".section h4")).to_have_text("Table 1: Ganymede")
-    await expect(message.get_by_role("separator")).to_have_count(1)
+    await expect(message.locator(".text h4")).to_have_text("Table 1: Ganymede")
     await expect(message.locator("img[src='/attachments/board.png']")).to_have_count(1)
     await expect(message.get_by_role("link", name="game.json")).to_contain_text("2.0 KiB")
     await message.get_by_role("button", name="Show my hand").click()

@@ -41,7 +41,7 @@ CONTRASTS = """() => {
     const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     const seeable = { opacityProperty: true, visibilityProperty: true };
     if (!own || !element.checkVisibility(seeable)) continue;
-    if (element.closest(":disabled, .spoiler, noscript")) continue;
+    if (element.closest(":disabled, noscript")) continue;
     const back = behind(element);
     const ink = over(rgba(getComputedStyle(element).color), back);
     const [low, high] = [light(back), light(ink)].sort((one, other) => one - other);
@@ -142,8 +142,8 @@ async def test_everything_is_reached_by_tab_and_named(page: Page, server: FakeSe
 async def test_the_page_loads_nothing_from_elsewhere(page: Page, server: FakeServer) -> None:
     asked: list[str] = []
     page.on("response", lambda response: asked.append(response.url))
-    far = {"title": "Far", "image": {"url": "https://example.org/far.png"}}
-    await server.post(world.LOBBY, world.message(2016, world.BOT, embeds=[far]))
+    far = world.attachment("far.png") | {"url": "https://example.org/far.png"}
+    await server.post(world.LOBBY, world.message(2016, world.BOT, attachments=[far]))
     await expect(item(page, 2016).locator("img.broken")).to_be_attached()
     await page.reload()
     await page.locator(".message").first.wait_for()

@@ -78,19 +78,6 @@ async def test_timestamps_in_all_styles(modules: Page, style: str, expected: str
     assert re.search(f">{expected}</time></p>$", html)
 
 
-async def test_a_spoiler_hides_until_it_is_asked_for(page: Page) -> None:
-    spoiler = page.locator(".spoiler")
-    assert await spoiler.locator("> span").get_attribute("aria-hidden") == "true"
-    await spoiler.focus()
-    await page.keyboard.press("Enter")
-    assert await spoiler.locator("> span").get_attribute("aria-hidden") is None
-    assert await spoiler.get_attribute("role") is None
-
-
-async def test_a_custom_emoji_without_a_picture_shows_its_name(page: Page) -> None:
-    await page.locator(".emoji-name", has_text=":moon:").wait_for()
-
-
 async def test_long_runs_of_marks_end_soon(modules: Page) -> None:
     """A text of marks alone must not blow up the patterns."""
     html = await modules.evaluate(RENDER, "*_~|`[" * 300)

@@ -12,19 +12,13 @@ import pytest_asyncio
 from discord import app_commands
 from playwright.async_api import Browser, Page, expect
 
-from bot.playground import connect
+from bot.playground import connect, threads
+from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
 from tests.page import sample_world as world
 from tests.page.support import box, chip, until
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-
-class Note(discord.ui.Modal, title="Leave a note"):
-    text: discord.ui.TextInput[Note] = discord.ui.TextInput(label="Text", min_length=3)
-
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        await interaction.response.send_message(f"Noted: {self.text.value}")
 
 
 class Panel(discord.ui.View):
@@ -34,10 +28,6 @@ class Panel(discord.ui.View):
     @discord.ui.button(label="Count", custom_id="count")
     async def count(self, interaction: discord.Interaction, _: discord.ui.Button[Panel]) -> None:
         await interaction.response.edit_message(content="Counted.")
-
-    @discord.ui.button(label="Note", custom_id="note")
-    async def note(self, interaction: discord.Interaction, _: discord.ui.Button[Panel]) -> None:
-        await interaction.response.send_modal(Note())
 
     @discord.ui.select(
         custom_id="colours", placeholder="Choose colours", max_values=2,
@@ -53,7 +43,7 @@ class Bot(discord.Client):
     """A small bot with one of everything."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents.default(), guild_ready_timeout=0.02)
+        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.02)
         self.tree = app_commands.CommandTree(self)
 
     async def setup_hook(self) -> None:
@@ -61,7 +51,6 @@ class Bot(discord.Client):
             app_commands.Command(name="panel", description="Shows a panel", callback=show_panel)
         )
         self.tree.add_command(app_commands.Command(name="move", description="Moves", callback=move))
-        self.tree.add_command(app_commands.ContextMenu(name="Quote", callback=quote))
         await self.tree.sync()  # fmt: skip
 
 
@@ -81,10 +70,6 @@ async def move(interaction: discord.Interaction, to: str, fast: bool = False) ->
     who = interaction.user.mention
     people = discord.AllowedMentions(users=True)
     await interaction.response.send_message(f"{who} {to} {fast}", allowed_mentions=people)
-
-
-async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
-    await interaction.response.send_message(f"> {message.content}", ephemeral=True)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -124,7 +109,7 @@ async def run(page: Page, line: str) -> None:
     await page.keyboard.press("Enter")
 
 
-async def test_a_panel_with_picture_buttons_select_and_modal(real: Page) -> None:
+async def test_a_panel_with_picture_button_and_select(real: Page) -> None:
     await run(real, "/panel")
     panel = real.locator(".message.ephemeral")
     await expect(panel).to_contain_text("A panel")
@@ -138,12 +123,7 @@ async def test_a_panel_with_picture_buttons_select_and_modal(real: Page) -> None
     await real.get_by_role("option", name="Amber").click()
     await real.get_by_role("button", name="Done").click()
     await expect(panel).to_contain_text("Amber and Rust")
-    await real.get_by_role("button", name="Note", exact=True).click()
-    await real.get_by_role("textbox", name="Text").fill("hello")
-    await real.keyboard.press("Enter")
-    await expect(real.locator(".message").last).to_contain_text("Noted: hello")
     await chip(real, "Bea").click()
-    await expect(real.locator(".message").last).to_contain_text("Noted: hello")
     await expect(panel).to_have_count(0)
 
 
@@ -169,17 +149,15 @@ async def test_completion_and_pings(real: Page) -> None:
     await expect(answer.locator(".reference")).to_have_text("Ann used a command")
 
 
-async def test_talk_and_a_message_command(real: Page) -> None:
+async def test_talk_and_a_thread(real: Page, peer: Peer) -> None:
     await box(real).fill("good evening")
     await real.keyboard.press("Enter")
     said = real.locator(".message").last
     await expect(said).to_contain_text("good evening")
-    await said.hover()
-    await said.get_by_role("button", name="More about").click()
-    await real.get_by_role("menuitem", name="Quote").click()
-    await expect(real.locator(".ephemeral blockquote")).to_have_text("good evening")
-    await real.get_by_role("button", name="Dismiss").click()
-    await expect(real.locator(".message")).to_have_count(1)
+    lobby = peer.world.channel("lobby")
+    threads.start(peer.world, lobby, peer.world.bot.id, "a game", ChannelKind.PUBLIC_THREAD)
+    await real.get_by_role("link", name="a game").click()
+    await expect(real.locator(".channel-head h2")).to_have_text("a game")
 
 
 async def test_the_clock_is_skipped(real: Page, peer: Peer) -> None:

@@ -26,7 +26,7 @@ class TestBot(discord.Client):
 
     def __init__(self, peer: Peer, intents: discord.Intents | None = None) -> None:
         super().__init__(
-            intents=intents or discord.Intents.default(),
+            intents=intents or discord.Intents(guilds=True),
             connector=discord_tls.connector(peer),
             guild_ready_timeout=0.02,
             allowed_mentions=discord.AllowedMentions.none(),

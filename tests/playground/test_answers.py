@@ -1,4 +1,4 @@
-"""The ways to answer an interaction: edits, follow-ups, choices, forms."""
+"""The ways to answer an interaction: edits, follow-ups, choices."""
 
 import discord
 import pytest
@@ -67,7 +67,7 @@ async def test_typed_options_are_checked_against_the_registered_command(
     assert (await ann.slash("lobby", "/go", colour="red", count=3)).message.content == "gone"
 
 
-async def test_selects_carry_values_and_users(peer: Peer, start: Starter) -> None:
+async def test_selects_carry_values(peer: Peer, start: Starter) -> None:
     class Choosing(discord.ui.View):
         @discord.ui.select(
             placeholder="Which tiles?",
@@ -77,12 +77,6 @@ async def test_selects_carry_values_and_users(peer: Peer, start: Starter) -> Non
         async def tiles(self, interaction: discord.Interaction, select: discord.ui.Select) -> None:
             await interaction.response.edit_message(content=",".join(select.values))
 
-        @discord.ui.select(cls=discord.ui.UserSelect, placeholder="Who?")
-        async def who(
-            self, interaction: discord.Interaction, select: discord.ui.UserSelect
-        ) -> None:
-            await interaction.response.edit_message(content=select.values[0].name)
-
     async def go(interaction: discord.Interaction) -> None:
         await interaction.response.send_message("Choose", view=Choosing(timeout=None))
 
@@ -90,68 +84,9 @@ async def test_selects_carry_values_and_users(peer: Peer, start: Starter) -> Non
     ann = peer.seat("ann")
     message = (await ann.slash("lobby", "/go")).message
     assert (await ann.select(message, "Which tiles?", ["a", "c"])).message.content == "a,c"
-    assert (await ann.select(message, "Who?", ["cyd"])).message.content == "cyd"
     for wrong in (["z"], [], ["a", "b", "c"]):
         with pytest.raises(Impossible):
             await ann.select(message, "Which tiles?", wrong)
-
-
-async def test_form_with_inputs_and_labels(peer: Peer, start: Starter) -> None:
-    class Form(discord.ui.Modal, title="New table"):
-        name = discord.ui.TextInput(label="Name", min_length=3, max_length=20)
-        pace = discord.ui.Label(
-            text="Pace",
-            component=discord.ui.Select(
-                options=[discord.SelectOption(label=each, value=each) for each in ("slow", "fast")]
-            ),
-        )
-        note = discord.ui.Label(
-            text="Note", component=discord.ui.TextInput(required=False, custom_id="note")
-        )
-
-        async def on_submit(self, interaction: discord.Interaction) -> None:
-            pace, note = self.pace.component, self.note.component
-            assert isinstance(pace, discord.ui.Select)
-            assert isinstance(note, discord.ui.TextInput)
-            text = f"{self.name.value} {pace.values} {note.value!r}"
-            await interaction.response.send_message(text, ephemeral=True)
-
-    async def go(interaction: discord.Interaction) -> None:
-        await interaction.response.send_modal(Form())
-
-    await start(one_command(go))
-    ann = peer.seat("ann")
-    modal = (await ann.slash("lobby", "/go")).modal
-    assert modal.title == "New table"
-    assert list(modal.fields) == ["Name", "Pace", "Note"]
-    for wrong in ({"Name": "ab", "Pace": ["slow"]}, {"Pace": ["slow"]}, {"Name": "abc"}):
-        with pytest.raises(Impossible):
-            await ann.submit(modal, wrong)
-    reply = await ann.submit(modal, {"Name": "Luna", "Pace": ["fast"]})
-    assert reply.message.content == "Luna ['fast'] ''"
-
-
-async def test_form_from_a_button_updates_its_message(peer: Peer, start: Starter) -> None:
-    class Form(discord.ui.Modal, title="Rename"):
-        name = discord.ui.TextInput(label="Name")
-
-        async def on_submit(self, interaction: discord.Interaction) -> None:
-            await interaction.response.edit_message(content=self.name.value)
-
-    class Panel(discord.ui.View):
-        @discord.ui.button(label="Rename")
-        async def rename(self, interaction: discord.Interaction, _: discord.ui.Button) -> None:
-            await interaction.response.send_modal(Form())
-
-    async def go(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message("Old", view=Panel(timeout=None))
-
-    await start(one_command(go))
-    ann = peer.seat("ann")
-    message = (await ann.slash("lobby", "/go")).message
-    reply = await ann.submit((await ann.press(message, "Rename")).modal, {"Name": "New"})
-    assert reply.message.id == message.id
-    assert message.content == "New"
 
 
 async def test_deferred_update_edits_the_message(peer: Peer, start: Starter) -> None:
@@ -216,23 +151,6 @@ async def test_handler_that_never_answers(peer: Peer, start: Starter) -> None:
     await start(one_command(go))
     with pytest.raises(NoAnswerError, match="did not respond"):
         await peer.seat("ann").slash("lobby", "/go")
-
-
-async def test_context_menus(peer: Peer, start: Starter) -> None:
-    def fill(bot: TestBot) -> None:
-        @bot.tree.context_menu(name="Quote")
-        async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
-            await interaction.response.send_message(f"> {message.content}")
-
-        @bot.tree.context_menu(name="Games of")
-        async def games(interaction: discord.Interaction, user: discord.Member) -> None:
-            await interaction.response.send_message(f"{user.name} plays", ephemeral=True)
-
-    await start(fill)
-    ann, bea = peer.seat("ann"), peer.seat("bea")
-    said = bea.say("lobby", "hello")
-    assert (await ann.on_message(said, "Quote")).message.content == "> hello"
-    assert (await ann.on_user("lobby", "Games of", "bea")).message.content == "bea plays"
 
 
 async def test_attachments_kept_and_added_in_edits(peer: Peer, start: Starter) -> None:

@@ -8,7 +8,7 @@ from bot.playground import hosting
 from bot.playground.interactions import Interaction
 from bot.playground.peer import Peer
 from tests.playground.conftest import Raw
-from tests.playground.test_refusals import button, places, row
+from tests.playground.test_refusals import places
 
 GO = {"name": "go", "description": "Go"}
 
@@ -107,60 +107,12 @@ async def test_follow_up_before_the_acknowledgement(clicks: Clicks) -> None:
     assert (status, answer["code"]) == (404, 10015)
 
 
-@pytest.mark.parametrize("kind", [1, 6, 7, 8, 12, None])
+@pytest.mark.parametrize("kind", [1, 6, 7, 8, 12])
 async def test_wrong_kind_of_answer_to_a_command(kind: int, clicks: Clicks) -> None:
     interaction = await clicks.slash()
     status, answer = await clicks.callback(interaction, kind)
     assert (status, answer["code"]) == (400, 50035)
     assert places(answer["errors"]) == {"/type=BASE_TYPE_CHOICES"}
-
-
-async def test_form_on_form(plain: Peer, clicks: Clicks) -> None:
-    field = {"type": 4, "custom_id": "n", "label": "Name", "style": 1}
-    form = {"custom_id": "f", "title": "Form", "components": [row(field)]}
-    opener = await clicks.slash()
-    assert (await clicks.callback(opener, 9, **form))[0] == 200
-    ann = plain.seat("ann")
-    submitted = ann.acts.submit(ann.id, opener, {"n": "Ann"})
-    status, answer = await clicks.callback(submitted, 9, **form)
-    assert (status, answer["code"]) == (400, 50035)
-    assert (await clicks.callback(submitted, 4, content="thanks"))[0] == 200
-
-
-FIELD = {"type": 4, "custom_id": "n", "label": "Name", "style": 1}
-FORM = {"custom_id": "f", "title": "Form", "components": [row(FIELD)]}
-
-
-@pytest.mark.parametrize(
-    ("change", "place"),
-    [
-        ({"title": "x" * 46}, "/data/title=BASE_TYPE_BAD_LENGTH"),
-        ({"custom_id": "x" * 101}, "/data/custom_id=BASE_TYPE_BAD_LENGTH"),
-        ({"components": []}, "/data/components=BASE_TYPE_BAD_LENGTH"),
-        (
-            {"components": [row(FIELD | {"custom_id": f"{n}"}) for n in range(6)]},
-            "/data/components=BASE_TYPE_BAD_LENGTH",
-        ),
-        (
-            {"components": [row(FIELD), row(FIELD)]},
-            "/components/1/components/0/custom_id=COMPONENT_CUSTOM_ID_DUPLICATED",
-        ),
-        (
-            {"components": [row(FIELD | {"label": "x" * 46})]},
-            "/data/components/0/components/0/label=BASE_TYPE_BAD_LENGTH",
-        ),
-        ({"components": [row(button())]}, "/data/components/0/components=BASE_TYPE_CHOICES"),
-        (
-            {"components": [{"type": 18, "label": "L", "component": {"type": 2}}]},
-            "/data/components/0/component/type=BASE_TYPE_CHOICES",
-        ),
-    ],
-)
-async def test_form_at_fault(change: dict[str, Any], place: str, clicks: Clicks) -> None:
-    interaction = await clicks.slash()
-    status, answer = await clicks.callback(interaction, 9, **(FORM | change))
-    assert (status, answer["code"]) == (400, 50035)
-    assert place in places(answer["errors"])
 
 
 async def test_too_many_completions(plain: Peer, clicks: Clicks) -> None:

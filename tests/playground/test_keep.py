@@ -1,12 +1,10 @@
-"""A kept playground goes on where it was, also in a process of its own."""
+"""A kept playground goes on where it was."""
 
-import asyncio
-import sys
 from pathlib import Path
 
 import aiohttp
 
-from bot.playground import sample, threads
+from bot.playground import hosting, sample, threads
 from bot.playground.keep import InFile
 from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
@@ -24,17 +22,17 @@ async def test_restart_keeps_channels_messages_commands_and_files(tmp_path: Path
         _, gone = await raw("POST", f"/channels/{channel.id}/messages", {"content": "gone"})
         await raw("DELETE", f"/channels/{channel.id}/messages/{gone['id']}")
         commands = f"/applications/{world.application.id}/commands"
-        _, registered = await raw("PUT", commands, [{"name": "go", "description": "Go"}])
+        await raw("PUT", commands, [{"name": "go", "description": "Go"}])
+        registered = [each.shape for each in world.commands.values()]
         threads.start(world, channel, world.bot.id, "kept", ChannelKind.PRIVATE_THREAD)
         peer.skip(3600)
         before = peer.clock.now()
-    async with Peer(data=tmp_path) as peer, aiohttp.ClientSession() as session:
-        raw = Raw(peer, session)
+    async with Peer(data=tmp_path) as peer:
         assert peer.clock.now() >= before
         (message,) = peer.seat("ann").sees("lobby")
         assert (str(message.id), message.content) == (sent["id"], "board")
         assert message.file() == picture()
-        assert (await raw("GET", commands))[1] == registered
+        assert [each.shape for each in peer.world.commands.values()] == registered
         thread = peer.world.channel("kept").thread
         assert thread is not None
         assert list(thread.members) == [peer.world.bot.id]
@@ -68,41 +66,13 @@ def test_fresh_world_is_furnished_once(tmp_path: Path) -> None:
     assert second.channels == first.channels
 
 
-async def test_own_process_outlives_a_kill(tmp_path: Path) -> None:
-    address, process = await _run(tmp_path)
-    async with aiohttp.ClientSession() as session:
-        channel = await _lobby(session, address)
-        path = f"{address}/api/v10/channels/{channel}/messages"
-        async with session.post(path, json={"content": "kept"}, headers=HEADERS) as answer:
-            assert answer.status == 200
-    process.kill()
-    await process.wait()
-    address, process = await _run(tmp_path)
-    async with aiohttp.ClientSession() as session:
-        path = f"{address}/api/v10/channels/{channel}/messages"
-        async with session.get(path, headers=HEADERS) as answer:
-            assert [each["content"] for each in await answer.json()] == ["kept"]
-    process.terminate()
-    assert await process.wait() == 0
-
-
-HEADERS = {"Authorization": "Bot playground"}
-
-
-async def _run(folder: Path) -> tuple[str, asyncio.subprocess.Process]:
-    arguments = ["-m", "bot.playground", "--data", str(folder)]
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, *arguments, stdout=asyncio.subprocess.PIPE, cwd=Path(__file__).parents[2]
-    )
-    assert process.stdout is not None
-    assert b"not Discord" in await process.stdout.readline()
-    line = (await process.stdout.readline()).decode()
-    return line.removeprefix("Client: ").strip(), process
-
-
-async def _lobby(session: aiohttp.ClientSession, address: str) -> str:
-    async with session.get(f"{address}/api/v10/users/@me/guilds", headers=HEADERS) as answer:
-        guild = (await answer.json())[0]["id"]
-    path = f"{address}/api/v10/guilds/{guild}/channels"
-    async with session.get(path, headers=HEADERS) as answer:
-        return next(each["id"] for each in await answer.json() if each["name"] == "lobby")
+def test_what_was_kept_outlives_a_kill(tmp_path: Path) -> None:
+    world = sample.world(InFile(tmp_path))
+    channel = world.channel("lobby")
+    hosting.conversation(world, world.user("ann").id)
+    # The first file is left open, as a killed process leaves it.
+    after = sample.world(InFile(tmp_path))
+    after.keep.close()
+    assert after.channels == world.channels
+    assert channel.id in after.channels
+    world.keep.close()

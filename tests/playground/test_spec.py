@@ -16,8 +16,8 @@ pytestmark = pytest.mark.skipif(
 
 
 def good() -> Exchange:
-    body = shapes.user(Peer().world.user("ann"))
-    return Exchange("GET", "/users/{user_id}", None, False, 200, body)
+    body = shapes.own_user(Peer().world.bot)
+    return Exchange("GET", "/users/@me", None, False, 200, body)
 
 
 def test_good_exchange_passes() -> None:
@@ -34,7 +34,7 @@ def test_faults_are_found() -> None:
         replace(exchange, response={key: body[key] for key in body if key != "flags"}),
         replace(exchange, status=201),
         replace(exchange, status=404, response={"error": "no"}),
-        replace(exchange, method="PATCH"),
+        replace(exchange, method="PUT"),
         posted,
         replace(posted, status=200, response=None),
     ]

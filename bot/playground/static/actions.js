@@ -28,14 +28,6 @@ export const slash = (command, options) =>
 export const complete = (command, options, focused) =>
   line.ask({ op: "complete", channel: state.channel, command, options, focused });
 
-/** Runs a command of a message's or a user's menu. `target`: `{message}` or `{user}`. */
-export const context = (command, target) =>
-  line.ask({ op: "context", channel: state.channel, command, ...target });
-
-/** Sends a modal's fields. */
-export const submit = (interaction, customId, values) =>
-  line.ask({ op: "submit", interaction, custom_id: customId, values });
-
 /** Presses a button of a message. */
 export const press = (message, customId) => operate(message, customId, { op: "press" });
 

@@ -4,15 +4,12 @@ import { setClock, startClock } from "./clock.js";
 import { startComposer } from "./composer.js";
 import { byId, toast } from "./dom.js";
 import { announceMessage, seek, startMessages } from "./messages.js";
-import { closeModal, openModal } from "./modal.js";
 import { startPeople } from "./people.js";
 import { startSidebar } from "./sidebar.js";
 import { Connection } from "./socket.js";
 import { channelOf, channels, emit, forgetPicks, holdsMessages, isThread, state } from "./state.js";
 
-const TYPING = 10_000;
 const LONG_DOWN = 12_000;
-let typingTimer = 0;
 let downTimer = 0;
 /** The user as whom this page has asked to act, until the playground agrees. */
 let asked = "";
@@ -72,7 +69,6 @@ function enter(channel) {
   state.unread.delete(channel);
   state.pings.delete(`${state.me}/${channel}`);
   actions.open(channel);
-  showTyping("");
   if (same) return;
   forgetMessages();
   state.loaded = false;
@@ -103,7 +99,6 @@ function writeAddress() {
 /** Acts as another user, in the same channel where that user sees it. */
 function become(user) {
   if (user === state.me) return;
-  closeModal();
   const rest = wanted().slice(1).join("/") || state.channel;
   state.me = user;
   state.channel = "";
@@ -140,7 +135,6 @@ function takeMessage({ channel, message }) {
   forgetPicks(message.id);
   emit("message", message.id);
   if (!before || before.interaction_pending) announceMessage(message);
-  if (message.author?.bot) showTyping("");
 }
 
 function dropMessage(message) {
@@ -161,12 +155,6 @@ function takeChannels(message) {
   else goWhereWanted({ anew: true });
 }
 
-function showTyping(text) {
-  clearTimeout(typingTimer);
-  byId("typing").textContent = text;
-  if (text) typingTimer = setTimeout(() => showTyping(""), TYPING);
-}
-
 /** What to do with each kind of message from the playground. */
 const HEARD = {
   hello,
@@ -175,10 +163,8 @@ const HEARD = {
   delete: dropMessage,
   ping: takePing,
   channels: takeChannels,
-  modal: ({ interaction, modal }) => openModal(interaction, modal),
   failed: ({ text }) => toast(text || "This did not work"),
   clock: ({ now }) => setClock(now),
-  typing: ({ channel }) => channel === state.channel && showTyping("The bot is typing…"),
   commands: ({ commands }) => {
     state.commands = commands;
   },

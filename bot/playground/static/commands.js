@@ -3,7 +3,6 @@
  * no elements.
  */
 
-const SLASH = 1;
 const SUBCOMMAND = 1;
 const GROUP = 2;
 
@@ -13,23 +12,13 @@ export const OPTION = {
   integer: 4,
   boolean: 5,
   user: 6,
-  channel: 7,
-  role: 8,
-  mentionable: 9,
   number: 10,
   file: 11,
 };
 
-/**
- * Every runnable slash command of a server, groups unfolded: `{name: "table new", description,
- * options}`.
- */
-export function flatCommands(commands, guild) {
+/** Every runnable slash command, groups unfolded: `{name: "table new", description, options}`. */
+export function flatCommands(commands) {
   return commands
-    .filter(
-      (command) =>
-        (command.type ?? SLASH) === SLASH && (!command.guild_id || command.guild_id === guild),
-    )
     .flatMap((command) => unfold(command, ""))
     .sort((one, other) => one.name.localeCompare(other.name));
 }
@@ -95,10 +84,8 @@ export function valueOf(option, text, choices) {
     choices.find((choice) => String(choice.value) === text) ??
     choices.find((choice) => choice.name.toLowerCase() === text.toLowerCase());
   if (chosen) return { value: chosen.value };
-  if (option.choices?.length) return { error: `${option.name}: choose one of the list` };
-  if ([OPTION.boolean, OPTION.user, OPTION.channel, OPTION.mentionable].includes(option.type)) {
+  if (option.choices?.length || [OPTION.boolean, OPTION.user].includes(option.type))
     return { error: `${option.name}: choose one of the list` };
-  }
   if (option.type === OPTION.file)
     return { error: `${option.name}: files cannot be sent from this page` };
   if ([OPTION.integer, OPTION.number].includes(option.type)) return numberOf(option, text);

@@ -4,7 +4,7 @@ import { CommandLine } from "./command_line.js";
 import { fitting, flatCommands, mayBecome, parseLine } from "./commands.js";
 import { announce, byId, h, icon } from "./dom.js";
 import { Picker } from "./picker.js";
-import { channelOf, guildOf, on, state } from "./state.js";
+import { channelOf, on, state } from "./state.js";
 
 const LONGEST = 2000;
 const picker = new Picker("Commands");
@@ -24,7 +24,7 @@ const line = new CommandLine({ picker, send: run, leave, complain, sendButton })
 /** The last command of each user, for the up-arrow. */
 const lastRun = new Map();
 
-const commands = () => flatCommands(state.commands, guildOf(state.channel)?.id);
+const commands = () => flatCommands(state.commands);
 
 /** Builds the message box. */
 export function startComposer() {

@@ -45,9 +45,6 @@ export function icon(name) {
 /** The element with that id, which the page is known to have. */
 export const byId = (id) => document.getElementById(id);
 
-/** A colour as CSS writes it, from Discord's number. */
-export const colour = (number) => `#${number.toString(16).padStart(6, "0")}`;
-
 let made = 0;
 /** An id that no other element of the page has. */
 export const freshId = (stem) => `${stem}-${++made}`;

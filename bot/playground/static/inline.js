@@ -1,4 +1,4 @@
-/** Marks inside a line: emphasis, code, links, mentions, timestamps, spoilers. */
+/** Marks inside a line: emphasis, code, links, mentions, timestamps. */
 import { stamp } from "./clock.js";
 import { add, h } from "./dom.js";
 
@@ -20,14 +20,12 @@ const RULES = [
   [/@(everyone|here)\b/y, (match) => mention(match[0], true)],
   [/<#(\d+)>/y, (match, names) => placeLink(match[1], "", names)],
   [/<\/([^:<>]{1,100}):(\d+)>/y, (match) => commandLink(match[1])],
-  [/<a?:(\w{2,32}):(\d+)>/y, (match) => emoji({ name: match[1], id: match[2] })],
   [/<(https?:\/\/[^\s<>]+)>/y, (match, names) => link(match[1], "", names)],
   [
     /\[([^\]\n]+)\]\(<?(https?:\/\/[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?: "[^"\n]*")?\)/y,
     (match, names) => link(match[2], match[1], names),
   ],
   [/https?:\/\/[^\s<]+[^\s<.,:;"')\]!?*_|]/y, (match, names) => link(match[0], "", names)],
-  [/\|\|([^]+?)\|\|/y, (match, names) => spoiler(inline(match[1], names))],
   [/\*\*\*([^]+?)\*\*\*/y, (match, names) => h("strong", {}, h("em", {}, inline(match[1], names)))],
   [/\*\*([^]+?)\*\*(?!\*)/y, wrap("strong")],
   [/__([^]+?)__(?!_)/y, wrap("u")],
@@ -35,7 +33,7 @@ const RULES = [
   [/\*(?!\s)((?:\*\*[^]*?\*\*|[^*])+?)(?<!\s)\*(?!\*)/y, wrap("em")],
   [/_((?:__[^]*?__|[^_])+?)_(?![\p{L}\p{N}_])/uy, wrap("em")],
 ];
-const STARTS = /[\\`<@[h|*_~]/;
+const STARTS = /[\\`<@[h*_~]/;
 
 /** Turns a run of text into nodes. `names` knows users, channels and who reads. */
 export function inline(text, names) {
@@ -99,45 +97,4 @@ export function link(address, label, names) {
 export function jumpTarget(address, place) {
   const jump = JUMP.exec(address);
   return jump ? place(jump[1], jump[2] ?? "") : "";
-}
-
-/** Hides something until it is clicked. */
-export function spoiler(children) {
-  const show = (event) => {
-    if (cover.dataset.shown) return;
-    event.preventDefault();
-    event.stopPropagation();
-    cover.dataset.shown = "yes";
-    cover.removeAttribute("role");
-    cover.removeAttribute("tabindex");
-    cover.removeAttribute("aria-label");
-    hidden.removeAttribute("aria-hidden");
-    hidden.inert = false;
-  };
-  const hidden = h("span", { "aria-hidden": "true", inert: true }, children);
-  const attributes = {
-    class: "spoiler",
-    role: "button",
-    tabindex: "0",
-    "aria-label": "Spoiler, show",
-  };
-  const keys = (event) => ["Enter", " "].includes(event.key) && show(event);
-  const cover = h("span", { ...attributes, onclick: show, onkeydown: keys }, hidden);
-  return cover;
-}
-
-/** An emoji: a character, or a picture whose name shows where the picture is missing. */
-export function emoji(mark) {
-  if (!mark.id) return h("span", { class: "emoji" }, mark.name ?? "");
-  const text = `:${mark.name ?? "emoji"}:`;
-  const picture = h("img", {
-    class: "emoji",
-    src: `/emojis/${mark.id}.png`,
-    alt: text,
-    title: text,
-  });
-  picture.addEventListener("error", () =>
-    picture.replaceWith(h("span", { class: "emoji-name" }, text)),
-  );
-  return picture;
 }

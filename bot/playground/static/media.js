@@ -1,30 +1,41 @@
-/** Pictures and files: thumbnails, alt texts and spoilers. */
+/** Pictures and files below a message, with their alt texts. */
 import { freshId, h, icon } from "./dom.js";
-import { spoiler } from "./inline.js";
 import { lightbox } from "./lightbox.js";
 
 const CDN = /^https?:\/\/(?:cdn|media)\.discordapp\.(?:com|net)\//;
 const ANYWHERE_HERE = /^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\//;
 
 /** The address from which this page may load a file: always the playground's own. */
-export function addressOf(media, attachments = []) {
-  const url = media?.url ?? media?.proxy_url ?? "";
-  const named = /^attachment:\/\/(.+)$/.exec(url);
-  const found = named && attachments.find((attachment) => attachment.filename === named[1]);
-  if (named) return found ? addressOf(found) : "";
-  return url.replace(CDN, "/").replace(ANYWHERE_HERE, "/");
+const addressOf = (file) => file.url.replace(CDN, "/").replace(ANYWHERE_HERE, "/");
+
+/** Draws the attachments of a message: pictures first, then files. */
+export function attachmentsOf(attachments) {
+  const pictures = attachments.filter(isPicture).map((one) => ({
+    src: addressOf(one),
+    alt: one.description ?? "",
+    width: one.width,
+    height: one.height,
+  }));
+  const files = attachments.filter((one) => !isPicture(one));
+  return [pictures.length ? galleryOf(pictures) : null, files.map(fileOf)];
+}
+
+/** Several pictures side by side, or one at its full width. */
+function galleryOf(pictures) {
+  const shown = pictures.map((picture) => pictureOf(picture, pictures));
+  return h("div", { class: pictures.length > 1 ? "gallery many" : "gallery" }, shown);
 }
 
 /** Whether an attachment is a picture that browsers show. */
-export const isPicture = (file) =>
+const isPicture = (file) =>
   /^image\//.test(file.content_type ?? "") ||
   /\.(png|jpe?g|gif|webp|svg)$/i.test(file.filename ?? "");
 
 /**
  * A picture with its alt text behind an ALT button; a click shows it large. `picture`: `{src, alt,
- * width, height, hidden}`; `all` are the pictures to leaf through.
+ * width, height}`; `all` are the pictures to leaf through.
  */
-export function pictureOf(picture, all = [picture]) {
+function pictureOf(picture, all) {
   const caption = h("figcaption", { id: freshId("alt"), hidden: true }, picture.alt);
   const size =
     picture.width && picture.height ? { width: picture.width, height: picture.height } : {};
@@ -59,16 +70,16 @@ export function pictureOf(picture, all = [picture]) {
     },
     "ALT",
   );
-  const shown = picture.hidden ? spoiler([open]) : open;
-  return h("figure", { class: "figure" }, shown, picture.alt && toggle, caption);
+  return h("figure", { class: "figure" }, open, picture.alt && toggle, caption);
 }
 
 /** A file to download, with its name and size. */
-export function fileOf({ src, name, size }) {
+function fileOf(file) {
+  const { filename: name, size } = file;
   const kib = size ? `${(size / 1024).toFixed(size < 10240 ? 1 : 0)} KiB` : "";
   return h(
     "a",
-    { class: "file", href: src, download: name },
+    { class: "file", href: addressOf(file), download: name },
     icon("file"),
     h("span", { class: "file-name" }, name),
     kib && h("small", {}, kib),

@@ -1,29 +1,20 @@
 /** One message of the list. */
 import { dismiss } from "./actions.js";
 import { sentAt, written } from "./clock.js";
-import { drawAll, looseAttachments } from "./components.js";
+import { rowsOf } from "./components.js";
 import { h, icon } from "./dom.js";
-import { embedsOf, takenByEmbeds } from "./embeds.js";
 import { markdown } from "./markdown.js";
-import { moreButton } from "./message_menu.js";
+import { attachmentsOf } from "./media.js";
 import { avatar, namesNow } from "./names.js";
 import { reference } from "./reference.js";
 import { channelOf, nameOf, placeOf, state } from "./state.js";
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
-const V2 = 1 << 15;
+const THREAD_STARTED = 18;
 
-/** Sentences for messages that no person wrote; the author stands before them. */
-const SYSTEM = {
-  1: () => "added somebody to the thread.",
-  2: () => "removed somebody from the thread.",
-  4: (message) => `named the channel ${message.content}.`,
-  6: () => "pinned a message.",
-  7: () => "has joined the server.",
-  18: (message) => `started a thread: ${message.content}`,
-  21: () => "started this thread from a message.",
-};
+/** Whether no person wrote the message: it says that a thread was started. */
+const isNote = (message) => message.type === THREAD_STARTED;
 
 /** Whether only one user sees the message. */
 export const isEphemeral = (message) => Boolean(message.ephemeral || message.flags & EPHEMERAL);
@@ -37,11 +28,10 @@ export function follows(message, before) {
   return (
     Boolean(before) &&
     before.author?.id === message.author?.id &&
-    !SYSTEM[before.type] &&
-    !SYSTEM[message.type] &&
+    !isNote(before) &&
+    !isNote(message) &&
     !message.message_reference &&
     !message.interaction_metadata &&
-    !message.interaction &&
     isEphemeral(message) === isEphemeral(before) &&
     Date.parse(message.timestamp) - Date.parse(before.timestamp) < 420_000
   );
@@ -50,12 +40,8 @@ export function follows(message, before) {
 /** Draws a message; `grouped` leaves the author out, who stands above. */
 export function messageItem(message, grouped) {
   const names = namesNow();
-  const sentence = SYSTEM[message.type];
-  const inside = sentence
-    ? [
-        icon(message.type === 18 || message.type === 21 ? "thread" : "right"),
-        systemLine(message, sentence),
-      ]
+  const inside = isNote(message)
+    ? [icon("thread"), noteLine(message)]
     : [
         grouped
           ? h("span", { class: "gutter", "aria-hidden": "true" }, sentAt(message.timestamp, "t"))
@@ -65,7 +51,7 @@ export function messageItem(message, grouped) {
   const kinds = [
     "message",
     grouped && "grouped",
-    sentence && "system",
+    isNote(message) && "system",
     isEphemeral(message) && "ephemeral",
     message.pinged?.includes(state.me) && "pings-me",
   ];
@@ -74,19 +60,16 @@ export function messageItem(message, grouped) {
     { class: kinds.filter(Boolean).join(" "), id: `m-${message.id}`, dataset: { id: message.id } },
     reference(message, names),
     h("div", { class: "message-main" }, inside),
-    !isPending(message) && moreButton(message),
   );
   return item;
 }
 
-function systemLine(message, sentence) {
+function noteLine(message) {
   return h(
     "p",
     { class: "system-line" },
     h("strong", {}, nameOf(message.author, message.member)),
-    " ",
-    sentence(message),
-    " ",
+    ` started a thread: ${message.content} `,
     threadLink(message) ?? "",
     " ",
     sentAt(message.timestamp),
@@ -94,7 +77,7 @@ function systemLine(message, sentence) {
 }
 
 function threadLink(message) {
-  const id = message.type === 18 ? message.message_reference?.channel_id : message.thread?.id;
+  const id = isNote(message) ? message.message_reference?.channel_id : message.thread?.id;
   return id && channelOf(id) ? h("a", { href: placeOf(id) }, "Open the thread") : null;
 }
 
@@ -110,16 +93,10 @@ function body(message, grouped, names) {
 }
 
 function content(message, names) {
-  const v2 = Boolean(message.flags & V2);
-  const components = drawAll(message.components, { message, names });
-  const classic = !v2 && [
-    message.content && h("div", { class: "text" }, markdown(message.content, names)),
-    embedsOf(message, names),
-    looseAttachments(message.attachments ?? [], takenByEmbeds(message)),
-  ];
   return [
-    classic,
-    h("div", { class: v2 ? "components v2" : "components" }, components),
+    message.content && h("div", { class: "text" }, markdown(message.content, names)),
+    attachmentsOf(message.attachments ?? []),
+    h("div", { class: "components" }, rowsOf(message.components, { message, names })),
     message.edited_timestamp && editedMark(message),
     message.thread && threadCard(message),
   ];

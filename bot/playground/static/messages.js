@@ -159,14 +159,7 @@ export function announceMessage(message) {
 }
 
 function spoken(message) {
-  const texts = [];
-  const gather = (part) => {
-    if (part.content) texts.push(part.content);
-    for (const inner of part.components ?? []) gather(inner);
-  };
-  gather(message);
-  for (const embed of message.embeds ?? []) texts.push(embed.title ?? "", embed.description ?? "");
   const pictures = (message.attachments ?? []).length ? "with an attachment" : "";
-  const text = plainText(texts.filter(Boolean).join("\n"), namesNow()).slice(0, 300);
+  const text = plainText(message.content, namesNow()).slice(0, 300);
   return [text, pictures].filter(Boolean).join(", ") || "a message without text";
 }

@@ -1,5 +1,5 @@
 /** Names and faces of users and channels, as messages show them. */
-import { colour, h } from "./dom.js";
+import { h } from "./dom.js";
 import { channelOf, nameOf, placeOf, state } from "./state.js";
 
 const TINTS = [
@@ -34,13 +34,12 @@ function authorName(id) {
 /** The disc with a user's initial; the bot has the playground's own mark. */
 export function avatar(user) {
   const name = nameOf(user);
-  const own = state.users.get(user?.id)?.avatar_color;
+  const tint = state.users.get(user?.id)?.avatar_color;
   const disc = h(
     "span",
     { class: user?.bot ? "avatar bot" : "avatar", "aria-hidden": "true" },
     user?.bot ? h("img", { src: "favicon.svg", alt: "" }) : name.slice(0, 1).toUpperCase(),
   );
-  const tint = typeof own === "number" ? colour(own) : own;
   disc.style.setProperty("--tint", tint ?? TINTS[name.length % TINTS.length]);
   disc.style.setProperty("--ink", inkOn(tint ?? ""));
   return disc;

@@ -2,7 +2,6 @@
 import { complete } from "./actions.js";
 import { OPTION, valueOf } from "./commands.js";
 import { freshId, h, icon } from "./dom.js";
-import { channelsOfKinds } from "./select.js";
 import { state } from "./state.js";
 
 const DEBOUNCE = 150;
@@ -15,11 +14,8 @@ function fixedChoices(option) {
       { name: "True", value: true },
       { name: "False", value: false },
     ];
-  if ([OPTION.user, OPTION.mentionable].includes(option.type)) {
-    return [...state.users.values()].map((user) => ({ name: user.name, value: user.id }));
-  }
-  if (option.type !== OPTION.channel) return null;
-  return channelsOfKinds(option.channel_types).map(({ label, value }) => ({ name: label, value }));
+  if (option.type !== OPTION.user) return null;
+  return [...state.users.values()].map((user) => ({ name: user.name, value: user.id }));
 }
 
 /**

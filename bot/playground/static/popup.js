@@ -1,15 +1,15 @@
-/** Small panels beside a button: menus and lists of choices. */
+/** Small panels beside a button, with lists of choices. */
 import { h, icon } from "./dom.js";
 
 /**
- * Opens `content` beside `anchor`, above dialogs too. A click elsewhere and Escape close it;
+ * Opens `content` beside `anchor`. A click elsewhere and Escape close it;
  * `onclose(escaped)` is then called and the anchor has the focus again. Gives a function that
  * closes it.
  */
 export function openPopup(anchor, content, onclose = () => {}) {
   let escaped = false;
   const panel = h("div", { class: "popup", popover: "auto" }, content);
-  (anchor.closest("dialog") ?? document.body).append(panel);
+  document.body.append(panel);
   panel.addEventListener("keydown", (event) => {
     if (event.key === "Escape") escaped = true;
   });
@@ -54,26 +54,6 @@ export function roam(event, items) {
   if (next === undefined || !items.length) return;
   event.preventDefault();
   items[(next + items.length) % items.length].focus();
-}
-
-/** Opens a menu. `entries`: `{label, detail, run}`. */
-export function openMenu(anchor, entries) {
-  const items = entries.map(({ label, detail, run }) => {
-    const pick = () => {
-      close();
-      run();
-    };
-    const attributes = { type: "button", class: "menu-item", role: "menuitem", tabindex: "-1" };
-    return h(
-      "button",
-      { ...attributes, onclick: pick },
-      h("span", {}, label),
-      detail && h("small", {}, detail),
-    );
-  });
-  const menu = h("div", { role: "menu", onkeydown: (event) => roam(event, items) }, items);
-  const close = openPopup(anchor, menu);
-  items[0]?.focus();
 }
 
 /** The mark of a chosen entry. */

@@ -9,11 +9,9 @@ const COMMAND = 2;
 /** Draws the line, where there is something to tell. */
 export function reference(message, names) {
   if (message.type === REPLY && message.message_reference) return replied(message, names);
-  const ran = message.interaction_metadata ?? message.interaction;
+  const ran = message.interaction_metadata;
   if (!ran?.user || ran.type !== COMMAND) return null;
-  const name = ran.name ?? message.interaction?.name;
-  const command = name ? h("span", { class: "mention" }, `/${name}`) : "a command";
-  return lineOf(h("strong", {}, nameOf(ran.user)), " used ", command);
+  return lineOf(h("strong", {}, nameOf(ran.user)), " used a command");
 }
 
 function replied(message, names) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import tempfile
 from collections.abc import AsyncIterator
@@ -58,7 +59,8 @@ async def hall(game: Game[Any, Any], tables: int) -> AsyncIterator[Hall]:
         async with Peer() as peer:
             spots = await _furnished(peer, game, tables, database)
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot.tools.bench.host", peer.address, database, folder
+                *(sys.executable, "-m", "bot.tools.bench.host", peer.address, database, folder),
+                env={**os.environ, "ORRERY_TOKEN": peer.token},
             )
             try:
                 await _opened(peer, spots)

@@ -1,9 +1,13 @@
-"""The bot in a process of its own: `host ADDRESS DATABASE DUMPS`, against a playground."""
+"""The bot in a process of its own: `host ADDRESS DATABASE DUMPS`, against a playground.
+
+The playground's token comes in ORRERY_TOKEN, since other users may read a command line.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 from pathlib import Path
 
@@ -11,7 +15,6 @@ import structlog
 
 from bot.client import build_bot
 from bot.playground.connect import point_client_at
-from bot.playground.peer import TOKEN
 from storage.store import Store
 
 
@@ -19,7 +22,7 @@ async def _serve(address: str, database: str, dumps: Path) -> None:
     point_client_at(address)
     store = await Store.open(database)
     async with build_bot(store, dumps=dumps, guild_ready_timeout=0.05) as bot:
-        await bot.start(TOKEN)
+        await bot.start(os.environ["ORRERY_TOKEN"])
 
 
 if __name__ == "__main__":

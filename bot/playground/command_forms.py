@@ -1,0 +1,181 @@
+"""Application commands as requests carry them, with Discord's limits.
+
+From discord.com/developers/docs/interactions/application-commands.
+"""
+
+import re
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, BeforeValidator, model_validator
+from pydantic import TypeAdapter as Reader
+
+from bot.playground.forms import Form, fault, length, read, refusal, unplayed
+from bot.playground.model import OptionKind
+from bot.playground.refusals import Refusal, Why
+from bot.playground.wire import Json
+
+COMMANDS = 100
+CHARACTERS = 8000
+NESTS = (OptionKind.SUB_COMMAND, OptionKind.SUB_COMMAND_GROUP)
+
+_NAME = re.compile(r"[-_'\w]{1,32}")
+_COMPLETES = (OptionKind.STRING, OptionKind.INTEGER, OptionKind.NUMBER)
+_MISPLACED = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
+
+
+def _lower_case_word(name: str) -> str:
+    if not _NAME.fullmatch(name) or name != name.lower():
+        raise fault("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+    return name
+
+
+Name = Annotated[str, length(1, 32), AfterValidator(_lower_case_word)]
+Description = Annotated[str, length(1, 100)]
+
+
+class ChoiceForm(Form):
+    """One value of an option, registered or offered while it is typed."""
+
+    name: Annotated[str, length(1, 100)]
+    value: str | int | float
+
+    @model_validator(mode="after")
+    def _is_short(self) -> Self:
+        if isinstance(self.value, str) and len(self.value) > 100:
+            raise fault("BASE_TYPE_MAX_LENGTH", "Must be 100 or fewer in length.", "value")
+        return self
+
+    def fits(self, kind: OptionKind) -> bool:
+        """Whether the value is one of the option's type."""
+        if kind is OptionKind.STRING:
+            return isinstance(self.value, str)
+        return type(self.value) in ((int,) if kind is OptionKind.INTEGER else (int, float))
+
+
+Choices = Annotated[list[ChoiceForm], length(0, 25)]
+
+
+class _Offered(Form):
+    choices: Choices | None = None
+
+
+_OFFERED = Reader(_Offered)
+
+
+def read_offered(body: Json, kind: OptionKind) -> list[Json]:
+    """Read the values that the application offers for an option of this type."""
+    offered = read(_OFFERED, body, "data").choices or []
+    for index, choice in enumerate(offered):
+        if not choice.fits(kind):
+            place = ("data", "choices", index, "value")
+            raise refusal("NUMBER_TYPE_COERCE", "Value is not of the option's type.", *place)
+    return [choice.model_dump() for choice in offered]
+
+
+class Described(Form):
+    """What commands and their options have in common."""
+
+    name: Name
+    description: Description
+    name_localizations: dict[str, Name] | None = None
+    description_localizations: dict[str, Description] | None = None
+    options: "Annotated[list[OptionForm], length(0, 25)] | None" = None
+
+    @model_validator(mode="after")
+    def _keeps_its_options_in_order(self) -> Self:
+        options = self.options or []
+        nests = [each.kind in NESTS for each in options]
+        if any(nests) and not all(nests):
+            text = "Sub-command and sub-command group types are mutually exclusive to others"
+            raise fault(_MISPLACED, text, "options")
+        for index, option in enumerate(options):
+            if option.name in [each.name for each in options[:index]]:
+                code = "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"
+                raise fault(code, "Option name already exists", "options", index, "name")
+            if option.required and not all(each.required for each in options[:index]):
+                code = "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"
+                text = "Required options must be placed before non-required options"
+                raise fault(code, text, "options", index)
+        return self
+
+    @property
+    def characters(self) -> int:
+        """What Discord counts of a command: names, descriptions and values of all parts."""
+        own = len(self.name) + len(self.description)
+        return own + sum(each.characters for each in self.options or [])
+
+
+class OptionForm(Described):
+    """An option, a subcommand or a group of these."""
+
+    type: Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+    required: bool | None = None
+    choices: Choices | None = None
+    autocomplete: bool | None = None
+
+    @property
+    def kind(self) -> OptionKind:
+        """The type of the option."""
+        return OptionKind(self.type)
+
+    @model_validator(mode="after")
+    def _nests_as_it_may(self) -> Self:
+        for index, inner in enumerate(self.options or []):
+            deep = inner.kind is OptionKind.SUB_COMMAND_GROUP
+            if deep or (self.kind is OptionKind.SUB_COMMAND and inner.kind in NESTS):
+                raise fault(_MISPLACED, "Sub-commands nest too deeply", "options", index, "type")
+        return self
+
+    @model_validator(mode="after")
+    def _offers_what_fits(self) -> Self:
+        if self.autocomplete and (self.choices or self.kind not in _COMPLETES):
+            text = "Autocomplete goes with strings and numbers that have no choices"
+            code = "APPLICATION_COMMAND_OPTION_AUTOCOMPLETE_INVALID"
+            raise fault(code, text, "autocomplete")
+        for index, choice in enumerate(self.choices or []):
+            if not choice.fits(self.kind):
+                text = "Value is not of the option's type."
+                raise fault("NUMBER_TYPE_COERCE", text, "choices", index, "value")
+        return self
+
+    @property
+    def characters(self) -> int:
+        """What Discord counts of an option, with the names and values of its choices."""
+        offered = sum(len(f"{each.name}{each.value}") for each in self.choices or [])
+        return super().characters + offered
+
+
+def _chat_command(kind: Any) -> Any:
+    if kind in (2, 3):
+        unplayed("commands in context menus")(kind)
+    return kind
+
+
+class CommandForm(Described):
+    """A slash command."""
+
+    type: Annotated[Literal[1] | None, BeforeValidator(_chat_command)] = None
+
+    @model_validator(mode="after")
+    def _is_not_too_large(self) -> Self:
+        if self.characters > CHARACTERS:
+            text = f"Command exceeds maximum size ({CHARACTERS})"
+            raise fault("APPLICATION_COMMAND_TOO_LARGE", text)
+        return self
+
+
+def _named_apart(commands: list[CommandForm]) -> list[CommandForm]:
+    for index, command in enumerate(commands):
+        if command.name in [each.name for each in commands[:index]]:
+            code = "APPLICATION_COMMANDS_DUPLICATE_NAME"
+            raise fault(code, "Application command names must be unique", index)
+    return commands
+
+
+_COMMANDS = Reader(Annotated[list[CommandForm], AfterValidator(_named_apart)])
+
+
+def check_commands(bodies: Any) -> None:
+    """Refuse a list of commands that breaks a limit, singly or together."""
+    if len(read(_COMMANDS, bodies)) > COMMANDS:
+        raise Refusal(Why.TOO_MANY_COMMANDS)

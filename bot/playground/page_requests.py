@@ -1,0 +1,162 @@
+"""What the web page asks for: each request is done as its user, or told to be impossible.
+
+From the page: `be` (`user`), `open` (`channel`), `say` (`channel`, `text`), `skip` (`seconds`),
+`dismiss` (`message`), and the requests, each with a number `request` and a `channel`: `slash`
+(`command`, `options`), `complete` (`command`, `options`, `focused`), `press` (`message`,
+`custom_id`), `select` (`message`, `custom_id`, `values`).
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bot.playground import hosting
+from bot.playground.acts import Acts
+from bot.playground.interactions import Interaction, Interactions
+from bot.playground.model import Channel, Message
+from bot.playground.page_shape import View
+from bot.playground.refusals import Impossible, Refused
+from bot.playground.wire import Json, decode
+from bot.playground.world import World
+
+LONGEST_SKIP_SECONDS = 366 * 86_400.0
+
+
+@dataclass(eq=False)
+class Viewer:
+    """One open page and the user as whom it looks."""
+
+    user_id: int
+    channel_id: int | None = None
+    outbox: asyncio.Queue[Json | None] = field(default_factory=asyncio.Queue)
+
+    def send(self, message: Json) -> None:
+        """Queue a message to the page; they leave in order."""
+        self.outbox.put_nowait(message)
+
+
+class Requests:
+    """Does what the pages ask for."""
+
+    def __init__(
+        self, world: World, interactions: Interactions, view: View, viewers: set[Viewer]
+    ) -> None:
+        self.world = world
+        self.interactions = interactions
+        self.acts = Acts(world, interactions)
+        self.view = view
+        self.viewers = viewers
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def close(self) -> None:
+        """Stop waiting for answers."""
+        for task in list(self._tasks):
+            task.cancel()
+
+    def take(self, viewer: Viewer, text: str) -> None:
+        """Do what a page asks for; what cannot be done is told to it."""
+        try:
+            body: Json = decode(text)
+            handler = self._handlers().get(body["op"])
+            if handler is None:
+                raise Impossible(f"The playground does not know {body['op']!r}.")
+            handler(viewer, body)
+        except Impossible as impossible:
+            viewer.send(_failed(decode(text), str(impossible)))
+        except Refused as refused:
+            viewer.send(_failed(decode(text), refused.message))
+        except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
+            viewer.send({"op": "failed", "request": None, "text": f"Not understood: {error!r}"})
+
+    def _handlers(self) -> dict[str, Callable[[Viewer, Json], None]]:
+        return {
+            "be": self._be,
+            "open": self._open,
+            "say": self._say,
+            "skip": self._skip,
+            "dismiss": self._dismiss,
+            **dict.fromkeys(("slash", "complete", "press", "select"), self._request),
+        }
+
+    def _be(self, viewer: Viewer, body: Json) -> None:
+        viewer.user_id = self.world.user(int(body["user"])).id
+        viewer.channel_id = None
+        viewer.send(self.view.hello(viewer.user_id))
+
+    def _open(self, viewer: Viewer, body: Json) -> None:
+        channel = self.world.channels.get(int(body["channel"]))
+        if channel is None or not self.world.sees(channel, viewer.user_id):
+            # The page acts on an older list, as it does just after a change of user.
+            viewer.send({"op": "channels", "guilds": self.view.guilds(viewer.user_id)})
+            return
+        viewer.channel_id = channel.id
+        self.view.read(channel, viewer.user_id)
+        viewer.send(self.view.history(channel, viewer.user_id))
+
+    def _say(self, viewer: Viewer, body: Json) -> None:
+        self.acts.say(viewer.user_id, self._channel(viewer, body), str(body["text"]))
+
+    def _skip(self, _viewer: Viewer, body: Json) -> None:
+        seconds = float(body["seconds"])
+        if not 0 < seconds <= LONGEST_SKIP_SECONDS:
+            raise Impossible("The clock only goes ahead, and a year at most.")
+        hosting.skip(self.world, seconds)
+
+    def _dismiss(self, viewer: Viewer, body: Json) -> None:
+        message = self._message(viewer, body)
+        if message.seen_by != viewer.user_id:
+            raise Impossible("Only messages that you alone see are dismissed.")
+        self.view.dismiss(message.id)
+        gone = {"op": "delete", "channel": str(message.channel_id), "message_id": str(message.id)}
+        for each in self.viewers:
+            if each.user_id == viewer.user_id:
+                each.send(gone)
+
+    def _request(self, viewer: Viewer, body: Json) -> None:
+        interaction = self._opened(viewer, body)
+        task = asyncio.create_task(self._answered(viewer, body, interaction))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _opened(self, viewer: Viewer, body: Json) -> Interaction:
+        user_id, acts = viewer.user_id, self.acts
+        match body["op"]:
+            case "press":
+                return acts.press(user_id, self._message(viewer, body), body["custom_id"])
+            case "select":
+                message, values = self._message(viewer, body), list(body["values"])
+                return acts.select(user_id, message, body["custom_id"], values)
+        channel, options = self._channel(viewer, body), dict(body.get("options") or {})
+        if body["op"] == "complete":
+            options.setdefault(body["focused"], "")
+            return acts.complete(user_id, channel, body["command"], options, body["focused"])
+        return acts.slash(user_id, channel, body["command"], options)
+
+    async def _answered(self, viewer: Viewer, body: Json, interaction: Interaction) -> None:
+        self.interactions.send(interaction)
+        request = body.get("request")
+        if not await self.interactions.acknowledged(interaction):
+            viewer.send(_failed(body, "The application did not respond"))
+            return
+        if interaction.choices is not None:
+            choices = {"op": "choices", "request": request, "choices": interaction.choices}
+            viewer.send(choices)
+        viewer.send({"op": "done", "request": request})
+
+    def _channel(self, viewer: Viewer, body: Json) -> Channel:
+        channel = self.world.channel(int(body["channel"]))
+        if not self.world.sees(channel, viewer.user_id):
+            raise Impossible("You do not see this channel.")
+        return channel
+
+    def _message(self, viewer: Viewer, body: Json) -> Message:
+        channel_id = body.get("channel") or viewer.channel_id
+        channel = self._channel(viewer, {"channel": channel_id})
+        message = self.world.messages_in(channel).get(int(body["message"]))
+        if message is None or not self.view.shows(message, viewer.user_id):
+            raise Impossible("The message is gone.")
+        return message
+
+
+def _failed(body: Json, text: str) -> Json:
+    return {"op": "failed", "request": body.get("request"), "text": text}
