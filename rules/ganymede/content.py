@@ -13,7 +13,8 @@ import msgspec
 
 from rules.ganymede import words
 from rules.ganymede.cards import SETTLERS, TYPES, CardId, Colour, Planet, Ship, Shuttle, Tile
-from rules.ganymede.reading import Printed, Source, read
+from rules.ganymede.reading import Printed, read
+from rules.toolbox.charts import Source
 
 ContentId = NewType("ContentId", str)
 """Empty for the built-in cards, else the SHA-256 of the owner's file, in hex."""
