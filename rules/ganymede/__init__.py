@@ -7,7 +7,7 @@ from pathlib import Path
 from rules.ganymede import content
 from rules.ganymede.commands import COMMANDS
 from rules.ganymede.ending import REASONS
-from rules.ganymede.helpers import play_greedy, play_random
+from rules.ganymede.helpers import play_greedy
 from rules.ganymede.hidden import redeal
 from rules.ganymede.scoring import result
 from rules.ganymede.setup import set_out
@@ -16,6 +16,7 @@ from rules.ganymede.state import State
 from rules.ganymede.turn import leg
 from rules.ganymede.view import View, view
 from rules.kernel import Game, Setting
+from rules.toolbox.seats import play_random
 
 SETTINGS = (
     Setting(

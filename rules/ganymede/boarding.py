@@ -7,8 +7,9 @@ from itertools import permutations
 
 from rules.ganymede.state import MARS, NOWHERE, PLACE_WORDS, SLOTS, accepts
 from rules.ganymede.table import Table
-from rules.ganymede.words import HUES, LETTERS, listed, settlers_words
+from rules.ganymede.words import HUES, LETTERS, settlers_words
 from rules.kernel import Choice
+from rules.toolbox.sentences import listed
 
 Boarding = tuple[tuple[int, int], ...]
 """Sorted pairs of colour index and place (NOWHERE: lost in space)."""

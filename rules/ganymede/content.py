@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, NewType
+from weakref import WeakValueDictionary
 
 import msgspec
 
 from rules.ganymede import words
 from rules.ganymede.cards import SETTLERS, TYPES, CardId, Colour, Planet, Ship, Shuttle, Tile
-from rules.ganymede.reading import Printed, Source, read
+from rules.ganymede.reading import Printed, read
+from rules.toolbox.charts import Source
 
 ContentId = NewType("ContentId", str)
-"""Empty for the built-in cards, else a digest of the owner's file."""
+"""Empty for the built-in cards, else the SHA-256 of the owner's file, in hex."""
 
 BUILT_IN = ContentId("")
 FOLDER = Path(__file__).parent / "content"
+DIGEST_CHARACTERS = 64
 FILES = ("tiles.toml", "shuttles.toml", "ships.toml", "track.toml")
-DIGEST_CHARACTERS = 16
 
 
 class Need(NamedTuple):
@@ -41,7 +44,7 @@ class Action(NamedTuple):
     card: CardId
 
 
-class Content(msgspec.Struct, frozen=True):
+class Content(msgspec.Struct, frozen=True, weakref=True):
     """All cards by id, and what is worked out from them once."""
 
     id: ContentId
@@ -88,30 +91,39 @@ class Content(msgspec.Struct, frozen=True):
         return words.shuttle_words(self.shuttles[shuttle])
 
 
-_KNOWN: dict[ContentId, Content] = {}
-_BY_TEXT: dict[str, Content] = {}
+_KNOWN: WeakValueDictionary[ContentId, Content] = WeakValueDictionary()
+"""What tables have brought. Their matches hold it (`Game.prepare`); the last one frees it."""
 
 
 def content_of(text: str) -> Content:
-    """The cards of an owner's file (empty: the built-in ones), read and checked once.
+    """The cards of an owner's file (empty: the built-in ones), read once while anybody uses them.
 
     Raises IllegalAnswer that names the file, the row and the reason.
     """
-    found = _BY_TEXT.get(text)
+    if not text:
+        return _built_in()
+    id = ContentId(hashlib.sha256(text.encode()).hexdigest())  # noqa: A001
+    found = _KNOWN.get(id)
     if found is None:
-        found = _BY_TEXT[text] = _load(text)
-        _KNOWN[found.id] = found
+        found = _KNOWN[id] = _frozen(id, read([Source("content", text)]))
     return found
 
 
 def content_by_id(id: ContentId) -> Content:  # noqa: A002
-    """The cards that a state refers to; they were made known when its match was opened."""
-    return _KNOWN[id] if id else content_of("")
+    """The cards that a state refers to; its match has made them known and holds them."""
+    if not id:
+        return _built_in()
+    return _KNOWN[id] if len(id) == DIGEST_CHARACTERS else _of_an_older_save(id)
 
 
-def prepare(options: Mapping[str, str]) -> None:
-    """Make the cards of a match known to this process."""
-    content_of(options.get("content", ""))
+def _of_an_older_save(id: ContentId) -> Content:  # noqa: A002
+    """Older saves hold the first 16 characters of the digest."""
+    return next(content for full, content in _KNOWN.items() if full.startswith(id))
+
+
+def prepare(options: Mapping[str, str]) -> Content:
+    """Make the cards of a match known to this process, as long as the match holds them."""
+    return content_of(options.get("content", ""))
 
 
 def check(text: str) -> None:
@@ -119,10 +131,8 @@ def check(text: str) -> None:
     content_of(text)
 
 
-def _load(text: str) -> Content:
-    if text:
-        digest = hashlib.sha256(text.encode()).hexdigest()[:DIGEST_CHARACTERS]
-        return _frozen(ContentId(digest), read([Source("content", text)]))
+@cache
+def _built_in() -> Content:
     sources = [Source(name, (FOLDER / name).read_text("utf-8")) for name in FILES]
     return _frozen(BUILT_IN, read(sources))
 

@@ -14,11 +14,6 @@ Judge = Callable[[Appraisal, str], float]
 """The value of one key of an ask."""
 
 
-def play_random(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
-    """Any legal key."""
-    return dice.pick(ask.keys)
-
-
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     """The key that looks best right now; chance decides between equals."""
     judge = JUDGES.get(ask.id, _deed)

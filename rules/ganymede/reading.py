@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import NamedTuple, TypeVar
 
 from rules.ganymede.cards import (
     SETTLERS,
@@ -24,6 +23,7 @@ from rules.ganymede.cards import (
     Worth,
 )
 from rules.kernel import IllegalAnswer
+from rules.toolbox.charts import Row, Source, rows_of
 
 CARDS_A_KIND = 30
 CARDS_A_TYPE = 6
@@ -33,8 +33,6 @@ REPUTATION_LEVELS = (0, 1, 2, 4, 6)
 """Victory points that the track gives, by level [4.3]."""
 MOST_NEEDED = {Planet.EARTH: 6, Planet.MARS: 5}
 LAUNCH_MOST_FEWER = 2
-LONGEST_LINE = 300
-"""Characters; one key of thousands of parts would keep the reader of TOML busy for minutes."""
 NAME = re.compile(r"(?=.*\S)[^{}@<>\[\]*_~`|\\\x00-\x1f]{1,40}")
 """A ship's name goes into news, where braces stand for a player and other marks for layout."""
 
@@ -48,13 +46,6 @@ KEYS = {
 C = TypeVar("C", Tile, Shuttle, Ship)
 
 
-class Source(NamedTuple):
-    """One file: its name for messages, and its text."""
-
-    name: str
-    text: str
-
-
 class Printed(NamedTuple):
     """Everything that is printed on the cards and the track."""
 
@@ -65,40 +56,8 @@ class Printed(NamedTuple):
     bonuses: tuple[int, ...]
 
 
-class Row:
-    """One table of a file, and how to refuse it."""
-
-    def __init__(self, where: str, fields: dict[str, Any]) -> None:
-        self.where = where
-        self.fields = fields
-
-    def refuse(self, reason: str) -> NoReturn:
-        """Say what is wrong with this row."""
-        raise IllegalAnswer(f"{self.where}: {reason}.")
-
-    def text(self, key: str, default: str | None = None) -> str:
-        """A field of words."""
-        value = self.fields.get(key, default)
-        return value if isinstance(value, str) else self.refuse(f"{key} must be a text")
-
-    def number(self, key: str) -> int:
-        """A count from 0 to 99; 0 where it is missing."""
-        value = self.fields.get(key, 0)
-        if type(value) is not int or not 0 <= value <= 99:
-            self.refuse(f"{key} must be a number from 0 to 99, not {value!r}")
-        return int(value)
-
-    def flag(self, key: str) -> bool:
-        """A yes or no; no where it is missing."""
-        value = self.fields.get(key, False)
-        return value if isinstance(value, bool) else self.refuse(f"{key} must be true or false")
-
-    def numbers(self, key: str) -> tuple[int, ...]:
-        """A list of counts."""
-        value = self.fields.get(key)
-        if not isinstance(value, list) or any(type(one) is not int for one in value):
-            self.refuse(f"{key} must be a list of numbers")
-        return tuple(value)
+class CardRow(Row):
+    """A row of a card file."""
 
     def hue(self, letter: str, *, white: bool) -> Colour:
         """A colour by its letter."""
@@ -113,9 +72,9 @@ def read(sources: Sequence[Source]) -> Printed:
 
     Raises IllegalAnswer that names the file, the row and the reason.
     """
-    rows: dict[str, list[Row]] = {kind: [] for kind in KEYS}
+    rows: dict[str, list[CardRow]] = {kind: [] for kind in KEYS}
     for source in sources:
-        for kind, row in _rows_of(source):
+        for kind, row in rows_of(source, KEYS, CardRow):
             rows[kind].append(row)
     whole = " and ".join(source.name for source in sources)
     tiles = _cards(rows["tile"], "T", _tile)
@@ -128,32 +87,7 @@ def read(sources: Sequence[Source]) -> Printed:
     return Printed(tiles, shuttles, ships, points, bonuses)
 
 
-def _rows_of(source: Source) -> Iterator[tuple[str, Row]]:
-    if any(len(line) > LONGEST_LINE for line in source.text.split("\n")):
-        raise IllegalAnswer(f"{source.name}: a line has more than {LONGEST_LINE} characters.")
-    try:
-        tables = tomllib.loads(source.text)
-    except (ValueError, RecursionError) as error:
-        raise IllegalAnswer(f"{source.name}: this is not TOML: {error}.") from error
-    for kind, entries in tables.items():
-        if kind not in KEYS:
-            raise IllegalAnswer(f"{source.name}: [{kind}] is unknown; there are {', '.join(KEYS)}.")
-        many = entries if isinstance(entries, list) else [entries]
-        for number, fields in enumerate(many, 1):
-            where = (
-                f"{source.name}, {kind} {number}" if kind != "track" else f"{source.name}, track"
-            )
-            if not isinstance(fields, dict):
-                raise IllegalAnswer(f"{where}: this must be a table.")
-            if "id" in fields:
-                where += f" ({fields['id']})"
-            row = Row(where, fields)
-            for key in sorted(fields.keys() - KEYS[kind]):
-                row.refuse(f"{key} is unknown; there are {', '.join(sorted(KEYS[kind]))}")
-            yield kind, row
-
-
-def _cards(rows: list[Row], letters: str, make: Callable[[Row, CardId], C]) -> list[C]:
+def _cards(rows: list[CardRow], letters: str, make: Callable[[CardRow, CardId], C]) -> list[C]:
     made: dict[CardId, C] = {}
     for row in rows:
         id = CardId(row.text("id"))  # noqa: A001
@@ -165,7 +99,7 @@ def _cards(rows: list[Row], letters: str, make: Callable[[Row, CardId], C]) -> l
     return list(made.values())
 
 
-def _tile(row: Row, id: CardId) -> Tile:  # noqa: A002
+def _tile(row: CardRow, id: CardId) -> Tile:  # noqa: A002
     steps = _steps(row, row.text("effect"))
     starting = row.flag("start")
     if not steps:
@@ -178,7 +112,7 @@ def _tile(row: Row, id: CardId) -> Tile:  # noqa: A002
     return Tile(id, row.hue(row.text("type"), white=True), steps, starting)
 
 
-def _shuttle(row: Row, id: CardId) -> Shuttle:  # noqa: A002
+def _shuttle(row: CardRow, id: CardId) -> Shuttle:  # noqa: A002
     planet = Planet.EARTH if id.startswith("E") else Planet.MARS
     kind = row.hue(row.text("type"), white=True)
     needs = tuple(row.hue(letter, white=True) for letter in row.text("needs").split())
@@ -189,7 +123,7 @@ def _shuttle(row: Row, id: CardId) -> Shuttle:  # noqa: A002
     return Shuttle(id, planet, kind, needs, _steps(row, row.text("effect", "")), row.flag("tile"))
 
 
-def _ship(row: Row, id: CardId) -> Ship:  # noqa: A002
+def _ship(row: CardRow, id: CardId) -> Ship:  # noqa: A002
     worth = row.text("worth", Worth.FIXED)
     if worth not in tuple(Worth):
         row.refuse(f"worth is one of {', '.join(Worth)}, not {worth!r}")
@@ -214,12 +148,12 @@ def _ship(row: Row, id: CardId) -> Ship:  # noqa: A002
     )
 
 
-def _steps(row: Row, words: str) -> tuple[Step, ...]:
+def _steps(row: CardRow, words: str) -> tuple[Step, ...]:
     parts = [part.strip() for part in re.split(r"[+,]", words)] if words else []
     return tuple(tuple(_effect(row, way.strip()) for way in part.split("/")) for part in parts)
 
 
-def _effect(row: Row, words: str) -> Effect:
+def _effect(row: CardRow, words: str) -> Effect:
     deed, _, rest = words.partition(" ")
     if deed not in tuple(Deed):
         row.refuse(f"{words!r} is no effect; the deeds are {', '.join(Deed)}")
@@ -258,7 +192,7 @@ def _check_counts(
         )
 
 
-def _track(row: Row) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _track(row: CardRow) -> tuple[tuple[int, ...], tuple[int, ...]]:
     points, bonuses = row.numbers("points"), row.numbers("bonuses")
     if tuple(sorted(set(points))) != REPUTATION_LEVELS or list(points) != sorted(points):
         row.refuse("points must rise over the levels 0, 1, 2, 4 and 6")

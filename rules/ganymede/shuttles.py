@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from rules.ganymede import effects, launch
 from rules.ganymede.boarding import board
@@ -12,8 +12,11 @@ from rules.ganymede.state import EARTH, MARS, ROOM, colours_of, rows_complete
 from rules.ganymede.table import Table
 from rules.ganymede.words import settlers_words
 
+CROWDS = 8192
+"""Answers of `ready` that are kept; the built-in cards need fewer than a thousand."""
 
-@cache
+
+@lru_cache(maxsize=CROWDS)
 def ready(
     content: ContentId, place: int, crowd: tuple[int, ...], *, pays: bool
 ) -> frozenset[CardId]:

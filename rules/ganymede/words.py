@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from rules.ganymede.cards import SETTLERS, Colour, Deed, Effect, Ship, Shuttle, Step, Tile, Worth
+from rules.toolbox.sentences import listed
 
 COLOURS = {
     Colour.RED: "red",
@@ -28,13 +29,6 @@ DEEDS = {
     Deed.REPUTATION: "reputation +1",
     Deed.DRAW: "draw a ship",
 }
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as an English list."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def settlers_words(colours: Iterable[int]) -> str:

@@ -43,7 +43,7 @@ def pack(saved: Saved) -> bytes:
 
 
 def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved, Game[Any, Any]]:
-    """A save and its game, its snapshots brought to the game's schema.
+    """A save and its game, its snapshots as they were written.
 
     Raises BadSave with one sentence.
     """
@@ -63,10 +63,15 @@ def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved,
         raise BadSave(f"The save has schema {saved.schema}; this program knows {game.schema}.")
     if not saved.legs:
         raise BadSave("The save holds no position.")
-    if game.prepare is not None:
-        game.prepare(saved.options)
-    saved.legs = [_upgraded(leg, game, saved.schema) for leg in saved.legs]
     return saved, game
+
+
+def upgrade(saved: Saved, game: Game[Any, Any]) -> None:
+    """Bring the snapshots to the game's schema; what its options refer to is known already.
+
+    Raises BadSave where a position is not readable.
+    """
+    saved.legs = [_upgraded(leg, game, saved.schema) for leg in saved.legs]
 
 
 def _upgraded(leg: Leg, game: Game[Any, Any], schema: int) -> Leg:

@@ -138,8 +138,9 @@ class Game(Generic[S, W]):
     standing: Callable[[W, int], str] | None = None
     """What a seat has ordered beforehand in the game itself, in words, from its own view."""
     settings: tuple[Setting, ...] = ()
-    prepare: Callable[[Mapping[str, str]], None] | None = None
-    """Makes what options refer to (content) known to this process, before a state is read."""
+    prepare: Callable[[Mapping[str, str]], object] | None = None
+    """Makes what options refer to (content) known to this process, before a state is read. Each
+    match holds what it gives, so that content is freed with the last match that uses it."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     endings: Mapping[str, str] = field(default_factory=dict)
     """Why a match can end: a clause for each word that `Result.ended_by` may be."""

@@ -35,6 +35,8 @@ class Match:
         self.seats = seats
         self.options = dict(options)
         self.revision = 0
+        self.content = game.prepare(self.options) if game.prepare else None
+        """What the options refer to; held, so that it stays known as long as the match lives."""
         self.log = Log()
         self._orders = Orders()
         self._runner = Runner(game, dice, self.log, self._orders)
@@ -56,8 +58,6 @@ class Match:
         the game does not take these seats or options, ReplayMismatch where the log does not fit.
         """
         settled = game.settle(options or {}, seats)
-        if game.prepare is not None:
-            game.prepare(settled)
         match = cls(game, seats, settled, dice)
         match._runner.rewindable = rewindable
         return match.begin_at(game.setup(seats, settled), log)
@@ -86,8 +86,9 @@ class Match:
         if branch is None or key not in branch.waiting.options:
             raise self._refusal(seat, key)
         entry = Entry(seat, key)
-        runner.news, runner.lone = [], []
-        self.log.changed([entry])
+        runner.news, self.log.fresh, self.log.cut = [], [entry], None
+        if runner.lone:
+            runner.lone = []
         self.revision += 1
         runner.run(branch, entry)
         if runner.rehearsal.revealed:
@@ -252,9 +253,10 @@ class Match:
     def fork(self, dice: Dice | None, *, seat: int | None = None) -> Match:
         """An independent copy; without dice it is a rehearsal, without standing orders.
 
-        With `seat`, what that seat cannot know is dealt anew; in a split the copy holds no other
-        seat's answers. In the middle of a leg such a copy can itself be neither copied nor saved
-        until the leg has ended, for the leg's beginning holds what was hidden.
+        With `seat`, what that seat cannot know is dealt anew; the copy holds no other seat's
+        standing orders, nor, in a split, its answers. In the middle of a leg such a copy can
+        itself be neither copied nor saved until the leg has ended, for the leg's beginning holds
+        what was hidden.
         """
         self._need_snapshot()
         twin = Match(self.game, self.seats, self.options, dice)
@@ -266,7 +268,8 @@ class Match:
         else:
             stand_for(twin._runner, self._runner, seat, dice or SeededDice("rehearsal"))
         if dice is not None:
-            twin._orders.given = {of: self.orders(of) for of in self._orders.given}
+            known = self._orders.given if seat is None else {seat}
+            twin._orders.given = {of: self.orders(of) for of in known}
         twin.log.changed([])
         return twin
 
@@ -296,6 +299,7 @@ class Match:
         """
         data, game = codec.unpack(saved, catalogue)
         match = cls(game, data.seats, data.options, dice or SeededDice(data.seed, data.counter))
+        codec.upgrade(data, game)
         match._orders.given = data.orders
         match.log.before = data.before
         match._restore(data.legs)

@@ -96,6 +96,7 @@ class Runner:
         # A procedure hands out a request and is sent the value. Many requests are met without
         # anybody's answer: chance, standing orders, and the start and end of a split, which go
         # on with another branch. A loop meets them, so that long chains of them do not nest.
+        rehearsal = self.rehearsal
         while True:
             try:
                 request = branch.coroutine.send(value)
@@ -103,7 +104,7 @@ class Runner:
                 step = self._finished(branch, stop.value)
             else:
                 # A secret was told on the way to this request, which is therefore not shown.
-                if self.rehearsal.still:
+                if rehearsal.still:
                     return
                 step = self._meet(branch, request)
             if step is None:
@@ -188,7 +189,9 @@ class Runner:
         # In a script the answer of a standing order is an entry like any other.
         key = self.orders.key_for(request) if self.orders.given and not self.mute else None
         if key is not None:
-            self.log.record(Entry(request.seat, key, standing=True))
+            entry = Entry(request.seat, key, standing=True)
+            self.log.entries.append(entry)
+            self.log.fresh.append(entry)
             return branch, request.options[key]
         branch.waiting = request
         self.open[request.seat] = branch
@@ -207,7 +210,9 @@ class Runner:
         else:
             draw = self.dice.counter
             entry = Entry(CHANCE, self.dice.pick(request.keys), draw)
-        self.log.record(entry)
+        log = self.log
+        log.entries.append(entry)
+        log.fresh.append(entry)
         return branch, entry.key
 
     def _finished(self, branch: Branch, value: Any) -> Step | None:

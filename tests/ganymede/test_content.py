@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+import hashlib
 import tomllib
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rules import catalogue
@@ -13,6 +16,7 @@ from rules.ganymede import GANYMEDE, content
 from rules.ganymede.cards import SETTLERS, TYPES, Colour, Deed, Planet, Step, Worth
 from rules.ganymede.content import FILES, FOLDER, content_of
 from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.kernel.codec import pack, unpack
 
 CARDS = content_of("")
 
@@ -271,4 +275,47 @@ def test_a_broken_built_in_file_is_named(tmp_path: Path, monkeypatch: pytest.Mon
         (tmp_path / name).write_text(text.replace('"Laurel"', "7"), encoding="utf-8")
     monkeypatch.setattr(content, "FOLDER", tmp_path)
     with pytest.raises(IllegalAnswer, match=r"^ships\.toml, ship 27 \(S27\): name must be"):
-        content._load("")
+        content._built_in.__wrapped__()
+
+
+def with_own_cards() -> Match:
+    options = {"content": own_file(("Long Horizon", "Longer Horizon"))}
+    return Match.start(GANYMEDE, seats=2, options=options, dice=SeededDice("own"))
+
+
+def test_6_1_an_owners_cards_are_freed_with_the_last_match_that_uses_them() -> None:
+    first, second = with_own_cards(), with_own_cards()
+    id = first.state.content  # noqa: A001
+    assert first.content is second.content
+    del first
+    gc.collect()
+    assert content.content_by_id(id) is second.content
+    del second
+    gc.collect()
+    with pytest.raises(KeyError):
+        content.content_by_id(id)
+
+
+def test_6_1_an_owners_cards_are_known_by_their_full_digest() -> None:
+    match = with_own_cards()
+    digest = hashlib.sha256(match.options["content"].encode()).hexdigest()
+    assert match.state.content == digest
+
+
+def test_6_1_an_older_save_knows_its_cards_by_the_first_part_of_the_digest() -> None:
+    match = with_own_cards()
+    saved, _ = unpack(match.save(), catalogue)
+    for leg in saved.legs:
+        short = bytes(leg.snapshot).replace(match.state.content.encode(), digest_head(match))
+        leg.snapshot = msgspec.Raw(short)
+    older = pack(saved)
+    asked, shown = match.asks()[0].keys, match.view(0)
+    del match
+    gc.collect()
+    again = Match.load(older, catalogue)
+    assert len(again.state.content) == 16
+    assert (again.asks()[0].keys, again.view(0)) == (asked, shown)
+
+
+def digest_head(match: Match) -> bytes:
+    return match.state.content[:16].encode()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.kernel import (
     Choice,
+    Flow,
     IllegalAnswer,
     Match,
     Option,
@@ -177,3 +180,31 @@ def test_a_wrong_option_is_refused_by_name(options: dict[str, str], sentence: st
 def test_options_are_settled_with_defaults() -> None:
     match = Match.start(LANTERNS, seats=2, options={"motto": "Burn on"}, dice=SeededDice("x"))
     assert match.options == {"nights": "2", "motto": "Burn on"}
+
+
+@pytest.mark.parametrize(
+    ("options", "named", "sentence"),
+    [
+        ({}, {}, "has no options"),
+        ({"a": 1, "b": 2}, {"default": "c"}, "has no option 'c' to default"),
+        ({"a": 1, "b": 2}, {"flow": Flow.LOOP}, "is a loop without a default"),
+    ],
+)
+def test_a_choice_is_checked_where_it_is_built(
+    options: dict[str, int], named: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(RuntimeError, match=sentence):
+        Choice("which", 0, "Which?", "1", options, **named)
+
+
+def test_a_match_names_the_questions_that_it_answered_itself() -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        await Choice("first", 0, "Which?", "1", {"a": "a", "b": "b"})
+        await Choice("lone", 0, "Where?", "2", {"K6": "K6"})
+        await Choice("next", 0, "Well?", "3", {"yes": 1, "no": 0})
+
+    match = begun(leg)
+    match.answer(0, "a")
+    assert [(ask.id, ask.keys) for ask in match.unasked] == [("lone", ("K6",))]
+    match.answer(0, "yes")
+    assert match.unasked == []

@@ -219,3 +219,12 @@ def test_a_rehearsing_copy_for_a_seat_always_deals_alike() -> None:
     first, second = match.fork(None, seat=1), match.fork(None, seat=1)
     assert photo(first) == photo(second)
     assert first.dice is None
+
+
+def test_a_copy_for_a_seat_knows_no_other_seats_standing_orders() -> None:
+    match = walking()
+    match.order(0, "light.gust", StandingOrder("pass", always=True))
+    match.order(1, "light.gust", StandingOrder("pass"))
+    twin = match.fork(SeededDice("orders"), seat=0)
+    assert twin.orders(0) == match.orders(0)
+    assert twin.orders(1) == {}

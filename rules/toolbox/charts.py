@@ -1,0 +1,85 @@
+"""Charts and cards from TOML: rows whose every fault is told with file, row and reason."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, NamedTuple, NoReturn, TypeVar
+
+from rules.kernel import IllegalAnswer
+
+LONGEST_LINE = 300
+"""Characters; one key of thousands of parts would keep the reader of TOML busy for minutes."""
+
+
+class Source(NamedTuple):
+    """One file: its name for messages, and its text."""
+
+    name: str
+    text: str
+
+
+class Row:
+    """One table of a file, and how to refuse it."""
+
+    def __init__(self, where: str, fields: dict[str, Any]) -> None:
+        self.where = where
+        self.fields = fields
+
+    def refuse(self, reason: str) -> NoReturn:
+        """Say what is wrong with this row."""
+        raise IllegalAnswer(f"{self.where}: {reason}.")
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A field of words."""
+        value = self.fields.get(key, default)
+        return value if isinstance(value, str) else self.refuse(f"{key} must be a text")
+
+    def number(self, key: str) -> int:
+        """A count from 0 to 99; 0 where it is missing."""
+        value = self.fields.get(key, 0)
+        if type(value) is not int or not 0 <= value <= 99:
+            self.refuse(f"{key} must be a number from 0 to 99, not {value!r}")
+        return int(value)
+
+    def flag(self, key: str) -> bool:
+        """A yes or no; no where it is missing."""
+        value = self.fields.get(key, False)
+        return value if isinstance(value, bool) else self.refuse(f"{key} must be true or false")
+
+    def numbers(self, key: str) -> tuple[int, ...]:
+        """A list of counts."""
+        value = self.fields.get(key)
+        if not isinstance(value, list) or any(type(one) is not int for one in value):
+            self.refuse(f"{key} must be a list of numbers")
+        return tuple(value)
+
+
+R = TypeVar("R", bound=Row)
+
+
+def rows_of(
+    source: Source, keys: Mapping[str, Collection[str]], make: Callable[[str, dict[str, Any]], R]
+) -> Iterator[tuple[str, R]]:
+    """The tables of a file with their kinds; `keys` names what each kind may have.
+
+    Raises IllegalAnswer for a text that is no TOML, and for a kind or a key that is not known.
+    """
+    if any(len(line) > LONGEST_LINE for line in source.text.split("\n")):
+        raise IllegalAnswer(f"{source.name}: a line has more than {LONGEST_LINE} characters.")
+    try:
+        tables = tomllib.loads(source.text)
+    except (ValueError, RecursionError) as error:
+        raise IllegalAnswer(f"{source.name}: this is not TOML: {error}.") from error
+    for kind, entries in tables.items():
+        if kind not in keys:
+            raise IllegalAnswer(f"{source.name}: [{kind}] is unknown; there are {', '.join(keys)}.")
+        several = isinstance(entries, list)
+        for number, fields in enumerate(entries if several else [entries], 1):
+            where = f"{source.name}, {kind} {number}" if several else f"{source.name}, {kind}"
+            if not isinstance(fields, dict):
+                raise IllegalAnswer(f"{where}: this must be a table.")
+            row = make(f"{where} ({fields['id']})" if "id" in fields else where, fields)
+            for key in sorted(fields.keys() - keys[kind]):
+                row.refuse(f"{key} is unknown; there are {', '.join(sorted(keys[kind]))}")
+            yield kind, row

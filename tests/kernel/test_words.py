@@ -1,0 +1,57 @@
+"""Words are for people: no AI seat of any game reads a prompt, a label or a note."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules import catalogue
+from rules.kernel import Ask, Choice, Match, SeededDice
+
+ANSWERS = 500
+SEATS = [(slug, level) for slug, game in catalogue.items() for level in game.helpers]
+
+
+def reworded(ask: Ask) -> Ask:
+    """The same question in words that say nothing."""
+    return Ask.of(opaque(ask._choice))
+
+
+def opaque(choice: Choice[Any]) -> Choice[Any]:
+    def follows(value: Any) -> Choice[Any] | None:
+        assert choice.ahead is not None
+        following = choice.ahead(value)
+        return following and opaque(following)
+
+    return msgspec.structs.replace(
+        choice,
+        prompt="Xyzzy",
+        label=lambda _: "Plugh",
+        note=lambda: "Foo 99, bar.",
+        ahead=follows if choice.ahead else None,
+    )
+
+
+@pytest.mark.parametrize(("slug", "level"), SEATS)
+def test_an_ai_seat_answers_alike_in_other_words(slug: str, level: str) -> None:
+    game, dice = catalogue[slug], SeededDice(f"words of {slug}")
+    match = Match.start(game, seats=2, dice=SeededDice(slug), rewindable=False)
+    play = game.helpers[level]
+    while match.result is None and match.length < ANSWERS:
+        seat, ask = min(match.asks().items())
+        view, again = match.view(seat), SeededDice(dice.seed, dice.counter)
+        key = play(ask, view, dice)
+        assert play(reworded(ask), view, again) == key, f"{ask.id} is answered by its words"
+        match.answer(seat, key)
+
+
+def test_other_words_hide_all_that_a_question_says() -> None:
+    plain: Choice[int] = Choice(
+        "one", 0, "Which?", "1", {"a": 1, "b": 2}, label=str, note=lambda: "3 are left"
+    )
+    ask = reworded(Ask.of(plain))
+    assert (ask.id, ask.rule, ask.keys) == ("one", "1", ("a", "b"))
+    said = (ask.prompt, ask.note, *(option.label for option in ask.options))
+    assert said == ("Xyzzy", "Foo 99, bar.", "Plugh", "Plugh")
