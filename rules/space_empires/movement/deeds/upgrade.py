@@ -8,7 +8,7 @@ from rules.space_empires.charts.content import FIXED, UNITS, equipment
 from rules.space_empires.charts.kinds import YARD, Tech
 from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import Unit
+from rules.space_empires.position.state import Player, Unit
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu
@@ -64,11 +64,16 @@ def finish_refits(board: Board) -> None:
         price = cost(unit)
         if not stayed or price > player.cp:
             continue
-        player.cp -= price
-        if player.books:
-            player.books[-1].upgrades += price
+        pay_upgrade(player, price)
         unit.tech = newest(board, unit)
         board.say(f"{unit.name} is upgraded at {unit.hex} for {price} CP.", (unit.owner,))
+
+
+def pay_upgrade(player: Player, cp: int) -> None:
+    """CP carried over pay for upgrades, on the last column of the sheet [9.10.4]."""
+    player.cp -= cp
+    if player.books:
+        player.books[-1].upgrades += cp
 
 
 def _yard_there(board: Board, unit: Unit) -> bool:
