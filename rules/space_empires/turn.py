@@ -9,8 +9,8 @@ from rules.space_empires.combat.combat import fight
 from rules.space_empires.economy.economy import hold_economic_phase
 from rules.space_empires.exploration.exploration import explore
 from rules.space_empires.movement.contacts import list_fights
+from rules.space_empires.movement.deeds.upgrade import finish_refits
 from rules.space_empires.movement.movement import move
-from rules.space_empires.movement.refit import finish_refits
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import TURNS, State
 from rules.space_empires.position.victory import check_limit, take_prizes

@@ -10,7 +10,7 @@ from rules.space_empires.charts.kinds import DOWN, UP, Tech, Uid
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.movement.deeds.peek import peekable
-from rules.space_empires.movement.refit import finish_refits
+from rules.space_empires.movement.deeds.upgrade import finish_refits
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import join, split
 from rules.space_empires.position.state import State

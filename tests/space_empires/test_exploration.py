@@ -125,7 +125,7 @@ def test_6_4_a_danger_is_drawn_once_in_a_match() -> None:
     position.unit("SC", "F5")
     run(position, "danger.1")
     position.unit("SC", "F6")
-    with pytest.raises(AssertionError, match=r"danger\.1 is not possible"):
+    with pytest.raises(AssertionError, match=r"not danger\.1$"):
         run(position, "danger.1")
 
 
@@ -152,7 +152,7 @@ def test_6_5_no_super_nova_cuts_the_map_in_two() -> None:
         position.terrain(at, "nova")
     for at in ("F4", "F6", "F7", "F8", "F9"):
         position.system(at).closed = True
-    with pytest.raises(AssertionError, match=r"nova\.4 is not possible"):
+    with pytest.raises(AssertionError, match=r"not nova\.4$"):
         drive(draw_marker(position.board(), HexId("F5")), "nova.4")
 
 

@@ -19,8 +19,8 @@ from rules.space_empires.movement.deeds import (
     UNCLOAK,
 )
 from rules.space_empires.movement.deeds.deed import Act
+from rules.space_empires.movement.deeds.upgrade import promised
 from rules.space_empires.movement.pipelines import pipelines_for, roads
-from rules.space_empires.movement.refit import promised
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import paces
 from rules.space_empires.position.state import Unit

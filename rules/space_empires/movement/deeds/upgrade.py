@@ -1,12 +1,14 @@
-"""A group stays at a yard to be upgraded at the turn's end [9.10.4]."""
+"""Upgrades at ship yards, paid from what was carried over [9.10.4, 11.2.6]."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.space_empires.charts.content import FIXED, UNITS, equipment
+from rules.space_empires.charts.kinds import YARD, Tech
 from rules.space_empires.movement.deeds.deed import UnitDeed
-from rules.space_empires.movement.refit import can_refit
-from rules.space_empires.position.state import Unit
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Player, Unit
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu
@@ -20,10 +22,59 @@ class Upgrade(UnitDeed):
 
     def may(self, menu: Menu, unit: Unit) -> bool:
         """Whether there is a yard, newer technology, and CP that were carried over."""
-        return menu.spare > 0 and can_refit(menu.board, unit, menu.spare)
+        return (
+            0 < cost(unit) <= menu.spare
+            and UNITS[unit.kind].fights
+            and unit.kind not in FIXED
+            and not (unit.spent or unit.refit or unit.halted or unit.looks)
+            and _yard_there(menu.board, unit)
+            and unit.tech != newest(menu.board, unit)
+        )
 
     async def do(self, menu: Menu, unit: Unit) -> None:
         """It is paid for when it is done."""
         unit.refit = True
         menu.board.say(f"{unit.name} is upgraded at the end of the turn.", (menu.seat,))
         menu.touch_all()
+
+
+def cost(unit: Unit) -> int:
+    """CP for the upgrade of a whole group: its hull size for each ship [9.10.4, 11.2.6]."""
+    return UNITS[unit.kind].hull * unit.size
+
+
+def newest(board: Board, unit: Unit) -> Tech:
+    """What a unit would carry if it were built now [9.10.4]."""
+    return equipment(unit.kind, board.levels(unit.owner))
+
+
+def promised(board: Board, owner: int) -> int:
+    """CP that upgrades under way will cost [9.10.4]."""
+    return sum([cost(unit) for unit in board.of(owner) if unit.refit])
+
+
+def finish_refits(board: Board) -> None:
+    """At the turn's end upgrades are done where ship and yard still stand there [9.10.4]."""
+    for unit in board.units.values():
+        if not unit.refit:
+            continue
+        unit.refit = False
+        player = board.player(unit.owner)
+        stayed = unit.hex == unit.start and _yard_there(board, unit)
+        price = cost(unit)
+        if not stayed or price > player.cp:
+            continue
+        pay_upgrade(player, price)
+        unit.tech = newest(board, unit)
+        board.say(f"{unit.name} is upgraded at {unit.hex} for {price} CP.", (unit.owner,))
+
+
+def pay_upgrade(player: Player, cp: int) -> None:
+    """CP carried over pay for upgrades, on the last column of the sheet [9.10.4]."""
+    player.cp -= cp
+    if player.books:
+        player.books[-1].upgrades += cp
+
+
+def _yard_there(board: Board, unit: Unit) -> bool:
+    return any(u.kind == YARD and u.owner == unit.owner for u in board.here(unit.hex))
