@@ -12,6 +12,7 @@ import msgspec
 from rules.ganymede import words
 from rules.ganymede.cards import SETTLERS, TYPES, CardId, Colour, Planet, Ship, Shuttle, Tile
 from rules.ganymede.reading import Printed, Source, read
+from rules.kernel import IllegalAnswer
 
 ContentId = NewType("ContentId", str)
 """Empty for the built-in cards, else a digest of the owner's file."""
@@ -121,10 +122,17 @@ def check(text: str) -> None:
 
 def _load(text: str) -> Content:
     if text:
-        digest = hashlib.sha256(text.encode()).hexdigest()[:DIGEST_CHARACTERS]
+        digest = hashlib.sha256(_encoded(text)).hexdigest()[:DIGEST_CHARACTERS]
         return _frozen(ContentId(digest), read([Source("content", text)]))
     sources = [Source(name, (FOLDER / name).read_text("utf-8")) for name in FILES]
     return _frozen(BUILT_IN, read(sources))
+
+
+def _encoded(text: str) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise IllegalAnswer(f"content: character {error.start + 1} is no text.") from error
 
 
 def _frozen(id: ContentId, printed: Printed) -> Content:  # noqa: A002
