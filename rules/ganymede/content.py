@@ -14,6 +14,7 @@ import msgspec
 from rules.ganymede import words
 from rules.ganymede.cards import SETTLERS, TYPES, CardId, Colour, Planet, Ship, Shuttle, Tile
 from rules.ganymede.reading import Printed, read
+from rules.kernel import IllegalAnswer
 from rules.toolbox.charts import Source
 
 ContentId = NewType("ContentId", str)
@@ -102,7 +103,7 @@ def content_of(text: str) -> Content:
     """
     if not text:
         return _built_in()
-    id = ContentId(hashlib.sha256(text.encode()).hexdigest())  # noqa: A001
+    id = ContentId(hashlib.sha256(_encoded(text)).hexdigest())  # noqa: A001
     found = _KNOWN.get(id)
     if found is None:
         found = _KNOWN[id] = _frozen(id, read([Source("content", text)]))
@@ -135,6 +136,13 @@ def check(text: str) -> None:
 def _built_in() -> Content:
     sources = [Source(name, (FOLDER / name).read_text("utf-8")) for name in FILES]
     return _frozen(BUILT_IN, read(sources))
+
+
+def _encoded(text: str) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise IllegalAnswer(f"content: character {error.start + 1} is no text.") from error
 
 
 def _frozen(id: ContentId, printed: Printed) -> Content:  # noqa: A002

@@ -1,0 +1,99 @@
+"""Hostile words get one sentence from every game, and change nothing."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+import render
+from rules import catalogue
+from rules.kernel import BadSave, Game, IllegalAnswer, Match, SeededDice
+from tests.support import hostile
+
+SLUGS = sorted(catalogue)
+
+
+def begun(slug: str) -> Match:
+    game = catalogue[slug]
+    return Match.start(game, seats=game.seats[0], dice=SeededDice("hostile"))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_hostile_keys_are_refused(slug: str) -> None:
+    match = begun(slug)
+    seat, before = min(match.asks()), match.save()
+    for key in hostile.KEYS:
+        with pytest.raises(IllegalAnswer):
+            match.answer(seat, key)
+        with pytest.raises(IllegalAnswer):
+            match.play(seat, [key])
+    assert match.save() == before
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_hostile_lines_are_refused(slug: str) -> None:
+    match = begun(slug)
+    seat, before = min(match.asks()), match.save()
+    for line in hostile.LINES:
+        with pytest.raises(IllegalAnswer):
+            match.play(seat, ["no such key", *line.split()])
+        with pytest.raises(IllegalAnswer):
+            match.play(99, line.split())
+    assert match.save() == before
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_hostile_options_are_refused_or_taken_and_never_break(slug: str) -> None:
+    game = catalogue[slug]
+    for setting in game.settings:
+        for value in hostile.KEYS:
+            with suppress(IllegalAnswer):
+                settled = game.settle({setting.key: value}, game.seats[0])
+                assert not setting.values
+                assert settled[setting.key] == value
+    for key in hostile.KEYS:
+        with pytest.raises(IllegalAnswer):
+            game.settle({key: "on"}, game.seats[0])
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_hostile_arguments_of_a_query_give_words_or_one_sentence(slug: str) -> None:
+    match = begun(slug)
+    for query in catalogue[slug].queries:
+        for reader in (0, None):
+            for word in hostile.KEYS:
+                given = {param.name: word for param in query.params}
+                with suppress(IllegalAnswer):
+                    assert isinstance(query.answer(match.view(reader), given), str)
+                completed(catalogue[slug], match.view(reader), word)
+
+
+def completed(game: Game[Any, Any], view: object, begun_word: str) -> None:
+    for query in game.queries:
+        for param in query.params:
+            found = query.complete(view, param.name, begun_word)
+            assert all(isinstance(value, str) for value in found)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("seats", [-1, 0, 99])
+def test_hostile_numbers_of_seats_are_refused(slug: str, seats: int) -> None:
+    with pytest.raises(IllegalAnswer):
+        catalogue[slug].settle({}, seats)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_hostile_names_leave_words_for_a_board(slug: str) -> None:
+    match = begun(slug)
+    for name in hostile.NAMES:
+        names = (name,) * match.seats
+        assert render.text(match.view(None), names=names)
+        assert render.board(match.view(None), names=names).alt
+
+
+@pytest.mark.parametrize("file", hostile.FILES, ids=range(len(hostile.FILES)))
+def test_a_hostile_file_is_no_save(file: bytes) -> None:
+    with pytest.raises(BadSave):
+        Match.load(file, catalogue)
