@@ -22,12 +22,11 @@ from bot.channel.reminders import Reminders
 from bot.commands import looking, play, rules, settings, typed
 from bot.commands.table import TableGroup
 from bot.messages import Messages
-from bot.presses import HANDLERS, Action, Pick, Press
+from bot.presses import Action, Pick, Press, handle
 from bot.services import Interaction, Services
 from bot.tables.ai import AiSeats
 from bot.tables.boards import Boards
 from bot.tables.service import Tables
-from bot.words.refusals import Refused
 from storage.store import Store
 
 log = structlog.get_logger()
@@ -100,12 +99,7 @@ class Orrery(discord.Client):
     async def pressed(self, interaction: Interaction, action: Action) -> None:
         """Hand a press or a choice to whoever handles its verb."""
         try:
-            handler = HANDLERS.get(action.verb)
-            if handler is None:
-                raise Refused(
-                    "That button is from an older Orrery; /table where posts the table anew."
-                )
-            await handler(self.services, interaction, action)
+            await handle(self.services, interaction, action)
         except Exception as error:
             await errors.report(interaction, error)
 

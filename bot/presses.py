@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import discord
 
 from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, OPTION_TEXT, PLACEHOLDER
 from bot.services import Interaction, Services
 from bot.words.names import short
+from bot.words.refusals import Refused
 
 Item = discord.ui.Item[Any]
 SEVERAL = " (several at once)"
@@ -53,21 +54,41 @@ class Action:
         )
 
 
-Handler = Callable[[Services, Interaction, Action], Awaitable[None]]
+Work = Callable[[Services, Interaction, Action], Awaitable[None]]
+
+
+class Handler(NamedTuple):
+    """What a verb does; its reply is a `new` private message, or a change of the one pressed."""
+
+    work: Work
+    new: bool
+
 
 HANDLERS: dict[str, Handler] = {}
 
 
-def on(verb: str) -> Callable[[Handler], Handler]:
-    """Register who handles a verb."""
+def on(verb: str, *, new: bool = False) -> Callable[[Work], Work]:
+    """Register who handles a verb. The press is acknowledged before: Discord waits 3 seconds."""
 
-    def register(handler: Handler) -> Handler:
+    def register(work: Work) -> Work:
         if verb in HANDLERS:
             raise ValueError(f"two handlers for {verb}")
-        HANDLERS[verb] = handler
-        return handler
+        HANDLERS[verb] = Handler(work, new)
+        return work
 
     return register
+
+
+async def handle(services: Services, interaction: Interaction, action: Action) -> None:
+    """Acknowledge a press and hand it to whoever handles its verb."""
+    handler = HANDLERS.get(action.verb)
+    if handler is None:
+        raise Refused("That button is from an older Orrery; /table where posts the table anew.")
+    if handler.new:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    else:
+        await interaction.response.defer()
+    await handler.work(services, interaction, action)
 
 
 class _Acting:

@@ -108,14 +108,8 @@ async def open_table(
     return await services.store.run(create)
 
 
-async def _change(
-    services: Services,
-    interaction: Interaction,
-    table: str,
-    work: Callable[[Session, Table], Table],
-) -> None:
+async def _change(services: Services, table: str, work: Callable[[Session, Table], Table]) -> None:
     """Do some work on a lobby and show it as it stands then."""
-    await interaction.response.defer()
     live = await services.tables.live(table)
     await services.tables.in_lobby(
         live, lambda session: work(session, matches.get(session, table=live.id))
@@ -134,7 +128,7 @@ async def join(services: Services, interaction: Interaction, action: Action) -> 
             session, table=record.id, person_id=user.id, name=called(user), most=most
         )
 
-    await _change(services, interaction, action.table, sit)
+    await _change(services, action.table, sit)
 
 
 @on("leave")
@@ -144,7 +138,7 @@ async def leave(services: Services, interaction: Interaction, action: Action) ->
     def stand_up(session: Session, record: Table) -> Table:
         return lobby.leave(session, table=record.id, person_id=interaction.user.id)
 
-    await _change(services, interaction, action.table, stand_up)
+    await _change(services, action.table, stand_up)
 
 
 @on("addai")
@@ -163,7 +157,7 @@ async def add_ai(services: Services, interaction: Interaction, action: Action) -
             most=catalogue[record.game].seats[-1],
         )
 
-    await _change(services, interaction, action.table, sit)
+    await _change(services, action.table, sit)
 
 
 @on("dropai")
@@ -177,7 +171,7 @@ async def drop_ai(services: Services, interaction: Interaction, action: Action) 
             raise Refused("No seat is an AI's; press Add AI to seat one.")
         return lobby.clear_seat(session, table=record.id, seat=held[-1])
 
-    await _change(services, interaction, action.table, clear)
+    await _change(services, action.table, clear)
 
 
 def _need_host(record: Table, person: int) -> None:
@@ -188,7 +182,6 @@ def _need_host(record: Table, person: int) -> None:
 @on("begin")
 async def begin(services: Services, interaction: Interaction, action: Action) -> None:
     """Start the match: commit to the dice, deal, ask the first question."""
-    await interaction.response.defer()
     live = await services.tables.live(action.table)
     person = interaction.user.id
     if live.record.state is not TableState.LOBBY:

@@ -72,10 +72,9 @@ async def _show(interaction: Interaction, record: Table, chosen: str = "") -> No
     )
 
 
-@on("settings")
+@on("settings", new=True)
 async def open_settings(services: Services, interaction: Interaction, action: Action) -> None:
     """Show every setting; the host may change them."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     record = (await services.tables.live(action.table)).record
     if interaction.user.id != record.host_id or record.state is not TableState.LOBBY:
         await interaction.edit_original_response(content=settings_text(record))
@@ -86,7 +85,6 @@ async def open_settings(services: Services, interaction: Interaction, action: Ac
 @on("setting")
 async def choose_setting(services: Services, interaction: Interaction, action: Action) -> None:
     """Flip a setting of two values at once; show the values of any other."""
-    await interaction.response.defer()
     record = await _host_lobby(services, interaction, action)
     setting = _named(record, action.values[0])
     if len(setting.values) > 2:
@@ -98,7 +96,6 @@ async def choose_setting(services: Services, interaction: Interaction, action: A
 @on("value")
 async def choose_value(services: Services, interaction: Interaction, action: Action) -> None:
     """Give a setting the value chosen."""
-    await interaction.response.defer()
     record = await _host_lobby(services, interaction, action)
     setting = _named(record, action.key)
     await _change(services, interaction, action, {setting.key: action.values[0]})
@@ -107,7 +104,6 @@ async def choose_value(services: Services, interaction: Interaction, action: Act
 @on("defaults")
 async def all_as_usual(services: Services, interaction: Interaction, action: Action) -> None:
     """Give every setting its default."""
-    await interaction.response.defer()
     record = await _host_lobby(services, interaction, action)
     usual = {setting.key: setting.default for setting in switchable(record.game)}
     await _change(services, interaction, action, usual)

@@ -7,10 +7,9 @@ from bot.services import Interaction, Services
 from bot.tables.news import log_text
 
 
-@on("log")
+@on("log", new=True)
 async def show_log(services: Services, interaction: Interaction, action: Action) -> None:
     """Show the log to the presser alone."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     live = await services.tables.live(action.table)
     await interaction.edit_original_response(
         content=await log_text(services.store, live, interaction.user.id)

@@ -10,7 +10,6 @@ from bot.words.refusals import Refused
 @on("resign")
 async def resign(services: Services, interaction: Interaction, action: Action) -> None:
     """Hand the presser's seat to an AI; without any other person the table is closed."""
-    await interaction.response.defer()
     live = await services.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
     if not live.running:

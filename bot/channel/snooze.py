@@ -13,13 +13,13 @@ from storage import clocks
 SNOOZE = timedelta(hours=3)
 
 
-@on("snooze")
+@on("snooze", new=True)
 async def snooze(services: Services, interaction: Interaction, action: Action) -> None:
     """Put the next ping of this turn off."""
     await _postpone(services, interaction, action, services.now() + SNOOZE)
 
 
-@on("hush")
+@on("hush", new=True)
 async def hush(services: Services, interaction: Interaction, action: Action) -> None:
     """No more pings for this turn."""
     await _postpone(services, interaction, action, None)
@@ -28,7 +28,6 @@ async def hush(services: Services, interaction: Interaction, action: Action) -> 
 async def _postpone(
     services: Services, interaction: Interaction, action: Action, moment: datetime | None
 ) -> None:
-    await interaction.response.defer(ephemeral=True, thinking=True)
     live = await services.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
     waiting = await services.store.run(

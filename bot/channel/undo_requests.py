@@ -17,10 +17,9 @@ from storage import consents
 from storage.trouble import Conflict
 
 
-@on("undo")
+@on("undo", new=True)
 async def press_undo(services: Services, interaction: Interaction, action: Action) -> None:
     """Take the presser's last answer back, or ask for consent."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     live = await services.tables.live(action.table)
     if action.mark and action.mark != live.match.revision:
         raise StaleAnswer("The table has moved on since; look again, then use /undo.")
@@ -113,10 +112,9 @@ async def _ask_for_consent(
 OUT_OF_DATE = "That request is out of date; the table has moved on since, and the move stands."
 
 
-@on("agree")
+@on("agree", new=True)
 async def agree(services: Services, interaction: Interaction, action: Action) -> None:
     """Consent to another's undo; the last consent carries it out."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     live = await services.tables.live(action.table)
     seat, asker = live.seat_of(interaction.user.id), action.seat
     if seat == asker:
@@ -153,10 +151,9 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
     await _close(interaction, f"The last answer of {live.written[asker]} is taken back.")
 
 
-@on("deny")
+@on("deny", new=True)
 async def deny(services: Services, interaction: Interaction, action: Action) -> None:
     """Refuse another's undo."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     live = await services.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
     dropped = await services.store.run(

@@ -49,19 +49,17 @@ async def reply_extra(
     )
 
 
-@on("mine")
+@on("mine", new=True)
 async def mine(services: Services, interaction: Interaction, action: Action) -> None:
     """Show the presser's own board and hand, privately."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     await reply_own(services, interaction, await services.tables.live(action.table))
 
 
 async def extra(services: Services, interaction: Interaction, action: Action) -> None:
     """Show a further picture to the presser alone; the button's verb is its name."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     live = await services.tables.live(action.table)
     await reply_extra(services, interaction, live, action.verb)
 
 
 for name in EXTRAS:
-    on(name)(extra)
+    on(name, new=True)(extra)

@@ -26,6 +26,7 @@ from storage.records import Place, TableState
 
 FILE_LIMIT = 50_000
 """Bytes of a content file of a host's own."""
+MOST_AI = max(game.seats[-1] for game in catalogue.values()) - 1
 
 
 def guard(interaction: Interaction, live: Live) -> None:
@@ -60,7 +61,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         self,
         interaction: Interaction,
         game: str,
-        ai: app_commands.Range[int, 0, 3] = 0,
+        ai: app_commands.Range[int, 0, MOST_AI] = 0,
         level: str = "",
         options: str = "",
         content: discord.Attachment | None = None,
@@ -232,11 +233,14 @@ def _check_level(game: str, level: str) -> None:
 
 
 async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:
+    if game not in catalogue:
+        raise IllegalAnswer(f"I do not know {game!r}; I know {', '.join(catalogue)}.")
     chosen: dict[str, str] = {}
     for word in words.split():
         key, equals, value = word.partition("=")
         if not equals:
-            raise Refused(f"{word!r} is no option; write key=value, such as track=strict.")
+            known = ", ".join(setting.key for setting in catalogue[game].settings) or "none"
+            raise Refused(f"{word!r} is no option; write key=value, with a key of these: {known}.")
         chosen[key] = value
     if content is not None:
         if content.size > FILE_LIMIT:
@@ -245,8 +249,6 @@ async def _options(game: str, words: str, content: discord.Attachment | None) ->
             chosen["content"] = (await content.read()).decode()
         except UnicodeDecodeError as error:
             raise Refused("The content file is not UTF-8 text.") from error
-    if game not in catalogue:
-        raise IllegalAnswer(f"I do not know {game!r}; I know {', '.join(catalogue)}.")
     return chosen
 
 

@@ -58,10 +58,9 @@ def _is_current(panel: Panel, action: Action) -> bool:
 STALE = "That panel was out of date; this is the fresh one."
 
 
-@on("play")
+@on("play", new=True)
 async def open_panel(services: Services, interaction: Interaction, action: Action) -> None:
     """Open the presser's panel, in a message only they can see."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     live, panel = await _seat_panel(services, interaction, action)
     told = await news_since(services.store, live, panel.seat) if panel.stage is Stage.CHOOSE else []
     word = "\n".join(["Since your last move:", *(f"-# {line}" for line in told)]) if told else ""
@@ -71,7 +70,6 @@ async def open_panel(services: Services, interaction: Interaction, action: Actio
 @on("pick")
 async def pick(services: Services, interaction: Interaction, action: Action) -> None:
     """Choose an option, or several of a loop; the move stays a draft until it is committed."""
-    await interaction.response.defer()
     live, panel = await _seat_panel(services, interaction, action)
     if not _is_current(panel, action):
         return await show(interaction, live, panel, word=STALE)
@@ -97,7 +95,6 @@ on("menu")(pick)
 @on("finish")
 async def finish(services: Services, interaction: Interaction, action: Action) -> None:
     """End a question that comes back, and play the whole draft."""
-    await interaction.response.defer()
     live, panel = await _seat_panel(services, interaction, action)
     if not panel.loop or not _is_current(panel, action):
         return await show(interaction, live, panel, word=STALE)
@@ -108,7 +105,6 @@ async def finish(services: Services, interaction: Interaction, action: Action) -
 @on("page")
 async def turn_page(services: Services, interaction: Interaction, action: Action) -> None:
     """Show other options of the same question."""
-    await interaction.response.defer()
     live, panel = await _seat_panel(services, interaction, action)
     current = _is_current(panel, action)
     page = int(action.key) if current else 0
@@ -128,7 +124,6 @@ async def start_over(services: Services, interaction: Interaction, action: Actio
 
 
 async def _shorten(services: Services, interaction: Interaction, action: Action, by: int) -> None:
-    await interaction.response.defer()
     live, panel = await _seat_panel(services, interaction, action)
     if not _is_current(panel, action):
         return await show(interaction, live, panel, word=STALE)
@@ -138,7 +133,6 @@ async def _shorten(services: Services, interaction: Interaction, action: Action,
 @on("try")
 async def try_it(services: Services, interaction: Interaction, action: Action) -> None:
     """Show the board as it would stand after the draft, to the presser alone."""
-    await interaction.response.defer()
     live, panel = await _seat_panel(services, interaction, action)
     seen, view = live.match.view(panel.seat), await drafts.rehearsed(services.tables, live, panel)
     word = "As it would be; nothing is committed yet."
@@ -159,7 +153,6 @@ async def try_it(services: Services, interaction: Interaction, action: Action) -
 @on("commit")
 async def commit(services: Services, interaction: Interaction, action: Action) -> None:
     """Play the draft: all of it or nothing."""
-    await interaction.response.defer()
     live, panel = await _seat_panel(services, interaction, action)
     if not panel.keys or not _is_current(panel, action):
         return await show(interaction, live, panel, word=STALE)

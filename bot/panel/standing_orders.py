@@ -86,7 +86,6 @@ async def show_orders(interaction: Interaction, live: Live, seat: int) -> None:
 @on("order")
 async def order(services: Services, interaction: Interaction, action: Action) -> None:
     """Set a standing order."""
-    await interaction.response.defer()
     live = await services.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
     reaction, key, span = (action.values[0] if action.values else action.key).split(" ")
@@ -108,7 +107,6 @@ async def order(services: Services, interaction: Interaction, action: Action) ->
 @on("unorder")
 async def cancel(services: Services, interaction: Interaction, action: Action) -> None:
     """Cancel a standing order."""
-    await interaction.response.defer()
     live = await services.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
     await moves.order(
@@ -126,7 +124,6 @@ async def cancel(services: Services, interaction: Interaction, action: Action) -
 @on("stand")
 async def stand(services: Services, interaction: Interaction, action: Action) -> None:
     """Answer the open question out of turn, now and whenever it comes again."""
-    await interaction.response.defer()
     live, panel, current = await current_panel(services, interaction, action)
     if not (current and panel.reaction):
         return await show(interaction, live, panel, word=STALE)

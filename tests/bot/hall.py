@@ -28,9 +28,10 @@ class Hall:
         self.tables = Tables(store, folder / "dumps", lambda: self.time)
 
     @property
-    def bot(self) -> Any:
-        """What the makers of messages need of a bot."""
-        return SimpleNamespace(store=self.store, tables=self.tables, now=lambda: self.time)
+    def client(self) -> Any:
+        """What commands need of the client that met an interaction."""
+        services = SimpleNamespace(store=self.store, tables=self.tables, now=lambda: self.time)
+        return SimpleNamespace(services=services)
 
     def skip(self, seconds: float) -> None:
         """Let time pass."""

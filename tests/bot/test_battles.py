@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from bot.channel.status import status_view
+from bot.commands.looking import board
+from bot.presses import HANDLERS
 from bot.tables.live import Live
+from render import artists
 from rules.space_empires.position.battles import Battle
 from tests.bot.play import moved, on_turn, refused
 from tests.render.empires import fought
@@ -54,3 +57,11 @@ async def test_a_game_without_battles_has_no_button_and_says_so(here: Running) -
     assert "Battle" not in labels(live)
     told = await refused(await here.seat("ann").slash(ROOM, "/board", show="battle"))
     assert "No battle was fought lately" in told
+
+
+def test_every_further_picture_has_a_button_and_a_choice() -> None:
+    names = {extra.name for artist in artists.values() for extra in artist.extras}
+    assert names
+    assert names <= set(HANDLERS)
+    (show,) = (param for param in board.parameters if param.name == "show")
+    assert {choice.value for choice in show.choices} == names

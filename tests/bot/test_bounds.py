@@ -55,8 +55,8 @@ async def test_the_log_of_a_long_match_is_read_from_its_end(tables: Hall) -> Non
         read.append(len(found))
         return found
 
-    bot: Any = SimpleNamespace(store=SimpleNamespace(run=counted))
-    told = await log_text(bot, live, FIRST_PERSON)
+    store: Any = SimpleNamespace(run=counted)
+    told = await log_text(store, live, FIRST_PERSON)
     assert f"makes move {MOVES - 1}" in told
     assert len(told) <= 2000
     assert sum(read) <= 300

@@ -3,7 +3,10 @@
 import random
 import re
 
+import discord
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.channel.pings import ping_text
 from bot.channel.status import fitting, status_text
@@ -56,6 +59,12 @@ def test_marks_of_layout_show_as_they_are(name: str) -> None:
     written = names.marked(name)
     assert re.sub(r"\\(.)", r"\1", written) == name
     assert re.match(r"\\", written) or "\\" in written
+
+
+@given(st.text(alphabet="a_*`~|>#-[]()\\<@!&1234567890\n everyone", max_size=60))
+def test_layout_is_escaped_as_the_client_library_would(words: str) -> None:
+    plain = discord.utils.escape_markdown(words, ignore_links=False)
+    assert names.marked(words) == discord.utils.escape_mentions(plain).replace("<", "\\<")
 
 
 async def test_wild_names_are_tame_in_every_message_of_a_match(tables: Hall) -> None:

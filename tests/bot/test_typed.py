@@ -27,7 +27,7 @@ async def offers(tables: Hall, seat: int, command: Command, name: str, given: Gi
     names = {one.name: given.get(one.name, "") for one in command.params}
     current = given.get(name, "") + (" " if given.get(name) else "")
     interaction: Any = SimpleNamespace(
-        client=tables.bot,
+        client=tables.client,
         guild_id=PLACE.guild_id,
         channel_id=PLACE.channel_id,
         user=SimpleNamespace(id=FIRST_PERSON + seat),
