@@ -9,7 +9,7 @@ from tests.support.ways import WAYS
 
 async def test_a_match_is_played_under_rate_limits(tmp_path: Path) -> None:
     """The client waits where it must, so that nothing is refused, and the end is shown."""
-    script = Script(choices=16)
+    script = Script(choices=2)
     result = script.match.result
     assert result is not None
     async with running(tmp_path, rate_limits=True) as here:

@@ -17,7 +17,7 @@ const THREAD_STARTED = 18;
 const isNote = (message) => message.type === THREAD_STARTED;
 
 /** Whether only one user sees the message. */
-export const isEphemeral = (message) => Boolean(message.ephemeral || message.flags & EPHEMERAL);
+const isEphemeral = (message) => Boolean(message.ephemeral || message.flags & EPHEMERAL);
 
 /** Whether the message stands for an answer that the bot still owes. */
 export const isPending = (message) =>

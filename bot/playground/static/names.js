@@ -2,16 +2,8 @@
 import { h } from "./dom.js";
 import { channelOf, nameOf, placeOf, state } from "./state.js";
 
-const TINTS = [
-  "#9c4a3a",
-  "#80631c",
-  "#4d7026",
-  "#23755a",
-  "#21708a",
-  "#4763b0",
-  "#7a53b8",
-  "#a04582",
-];
+/** Behind the initial of somebody whom the page does not know. */
+const PLAIN = "#5b6472";
 /** Above this luminance dark letters stand out more than white ones. */
 const MIDDLE = 0.179;
 
@@ -34,20 +26,20 @@ function authorName(id) {
 /** The disc with a user's initial; the bot has the playground's own mark. */
 export function avatar(user) {
   const name = nameOf(user);
-  const tint = state.users.get(user?.id)?.avatar_color;
+  const tint = state.users.get(user?.id)?.avatar_color ?? PLAIN;
   const disc = h(
     "span",
     { class: user?.bot ? "avatar bot" : "avatar", "aria-hidden": "true" },
     user?.bot ? h("img", { src: "favicon.svg", alt: "" }) : name.slice(0, 1).toUpperCase(),
   );
-  disc.style.setProperty("--tint", tint ?? TINTS[name.length % TINTS.length]);
-  disc.style.setProperty("--ink", inkOn(tint ?? ""));
+  disc.style.setProperty("--tint", tint);
+  disc.style.setProperty("--ink", inkOn(tint));
   return disc;
 }
 
 /** White or dark letters, whichever stand out more from a colour as "#rrggbb". */
 function inkOn(tint) {
-  const parts = /^#(..)(..)(..)$/.exec(tint)?.slice(1) ?? ["0", "0", "0"];
+  const parts = /^#(..)(..)(..)$/.exec(tint)?.slice(1);
   const [red, green, blue] = parts
     .map((part) => Number.parseInt(part, 16) / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
