@@ -80,8 +80,7 @@ def test_a_game_has_bounds_and_works_of_its_own_among_its_tests(
     monkeypatch.chdir(tmp_path)
     assert aims.aim(game, "board") == aims.USUAL["board"]
     assert aims.own(game) == []
-    trial = "def ready():\n    return list\n\nAIMS = {'board': 7.0}\n"
-    trial += "TRIALS = (('a list', ready, 5.0),)\n"
+    trial = "ready = lambda: list\nAIMS = {'board': 7.0}\nTRIALS = (('a list', ready, 5.0),)\n"
     (folder / "trials.py").write_text(trial)
     assert aims.aim(game, "board") == 7
     assert aims.aim(game, "ratio") == aims.USUAL["ratio"]
