@@ -127,7 +127,8 @@ async def with_file(
     while at["options"] and "options" in at["options"][0]:
         at = at["options"][0]
     at["options"].append({"name": "content", "type": 11, "value": str(file_id)})
-    address = f"{world.base}/attachments/{place.id}/{file_id}/{name}"
+    place_of_file = f"{world.base}/attachments/{place.id}/{file_id}/{name}"
+    address = f"{place_of_file}?hm={world.signature(file_id)}"
     shape = {"id": str(file_id), "filename": name, "size": len(body), "url": address}
     shape |= {"proxy_url": address, "content_type": "text/plain"}
     data.setdefault("resolved", {})["attachments"] = {str(file_id): shape}
