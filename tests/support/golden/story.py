@@ -76,8 +76,8 @@ class Story:
     def wonder(self, deed: Deed) -> Iterator[str]:
         """Note what is asked: all of it in the digest, and the first of each kind in words."""
         for seat, ask in sorted(self.match.asks().items()):
-            said = (seat, ask.id, ask.rule, ask.default, ask.keys)
-            self.asked.update(repr(said).encode())
+            said = (str(seat), ask.id, ask.rule, ask.default, *ask.keys)
+            self.asked.update("\n".join(said).encode())
             if self.full:
                 yield f"? {seat} {ask.id} [{ask.rule}] {ask.prompt} {' '.join(ask.keys)}"
         ask = self.match.asks().get(deed.seat)
