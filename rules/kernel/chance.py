@@ -63,7 +63,9 @@ class SeededDice:
 
     def pick(self, keys: Sequence[str]) -> str:
         """The next draw among the keys."""
-        return keys[self.draw(len(keys))]
+        key = keys[self.at(self.counter, len(keys))]
+        self.counter += 1
+        return key
 
 
 class Chance(msgspec.Struct, eq=False):

@@ -71,7 +71,7 @@ class Match:
 
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
-        return {seat: Ask.of(branch.waiting) for seat, branch in self._runner.open.items()}
+        return self._runner.asks.copy()
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
         """Answer the seat's open question.
@@ -219,7 +219,7 @@ class Match:
     @property
     def unasked(self) -> list[Ask]:
         """The questions whose lone option was taken without asking, since the last answer."""
-        return [Ask.of(choice) for choice in self._runner.lone]
+        return self._runner.lone
 
     @property
     def rested(self) -> bool:
