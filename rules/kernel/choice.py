@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Mapping
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 import msgspec
 
@@ -78,14 +78,14 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
         """Whether nobody is asked, because there is one option alone and it tells nothing."""
         return not self.always and len(self.options) < 2
 
-    def check(self) -> None:
-        """Raise RuntimeError where there is nothing to choose, or the default is wrong."""
+    def refuse(self) -> NoReturn:
+        """Raise RuntimeError with the mistake of a game that asks what cannot be answered."""
+        wrong = "is a loop without a default to end it"
+        if self.default:
+            wrong = f"has no option {self.default!r} to default"
         if not self.options:
-            raise RuntimeError(f"{self.id} [{self.rule}] has no options")
-        if self.default and self.default not in self.options:
-            raise RuntimeError(f"{self.id} [{self.rule}] has no option {self.default!r} to default")
-        if self.flow is Flow.LOOP and not self.default:
-            raise RuntimeError(f"{self.id} [{self.rule}] is a loop without a default to end it")
+            wrong = "has no options"
+        raise RuntimeError(f"{self.id} [{self.rule}] {wrong}")
 
     def words(self, key: str) -> str:
         """The label of one option."""

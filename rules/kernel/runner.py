@@ -19,7 +19,7 @@ from rules.kernel.orders import Orders
 from rules.kernel.rehearsal import Rehearsal
 from rules.kernel.together import Together
 
-PLAIN = Flow.PLAIN
+LOOP = Flow.LOOP
 
 Step = tuple["Branch", Any]
 """Which procedure runs on, and the value that it is given."""
@@ -187,8 +187,9 @@ class Runner:
     def _ask(self, branch: Branch, choice: Choice[Any]) -> Step | None:
         """Await the answer of the seat, unless there is only one, or a standing order answers."""
         options = choice.options
-        if choice.default or choice.flow is not PLAIN or not options:
-            choice.check()
+        default = choice.default
+        if default not in options if default else choice.flow is LOOP or not options:
+            choice.refuse()
         if len(options) < 2 and choice.is_lone():
             self.lone.append(Ask(choice, tuple(options)))
             return branch, next(iter(options.values()))

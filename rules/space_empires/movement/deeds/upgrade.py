@@ -18,9 +18,13 @@ class Upgrade(UnitDeed):
     name = "refit"
     words = "{}: upgrade at {}"
 
+    def likely(self, menu: Menu, own: list[Unit]) -> bool:  # noqa: ARG002
+        """Whether CP are left that were carried over."""
+        return menu.spare > 0
+
     def may(self, menu: Menu, unit: Unit) -> bool:
-        """Whether there is a yard, newer technology, and CP that were carried over."""
-        return menu.spare > 0 and can_refit(menu.board, unit, menu.spare)
+        """Whether there is a yard, newer technology, and CP enough."""
+        return can_refit(menu.board, unit, menu.spare)
 
     async def do(self, menu: Menu, unit: Unit) -> None:
         """It is paid for when it is done."""
