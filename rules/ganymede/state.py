@@ -101,10 +101,14 @@ def accepts(content: Content, player: Player, place: int, colour: int) -> bool:
     return crew[colour] == (aboard if place == SHIP_1 else 0)
 
 
-def complete(content: Content, player: Player, place: int) -> bool:
-    """Whether the ship at a place has its whole crew [3.4]."""
-    ship, crew = player.ships[place - SHIP_1], player.settlers[place]
-    return ship is not None and sum(crew) >= CREWS[place] - content.ships[ship].fewer
+def complete(content: Content, player: Player) -> list[int]:
+    """The places whose ship has its whole crew [3.4]."""
+    return [
+        place
+        for place, ship in enumerate(player.ships, SHIP_1)
+        if ship is not None
+        and sum(player.settlers[place]) >= CREWS[place] - content.ships[ship].fewer
+    ]
 
 
 def rows_complete(player: Player) -> int:

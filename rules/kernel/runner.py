@@ -25,25 +25,23 @@ Step = tuple["Branch", Any]
 """Which procedure runs on, and the value that it is given."""
 
 
-@dataclass(slots=True, eq=False)
-class Split:
+class Split(msgspec.Struct, eq=False):
     """A `together` under way: the calling procedure has split into one branch for each seat."""
 
     caller: Branch
     size: int
     start: int
     """Entries that stood in the leg when the split began."""
-    results: dict[int, Any] = field(default_factory=dict)
+    results: dict[int, Any] = {}
 
 
-@dataclass(slots=True, eq=False)
-class Branch:
+class Branch(msgspec.Struct, eq=False):
     """One running procedure and the choice it waits for, or waited for last."""
 
     coroutine: Coroutine[Any, Any, Any]
     seat: int = -1
     split: Split | None = None
-    waiting: Choice[Any] = field(init=False)
+    waiting: Any = None
 
     def check(self, choice: Choice[Any]) -> None:
         """Inside a split a procedure asks nobody but its own seat."""
