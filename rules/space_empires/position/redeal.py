@@ -59,7 +59,7 @@ def _imagine_colony_ships(state: State, of: int, player: Player, dice: Dice) -> 
 def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
     """Other sums on the production sheet; income and bids are known to all [7.0]."""
     _clear(player.draft)
-    *_, last = player.books or [None]
+    last = player.books[-1] if player.books else None
     working = last is not None and state.step == Step.ECONOMY and last.cycle == state.cycle
     if not working:
         _clear(player.last)

@@ -49,9 +49,7 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
     "bombard": "yes".__eq__,
 }
 _VALUES: Final = {
-    key: (what, _READERS[what](value))
-    for key in CHANGES
-    for what, _, value in [key.partition(":")]
+    key: (what, _READERS[what](value)) for key in CHANGES for what, _, value in [key.partition(":")]
 }
 """What each change sets, and to what."""
 
