@@ -78,7 +78,7 @@ async def _replace(table: Table, place: int) -> None:
     if table.me.hand:
         prompt = f"Which ship of your hand becomes ship {place - 1}?"
         words = table.content.ship_words
-        ship = await table.pick("launch.replace", prompt, "3.4", table.me.hand, words)
+        ship = await table.pick("launch.replace", prompt, "3.4", table.me.hand, words, place)
         station(table, ship, place)
 
 

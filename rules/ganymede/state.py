@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -56,6 +56,13 @@ class Buried(msgspec.Struct):
 
     ship: CardId
     seat: int
+
+
+class Settler(NamedTuple):
+    """One settler of a player, as what a question is about."""
+
+    place: int
+    colour: int
 
 
 class State(msgspec.Struct):
