@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import permutations
 
+from rules.ganymede.cards import CardId
 from rules.ganymede.state import MARS, NOWHERE, PLACE_WORDS, SLOTS, accepts
 from rules.ganymede.table import Table
 from rules.ganymede.words import HUES, LETTERS, settlers_words
@@ -15,7 +16,7 @@ Boarding = tuple[tuple[int, int], ...]
 """Sorted pairs of colour index and place (NOWHERE: lost in space)."""
 
 
-async def board(table: Table, movers: list[int]) -> None:
+async def board(table: Table, movers: list[int], card: CardId) -> None:
     """Settlers leave Mars; each boards where it can, the owner picks among the ways [3.8.2]."""
     if len(movers) == 1:
         places = _open_to(table, movers[0]) or [NOWHERE]
@@ -29,6 +30,7 @@ async def board(table: Table, movers: list[int]) -> None:
         "3.8.2",
         {_key(way): way for way in sorted(ways, key=lambda way: (len(_lost(way)), way))},
         label=_words,
+        about=card,
     )
     for hue, place in way:
         _enter(table, hue, place)

@@ -6,7 +6,7 @@ from rules.ganymede import reputation
 from rules.ganymede.cards import CardId
 from rules.ganymede.display import draw_unseen
 from rules.ganymede.ships import ship_choice, station, take_ship
-from rules.ganymede.state import EARTH, NOWHERE, PLACE_WORDS, SHIP_1, SLOTS
+from rules.ganymede.state import EARTH, NOWHERE, PLACE_WORDS, SHIP_1, SLOTS, Settler
 from rules.ganymede.table import Table
 from rules.ganymede.ways import ADAPT, DRAW, MOVE, RECRUIT, REPUTATION, Way, goals_of, new_colours
 from rules.ganymede.words import HUES
@@ -29,7 +29,11 @@ async def do(table: Table, way: Way) -> None:
 async def _adapt(table: Table, place: int, old: int) -> None:
     """Swap a settler for one of another colour [3.3]."""
     new = await table.pick_colour(
-        "adapt.to", "Which colour instead?", "3.3", new_colours(table, place, old)
+        "adapt.to",
+        "Which colour instead?",
+        "3.3",
+        new_colours(table, place, old),
+        Settler(place, old),
     )
     table.lose(place, old)
     table.state.supply[new] -= 1
@@ -53,7 +57,7 @@ async def _goal(table: Table, place: int, hue: int) -> int:
     goals = goals_of(table, place, hue)
     if len(goals) < 2:
         return goals[0] if goals else NOWHERE
-    return await ship_choice(table, "move.to", "To which ship?", "3.3", goals)
+    return await ship_choice(table, "move.to", "To which ship?", "3.3", goals, Settler(place, hue))
 
 
 async def _draw(table: Table, ship: CardId | None) -> None:
@@ -71,7 +75,7 @@ async def _fill_gap(table: Table, ship: CardId) -> None:
     """A place on Ganymede that has stayed empty is filled at once [3.8.9]."""
     gaps = [place for place in SLOTS if table.me.ships[place - SHIP_1] is None]
     if gaps:
-        place = await ship_choice(table, "draw.place", "Where does it land?", "3.8.9", gaps)
+        place = await ship_choice(table, "draw.place", "Where does it land?", "3.8.9", gaps, ship)
         station(table, ship, place)
 
 

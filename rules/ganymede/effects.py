@@ -35,7 +35,7 @@ async def resolve(table: Table, card: CardId, steps: Sequence[Step], times: int,
         await _recruit_often(table, card, steps[0], times, rule)
         return
     for number in range(1, times + 1):
-        if not await _trigger(table, steps, _prompt(card, number, times), rule):
+        if not await _trigger(table, card, steps, _prompt(card, number, times), rule):
             if steps and number == 1 and not any(ways_of(table, step) for step in steps):
                 table.say(f"gets nothing from {card}")
             return
@@ -48,7 +48,7 @@ async def resolve_launch(table: Table, ship: CardId, steps: Sequence[Step]) -> N
         if _plain_recruit(step):
             await _recruit_often(table, ship, step, 1, "3.4")
         else:
-            await _trigger(table, (step,), _prompt(ship, number, len(steps)), "3.4")
+            await _trigger(table, ship, (step,), _prompt(ship, number, len(steps)), "3.4")
 
 
 def _prompt(card: CardId, number: int, times: int) -> str:
@@ -76,12 +76,15 @@ async def _recruit_often(table: Table, card: CardId, step: Step, times: int, rul
         TIMES[most],
         label=lambda count: f"{count} {HUES[hue]}",
         default=str(most),
+        about=card,
     )
     if count:
         deeds.recruit(table, hue, count)
 
 
-async def _trigger(table: Table, steps: Sequence[Step], prompt: str, rule: str) -> bool:
+async def _trigger(
+    table: Table, card: CardId, steps: Sequence[Step], prompt: str, rule: str
+) -> bool:
     """Do every step of one trigger in order, or none; whether anything was done [3.7] [3.7.8]."""
     lead = _lead(table, steps) if len(steps) > 1 else None
     begun = False
@@ -99,6 +102,7 @@ async def _trigger(table: Table, steps: Sequence[Step], prompt: str, rule: str) 
             ways,
             label=lambda way: way_words(table, way),
             default=_obvious(ways),
+            about=card,
         )
         if way is SKIP and not begun:
             return False

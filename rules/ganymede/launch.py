@@ -13,7 +13,7 @@ from rules.kernel import Choice
 async def launch_complete(table: Table) -> None:
     """When a turn ends every complete ship takes off, in the owner's order [3.8.10]."""
     while True:
-        ready = [place for place in SLOTS if complete(table.content, table.me, place)]
+        ready = complete(table.content, table.me)
         if not ready:
             return
         place = await ship_choice(table, "launch.order", "Which ship first?", "3.8.10", ready)
@@ -78,7 +78,7 @@ async def _replace(table: Table, place: int) -> None:
     if table.me.hand:
         prompt = f"Which ship of your hand becomes ship {place - 1}?"
         words = table.content.ship_words
-        ship = await table.pick("launch.replace", prompt, "3.4", table.me.hand, words)
+        ship = await table.pick("launch.replace", prompt, "3.4", table.me.hand, words, place)
         station(table, ship, place)
 
 

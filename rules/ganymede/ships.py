@@ -14,8 +14,9 @@ def ship_choice(
     prompt: str,
     rule: str,
     places: list[int],
+    about: object = None,
 ) -> Choice[int]:
-    """A question for one of the two places on Ganymede."""
+    """A question for one of the two places on Ganymede; `about`: for which ship or settler."""
     return Choice(
         ask,
         table.seat,
@@ -23,6 +24,7 @@ def ship_choice(
         rule,
         {f"ship:{place - 1}": place for place in places},
         label=lambda place: place_words(table, place),
+        about=about,
     )
 
 

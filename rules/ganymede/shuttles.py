@@ -42,34 +42,35 @@ async def use_shuttle(table: Table, card: CardId) -> None:
     me = table.me
     shuttle = table.content.shuttles[card]
     from_earth = shuttle.planet is Planet.EARTH
-    cost = await _pay(table) if shuttle.costs_tile else ""
+    cost = await _pay(table, card) if shuttle.costs_tile else ""
     rows = rows_complete(me)
     table.take_from_row(table.state.earth_row if from_earth else table.state.mars_row, card)
     column = me.columns[table.content.columns[card]]
     column.append(card)
     table.say(f"uses shuttle {card}{cost}")
     place = EARTH if from_earth else MARS
-    movers = await _movers(table, me.settlers[place], table.content.needs[card])
+    movers = await _movers(table, me.settlers[place], card)
     if from_earth:
-        await _fly_to_mars(table, movers)
+        await _fly_to_mars(table, movers, card)
     else:
-        await board(table, movers)
+        await board(table, movers, card)
     await effects.resolve(table, card, shuttle.steps, len(column), "3.2")
     if rows_complete(me) > rows:
         await launch.free_launch(table, "4.1")
 
 
-async def _pay(table: Table) -> str:
+async def _pay(table: Table, card: CardId) -> str:
     """Discard a tile of choice, which gives no basic action; the words for it [3.2]."""
     prompt = "Which tile do you pay?"
     words = table.content.tile_words
-    tile = await table.pick("shuttle.pay", prompt, "3.2", table.me.tiles, words)
+    tile = await table.pick("shuttle.pay", prompt, "3.2", table.me.tiles, words, card)
     table.discard_tile(tile)
     return f" and pays tile {tile}"
 
 
-async def _movers(table: Table, crowd: list[int], need: Need) -> list[int]:
+async def _movers(table: Table, crowd: list[int], card: CardId) -> list[int]:
     """The settlers that fly, by colour index; the owner picks who covers white [3.8.5]."""
+    need = table.content.needs[card]
     movers = [hue for hue, count in need.fixed for _ in range(count)]
     left = list(crowd)
     for hue in movers:
@@ -78,21 +79,21 @@ async def _movers(table: Table, crowd: list[int], need: Need) -> list[int]:
         if sum(left) == need.whites - number:
             return movers + [hue for hue in colours_of(left) for _ in range(left[hue])]
         hue = await table.pick_colour(
-            "shuttle.white", "Who covers white?", "3.8.5", colours_of(left)
+            "shuttle.white", "Who covers white?", "3.8.5", colours_of(left), card
         )
         left[hue] -= 1
         movers.append(hue)
     return movers
 
 
-async def _fly_to_mars(table: Table, movers: list[int]) -> None:
+async def _fly_to_mars(table: Table, movers: list[int], card: CardId) -> None:
     """Settlers go from Earth to Mars; those without a place are lost [3.8.6]."""
     earth, mars = table.me.settlers[EARTH], table.me.settlers[MARS]
     flying = [movers.count(hue) for hue in range(len(earth))]
     lost = []
     for _ in range(sum(mars) + len(movers) - ROOM[MARS]):
         hue = await table.pick_colour(
-            "shuttle.lost", "Mars is full: who is lost?", "3.8.6", colours_of(flying)
+            "shuttle.lost", "Mars is full: who is lost?", "3.8.6", colours_of(flying), card
         )
         flying[hue] -= 1
         table.lose(EARTH, hue)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -58,6 +58,13 @@ class Buried(msgspec.Struct):
     seat: int
 
 
+class Settler(NamedTuple):
+    """One settler of a player, as what a question is about."""
+
+    place: int
+    colour: int
+
+
 class State(msgspec.Struct):
     """A match between two legs. Piles whose order nobody knows are sorted pools."""
 
@@ -101,10 +108,14 @@ def accepts(content: Content, player: Player, place: int, colour: int) -> bool:
     return crew[colour] == (aboard if place == SHIP_1 else 0)
 
 
-def complete(content: Content, player: Player, place: int) -> bool:
-    """Whether the ship at a place has its whole crew [3.4]."""
-    ship, crew = player.ships[place - SHIP_1], player.settlers[place]
-    return ship is not None and sum(crew) >= CREWS[place] - content.ships[ship].fewer
+def complete(content: Content, player: Player) -> list[int]:
+    """The places whose ship has its whole crew [3.4]."""
+    return [
+        place
+        for place, ship in enumerate(player.ships, SHIP_1)
+        if ship is not None
+        and sum(player.settlers[place]) >= CREWS[place] - content.ships[ship].fewer
+    ]
 
 
 def rows_complete(player: Player) -> int:

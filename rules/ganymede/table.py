@@ -52,15 +52,18 @@ class Table:
         rule: str,
         cards: Iterable[CardId],
         words: Callable[[CardId], str],
+        about: object = None,
     ) -> Choice[CardId]:
-        """A question for one card."""
+        """A question for one card; `about`: for which card or place."""
         options: dict[str, CardId] = {card: card for card in cards}
-        return Choice(ask, self.seat, prompt, rule, options, label=words)
+        return Choice(ask, self.seat, prompt, rule, options, label=words, about=about)
 
-    def pick_colour(self, ask: str, prompt: str, rule: str, hues: Iterable[int]) -> Choice[int]:
-        """A question for one colour, by its index."""
+    def pick_colour(
+        self, ask: str, prompt: str, rule: str, hues: Iterable[int], about: object
+    ) -> Choice[int]:
+        """A question for one colour, by its index; `about`: for which card or settler."""
         options = {LETTERS[hue]: hue for hue in hues}
-        return Choice(ask, self.seat, prompt, rule, options, label=HUES.__getitem__)
+        return Choice(ask, self.seat, prompt, rule, options, label=HUES.__getitem__, about=about)
 
     def launching(self) -> bool:
         """Whether a ship is taking off right now."""

@@ -13,7 +13,8 @@ async def take_tile(table: Table, tile: CardId) -> None:
     me, instead = table.me, ""
     if len(me.tiles) == TILE_SPACES:
         prompt = "Which tile makes room?"
-        old = await table.pick("tile.replace", prompt, "3.1", me.tiles, table.content.tile_words)
+        words = table.content.tile_words
+        old = await table.pick("tile.replace", prompt, "3.1", me.tiles, words, tile)
         table.discard_tile(old)
         instead = f" in place of {old}"
     table.take_from_row(table.state.tile_row, tile)

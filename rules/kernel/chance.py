@@ -54,16 +54,23 @@ class SeededDice:
 
     def at(self, counter: int, sides: int) -> int:
         """What draw number `counter` gives among `sides`."""
-        number, place = divmod(counter, 4)
-        if number != self._number:
-            keyed = self._keyed.copy()
-            keyed.update(number.to_bytes(8, "big"))
-            self._number, self._block = number, FOUR_NUMBERS.unpack(keyed.digest())
-        return (self._block[place] * sides) >> 64
+        if counter >> 2 != self._number:
+            self._turn_to(counter >> 2)
+        return (self._block[counter & 3] * sides) >> 64
+
+    def _turn_to(self, number: int) -> None:
+        keyed = self._keyed.copy()
+        keyed.update(number.to_bytes(8, "big"))
+        self._number, self._block = number, FOUR_NUMBERS.unpack(keyed.digest())
 
     def pick(self, keys: Sequence[str]) -> str:
         """The next draw among the keys."""
-        return keys[self.draw(len(keys))]
+        counter = self.counter
+        self.counter = counter + 1
+        # As `at`, without its call: every roll and every random answer comes through here.
+        if counter >> 2 != self._number:
+            self._turn_to(counter >> 2)
+        return keys[(self._block[counter & 3] * len(keys)) >> 64]
 
 
 class Chance(msgspec.Struct, eq=False):

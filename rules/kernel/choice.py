@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Mapping
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 import msgspec
 
@@ -71,20 +71,21 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     ahead: Callable[[V], Choice[Any] | None] | None = None
     about: object = None
 
-    def __post_init__(self) -> None:
-        if not self.options:
-            raise RuntimeError(f"{self.id} [{self.rule}] has no options")
-        if self.default and self.default not in self.options:
-            raise RuntimeError(f"{self.id} [{self.rule}] has no option {self.default!r} to default")
-        if self.flow is Flow.LOOP and not self.default:
-            raise RuntimeError(f"{self.id} [{self.rule}] is a loop without a default to end it")
-
     def __await__(self) -> Generator[Choice[V], V, V]:
         return (yield self)
 
-    def is_asked(self) -> bool:
-        """Whether the seat is asked at all: a lone option is taken, unless `always` is set."""
-        return len(self.options) > 1 or self.always
+    def is_lone(self) -> bool:
+        """Whether nobody is asked, because there is one option alone and it tells nothing."""
+        return not self.always and len(self.options) < 2
+
+    def refuse(self) -> NoReturn:
+        """Raise RuntimeError with the mistake of a game that asks what cannot be answered."""
+        wrong = "is a loop without a default to end it"
+        if self.default:
+            wrong = f"has no option {self.default!r} to default"
+        if not self.options:
+            wrong = "has no options"
+        raise RuntimeError(f"{self.id} [{self.rule}] {wrong}")
 
     def words(self, key: str) -> str:
         """The label of one option."""
@@ -99,28 +100,43 @@ class Ask(msgspec.Struct, eq=False):
     """An open choice as the outside sees it: words and keys, no live values."""
 
     _choice: Choice[Any]
-    id: str
-    """Which kind of question this is."""
-    seat: int
-    prompt: str
-    """The question for everybody, one short line; `{seat}` stands for a name."""
-    rule: str
-    """The section of the rulebook that asks."""
     keys: tuple[str, ...]
     """Every legal key, in the order shown."""
-    default: str
-    """The key that nearly everybody takes; empty where there is none."""
-    flow: Flow
-    about: object
-    """The piece or place in question, typed by the game; None where there is none."""
 
-    @classmethod
-    def of(cls, choice: Choice[Any]) -> Ask:
-        """The ask of a choice."""
-        one, keys = choice, tuple(choice.options)
-        return cls(
-            one, one.id, one.seat, one.prompt, one.rule, keys, one.default, one.flow, one.about
-        )
+    @property
+    def id(self) -> str:
+        """Which kind of question this is."""
+        return self._choice.id
+
+    @property
+    def seat(self) -> int:
+        """Who is asked."""
+        return self._choice.seat
+
+    @property
+    def prompt(self) -> str:
+        """The question for everybody, one short line; `{seat}` stands for a name."""
+        return self._choice.prompt
+
+    @property
+    def rule(self) -> str:
+        """The section of the rulebook that asks."""
+        return self._choice.rule
+
+    @property
+    def default(self) -> str:
+        """The key that nearly everybody takes; empty where there is none."""
+        return self._choice.default
+
+    @property
+    def flow(self) -> Flow:
+        """How the question stands in a line of keys, and what its default is for."""
+        return self._choice.flow
+
+    @property
+    def about(self) -> object:
+        """The piece or place in question, typed by the game; None where there is none."""
+        return self._choice.about
 
     @property
     def note(self) -> str:
@@ -146,7 +162,9 @@ class Ask(msgspec.Struct, eq=False):
         if choice.ahead is None:
             raise LookupError(choice.id)
         following = choice.ahead(choice.options[key])
-        return Ask.of(following) if following is not None and following.is_asked() else None
+        if following is None or following.is_lone():
+            return None
+        return Ask(following, tuple(following.options))
 
     def __repr__(self) -> str:
         return f"Ask({self.id!r}, seat={self.seat}, keys={list(self.keys)})"

@@ -71,7 +71,7 @@ class Match:
 
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
-        return {seat: Ask.of(branch.waiting) for seat, branch in self._runner.open.items()}
+        return self._runner.asks.copy()
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
         """Answer the seat's open question.
@@ -219,7 +219,7 @@ class Match:
     @property
     def unasked(self) -> list[Ask]:
         """The questions whose lone option was taken without asking, since the last answer."""
-        return [Ask.of(choice) for choice in self._runner.lone]
+        return self._runner.lone
 
     @property
     def rested(self) -> bool:
@@ -254,14 +254,15 @@ class Match:
         """An independent copy; without dice it is a rehearsal, without standing orders.
 
         With `seat`, what that seat cannot know is dealt anew; the copy holds no other seat's
-        standing orders, nor, in a split, its answers. In the middle of a leg such a copy can
-        itself be neither copied nor saved until the leg has ended, for the leg's beginning holds
-        what was hidden.
+        standing orders, nor, in a split, its answers, and counts its revisions from 0, for the
+        match's count would show how often others have answered in secret. Once something was
+        answered, drawn or told in the open leg, except in a split, such a copy can itself be
+        neither copied nor saved until the leg has ended: its beginning holds what was hidden.
         """
         self._need_snapshot()
         twin = Match(self.game, self.seats, self.options, dice)
         last = self.log.legs[-1]
-        twin.revision = self.revision
+        twin.revision = self.revision if seat is None else 0
         twin.log.before = self.length - len(last.entries)
         if seat is None:
             twin._runner.stand_at([last])

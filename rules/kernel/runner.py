@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.chance import Chance, Dice
-from rules.kernel.choice import CHANCE, Choice
+from rules.kernel.choice import CHANCE, Ask, Choice, Flow
 from rules.kernel.errors import ReplayMismatch
 from rules.kernel.game import Game, Result
 from rules.kernel.log import NO_SNAPSHOT, Entry, Leg, Log
@@ -19,29 +19,29 @@ from rules.kernel.orders import Orders
 from rules.kernel.rehearsal import Rehearsal
 from rules.kernel.together import Together
 
+LOOP = Flow.LOOP
+
 Step = tuple["Branch", Any]
 """Which procedure runs on, and the value that it is given."""
 
 
-@dataclass(slots=True, eq=False)
-class Split:
+class Split(msgspec.Struct, eq=False):
     """A `together` under way: the calling procedure has split into one branch for each seat."""
 
     caller: Branch
     size: int
     start: int
     """Entries that stood in the leg when the split began."""
-    results: dict[int, Any] = field(default_factory=dict)
+    results: dict[int, Any] = {}
 
 
-@dataclass(slots=True, eq=False)
-class Branch:
+class Branch(msgspec.Struct, eq=False):
     """One running procedure and the choice it waits for, or waited for last."""
 
     coroutine: Coroutine[Any, Any, Any]
     seat: int = -1
     split: Split | None = None
-    waiting: Choice[Any] = field(init=False)
+    waiting: Any = None
 
     def check(self, choice: Choice[Any]) -> None:
         """Inside a split a procedure asks nobody but its own seat."""
@@ -67,9 +67,11 @@ class Runner:
     result: Result | None = None
     open: dict[int, Branch] = field(default_factory=dict)
     """The branches that wait for an answer, by seat."""
+    asks: dict[int, Ask] = field(default_factory=dict)
+    """What they ask, by seat."""
     news: list[News] = field(default_factory=list)
-    lone: list[Choice[Any]] = field(default_factory=list)
-    """Choices whose lone option was taken without asking, since the last answer."""
+    lone: list[Ask] = field(default_factory=list)
+    """Questions whose lone option was taken without asking, since the last answer."""
     split: Split | None = None
     splits: int = 0
     """Splits that the open leg has begun so far."""
@@ -88,7 +90,7 @@ class Runner:
         value = None
         if entry is not None:
             choice = branch.waiting
-            del self.open[choice.seat]
+            del self.open[choice.seat], self.asks[choice.seat]
             self.log.entries.append(entry)
             if self.orders.given and not self.mute:
                 self.orders.end_after(choice)
@@ -106,7 +108,12 @@ class Runner:
                 # A secret was told on the way to this request, which is therefore not shown.
                 if rehearsal.still:
                     return
-                step = self._meet(branch, request)
+                if isinstance(request, Choice):
+                    step = self._ask(branch, request)
+                elif isinstance(request, Chance):
+                    step = self._outcome(branch, request)
+                else:
+                    step = self._begin_split(branch, request)
             if step is None:
                 return
             branch, value = step
@@ -118,7 +125,7 @@ class Runner:
         ordered since. Raises ReplayMismatch where the script does not fit.
         """
         self.script, self.mute = deque(script), mute
-        self.open, self.split = {}, None
+        self.open, self.asks, self.split = {}, {}, None
         self.result = None
         self.rehearsal.resume()
         self.run(self._begin_leg())
@@ -150,7 +157,7 @@ class Runner:
             self.stand_at(legs)
         elif snapshot:
             self.state = self.decoded(snapshot)
-        self.open, self.news = {}, []
+        self.open, self.asks, self.news = {}, {}, []
         self.log.changed([])
         self.rehearsal.meet_chance()
 
@@ -175,26 +182,28 @@ class Runner:
         self.splits = 0
         return Branch(self.game.leg(state, self._tell))
 
-    def _meet(self, branch: Branch, request: Choice[Any] | Chance | Together[Any]) -> Step | None:
-        """Meet a request at once, or await the answer of the seat that is asked."""
-        if isinstance(request, Chance):
-            return self._outcome(branch, request)
-        if isinstance(request, Together):
-            return self._begin_split(branch, request)
-        if not request.is_asked():
-            self.lone.append(request)
-            return branch, next(iter(request.options.values()))
+    def _ask(self, branch: Branch, choice: Choice[Any]) -> Step | None:
+        """Await the answer of the seat, unless there is only one, or a standing order answers."""
+        options = choice.options
+        default = choice.default
+        if default not in options if default else choice.flow is LOOP or not options:
+            choice.refuse()
+        if len(options) < 2 and choice.is_lone():
+            self.lone.append(Ask(choice, tuple(options)))
+            return branch, next(iter(options.values()))
         if branch.split is not None:
-            branch.check(request)
+            branch.check(choice)
         # In a script the answer of a standing order is an entry like any other.
-        key = self.orders.key_for(request) if self.orders.given and not self.mute else None
-        if key is not None:
-            entry = Entry(request.seat, key, standing=True)
-            self.log.entries.append(entry)
-            self.log.fresh.append(entry)
-            return branch, request.options[key]
-        branch.waiting = request
-        self.open[request.seat] = branch
+        if self.orders.given and not self.mute:
+            key = self.orders.key_for(choice)
+            if key is not None:
+                entry = Entry(choice.seat, key, standing=True)
+                self.log.entries.append(entry)
+                self.log.fresh.append(entry)
+                return branch, options[key]
+        branch.waiting = choice
+        self.open[choice.seat] = branch
+        self.asks[choice.seat] = Ask(choice, tuple(options))
         return None
 
     def _outcome(self, branch: Branch, request: Chance) -> Step | None:

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
+
+import msgspec
 
 from rules.kernel import IllegalAnswer
 
 LONGEST_LINE = 300
 """Characters; one key of thousands of parts would keep the reader of TOML busy for minutes."""
+
+
+C = TypeVar("C")
+
+
+def chart(file: Path, kind: type[C]) -> C:
+    """A file of the program's own, read and checked against a type.
+
+    Raises msgspec.ValidationError with the place of what does not fit.
+    """
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), kind)
 
 
 class Source(NamedTuple):

@@ -190,11 +190,14 @@ def test_options_are_settled_with_defaults() -> None:
         ({"a": 1, "b": 2}, {"flow": Flow.LOOP}, "is a loop without a default"),
     ],
 )
-def test_a_choice_is_checked_where_it_is_built(
+def test_a_choice_is_checked_where_it_is_asked(
     options: dict[str, int], named: dict[str, Any], sentence: str
 ) -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        await Choice("which", 0, "Which?", "1", options, **named)
+
     with pytest.raises(RuntimeError, match=sentence):
-        Choice("which", 0, "Which?", "1", options, **named)
+        begun(leg)
 
 
 def test_a_match_names_the_questions_that_it_answered_itself() -> None:

@@ -228,3 +228,24 @@ def test_a_copy_for_a_seat_knows_no_other_seats_standing_orders() -> None:
     twin = match.fork(SeededDice("orders"), seat=0)
     assert twin.orders(0) == match.orders(0)
     assert twin.orders(1) == {}
+
+
+def test_in_a_split_a_copy_for_a_seat_works_out_its_leg_from_the_dealt_hands() -> None:
+    match = pledging()
+    match.answer(1, "no")
+    match.play(0, ["no", "oil:2"])
+    twin = match.fork(SeededDice("deal"), seat=0)
+    dealt = hands(twin.state)
+    assert dealt != hands(match.state)
+    assert hands(twin.fork(None).state) == dealt
+    twin.undo(0)
+    assert hands(twin.state) == dealt
+
+
+def test_a_copy_for_a_seat_does_not_count_what_others_answered_in_secret() -> None:
+    match, other = pledging(), pledging()
+    match.play(1, ["no", "oil:3", "none"])
+    match.undo(1)
+    copies = [one.fork(SeededDice("copy"), seat=0) for one in (match, other)]
+    assert [copy.revision for copy in copies] == [0, 0]
+    assert copies[0].length == copies[1].length

@@ -76,6 +76,8 @@ def play(procedure: Coroutine[Any, Any, Any], *outcomes: str) -> list[str]:
             if isinstance(request, Chance):
                 value = script.pop(0)
                 assert value in request.keys
+            elif request.is_lone():
+                (value,) = request.options.values()
             else:
                 asked.append(request.id)
                 value = request.options[request.default]

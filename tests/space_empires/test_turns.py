@@ -10,12 +10,13 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import State
 from rules.space_empires.turn import pass_on
+from rules.toolbox.telling import mute
 from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
 
 
 def next_step(state: State) -> tuple[str, int, int]:
     """Pass on: the step, the place in the order and the turn that follow."""
-    pass_on(Board(state, lambda *_, **__: None))
+    pass_on(Board(state, mute))
     return state.step, state.place, state.turn
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from rules.space_empires.charts.kinds import Kind, Tech
+from rules.toolbox.charts import chart
 
 PACE: Final = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 2, 2), (2, 2, 3), (2, 3, 3), (3, 3, 3))
 """Hexes in the first, second and third turn, by level of Move technology from 1 [4.1]."""
@@ -105,18 +105,10 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     removed: tuple[str, ...] = ()
 
 
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))
-
-
-UNITS: Final[dict[Kind, UnitKind]] = msgspec.convert(_read("units.toml"), dict[Kind, UnitKind])
-TECHNOLOGY: Final[dict[str, Technology]] = msgspec.convert(
-    _read("technology.toml"), dict[str, Technology]
-)
-MARKERS: Final = msgspec.convert(_read("markers.toml"), Markers)
-SCENARIOS: Final[dict[str, Scenario]] = msgspec.convert(
-    _read("scenarios.toml"), dict[str, Scenario]
-)
+UNITS: Final = chart(FOLDER / "units.toml", dict[Kind, UnitKind])
+TECHNOLOGY: Final = chart(FOLDER / "technology.toml", dict[str, Technology])
+MARKERS: Final = chart(FOLDER / "markers.toml", Markers)
+SCENARIOS: Final = chart(FOLDER / "scenarios.toml", dict[str, Scenario])
 
 
 @cache
@@ -135,13 +127,13 @@ def starting_levels() -> dict[str, int]:
 
 def equipment(kind: Kind, levels: dict[str, int]) -> Tech:
     """What a unit of this kind carries when it is built at these levels [7.5.3, 9.2]."""
-    chart = UNITS[kind]
-    special = levels.get(chart.special, 0) if chart.special else 0
-    if not chart.fights:
+    unit = UNITS[kind]
+    special = levels.get(unit.special, 0) if unit.special else 0
+    if not unit.fights:
         return Tech(special=special)
     return Tech(
-        min(levels["attack"], chart.hull),
-        min(levels["defence"], chart.hull),
+        min(levels["attack"], unit.hull),
+        min(levels["defence"], unit.hull),
         levels["tactics"],
         levels["move"] if kind in SHIPS else 1,
         special,

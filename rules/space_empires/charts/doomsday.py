@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from enum import StrEnum
 from typing import Final
 
 import msgspec
 
 from rules.space_empires.charts.content import FOLDER
+from rules.toolbox.charts import chart
 
 TACTICS: Final = 2
 SCANNER: Final = 2
@@ -59,9 +59,7 @@ class MachineCharts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Economic Phase and rating of each machine, by scenario and level."""
 
 
-MACHINE_CHARTS: Final = msgspec.convert(
-    tomllib.loads((FOLDER / "machines.toml").read_text(encoding="utf-8")), MachineCharts
-)
+MACHINE_CHARTS: Final = chart(FOLDER / "machines.toml", MachineCharts)
 
 
 def figures(rating: int) -> MachineFigures:

@@ -7,6 +7,7 @@ from functools import cache
 from rules.space_empires.charts.content import NATIVES, TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import MINES, Kind
 from rules.space_empires.charts.owners import ALIENS, MACHINES
+from rules.toolbox.sentences import listed
 
 
 @cache
@@ -24,7 +25,7 @@ def counted(kind: Kind, count: int) -> str:
 
 def losses_words(lost: dict[Kind, int]) -> str:
     """Losses by kind for the news."""
-    return listed([counted(kind, count) for kind, count in lost.items()])
+    return listed([counted(kind, count) for kind, count in lost.items()]) or "nothing"
 
 
 @cache
@@ -46,11 +47,6 @@ def opening_words(owner: int) -> str:
 def does(owner: int, one: str, many: str) -> str:
     """The verb that fits an owner: the aliens are many."""
     return many if owner == ALIENS else one
-
-
-def listed(parts: list[str]) -> str:
-    """Parts of a sentence in a row: `a, b and c`."""
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else "nothing"
 
 
 def tech_words(level: dict[str, int]) -> str:

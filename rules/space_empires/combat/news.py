@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rules.space_empires.charts.owners import ALIENS, MACHINES
-from rules.space_empires.charts.words import does, listed, losses_words, opening_words
+from rules.space_empires.charts.words import does, losses_words, opening_words
 from rules.space_empires.combat.lines import Group, Lines, Side, side_words
 from rules.space_empires.position.battles import Shot
 from rules.space_empires.position.words import fleet_words
+from rules.toolbox.sentences import listed
 
 
 def tell_lines(lines: Lines, *, hidden: bool) -> None:

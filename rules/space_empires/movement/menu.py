@@ -138,8 +138,9 @@ class Menu:
         for at in self._steps:
             own = self.board.own(at, self.seat)
             for deeds in RARE:
-                for unit in own:
-                    for deed in deeds:
+                likely = [deed for deed in deeds if deed.likely(self, own)]
+                for unit in own if likely else ():
+                    for deed in likely:
                         if deed.may(self, unit):
                             act = Act(deed, at, unit)
                             found[act.key] = act

@@ -8,13 +8,14 @@ from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import FIGHTER, MINES
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
-from rules.space_empires.charts.words import listed, owner_words
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.exploration.hazards import SURVIVES, survive_black_hole
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.movement.scanners import slips_by
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import fleet_words
+from rules.toolbox.sentences import listed
 
 SLINGSHOT: Final = 2
 """What a slingshot adds to that die [15.2]."""

@@ -12,6 +12,7 @@ from rules.space_empires.charts.kinds import Kind, Tech, Uid
 from rules.space_empires.charts.owners import are_enemies
 from rules.space_empires.charts.terrain import WARP_POINTS
 from rules.space_empires.position.state import Colony, Player, State, System, Unit
+from rules.toolbox.telling import mute
 
 
 class Board:
@@ -141,7 +142,7 @@ class Board:
 
 def silent(state: State) -> Board:
     """A board whose news nobody reads: for a look, or for setting out."""
-    return Board(state, lambda *_, **__: None)
+    return Board(state, mute)
 
 
 def is_seat(board: Board, owner: int) -> bool:

@@ -13,6 +13,7 @@ from typing import Final
 from rules.kernel import Dice
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import COLONY_SHIP, MarkerId, Tech
+from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.imagined_fleets import ImaginedFleet, among, imagine_fleet
 from rules.space_empires.position.orders import RETREATS, Orders, Screen, Targets
@@ -58,22 +59,37 @@ def _imagine_colony_ships(state: State, of: int, player: Player, dice: Dice) -> 
 def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
     """Other sums on the production sheet; income and bids are known to all [7.0]."""
     _clear(player.draft)
-    if state.step == Step.ECONOMY:
-        return
-    _clear(player.last)
-    player.grants.clear()
+    last = player.books[-1] if player.books else None
+    working = last is not None and state.step == Step.ECONOMY and last.cycle == state.cycle
+    if not working:
+        _clear(player.last)
+        player.grants.clear()
     for sheet in player.books:
         spent = sheet.research + sheet.units
         sheet.research = among(dice, 0, spent // PRICE_STEP) * PRICE_STEP
         sheet.units = spent - sheet.research
         sheet.bought.clear()
-    if not player.books:
+    if last is None:
         return
-    last = player.books[-1]
-    last.upkeep = sum(
-        UNITS[unit.kind].upkeep * unit.size for unit in state.units.values() if unit.owner == of
-    )
-    last.more = min(last.more, last.upkeep)
+    upkeep = _upkeep(state, of)
+    if not working:
+        last.upkeep = upkeep
+        last.more = min(last.more, last.upkeep)
+        _imagine_spending(player, last, dice)
+    elif not last.upkeep:
+        halved = upkeep // 2 if state.switches.low_maintenance else upkeep
+        last.maintenance = min(last.total, halved)
+        player.cp = last.total - last.maintenance
+
+
+def _upkeep(state: State, of: int) -> int:
+    """The hull points that a seat maintains [7.3.1]."""
+    own = [unit for unit in state.units.values() if unit.owner == of]
+    return sum(UNITS[unit.kind].upkeep * unit.size for unit in own)
+
+
+def _imagine_spending(player: Player, last: SheetColumn, dice: Dice) -> None:
+    """What the last phase left over, and what of the rest went into research [7.5.1]."""
     free = last.total - last.maintenance - last.bid
     last.remaining = among(dice, 0, min(free, CARRY_OVER))
     spent = free - last.remaining

@@ -11,11 +11,12 @@ from rules.kernel import Choice
 from rules.space_empires.charts.content import DECKS, SHIPS, SINGLES, equipment
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, MINES, UP, Kind
-from rules.space_empires.charts.words import counted, listed, owner_words
+from rules.space_empires.charts.words import counted, owner_words
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.pace import allowance
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import public_words
+from rules.toolbox.sentences import listed
 
 GROUPED: Final = frozenset((*SHIPS, FIGHTER, MINES))
 """Kinds whose counters split and join."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Final
 
 import msgspec
@@ -13,6 +12,7 @@ from rules.space_empires.charts.kinds import BASE, UP, Kind, Uid
 from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.position.board import Board, uid
 from rules.space_empires.position.state import GROUP_LIMIT, Fleet, Rival, Unit
+from rules.toolbox.charts import chart
 
 FLEET: Final = Kind("FLEET")
 
@@ -79,9 +79,7 @@ class RivalCharts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     build: Build
 
 
-RIVAL_CHARTS: Final = msgspec.convert(
-    tomllib.loads((FOLDER / "rivals.toml").read_text(encoding="utf-8")), RivalCharts
-)
+RIVAL_CHARTS: Final = chart(FOLDER / "rivals.toml", RivalCharts)
 
 
 def row_of(cycle: int) -> RivalRow:

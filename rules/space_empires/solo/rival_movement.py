@@ -8,13 +8,13 @@ from rules.space_empires.charts.hexes import NOWHERE, HexId, neighbours
 from rules.space_empires.charts.kinds import DESTROYER, RAIDER
 from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.charts.terrain import Terrain
-from rules.space_empires.charts.words import listed
 from rules.space_empires.combat import combat
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Fleet, Rival, Track, Unit
 from rules.space_empires.position.words import public_words
 from rules.space_empires.rivals.chart import members, title
 from rules.space_empires.solo.rival_targets import SHUT, course, defenders, stronger, worth
+from rules.toolbox.sentences import listed
 
 
 async def move_fleets(board: Board) -> None:

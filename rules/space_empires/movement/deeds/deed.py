@@ -55,6 +55,10 @@ class Act(msgspec.Struct, frozen=True, eq=False):
 class UnitDeed(Deed):
     """A deed of one unit in the hex where it stands."""
 
+    def likely(self, menu: Menu, own: list[Unit]) -> bool:  # noqa: ARG002
+        """Whether any of a hex's units could do it, by one look at them all."""
+        return True
+
     def may(self, menu: Menu, unit: Unit) -> bool:
         """Whether a unit can do it now."""
         raise NotImplementedError

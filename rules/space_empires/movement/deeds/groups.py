@@ -59,6 +59,10 @@ class Join(UnitDeed):
     name = "join"
     words = "{}: join a like group at {}"
 
+    def likely(self, menu: Menu, own: list[Unit]) -> bool:  # noqa: ARG002
+        """Whether two of the units are of one kind."""
+        return len(own) > 1 and len(own) > len({unit.kind for unit in own})
+
     def may(self, menu: Menu, unit: Unit) -> bool:
         """Whether there is a like group with room."""
         return partner_for(menu.board, unit) is not None

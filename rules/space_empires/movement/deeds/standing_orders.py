@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -40,6 +41,17 @@ CHANGES: Final = {
     "bombard:yes": "Fire at colonies",
     "bombard:no": "Spare colonies",
 }
+_READERS: Final[dict[str, Callable[[str], object]]] = {
+    "conduct": Conduct,
+    "targets": Targets,
+    "retreat": int,
+    "screen": Screen,
+    "bombard": "yes".__eq__,
+}
+_VALUES: Final = {
+    key: (what, _READERS[what](value)) for key in CHANGES for what, _, value in [key.partition(":")]
+}
+"""What each change sets, and to what."""
 
 
 class StandingOrders(Deed):
@@ -52,7 +64,8 @@ class StandingOrders(Deed):
         """The new order holds from the next battle on."""
         player = menu.board.player(menu.seat)
         now = player.orders
-        options = {key: key for key in CHANGES if changed(now, key) != now} | {BACK: BACK}
+        options = {key: key for key, (what, new) in _VALUES.items() if getattr(now, what) != new}
+        options[BACK] = BACK
         key = await Choice(
             "orders.what",
             menu.seat,
@@ -72,16 +85,5 @@ def _told(orders: Orders) -> str:
 
 def changed(orders: Orders, key: str) -> Orders:
     """Orders after one change, such as `retreat:50`."""
-    what, _, value = key.partition(":")
-    new = msgspec.structs.replace(orders)
-    if what == "retreat":
-        new.retreat = int(value)
-    elif what == "bombard":
-        new.bombard = value == "yes"
-    elif what == "conduct":
-        new.conduct = Conduct(value)
-    elif what == "targets":
-        new.targets = Targets(value)
-    else:
-        new.screen = Screen(value)
-    return new
+    what, value = _VALUES[key]
+    return msgspec.structs.replace(orders, **{what: value})

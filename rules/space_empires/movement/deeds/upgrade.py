@@ -20,6 +20,10 @@ class Upgrade(UnitDeed):
     name = "refit"
     words = "{}: upgrade at {}"
 
+    def likely(self, menu: Menu, own: list[Unit]) -> bool:  # noqa: ARG002
+        """Whether CP are left that were carried over."""
+        return menu.spare > 0
+
     def may(self, menu: Menu, unit: Unit) -> bool:
         """Whether there is a yard, newer technology, and CP that were carried over."""
         return (

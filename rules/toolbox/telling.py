@@ -1,0 +1,13 @@
+"""News that nobody hears."""
+
+from __future__ import annotations
+
+
+def mute(
+    text: str,
+    /,
+    to: tuple[int, ...] | None = None,
+    *,
+    bars_undo: bool = False,
+) -> None:
+    """A `Tell` that tells nobody, for rules that are asked about a position and not played."""
