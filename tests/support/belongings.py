@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.support.sections import ROOT
 
-SHARED = {"rules": {"kernel"}, "render": {"paint"}}
+SHARED = {"rules": {"kernel", "toolbox"}, "render": {"paint"}}
 """Folders that are no game's."""
 
 

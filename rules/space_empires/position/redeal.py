@@ -76,10 +76,16 @@ def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
         last.upkeep = upkeep
         last.more = min(last.more, last.upkeep)
         _imagine_spending(player, last, dice)
-    elif not last.upkeep:
+    elif not last.upkeep and not _is_closed(last):
         halved = upkeep // 2 if state.switches.low_maintenance else upkeep
         last.maintenance = min(last.total, halved)
         player.cp = last.total - last.maintenance
+
+
+def _is_closed(sheet: SheetColumn) -> bool:
+    """Whether a column of this phase is added up already, so that its sums must stay [7.0]."""
+    spent = sheet.maintenance + sheet.bid + sheet.research + sheet.units
+    return sheet.remaining == sheet.total - spent
 
 
 def _upkeep(state: State, of: int) -> int:
