@@ -1,4 +1,4 @@
-"""The printed material, read from `content/*.toml` and counted against the rulebook [Components]."""
+"""The printed material, read from `content/*.toml` and counted [Components]."""
 
 from __future__ import annotations
 

@@ -67,6 +67,8 @@ class Captain(msgspec.Struct):
     """The mission in the transporter slot."""
     pads: list[Figure] = []
     """Who stands on the transporter pads, by line."""
+    working: Figure | None = None
+    """A commander between two tasks in rooms."""
     marks: dict[RoomId, Artifact] = {}
     """Artifacts lying face down on own rooms (Crowdsourcing)."""
     passed: bool = False
@@ -83,8 +85,9 @@ class Captain(msgspec.Struct):
 
     @property
     def crew(self) -> list[Figure]:
-        """All figures: ready, on a mission, queued."""
-        return [*self.ready, *self.pads, *self.queue]
+        """All figures: ready, at work, on a mission, queued."""
+        working = [self.working] if self.working else []
+        return [*self.ready, *working, *self.pads, *self.queue]
 
     @property
     def commanders(self) -> int:

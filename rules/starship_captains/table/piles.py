@@ -8,7 +8,7 @@ from typing import TypeVar
 from rules.kernel import Chance
 from rules.starship_captains.charts.cards import BETA
 from rules.starship_captains.charts.kinds import Artifact, MissionId, PirateKind, TechId
-from rules.starship_captains.position.state import State, tech_of
+from rules.starship_captains.position.state import Peek, State, tech_of
 
 T = TypeVar("T", bound=str)
 
@@ -31,6 +31,12 @@ async def draw_mission(state: State) -> MissionId | None:
     if state.peeked:
         return state.peeked.pop(0).mission
     return await _draw("mission", state.mission_pool) if state.mission_pool else None
+
+
+async def look_ahead(state: State, count: int) -> None:
+    """Turn up the top missions of the pile, as far as nobody has yet [Gateway to the Stars]."""
+    while len(state.peeked) < count and state.mission_pool:
+        state.peeked.append(Peek(await _draw("mission", state.mission_pool), []))
 
 
 async def draw_tech(state: State) -> TechId | None:

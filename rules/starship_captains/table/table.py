@@ -60,7 +60,7 @@ class Table:
         """News that begin with the captain."""
         self.tell(f"{{{self.seat}}} {words}.")
 
-    def ask(
+    async def ask(
         self,
         id: str,  # noqa: A002
         prompt: str,
@@ -70,12 +70,13 @@ class Table:
         *,
         default: str = "",
         about: object = None,
-    ) -> Choice[V]:
+    ) -> V:
         """A question to this captain; a default that is not offered is none."""
         default = default if default in options else ""
-        return Choice(
+        choice: Choice[V] = Choice(
             id, self.seat, prompt, rule, options, label=label, default=default, about=about
         )
+        return await choice
 
     def in_order(self) -> Iterable[Table]:
         """The table for each captain in the order of turns, from this one on."""
