@@ -14,6 +14,7 @@ from pathlib import Path
 
 from rules.kernel import Game, Setting
 from rules.starship_captains.charts.content import content
+from rules.starship_captains.greedy import play_greedy
 from rules.starship_captains.helpers import play_random
 from rules.starship_captains.position.redeal import redeal
 from rules.starship_captains.position.scoring import result
@@ -75,7 +76,7 @@ STARSHIP_CAPTAINS: Game[State, View] = Game(
     round_of=round_of,
     assert_sound=assert_sound,
     redeal=redeal,
-    helpers={"random": play_random},
+    helpers={"random": play_random, "greedy": play_greedy},
     settings=SETTINGS,
     endings={"rounds": f"Round {ROUNDS} is over"},
     rules_page=Path(__file__).parent / "RULES.md",
