@@ -13,6 +13,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.kernel import Game, Setting
+from rules.starship_captains.asking.commands import COMMANDS
+from rules.starship_captains.asking.queries import QUERIES
+from rules.starship_captains.asking.reasons import why_not
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.greedy import play_greedy
 from rules.starship_captains.helpers import play_random
@@ -77,6 +80,9 @@ STARSHIP_CAPTAINS: Game[State, View] = Game(
     assert_sound=assert_sound,
     redeal=redeal,
     helpers={"random": play_random, "greedy": play_greedy},
+    commands=COMMANDS,
+    why_not=why_not,
+    queries=QUERIES,
     settings=SETTINGS,
     endings={"rounds": f"Round {ROUNDS} is over"},
     rules_page=Path(__file__).parent / "RULES.md",

@@ -1,4 +1,4 @@
-"""The end of a round, the next one, and the end of the game [End of Round] [End of the Game]."""
+"""The end of a round, the next one, and the end of the game [The Queue] [End of the Game]."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.starship_captains.ship.crew import end_shift
 from rules.starship_captains.solo.shadow import new_deck
 
 MEDAL_ROUND = 2
-"""The round that brings each captain a medal; later ones bring a cadet [Setup 1]."""
+"""The round that brings each captain a medal; later ones bring a cadet [Setup]."""
 
 
 def end_round(state: State, tell: Tell) -> None:
@@ -36,7 +36,7 @@ def end_round(state: State, tell: Tell) -> None:
 
 
 def _hand_out(state: State, tell: Tell) -> None:
-    """New things from headquarters [New Stuff!]."""
+    """New things from headquarters [Next Round]."""
     for captain in state.captains:
         if state.round == MEDAL_ROUND:
             captain.medals += 1

@@ -109,7 +109,7 @@ async def prepare_game(state: State, tell: Tell) -> None:
 
 
 async def _deal_tiles(state: State) -> None:
-    """A triangle tile for each planet: stations, numbers, and missions for the rest [Setup 2]."""
+    """A triangle tile for each planet: stations, numbers, and missions for the rest [Setup]."""
     planets = list(state.board.planets)
     state.stations[Station.HOME] = state.board.home
     state.waiting.append(Station.HOME)
@@ -129,7 +129,7 @@ async def _deal_tiles(state: State) -> None:
 
 
 async def _deal_pirates(state: State) -> None:
-    """A pirate for each route with a skull, whatever its colour [Setup 3]."""
+    """A pirate for each route with a skull, whatever its colour [Setup]."""
     for route in state.board.routes.values():
         if route.skull:
             kind = await draw_pirate(state)
@@ -163,7 +163,7 @@ async def _deal_tracks(state: State) -> None:
 
 
 async def _deal_techs(state: State) -> None:
-    """An alpha tech for the Tincan track, then the tech board [Setup 4] [Setup 5]."""
+    """An alpha tech for the Tincan track, then the tech board [Setup] [Setup]."""
     if not state.solo:
         state.archive.append(await draw_alpha(state))
     for space in range(len(state.display)):

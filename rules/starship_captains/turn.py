@@ -71,7 +71,7 @@ class Plan(NamedTuple):
 
 
 PREPARATIONS: Final = (Act.TRAIN, Act.PROMOTE)
-"""What happens at the beginning of a turn, any number of times [Training and Promotion]."""
+"""What happens at the beginning of a turn, any number of times [Training]."""
 
 
 def plans(table: Table) -> dict[str, Plan]:

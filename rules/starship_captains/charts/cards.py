@@ -92,7 +92,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Mission(msgspec.Struct, frozen=True):
-    """A mission card [Missions]."""
+    """A mission card [Completing a Mission]."""
 
     id: MissionId
     name: str

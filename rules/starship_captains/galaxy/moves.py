@@ -1,4 +1,4 @@
-"""Moves and jumps [Going Places]."""
+"""Moves and jumps [Moves]."""
 
 from __future__ import annotations
 

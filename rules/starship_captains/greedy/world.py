@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from copy import copy
-from typing import NamedTuple
 
 from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, TechId
-from rules.starship_captains.charts.named import ARTIFACT_DISPLAY, DEFLECTOR, TROPHY_DISPLAY
+from rules.starship_captains.charts.named import ARTIFACT_DISPLAY, TROPHY_DISPLAY
+from rules.starship_captains.position.flights import Chart, Flight
 from rules.starship_captains.position.view import CaptainView, PlaceView, View
-
-
-class Way(NamedTuple):
-    """Moves and damage on the way to a location."""
-
-    moves: int
-    damage: int
 
 
 class World:
@@ -31,13 +24,7 @@ class World:
         self.left = view.rounds - view.round
         """Rounds after this one."""
         self.places: dict[PlaceId, PlaceView] = {one.place.id: one for one in view.places}
-        self.beside: dict[PlaceId, list[tuple[PlaceId, bool]]] = {at: [] for at in self.places}
-        """Neighbours of each location, and whether a pirate shoots on the way."""
-        safe = view.truce or self.has(DEFLECTOR)
-        for one in view.routes:
-            a, b, shot = one.route.a, one.route.b, one.pirate is not None and not safe
-            self.beside[a].append((b, shot))
-            self.beside[b].append((a, shot))
+        self.chart = Chart(view, seat)
         self.memo: dict[Hashable, float] = {}
         """What was worked out already, for all worlds made of this one."""
 
@@ -88,17 +75,9 @@ class World:
             if one.pirate and self.at in (one.route.a, one.route.b)
         ]
 
-    def ways(self, moves: int) -> dict[PlaceId, Way]:
+    def ways(self, moves: int) -> dict[PlaceId, Flight]:
         """Locations within so many moves, with the least damage."""
-        found = {self.at: Way(0, 0)}
-        for step in range(1, moves + 1):
-            for place, way in list(found.items()):
-                if way.moves != step - 1:
-                    continue
-                for to, shot in self.beside[place]:
-                    if to not in found or way.damage + shot < found[to].damage:
-                        found[to] = Way(step, way.damage + shot)
-        return found
+        return self.chart.flights(self.at, moves)
 
     def open_to(self, place: PlaceView) -> bool:
         """Whether a mission there would be nobody else's."""

@@ -68,7 +68,7 @@ class Expedition:
         """Whether the one cadet of the Field Simulator has matched a line."""
 
     async def send(self) -> None:
-        """Assign a figure of the ready room to each line [Completing a Mission 2]."""
+        """Assign a figure of the ready room to each line [Completing a Mission]."""
         me = self.table.me
         for number, line in enumerate(self.card.lines, 1):
             figure = await self.table.ask(
@@ -98,7 +98,7 @@ class Expedition:
         )
 
     async def resolve(self) -> None:
-        """Resolve the lines from top to bottom [Completing a Mission 3]."""
+        """Resolve the lines from top to bottom [Completing a Mission]."""
         for figure, line in zip(list(self.table.me.pads), self.card.lines, strict=True):
             used = await self._line(figure, line)
             if figure.commander:
@@ -154,7 +154,7 @@ class Expedition:
             command(table, task)
 
     async def bring_home(self) -> None:
-        """Figures slide into the queue, topmost first; androids leave [Completing a Mission 4]."""
+        """Figures slide into the queue, topmost first; androids leave [Completing a Mission]."""
         table, me = self.table, self.table.me
         for figure in list(me.pads):
             if figure is Figure.ANDROID and not await self._keeps_android():

@@ -1,4 +1,4 @@
-"""After a mission: the countdown, a new mission, the uprising [New Mission] [Pirate Uprising!]."""
+"""After a mission: the countdown, a new mission, the uprising [New Mission] [Pirate Uprising]."""
 
 from __future__ import annotations
 

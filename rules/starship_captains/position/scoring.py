@@ -70,7 +70,7 @@ COUNTS: Final[Mapping[str, Callable[[State, Captain], int]]] = {
     "blue missions": lambda _, captain: missions_with(captain, Colour.BLUE),
     "pirates": lambda _, captain: len(captain.pirates),
 }
-"""What each omega tech counts, by the word in its file [Omega Tech]."""
+"""What each omega tech counts, by the word in its file [Types of Techs]."""
 
 
 def high(steps: int) -> bool:

@@ -1,4 +1,4 @@
-"""The crew: training, promotion, recruits, the queue [Your Crew]."""
+"""The crew: training, promotion, recruits, the queue [Training]."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def recall(table: Table, count: int) -> None:
 
 
 def subordinates(table: Table, chief: Figure) -> list[Figure]:
-    """Whom a commander may command: queued cadets, and ensigns of the colour [Subordinates]."""
+    """Whom a commander may command: queued cadets, and ensigns of the colour [Command a Subordinate]."""
     any_colour = table.has(COMMAND_CHAIR)
     return [
         figure

@@ -76,7 +76,7 @@ async def _complete_mission(table: Table, solo: Solo) -> None:
 
 
 async def _fight(table: Table, solo: Solo) -> None:
-    """A pirate beside Shadow is discarded, as the captain chooses [Fight Pirate!]."""
+    """A pirate beside Shadow is discarded, as the captain chooses [Fight Pirate]."""
     state = table.state
     found = foes(state, solo.shadow)
     if not found:
@@ -85,7 +85,7 @@ async def _fight(table: Table, solo: Solo) -> None:
     route: RouteId = await table.ask(
         "shadow.fight",
         "Which pirate does Captain Shadow fight?",
-        "Fight Pirate!",
+        "Fight Pirate",
         {route: route for route in found},
         lambda route: f"{route}: {pirate_words(state.pirates[route])}",
     )
@@ -94,6 +94,6 @@ async def _fight(table: Table, solo: Solo) -> None:
 
 
 def new_deck(solo: Solo, round: int) -> None:  # noqa: A002
-    """The cards of the rounds so far are shuffled anew, with the new one [End of the Round]."""
+    """The cards of the rounds so far are shuffled anew, with the new one [Solo Gameplay]."""
     solo.deck[:] = sorted([*FIRST_DECK, *solo.later[: round - 1]])
     solo.drawn.clear()

@@ -40,7 +40,7 @@ async def look_ahead(state: State, count: int) -> None:
 
 
 async def draw_tech(state: State) -> TechId | None:
-    """The top of the tech pile; beta techs put below it come last [Setup 4]."""
+    """The top of the tech pile; beta techs put below it come last [Setup]."""
     if not state.tech_pool:
         state.tech_pool[:] = sorted(state.tech_bottom)
         state.tech_bottom.clear()
@@ -49,7 +49,7 @@ async def draw_tech(state: State) -> TechId | None:
 
 
 async def draw_alpha(state: State) -> TechId:
-    """The next alpha tech; betas met on the way go unseen to the bottom [Setup 4]."""
+    """The next alpha tech; betas met on the way go unseen to the bottom [Setup]."""
     while True:
         tech = await _draw("tech", state.tech_pool)
         if tech_of(tech).tier != BETA:
