@@ -51,7 +51,7 @@ async def fight(table: Table, count: int = 1, *, safe: bool = False) -> None:
 
 
 async def _defeat(table: Table, route: RouteId, *, safe: bool) -> None:
-    """Damage first, then the token and its rewards [Fighting Pirates] [Two Types of Pirate Tokens]."""
+    """Damage first, then the token and its rewards [Two Types of Pirate Tokens]."""
     kind = table.state.pirates[route]
     table.say(f"fights the {pirate_words(kind)} on {route}")
     if not safe:

@@ -134,7 +134,7 @@ def recall(table: Table, count: int) -> None:
 
 
 def subordinates(table: Table, chief: Figure) -> list[Figure]:
-    """Whom a commander may command: queued cadets, and ensigns of the colour [Command a Subordinate]."""
+    """Queued cadets, and ensigns of the colour, obey a commander [Command a Subordinate]."""
     any_colour = table.has(COMMAND_CHAIR)
     return [
         figure

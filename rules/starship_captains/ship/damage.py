@@ -46,7 +46,7 @@ async def _cancelled(table: Table) -> bool:
 
 
 def repairable(table: Table) -> dict[str, int]:
-    """Where damage can be removed: cargo slots, or a tech slot by its number [Repairing Your Ship]."""
+    """Cargo slots and the numbers of tech slots with damage [Repairing Your Ship]."""
     me = table.me
     found = {"hull": HULL} if me.hull else {}
     return found | {str(number): number for number, slot in enumerate(me.slots, 1) if slot.damaged}
@@ -63,7 +63,7 @@ def repair_words(table: Table, where: int) -> str:
 
 
 async def repair(table: Table, count: int = 1) -> None:
-    """Remove up to so many damage tokens, each from where the captain likes [Repairing Your Ship]."""
+    """Remove up to so many damage tokens, from anywhere [Repairing Your Ship]."""
     for _ in range(count):
         places = repairable(table)
         if not places:

@@ -29,7 +29,7 @@ def bonuses(state: State, captain: Captain, index: int, tech: TechId) -> list[Ic
 
 
 def slots_for(captain: Captain, tech: TechId, *, recycle: bool) -> list[int]:
-    """The slots that a tech can be put into, by index [Researching a Tech] [Recycling a Tech Slot]."""
+    """The slots for a tech, by index [Researching a Tech] [Recycling a Tech Slot]."""
     over = recycle or tech_of(tech).replaces
     return [
         index
@@ -39,7 +39,7 @@ def slots_for(captain: Captain, tech: TechId, *, recycle: bool) -> list[int]:
 
 
 async def remove_tech(table: Table, tech: TechId) -> None:
-    """A tech leaves the ship, and with it what lies there [Recycling a Tech Slot] [Crowdsourcing]."""
+    """A tech leaves, and what lies on it [Recycling a Tech Slot] [Crowdsourcing]."""
     me = table.me
     slot = next(slot for slot in me.slots if slot.tech == tech)
     slot.tech = None
@@ -90,7 +90,7 @@ async def _choose(
 
 
 async def take_tech(table: Table, *, recycle: bool = False) -> None:
-    """Take a tech of the tech board; its space stays empty until the turn ends [Researching a Tech]."""
+    """Take a tech; its space stays empty until the turn ends [Researching a Tech]."""
     state = table.state
     chosen = await _choose(table, filter(None, state.display), recycle=recycle)
     if chosen:

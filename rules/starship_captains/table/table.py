@@ -46,7 +46,7 @@ class Table:
         await self._resolve(self, effect)
 
     async def trigger(self, trigger: Trigger) -> None:
-        """Resolve what this captain's ability techs give when something happens [Types of Techs]."""
+        """Resolve what ability techs give when something happens [Types of Techs]."""
         for tech in list(self.me.techs):
             if tech_of(tech).trigger is trigger:
                 self.say(f"uses {tech_of(tech).id} {tech_of(tech).name}")
