@@ -43,11 +43,14 @@ async def stow(table: Table) -> None:
     me = table.me
     while me.cargo > me.hold + me.lockers:
         me.stowing = True
+        found = tokens(table)
+        if me.hold + me.lockers == 0:
+            found = dict(list(found.items())[:1])
         token = await table.ask(
             "cargo.drop",
             "Which token is discarded to make room?",
             "Cargo",
-            tokens(table),
+            found,
             lambda token: f"Discard a {token_words(token)}",
         )
         discard_token(table, token)
