@@ -85,7 +85,10 @@ class Board:
             state.archive = [self._out(state.tech_pool, TechId("T18"))]
         state.display = [
             *(self._out(state.tech_pool, tech) for tech in list(state.tech_pool)[:5]),
-            *(self._out(state.omega_pool, tech) for tech in list(state.omega_pool)[: len(state.display) - 5]),
+            *(
+                self._out(state.omega_pool, tech)
+                for tech in list(state.omega_pool)[: len(state.display) - 5]
+            ),
         ]
         for captain in state.captains:
             for number in content().slots["A"].damaged:
@@ -139,9 +142,7 @@ class Board:
     def artifacts(self, kinds: str, seat: int = 0) -> None:
         """Artifacts in the hold."""
         for kind in kinds.split():
-            self.me(seat).artifacts.append(
-                self._out(self.state.artifact_pool, Artifact(kind))
-            )
+            self.me(seat).artifacts.append(self._out(self.state.artifact_pool, Artifact(kind)))
 
     def take(self, tech: str) -> TechId:
         """A tech, from wherever it lies; a space that it leaves on the display is filled."""

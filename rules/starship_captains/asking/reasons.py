@@ -18,7 +18,7 @@ from rules.starship_captains.asking.refusals import (
     no_worker,
 )
 from rules.starship_captains.charts.kinds import Figure, PlaceId, RouteId, TechId
-from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, listed
+from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words, listed
 from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.position.state import State
 from rules.starship_captains.table.table import Table
@@ -69,7 +69,7 @@ def _second(table: Table, ask: Ask, key: str) -> str:
     figure = _figure(what)
     if task == "recall" and figure:
         if figure.commander or figure is Figure.ANDROID:
-            reason = f"A {FIGURE_WORDS[figure]} is nobody's subordinate"
+            reason = f"{a_figure(figure)} is nobody's subordinate"
         elif figure not in table.me.queue:
             reason = f"No {FIGURE_WORDS[figure]} is in the queue"
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, RouteId, TechId
-from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, listed
+from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words, listed
 from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.position.state import (
     COMMANDERS,
@@ -66,7 +66,7 @@ def no_worker(table: Table, room: str, figure: Figure) -> str:
         )
     gray = listed([one.name for one in rooms_of(me) if colour_of(me, one) is Colour.GRAY])
     return (
-        f"A {FIGURE_WORDS[figure]} does not match the {colour} {found.name} [Matching Colors]; "
+        f"{a_figure(figure)} does not match the {colour} {found.name} [Matching Colors]; "
         f"it matches {gray}."
     )
 
@@ -98,7 +98,7 @@ def no_training(table: Table, figure: Figure) -> str:
     """Why a figure cannot be trained [Training]."""
     if not can_train(figure):
         return (
-            f"A {FIGURE_WORDS[figure]} is never trained [Training]; cadets and ensigns in the "
+            f"{a_figure(figure)} is never trained [Training]; cadets and ensigns in the "
             "ready room are."
         )
     if purse(table) < training_cost(table):
@@ -113,7 +113,7 @@ def no_promotion(table: Table, figure: Figure) -> str:
     cost = promotion_cost(table)
     if not figure.ensign:
         return (
-            f"A {FIGURE_WORDS[figure]} is not promoted [Promotion to Commander]; ensigns in the "
+            f"{a_figure(figure)} is not promoted [Promotion to Commander]; ensigns in the "
             "ready room are."
         )
     if table.me.commanders >= COMMANDERS:

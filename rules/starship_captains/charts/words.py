@@ -107,6 +107,11 @@ def effect_words(effect: Effect) -> str:
     return ", ".join(map(step_words, effect)) or "no effect"
 
 
+def a_figure(figure: Figure) -> str:
+    """One figure with its article, to begin a sentence."""
+    return f"A{'n' if figure is Figure.ANDROID else ''} {FIGURE_WORDS[figure]}"
+
+
 def crew_words(figures: Iterable[Figure]) -> str:
     """Figures as a list, such as `2 red ensigns and a cadet`."""
     crew = list(figures)

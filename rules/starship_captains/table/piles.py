@@ -1,4 +1,4 @@
-"""Piles whose order nobody knows: each draw is a chance among a sorted pool [General Supply]."""
+"""Piles whose order nobody knows: each draw is a chance among a sorted pool [Setup]."""
 
 from __future__ import annotations
 
