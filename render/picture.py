@@ -89,7 +89,8 @@ class Artist:
 
 def digest(*shown: Any) -> bytes:
     """A short fingerprint of everything that a picture depends on."""
-    encoded = msgspec.msgpack.encode(shown, order="deterministic")
+    plain = msgspec.to_builtins(shown, str_keys=True)
+    encoded = msgspec.msgpack.encode(plain, order="deterministic")
     return hashlib.blake2b(encoded, digest_size=16).digest()
 
 

@@ -1,0 +1,35 @@
+"""How Starship Captains looks and reads."""
+
+from render.picture import Artist, Extra
+from render.starship_captains.boards import hand, overview, seat_board
+from render.starship_captains.cards import missions, techs
+from render.starship_captains.text import (
+    alt,
+    missions_alt,
+    missions_words,
+    table,
+    techs_alt,
+    techs_words,
+)
+from rules.starship_captains.position.view import View
+
+STARSHIP_CAPTAINS = Artist(
+    view=View,
+    overview=overview,
+    seat=seat_board,
+    hand=hand,
+    alt=alt,
+    text=table,
+    seats=lambda view: len(view.captains),
+    extras=(
+        Extra(
+            "missions",
+            "Missions",
+            "No mission lies in the galaxy",
+            missions,
+            missions_alt,
+            missions_words,
+        ),
+        Extra("techs", "Techs", "No tech is on display", techs, techs_alt, techs_words),
+    ),
+)

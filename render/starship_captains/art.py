@@ -1,0 +1,295 @@
+"""The drawings of Starship Captains: crew, ships, pirates, routes, tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import cos, hypot, pi, sin
+
+from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.starship_captains.owners import Style
+from render.theme import Role
+from rules.starship_captains.charts.kinds import (
+    Artifact,
+    Colour,
+    Figure,
+    Icon,
+    PirateKind,
+    RouteColour,
+)
+
+COLOURS: Mapping[Colour, Role] = {
+    Colour.RED: Role.RED,
+    Colour.YELLOW: Role.YELLOW,
+    Colour.BLUE: Role.BLUE,
+    Colour.GOLD: Role.RUST,
+    Colour.GRAY: Role.ROCK,
+}
+INKS: Mapping[Colour, Role] = {
+    Colour.RED: Role.ON_RED,
+    Colour.YELLOW: Role.ON_YELLOW,
+    Colour.BLUE: Role.ON_BLUE,
+    Colour.GOLD: Role.LIGHT,
+    Colour.GRAY: Role.DARK,
+}
+LETTERS: Mapping[Colour, str] = {
+    Colour.RED: "R",
+    Colour.YELLOW: "Y",
+    Colour.BLUE: "B",
+    Colour.GOLD: "*",
+    Colour.GRAY: "any",
+}
+"""What stands on a room or a mission's line beside its colour."""
+ROUTES: Mapping[RouteColour, Role] = {
+    RouteColour.PURPLE: Role.PURPLE,
+    RouteColour.GREEN: Role.LAND,
+    RouteColour.YELLOW: Role.YELLOW,
+}
+DASHES: Mapping[RouteColour, tuple[float, float]] = {
+    RouteColour.PURPLE: (1.0, 0.0),
+    RouteColour.GREEN: (26.0, 12.0),
+    RouteColour.YELLOW: (4.0, 14.0),
+}
+"""Lengths of a dash and of a gap in pixels; a gap of 0 is an unbroken line."""
+ROUTE_LETTERS: Mapping[RouteColour, str] = {
+    RouteColour.PURPLE: "P",
+    RouteColour.GREEN: "G",
+    RouteColour.YELLOW: "Y",
+}
+LINE = 7.0
+"""Width of a route in pixels."""
+
+
+def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
+    """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
+    angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
+    return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
+
+
+@cache
+def figure(of: Figure) -> Art:
+    """A crew member: head and shoulders with a letter; a commander wears a ring."""
+    letter = of.value[0].upper()
+    fill, ink = Role.SOFT, Role.DARK
+    if of.colour is not None:
+        fill, ink = COLOURS[of.colour], INKS[of.colour]
+    elif of is Figure.ANDROID:
+        fill = Role.LIGHT
+    body: tuple[Shape, ...] = (
+        Disc((0.5, 0.26), 0.24, Role.DARK),
+        Slab((0.08, 0.4), 0.84, 0.58, 0.26, Role.DARK),
+        Disc((0.5, 0.26), 0.2, fill),
+        Slab((0.12, 0.44), 0.76, 0.5, 0.22, fill),
+    )
+    if of is Figure.ANDROID:
+        body = (
+            Slab((0.22, 0.02), 0.56, 0.4, 0.06, Role.DARK),
+            Slab((0.08, 0.4), 0.84, 0.58, 0.06, Role.DARK),
+            Slab((0.26, 0.06), 0.48, 0.32, 0.04, fill),
+            Slab((0.12, 0.44), 0.76, 0.5, 0.04, fill),
+            Disc((0.4, 0.22), 0.06, Role.DARK),
+            Disc((0.6, 0.22), 0.06, Role.DARK),
+        )
+    ring: tuple[Shape, ...] = ()
+    if of.commander:
+        ring = (Arc((0.5, 0.5), 0.5, 0, 360, 0.09, Role.ACCENT),)
+    return Art(f"captains figure {of}", (*body, Letter(letter, (0.5, 0.7), 0.44, ink), *ring))
+
+
+def outline(shape: str, radius: float, fill: Role) -> Shape:
+    """A captain's shape."""
+    if shape == "square":
+        return Polygon(around(4, radius * 1.25, 0.125), fill)
+    if shape == "diamond":
+        return Polygon(around(4, radius * 1.12), fill)
+    if shape == "hexagon":
+        return Polygon(around(6, radius * 1.06, 1 / 12), fill)
+    return Disc((0.5, 0.5), radius, fill)
+
+
+@cache
+def sign(look: Style) -> Art:
+    """A captain's sign: a ship, a marker, a reservation."""
+    return Art(
+        f"captains sign {look.number} {look.shape}",
+        (
+            outline(look.shape, 0.47, Role.DARK),
+            outline(look.shape, 0.42, Role.LIGHT),
+            outline(look.shape, 0.38, look.fill),
+            Letter(look.number, (0.5, 0.53), 0.5, look.ink),
+        ),
+    )
+
+
+@cache
+def pirate(kind: PirateKind) -> Art:
+    """A pirate ship: its exhaust's colour and letter, and A for an android or M for a medal."""
+    exhaust = ROUTES[kind.exhaust]
+    return Art(
+        f"captains pirate {kind}",
+        (
+            Disc((0.5, 0.5), 0.5, exhaust),
+            Disc((0.5, 0.5), 0.42, Role.DARK),
+            Disc((0.5, 0.38), 0.23, Role.LIGHT),
+            Slab((0.39, 0.5), 0.22, 0.18, 0.04, Role.LIGHT),
+            Disc((0.42, 0.38), 0.065, Role.DARK),
+            Disc((0.58, 0.38), 0.065, Role.DARK),
+            Letter("A" if kind.brings_android else "M", (0.5, 0.78), 0.22, Role.ACCENT),
+        ),
+    )
+
+
+SKULL = Art(
+    "captains skull",
+    (
+        Disc((0.5, 0.5), 0.48, Role.DARK),
+        Disc((0.5, 0.42), 0.28, Role.LIGHT),
+        Slab((0.36, 0.56), 0.28, 0.24, 0.04, Role.LIGHT),
+        Disc((0.4, 0.42), 0.08, Role.DARK),
+        Disc((0.6, 0.42), 0.08, Role.DARK),
+    ),
+)
+"""A defeated pirate in the hold."""
+
+
+@cache
+def artifact(of: Artifact) -> Art:
+    """An artifact by its two colours and their letters."""
+    left, right = of.colours
+    return Art(
+        f"captains artifact {of}",
+        (
+            Polygon(around(4, 0.5), Role.LIGHT),
+            Polygon(((0.5, 0.05), (0.5, 0.95), (0.05, 0.5)), COLOURS[left]),
+            Polygon(((0.5, 0.05), (0.95, 0.5), (0.5, 0.95)), COLOURS[right]),
+            Letter(LETTERS[left], (0.36, 0.52), 0.26, INKS[left]),
+            Letter(LETTERS[right], (0.64, 0.52), 0.26, INKS[right]),
+        ),
+    )
+
+
+@cache
+def room(colour: Colour) -> Art:
+    """The colour and letter of a room or of a mission's line; gray takes anybody."""
+    words = LETTERS[colour]
+    return Art(
+        f"captains room {colour}",
+        (
+            Slab((0.04, 0.04), 0.92, 0.92, 0.2, Role.LIGHT),
+            Slab((0.09, 0.09), 0.82, 0.82, 0.16, COLOURS[colour]),
+            Letter(words, (0.5, 0.53), 0.34 if len(words) > 1 else 0.56, INKS[colour]),
+        ),
+    )
+
+
+@cache
+def bonus(icon: Icon) -> Art:
+    """A bonus icon on the side of a tech: R repair, M medal, V move."""
+    if icon is Icon.NONE:
+        return Art("captains bonus none", (Disc((0.5, 0.5), 0.12, Role.LINE),))
+    fill = {Icon.REPAIR: Role.LAND, Icon.MEDAL: Role.ACCENT, Icon.MOVE: Role.OCEAN}[icon]
+    return Art(
+        f"captains bonus {icon}",
+        (Disc((0.5, 0.5), 0.46, fill), Letter(str(icon), (0.5, 0.53), 0.56, Role.DARK)),
+    )
+
+
+MEDAL = Art(
+    "captains medal",
+    (
+        Polygon(((0.26, 0.02), (0.48, 0.02), (0.6, 0.42), (0.4, 0.5)), Role.RED),
+        Polygon(((0.74, 0.02), (0.52, 0.02), (0.4, 0.42), (0.6, 0.5)), Role.BLUE),
+        Disc((0.5, 0.68), 0.29, Role.ACCENT),
+        Disc((0.5, 0.68), 0.18, Role.RUST),
+    ),
+)
+RING = Art("captains ring", (Arc((0.5, 0.5), 0.44, 0, 360, 0.14, Role.ACCENT),))
+"""A promotion ring that is left."""
+DAMAGE = Art(
+    "captains damage",
+    (
+        Polygon(
+            tuple(
+                point
+                for pair in zip(around(8, 0.5), around(8, 0.27, 1 / 16), strict=True)
+                for point in pair
+            ),
+            Role.RUST,
+        ),
+        Disc((0.5, 0.5), 0.14, Role.ACCENT),
+    ),
+)
+SLOT = Art(
+    "captains slot",
+    (
+        Slab((0.06, 0.06), 0.88, 0.88, 0.16, Role.LINE),
+        Slab((0.12, 0.12), 0.76, 0.76, 0.1, Role.EMPTY),
+    ),
+)
+"""An empty place for cargo."""
+TILE = Art(
+    "captains tile",
+    (Polygon(((0.5, 0.04), (0.98, 0.9), (0.02, 0.9)), Role.RUST),),
+)
+TURNED = Art(
+    "captains turned tile",
+    (Polygon(((0.5, 0.04), (0.98, 0.9), (0.02, 0.9)), Role.HULL),),
+)
+"""Triangle tiles: face up (a mission may still come here) and turned over."""
+STATION = Art(
+    "captains station",
+    (
+        Disc((0.5, 0.5), 0.5, Role.OCEAN),
+        Disc((0.5, 0.5), 0.4, Role.CARD),
+        Slab((0.42, 0.0), 0.16, 1.0, 0.04, Role.OCEAN),
+        Slab((0.0, 0.42), 1.0, 0.16, 0.04, Role.OCEAN),
+        Disc((0.5, 0.5), 0.2, Role.ACCENT),
+    ),
+)
+CLOSED = Art(
+    "captains closed station",
+    (
+        Disc((0.5, 0.5), 0.5, Role.LINE),
+        Disc((0.5, 0.5), 0.4, Role.CARD),
+        Slab((0.42, 0.0), 0.16, 1.0, 0.04, Role.LINE),
+        Slab((0.0, 0.42), 1.0, 0.16, 0.04, Role.LINE),
+    ),
+)
+PLANET = Art(
+    "captains planet",
+    (
+        Disc((0.5, 0.5), 0.5, Role.LINE),
+        Disc((0.5, 0.5), 0.46, Role.CARD),
+        Disc((0.42, 0.4), 0.3, Role.LIGHT, 0.07),
+    ),
+)
+
+
+def route(name: str, ends: tuple[Point, Point], side: int, colour: RouteColour) -> Art:
+    """A route as a line in a square of `side` pixels, its ends in parts of it."""
+    (x0, y0), (x1, y1) = ends
+    length = hypot(x1 - x0, y1 - y0) * side
+    dash, gap = DASHES[colour]
+    fill, width = ROUTES[colour], LINE / side
+    if not gap:
+        return Art(name, (Stroke(ends, width, fill),))
+    shapes: list[Shape] = []
+    at = 0.0
+    while at < length:
+        part = (at / length, min(1.0, (at + dash) / length))
+        points = tuple((x0 + (x1 - x0) * t, y0 + (y1 - y0) * t) for t in part)
+        shapes.append(Stroke(points, width, fill))
+        at += dash + gap
+    return Art(name, tuple(shapes))
+
+
+@cache
+def route_mark(colour: RouteColour) -> Art:
+    """The letter of a route without a pirate."""
+    return Art(
+        f"captains route {colour}",
+        (
+            Disc((0.5, 0.5), 0.48, ROUTES[colour]),
+            Letter(ROUTE_LETTERS[colour], (0.5, 0.53), 0.62, Role.DARK),
+        ),
+    )

@@ -1,0 +1,96 @@
+"""The pictures: the whole table, and one captain's ship."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.scene import Align, Box, Part, Scene, Weight
+from render.starship_captains import art
+from render.starship_captains.galaxy import draw_galaxy
+from render.starship_captains.ship import draw_board, draw_strip
+from render.starship_captains.tracks import draw_display, draw_tracks
+from render.starship_captains.words import doing, when
+from render.theme import Role
+from rules.starship_captains.charts.kinds import Colour, RouteColour
+from rules.starship_captains.position.view import View
+
+WIDTH, HEIGHT, MARGIN, GAP = 1600, 1200, 16, 12
+TITLE, STRIP, LEGEND = 50, 270, 34
+
+
+def overview(view: View, names: Sequence[str]) -> Scene:
+    """Galaxy, tracks, techs on display, and every ship."""
+    scene = Scene(WIDTH, HEIGHT)
+    title, rest = Box(0, 0, WIDTH, HEIGHT).inset(MARGIN, MARGIN // 2).top(TITLE, 4)
+    left, right = title.left(title.w // 2, GAP)
+    truce = " · truce" if view.truce else ""
+    scene.line(left, f"{when(view)}{truce}", 36, Role.INK, Weight.HEAVY)
+    scene.line(right, doing(view, names), 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    upper, rest = rest.top(rest.h - STRIP - LEGEND - GAP, GAP)
+    ships, legend = rest.top(STRIP, 2)
+    sky, side = upper.left(940, GAP)
+    scene.panel(sky, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
+    draw_galaxy(scene, sky, view)
+    tracks, display = side.top(3 * 148, GAP)
+    draw_tracks(scene, tracks, view)
+    draw_display(scene, display, view)
+    cells = ships.columns(max(2, len(view.captains)), GAP)
+    for captain, cell in zip(view.captains, cells, strict=False):
+        draw_strip(scene, cell, view, captain, names[captain.seat])
+    if view.solo is not None:
+        _solo(scene, cells[1], view)
+    _legend(scene, legend)
+    return scene
+
+
+def _solo(scene: Scene, box: Box, view: View) -> None:
+    """Captain Shadow and the passenger."""
+    solo = view.solo
+    if solo is None:
+        return
+    scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
+    rows = box.inset(12, 8).rows(5, 4)
+    drawn = ", ".join(solo.drawn) or "none"
+    told = [
+        f"Captain Shadow at {solo.shadow.id}",
+        f"Actions this round: {drawn}; {solo.left} to come",
+    ]
+    if solo.passenger is not None:
+        told += [
+            f"Passenger: {solo.passenger.name}",
+            solo.passenger.action_text,
+            f"Score: {solo.passenger.score_text}",
+        ]
+    for words, row in zip(told, rows, strict=False):
+        scene.line(row, words, 27, Role.INK, Weight.BOLD)
+    scene.mark("solo", box, "; ".join(told))
+
+
+def _legend(scene: Scene, box: Box) -> None:
+    """What letters, colours and dashes mean, in one line."""
+    parts: list[Part] = []
+    for colour in RouteColour:
+        parts += [art.route_mark(colour), f"{colour} route"]
+    for room in (Colour.RED, Colour.YELLOW, Colour.BLUE):
+        parts += [art.room(room), str(room)]
+    parts += [art.DAMAGE, "damage", art.TILE, "next missions"]
+    parts.append("pirate M: medal and artifact, A: android")
+    scene.line(box.inset(6, 2), parts, 21, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+
+
+def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
+    """One captain's ship, close up."""
+    scene = Scene(1200, 1000)
+    box = Box(0, 0, 1200, 1000).inset(MARGIN)
+    draw_board(scene, box, view, view.captains[seat], names[seat])
+    return scene
+
+
+def hand(view: View, names: Sequence[str]) -> Scene:
+    """The reader's own ship, with the missions that only the reader has looked at."""
+    scene = seat_board(view, view.seat or 0, names)
+    if view.known:
+        box = Box(MARGIN, scene.height - 60, scene.width - 2 * MARGIN, 48)
+        words = "Next missions, known to you: " + ", ".join(one.title for one in view.known)
+        scene.line(box, words, 28, Role.ACCENT, Weight.HEAVY)
+    return scene

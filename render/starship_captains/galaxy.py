@@ -1,0 +1,124 @@
+"""The galaxy: places, routes with their pirates, missions, stations and ships."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from render.scene import Align, Box, Scene, Weight
+from render.starship_captains import art
+from render.starship_captains.owners import SEATS, SHADOW
+from render.theme import Role
+from rules.starship_captains.charts.kinds import PlaceId
+from rules.starship_captains.position.view import PlaceView, RouteView, View
+
+SIDE = 66
+"""Side of a place, in pixels of a map 940 wide."""
+SIGN = 50
+FULL = 940
+Point = tuple[int, int]
+
+
+def draw_galaxy(scene: Scene, box: Box, view: View) -> None:
+    """All places and routes; the card of every mission stands below its planet."""
+    across = [place.place.x for place in view.places]
+    down = [place.place.y for place in view.places]
+    inner = Box(box.x + 62, box.y + 44, box.w - 124, box.h - 140)
+
+    def pixels(x: int, y: int) -> Point:
+        wide = (x - min(across)) / max(1, max(across) - min(across))
+        tall = (y - min(down)) / max(1, max(down) - min(down))
+        return round(inner.x + wide * inner.w), round(inner.y + tall * inner.h)
+
+    at = {one.place.id: pixels(one.place.x, one.place.y) for one in view.places}
+    for route in view.routes:
+        _route(scene, at, route)
+    for place in view.places:
+        _place(scene, at[place.place.id], place)
+    for route in view.routes:
+        _pirate(scene, at, route)
+
+
+def _route(scene: Scene, at: Mapping[PlaceId, Point], route: RouteView) -> None:
+    (x0, y0), (x1, y1) = at[route.route.a], at[route.route.b]
+    pad = 8
+    side = max(abs(x1 - x0), abs(y1 - y0)) + 2 * pad
+    left, top = min(x0, x1) - pad, min(y0, y1) - pad
+    ends = (
+        ((x0 - left) / side, (y0 - top) / side),
+        ((x1 - left) / side, (y1 - top) / side),
+    )
+    name = f"captains route {route.route.id} {side}"
+    scene.icon(Box(left, top, side, side), art.route(name, ends, side, route.route.colour))
+
+
+def _pirate(scene: Scene, at: Mapping[PlaceId, Point], route: RouteView) -> None:
+    """The pirate on a route, else the route's letter, at its middle."""
+    (x0, y0), (x1, y1) = at[route.route.a], at[route.route.b]
+    side = 46 if route.pirate else 24
+    box = Box((x0 + x1 - side) // 2, (y0 + y1 - side) // 2, side, side)
+    drawing = art.pirate(route.pirate) if route.pirate else art.route_mark(route.route.colour)
+    scene.icon(box, drawing)
+    scene.mark(f"route:{route.route.id}", box, route.pirate or "")
+
+
+def _place(scene: Scene, middle: Point, place: PlaceView) -> None:
+    x, y = middle
+    box = Box(x - SIDE // 2, y - SIDE // 2, SIDE, SIDE)
+    if place.station is not None:
+        scene.icon(box, art.STATION if place.station.open else art.CLOSED)
+    else:
+        scene.icon(box, art.PLANET)
+    name = Box(x - 40, y - 15, 80, 30)
+    if place.station is not None:
+        name = Box(x - 40, y - SIDE // 2 - 28, 80, 28)
+    scene.line(name, place.place.id, 25, Role.INK, Weight.HEAVY, Align.MIDDLE)
+    if place.number:
+        _tile(scene, x + SIDE // 2 - 12, y - SIDE // 2 - 16, place)
+    _card(scene, x, y + SIDE // 2 + 2, place)
+    _ships(scene, x, y, place)
+    scene.mark(f"place:{place.place.id}", box, _content(place))
+
+
+def _tile(scene: Scene, x: int, y: int, place: PlaceView) -> None:
+    box = Box(x, y, 38, 38)
+    scene.icon(box, art.TILE if place.face_up else art.TURNED)
+    words = Box(x, y + 10, 38, 24)
+    role = Role.ACCENT if place.next_mission else Role.LIGHT
+    scene.line(words, str(place.number), 22, role, Weight.HEAVY, Align.MIDDLE)
+
+
+def _card(scene: Scene, x: int, y: int, place: PlaceView) -> None:
+    """A mission: id, points and the colours of its lines; or a station's name."""
+    if place.mission is not None:
+        box = Box(x - 56, y, 112, 56)
+        edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
+        stroke = 4 if place.reserved is not None else 2
+        scene.panel(box, Role.CARD, 8, outline=edge, stroke=stroke)
+        top, low = box.inset(6, 2).rows(2, 0)
+        words = f"{place.mission.id} · {place.mission.points}"
+        scene.line(top, words, 23, Role.INK, Weight.HEAVY, Align.MIDDLE)
+        parts = [art.room(line.colour) for line in place.mission.lines]
+        scene.line(low, parts, 19, Role.INK, Weight.BOLD, Align.MIDDLE)
+    elif place.station is not None:
+        box = Box(x - 75, y - 4, 150, 26)
+        words = place.station.card.name.removesuffix(" station").removesuffix(" Station")
+        told = words if place.station.open else f"{words}, closed"
+        scene.line(box, told, 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+
+
+def _ships(scene: Scene, x: int, y: int, place: PlaceView) -> None:
+    """Signs of the ships at the left of a place, one below the other."""
+    looks = [SEATS[seat] for seat in place.ships] + ([SHADOW] if place.shadow else [])
+    step = 40 if len(looks) > 1 else 0
+    top = y - SIGN // 2 - step * (len(looks) - 1) // 2
+    for number, look in enumerate(looks):
+        left = x - SIDE // 2 - SIGN + 12
+        scene.icon(Box(left, top + number * step, SIGN, SIGN), art.sign(look))
+
+
+def _content(place: PlaceView) -> str:
+    """All that a place shows, to find what has changed."""
+    mission = place.mission.id if place.mission else ""
+    opened = place.station is not None and place.station.open
+    told = (mission, place.ships, place.reserved, place.face_up, place.shadow, opened)
+    return repr(told)

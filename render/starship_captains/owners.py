@@ -1,0 +1,28 @@
+"""Whose things are whose: colour, shape and number of every captain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from render.theme import Role
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a captain's things look; `shape` is one of the outlines in `art`."""
+
+    number: str
+    fill: Role
+    ink: Role
+    shape: str
+    words: str
+
+
+SEATS = (
+    Style("1", Role.PURPLE, Role.ON_PURPLE, "disc", "purple disc"),
+    Style("2", Role.WHITE, Role.ON_WHITE, "square", "white square"),
+    Style("3", Role.GREEN, Role.ON_GREEN, "diamond", "green diamond"),
+    Style("4", Role.ACCENT, Role.ON_ACCENT, "hexagon", "gold hexagon"),
+)
+SHADOW = Style("S", Role.DARK, Role.LIGHT, "hexagon", "black hexagon")
+"""Captain Shadow of the solo game."""

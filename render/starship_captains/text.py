@@ -1,0 +1,119 @@
+"""Starship Captains in words: the text board, and the alt text of its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from render.picture import Kind
+from render.starship_captains.words import (
+    FACTION_LETTERS,
+    doing,
+    hold_words,
+    place_words,
+    route_words,
+    tech_words,
+    when,
+)
+from rules.starship_captains.charts.words import crew_words, effect_words, points_words
+from rules.starship_captains.position.view import CaptainView, View
+
+
+def situation(view: View, names: Sequence[str]) -> str:
+    """Where the game stands."""
+    return ", ".join(filter(None, [when(view), doing(view, names)]))
+
+
+def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
+    """A picture in a few sentences."""
+    if kind is not Kind.OVERVIEW:
+        told = ". ".join(_captain(view, view.captains[seat], names))
+        known = ", ".join(one.title for one in view.known)
+        return f"{told}. Next missions: {known}." if known and kind is Kind.HAND else f"{told}."
+    told = [situation(view, names)]
+    told += [_short(captain, names) for captain in view.captains]
+    pirates = [route_words(route) for route in view.routes if route.pirate]
+    told.append(f"Pirates: {', '.join(pirates) or 'none'}")
+    missions = [f"{place.mission.id} at {place.place.id}" for place in view.places if place.mission]
+    told.append(f"Missions: {', '.join(missions) or 'none'}")
+    return ". ".join(told) + "."
+
+
+def _short(captain: CaptainView, names: Sequence[str]) -> str:
+    markers = " ".join(f"{FACTION_LETTERS[one.faction]}{one.steps}" for one in captain.markers)
+    return (
+        f"{names[captain.seat]} at {captain.at.id}, {points_words(captain.halves)} points, "
+        f"ready {crew_words(captain.ready)}, markers {markers}"
+    )
+
+
+def missions_alt(view: View, names: Sequence[str]) -> str:
+    """The picture of the missions in words."""
+    return missions_words(view, names).replace("\n", ". ")
+
+
+def missions_words(view: View, names: Sequence[str]) -> str:
+    """Every mission in the galaxy."""
+    told = [place_words(place, names) for place in view.places if place.mission]
+    return "\n".join(told)
+
+
+def techs_alt(view: View, names: Sequence[str]) -> str:
+    """The picture of the techs in words."""
+    return techs_words(view, names).replace("\n", ". ")
+
+
+def techs_words(view: View, _names: Sequence[str]) -> str:
+    """The techs on display, and the events."""
+    told = [tech.words for tech in view.display if tech]
+    told += [f"Event {track.event.words}" for track in view.tracks if track.event]
+    return "\n".join(told)
+
+
+def table(view: View, seat: int | None, names: Sequence[str]) -> str:
+    """The whole table, or one captain, in Markdown."""
+    if seat is not None:
+        return "\n".join(_captain(view, view.captains[seat], names))
+    blocks = [f"**Starship Captains**: {situation(view, names)}"]
+    blocks += ["\n".join(_captain(view, captain, names)) for captain in view.captains]
+    blocks.append("**Galaxy**\n" + "\n".join(place_words(place, names) for place in view.places))
+    blocks.append("**Routes** " + "; ".join(map(route_words, view.routes)))
+    blocks.append("\n".join(_tracks(view)))
+    blocks.append("**Techs on display**\n" + "\n".join(t.words for t in view.display if t))
+    if view.solo is not None:
+        blocks.append("\n".join(_solo(view)))
+    return "\n\n".join(blocks)
+
+
+def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator[str]:
+    turn = " (to move)" if view.active == captain.seat else ""
+    place = f"{captain.place}. " if captain.place else ""
+    passed = ", passed" if captain.passed else ""
+    points = points_words(captain.halves)
+    yield f"**{place}{names[captain.seat]}**{passed}{turn}: at {captain.at.id}, {points} points"
+    yield f"Ready: {crew_words(captain.ready)}. Queue: {crew_words(captain.queue)}"
+    yield f"{captain.medals} medals, {captain.rings} rings left. {hold_words(captain)}"
+    techs = [tech_words(slot.tech) for slot in captain.slots if slot.tech]
+    damaged = [str(slot.number) for slot in captain.slots if slot.damaged]
+    told = "; ".join(techs) or "none"
+    yield f"Techs: {told}" + (f". Damaged slots: {', '.join(damaged)}" if damaged else "")
+    done = ", ".join(mission.title for mission in captain.missions)
+    yield f"Missions: {done or 'none'}"
+
+
+def _tracks(view: View) -> Iterator[str]:
+    for track in view.tracks:
+        bonuses = "; ".join(
+            f"{space} {effect_words(effect)}"
+            for space, effect in sorted(track.track.bonuses.items())
+        )
+        event = f"; event at {track.event_space}: {track.event.words}" if track.event else ""
+        yield f"**Track {track.track.faction}**: {bonuses}{event}"
+
+
+def _solo(view: View) -> Iterator[str]:
+    if view.solo is None:
+        return
+    left = f"{view.solo.left} actions to come this round"
+    yield f"**Captain Shadow** at {view.solo.shadow.id}, {left}"
+    if view.solo.passenger is not None:
+        yield f"Passenger {view.solo.passenger.name}: {view.solo.passenger.action_text}"

@@ -1,0 +1,71 @@
+"""Words that pictures, alt texts and text boards share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.starship_captains.charts.cards import Tech
+from rules.starship_captains.charts.kinds import Faction
+from rules.starship_captains.charts.words import effect_words
+from rules.starship_captains.position.view import CaptainView, PlaceView, RouteView, View
+
+FACTION_LETTERS = {Faction.COOPERATIVE: "C", Faction.TINCAN: "T", Faction.NIAN: "N"}
+
+
+def when(view: View) -> str:
+    """The round."""
+    return "The game is over" if view.over else f"Round {view.round} of {view.rounds}"
+
+
+def doing(view: View, names: Sequence[str]) -> str:
+    """Who moves, or who has won."""
+    if view.over:
+        won = [names[captain.seat] for captain in view.captains if captain.place == 1]
+        return f"{' and '.join(won)} won" if len(names) > 1 and won else ""
+    if view.active is None:
+        return "preparation"
+    return f"{names[view.active]} to move"
+
+
+def tech_words(tech: Tech) -> str:
+    """A tech without its colour: id, name and what it does."""
+    does = tech.words.split(", ", 1)[1]
+    if tech.room:
+        does = does.split(": ", 1)[1]
+    return f"{tech.id} {tech.name}: {does}"
+
+
+def place_words(place: PlaceView, names: Sequence[str]) -> str:
+    """A place with all that lies there."""
+    told = [f"{place.place.id} {place.place.name}"]
+    if place.station is not None:
+        state = "open" if place.station.open else "closed"
+        told.append(
+            f"{place.station.card.name} ({state}: {effect_words(place.station.card.effect)})"
+        )
+    if place.mission is not None:
+        told.append(f"mission {place.mission.words}")
+    if place.number:
+        told.append(f"tile {place.number} {'face up' if place.face_up else 'turned'}")
+    if place.reserved is not None:
+        told.append(f"reserved by {names[place.reserved]}")
+    if place.ships:
+        told.append(f"ships: {', '.join(names[seat] for seat in place.ships)}")
+    if place.shadow:
+        told.append("Captain Shadow")
+    return ", ".join(told)
+
+
+def route_words(route: RouteView) -> str:
+    """A route with its pirate."""
+    pirate = f" with a {route.pirate} pirate" if route.pirate else ""
+    return f"{route.route.id} {route.route.colour}{pirate}"
+
+
+def hold_words(captain: CaptainView) -> str:
+    """Damage and cargo."""
+    told = [f"{captain.cargo_damage} of {captain.cargo_slots} cargo slots damaged"]
+    told += [f"{captain.excess} excess damage"] if captain.excess else []
+    told += [f"artifacts {' '.join(captain.artifacts)}"] if captain.artifacts else []
+    told += [f"{captain.pirates} pirates in the hold"] if captain.pirates else []
+    return ", ".join(told)

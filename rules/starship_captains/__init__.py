@@ -1,0 +1,89 @@
+"""Starship Captains: crews, missions, pirates, and Captain Shadow.
+
+Where the rulebook's chapters stand: `turn` and `rounds` hold the sequence of play, `setup` the
+preparation. `charts` is what is printed, `position` the state, its view, score and checks, `table`
+what all rules work with. `ship` is damage, cargo, medals, crew, techs and rooms; `galaxy` moves,
+pirates and stations; `factions` tracks and events; `effects` the effects of cards; `missions`
+missions and the uprising; `solo` Captain Shadow and the passengers. `asking` is what players type
+and ask, `greedy` an AI seat. Imports run from the later rooms to the earlier ones.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rules.kernel import Game, Setting
+from rules.starship_captains.asking.commands import COMMANDS
+from rules.starship_captains.asking.queries import QUERIES
+from rules.starship_captains.asking.reasons import why_not
+from rules.starship_captains.charts.content import content
+from rules.starship_captains.greedy import play_greedy
+from rules.starship_captains.helpers import play_random
+from rules.starship_captains.position.redeal import redeal
+from rules.starship_captains.position.scoring import result
+from rules.starship_captains.position.soundness import assert_sound
+from rules.starship_captains.position.state import ROUNDS, State
+from rules.starship_captains.position.view import View, view
+from rules.starship_captains.setup import LOT, set_out
+from rules.starship_captains.turn import leg
+
+SETTINGS = (
+    Setting(
+        "first",
+        "Who begins?",
+        LOT,
+        {LOT: "the starting player is drawn by lot", "seat": "the first seat begins"},
+    ),
+    Setting(
+        "slots",
+        "Which side of the tech-slot boards?",
+        LOT,
+        {LOT: "one side for all, drawn by lot", "A": "side A", "B": "side B"},
+    ),
+    Setting(
+        "lasting",
+        "How often does an event at stations work?",
+        "turn",
+        {
+            "turn": "whenever a turn ends at a station",
+            "round": "once a round for each captain",
+        },
+    ),
+    Setting(
+        "passenger",
+        "Who comes along in the solo game?",
+        "teddy",
+        {
+            **{word: card.name for word, card in content().passengers.items()},
+            LOT: "a passenger drawn by lot",
+        },
+    ),
+)
+
+
+def round_of(state: State) -> int:
+    """The round being played, 1 to 4."""
+    return max(state.round, 1)
+
+
+STARSHIP_CAPTAINS: Game[State, View] = Game(
+    slug="starship_captains",
+    title="Starship Captains",
+    seats=range(1, 5),
+    schema=1,
+    state=State,
+    setup=set_out,
+    leg=leg,
+    result=result,
+    view=view,
+    round_of=round_of,
+    assert_sound=assert_sound,
+    redeal=redeal,
+    helpers={"random": play_random, "greedy": play_greedy},
+    commands=COMMANDS,
+    why_not=why_not,
+    queries=QUERIES,
+    settings=SETTINGS,
+    endings={"rounds": f"Round {ROUNDS} is over"},
+    rules_page=Path(__file__).parent / "RULES.md",
+)

@@ -1,0 +1,1 @@
+"""What players may type and ask, and why something is refused."""

@@ -1,0 +1,256 @@
+"""Ids and kinds: crew, colours, factions, tokens, and the parts of an effect."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NewType
+
+import msgspec
+
+PlaceId = NewType("PlaceId", str)
+"""A location of the main board, such as A5."""
+RouteId = NewType("RouteId", str)
+"""Its two ends, the lower number first, such as A1-A5."""
+TechId = NewType("TechId", str)
+"""A tech card (T01) or an omega tech card (O01)."""
+MissionId = NewType("MissionId", str)
+EventId = NewType("EventId", str)
+PassengerId = NewType("PassengerId", str)
+RoomId = NewType("RoomId", str)
+"""A basic room (helm) or the id of a room tech."""
+
+
+class Colour(StrEnum):
+    """What rooms and mission lines show."""
+
+    RED = "red"
+    YELLOW = "yellow"
+    BLUE = "blue"
+    GOLD = "gold"
+    GRAY = "gray"
+
+
+CREW_COLOURS: Final = (Colour.RED, Colour.YELLOW, Colour.BLUE)
+
+
+class Figure(StrEnum):
+    """A crew member. The order is the order in which lists show them."""
+
+    RED = "red"
+    YELLOW = "yellow"
+    BLUE = "blue"
+    RED_COMMANDER = "red-cmd"
+    YELLOW_COMMANDER = "yellow-cmd"
+    BLUE_COMMANDER = "blue-cmd"
+    CADET = "cadet"
+    ANDROID = "android"
+
+    @property
+    def colour(self) -> Colour | None:
+        """An ensign's or commander's colour."""
+        word = self.value.partition("-")[0]
+        return Colour(word) if word in CREW_COLOURS else None
+
+    @property
+    def commander(self) -> bool:
+        """Whether the figure wears a promotion ring."""
+        return self.value.endswith("-cmd")
+
+    @property
+    def ensign(self) -> bool:
+        """Whether the figure has a colour and no ring."""
+        return self.colour is not None and not self.commander
+
+
+FIGURES: Final = tuple(Figure)
+
+
+def ensign(colour: Colour) -> Figure:
+    """The ensign of a colour."""
+    return Figure(colour.value)
+
+
+def commander(colour: Colour) -> Figure:
+    """The commander of a colour."""
+    return Figure(f"{colour.value}-cmd")
+
+
+class RouteColour(StrEnum):
+    """The colour of a route, and of a pirate's exhaust."""
+
+    PURPLE = "purple"
+    GREEN = "green"
+    YELLOW = "yellow"
+
+
+class PirateKind(StrEnum):
+    """A pirate token: its exhaust and what its defeat brings."""
+
+    PURPLE_MEDAL = "purple-medal"
+    PURPLE_ANDROID = "purple-android"
+    GREEN_MEDAL = "green-medal"
+    GREEN_ANDROID = "green-android"
+    YELLOW_MEDAL = "yellow-medal"
+    YELLOW_ANDROID = "yellow-android"
+
+    @property
+    def exhaust(self) -> RouteColour:
+        """The colour of route on which it appears."""
+        return RouteColour(self.value.partition("-")[0])
+
+    @property
+    def brings_android(self) -> bool:
+        """True: an android; False: a medal and an artifact."""
+        return self.value.endswith("-android")
+
+
+class Artifact(StrEnum):
+    """An artifact token by its two colours; two tokens activate a colour that they share."""
+
+    RED_YELLOW = "RY"
+    RED_BLUE = "RB"
+    YELLOW_BLUE = "YB"
+
+    @property
+    def colours(self) -> tuple[Colour, Colour]:
+        """Its two halves."""
+        return ARTIFACT_COLOURS[self]
+
+
+ARTIFACT_COLOURS: Final = {
+    Artifact.RED_YELLOW: (Colour.RED, Colour.YELLOW),
+    Artifact.RED_BLUE: (Colour.RED, Colour.BLUE),
+    Artifact.YELLOW_BLUE: (Colour.YELLOW, Colour.BLUE),
+}
+
+
+class Faction(StrEnum):
+    """The three tracks, by the letter that keys use."""
+
+    COOPERATIVE = "C"
+    TINCAN = "T"
+    NIAN = "N"
+
+    @property
+    def lane(self) -> int:
+        """Its place in a captain's list of markers."""
+        return FACTIONS.index(self)
+
+
+FACTIONS: Final = tuple(Faction)
+
+
+class Icon(StrEnum):
+    """A tech bonus icon on the side of a card or slot."""
+
+    REPAIR = "R"
+    MEDAL = "M"
+    MOVE = "V"
+    NONE = "-"
+
+
+class Station(StrEnum):
+    """The three space stations."""
+
+    HOME = "home"
+    NIAN = "nian"
+    TINCAN = "tincan"
+
+
+class Action(StrEnum):
+    """The kinds of Captain Shadow's action cards."""
+
+    TECH = "tech"
+    MISSION = "mission"
+    FIGHT = "fight"
+    PASSENGER = "passenger"
+
+
+class Trigger(StrEnum):
+    """When an ability tech gives its effect."""
+
+    NONE = ""
+    RED_MISSION = "red mission"
+    YELLOW_MISSION = "yellow mission"
+    BLUE_MISSION = "blue mission"
+    HOSTILE_MISSION = "hostile mission"
+    LONG_MISSION = "long mission"
+    FIGHT = "fight"
+    PIRATE = "pirate"
+    STATION = "station"
+    ARTIFACTS = "artifacts"
+
+
+class Deed(StrEnum):
+    """One kind of effect, by the word that the card files use."""
+
+    MOVE = "move"
+    JUMP = "jump"
+    FIGHT = "fight"
+    FIGHT_SAFE = "fight_safe"
+    TECH = "tech"
+    RECYCLE = "recycle"
+    LIBRARY = "library"
+    OMEGA = "omega"
+    COPY_ROOM = "copy_room"
+    REPAIR = "repair"
+    DAMAGE = "dmg"
+    MEDAL = "medal"
+    ARTIFACT = "art"
+    PIRATE = "pirate"
+    ANDROID = "android"
+    CADET = "cadet"
+    RECALL = "recall"
+    ADVANCE = "adv"
+    SPLIT = "split"
+    AMBUSH = "ambush"
+    PEEK = "peek"
+    PAY = "pay"
+    PER_ANDROID = "per"
+    EITHER = "either"
+    ARCHIVE = "archive"
+    SUMMIT = "summit"
+    CROWDSOURCE = "crowdsource"
+    TRAIN = "train"
+    RAID = "raid"
+    TRUCE = "truce"
+
+
+HOSTILE: Final = (Deed.FIGHT, Deed.DAMAGE, Deed.AMBUSH)
+"""What Ni'an Comms looks for on a mission."""
+HARMFUL: Final = (Deed.DAMAGE, Deed.AMBUSH)
+"""What can be avoided only by ignoring the whole line."""
+
+
+class Cost(StrEnum):
+    """What an optional payment takes."""
+
+    ARTIFACT = "art"
+    PIRATE = "pirate"
+    MEDAL = "medal"
+    ANDROID = "android"
+    TECH = "tech"
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of an effect. Steps are resolved from left to right [Effects]."""
+
+    deed: Deed
+    count: int = 1
+    """Times, tokens, figures or spaces, by the deed."""
+    faction: Faction | None = None
+    """For an advance: the named track; None: any one track."""
+    cost: Cost | None = None
+    branches: tuple[tuple[Step, ...], ...] = ()
+    """The alternatives of a slash; or what a payment gives, or what is repeated."""
+
+
+Effect = tuple[Step, ...]
+
+
+def deeds(effect: Effect) -> tuple[Deed, ...]:
+    """All deeds of an effect, those of its branches among them."""
+    found: tuple[Deed, ...] = ()
+    for step in effect:
+        found += (step.deed, *(deed for branch in step.branches for deed in deeds(branch)))
+    return found

@@ -1,0 +1,98 @@
+"""The notation of effects in the card files, read once into typed steps [Effects]."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from typing import Final
+
+from rules.starship_captains.charts.kinds import Cost, Deed, Effect, Faction, Step
+
+TOKEN: Final = re.compile(r"\s*(->|[a-z_]+|[A-Z]|\d+|[(){}\[\],/])")
+ANY: Final = "any"
+
+
+def read_effect(text: str) -> Effect:
+    """An effect from its notation, such as `dmg(2), adv(any,4)`.
+
+    Raises ValueError that quotes the text and says where it stops making sense.
+    """
+    words = deque(TOKEN.findall(text))
+    if "".join(words) != re.sub(r"\s", "", text):
+        raise ValueError(f"{text!r} holds a character that no effect has")
+    reader = _Reader(text, words)
+    effect = reader.effect()
+    if words:
+        raise ValueError(f"{text!r} goes on with {words[0]!r} where its effect has ended")
+    return effect
+
+
+class _Reader:
+    """A recursive reader of one text."""
+
+    def __init__(self, text: str, words: deque[str]) -> None:
+        self.text = text
+        self.words = words
+
+    def effect(self) -> Effect:
+        steps = [self.step()]
+        while self.words and self.words[0] == ",":
+            self.words.popleft()
+            steps.append(self.step())
+        return tuple(steps)
+
+    def step(self) -> Step:
+        if self.words and self.words[0] == "{":
+            return self.either()
+        word = self.take()
+        try:
+            deed = Deed(word)
+        except ValueError:
+            raise ValueError(f"{self.text!r}: {word!r} is no effect") from None
+        given = self.given()
+        if deed is Deed.PAY:
+            return Step(deed, cost=Cost(given[0]), branches=(self.brackets(),))
+        if deed is Deed.PER_ANDROID:
+            return Step(deed, branches=(self.brackets(),))
+        if deed is Deed.ADVANCE:
+            faction = None if given[0] == ANY else Faction(given[0])
+            return Step(deed, int(given[1]), faction)
+        return Step(deed, int(given[0]) if given else 1)
+
+    def either(self) -> Step:
+        self.expect("{")
+        branches = [self.effect()]
+        while self.words and self.words[0] == "/":
+            self.words.popleft()
+            branches.append(self.effect())
+        self.expect("}")
+        return Step(Deed.EITHER, branches=tuple(branches))
+
+    def brackets(self) -> Effect:
+        self.expect("->")
+        self.expect("[")
+        effect = self.effect()
+        self.expect("]")
+        return effect
+
+    def given(self) -> list[str]:
+        """What stands in round brackets, if they follow."""
+        if not self.words or self.words[0] != "(":
+            return []
+        self.words.popleft()
+        found = [self.take()]
+        while self.words and self.words[0] == ",":
+            self.words.popleft()
+            found.append(self.take())
+        self.expect(")")
+        return found
+
+    def take(self) -> str:
+        if not self.words:
+            raise ValueError(f"{self.text!r} ends too early")
+        return self.words.popleft()
+
+    def expect(self, word: str) -> None:
+        found = self.take()
+        if found != word:
+            raise ValueError(f"{self.text!r} has {found!r} instead of {word!r}")

@@ -1,0 +1,142 @@
+"""Effects, figures and tokens in plain English, for labels and news."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rules.starship_captains.charts.kinds import (
+    Artifact,
+    Cost,
+    Deed,
+    Effect,
+    Faction,
+    Figure,
+    Icon,
+    PirateKind,
+    Step,
+)
+
+FACTION_WORDS: Final = {
+    Faction.COOPERATIVE: "Cooperative",
+    Faction.TINCAN: "Tincan",
+    Faction.NIAN: "Ni'an",
+}
+FIGURE_WORDS: Final = {
+    figure: f"{figure.colour.value} {'commander' if figure.commander else 'ensign'}"
+    if figure.colour
+    else figure.value
+    for figure in Figure
+}
+ARTIFACT_WORDS: Final = {
+    Artifact.RED_YELLOW: "red/yellow artifact",
+    Artifact.RED_BLUE: "red/blue artifact",
+    Artifact.YELLOW_BLUE: "yellow/blue artifact",
+}
+COST_WORDS: Final = {
+    Cost.ARTIFACT: "an artifact",
+    Cost.PIRATE: "a pirate token",
+    Cost.MEDAL: "a medal",
+    Cost.ANDROID: "an android",
+    Cost.TECH: "an installed tech",
+}
+ICON_WORDS: Final = {Icon.REPAIR: "repair", Icon.MEDAL: "medal", Icon.MOVE: "move"}
+
+PLAIN: Final = {
+    Deed.JUMP: "jump",
+    Deed.FIGHT_SAFE: "fight without damage",
+    Deed.TECH: "take a tech",
+    Deed.RECYCLE: "take a tech, also in place of one",
+    Deed.COPY_ROOM: "copy another captain's room tech, or one on display",
+    Deed.ARCHIVE: "install a tech that lies on this track, also in place of one",
+    Deed.SUMMIT: "best marker back 2, worst marker on 3",
+    Deed.CROWDSOURCE: "an artifact may be put on an own room, which becomes gray",
+    Deed.TRAIN: "a free training, in the queue as well",
+    Deed.RAID: "a pirate for each numbered planet",
+    Deed.TRUCE: "pirates on your routes leave, none shoots this round",
+    Deed.AMBUSH: "pirate ambush",
+    Deed.ANDROID: "an android",
+    Deed.CADET: "a cadet",
+}
+COUNTED: Final = {
+    Deed.MOVE: ("a move", "up to {n} moves"),
+    Deed.FIGHT: ("fight", "up to {n} fights"),
+    Deed.REPAIR: ("a repair", "up to {n} repairs"),
+    Deed.DAMAGE: ("1 damage", "{n} damage"),
+    Deed.MEDAL: ("a medal", "{n} medals"),
+    Deed.ARTIFACT: ("an artifact", "{n} artifacts"),
+    Deed.PIRATE: ("a pirate token", "{n} pirate tokens"),
+    Deed.RECALL: ("recall the first of the queue", "recall the first {n} of the queue"),
+    Deed.LIBRARY: ("look at 1 new tech, install it", "draw {n} techs, install one"),
+    Deed.OMEGA: ("draw an omega tech", "draw {n} omega techs, install one, also in place of one"),
+    Deed.PEEK: ("look at the next mission", "look at the next {n} missions"),
+    Deed.SPLIT: ("1 step on a track", "{n} times 1 step on a track"),
+}
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as an English list."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def steps_words(count: int) -> str:
+    """A number of spaces on a track."""
+    return f"{count} step{'s' if count > 1 else ''}"
+
+
+def step_words(step: Step) -> str:
+    """One step of an effect."""
+    if step.deed in COUNTED:
+        return COUNTED[step.deed][step.count > 1].format(n=step.count)
+    if step.deed is Deed.ADVANCE:
+        on = f"{FACTION_WORDS[step.faction]}" if step.faction else "on one track"
+        return f"{steps_words(step.count)} {on}"
+    if step.deed is Deed.EITHER:
+        return " or ".join(effect_words(branch) for branch in step.branches)
+    if step.deed is Deed.PAY and step.cost:
+        return f"for {COST_WORDS[step.cost]}: {effect_words(step.branches[0])}"
+    if step.deed is Deed.PER_ANDROID:
+        return f"for each android: {effect_words(step.branches[0])}"
+    return PLAIN[step.deed]
+
+
+def effect_words(effect: Effect) -> str:
+    """A whole effect, left to right."""
+    return ", ".join(map(step_words, effect)) or "no effect"
+
+
+def a_figure(figure: Figure) -> str:
+    """One figure with its article, to begin a sentence."""
+    return f"A{'n' if figure is Figure.ANDROID else ''} {FIGURE_WORDS[figure]}"
+
+
+def crew_words(figures: Iterable[Figure]) -> str:
+    """Figures as a list, such as `2 red ensigns and a cadet`."""
+    crew = list(figures)
+    parts = [
+        f"{crew.count(figure)} {FIGURE_WORDS[figure]}s"
+        if crew.count(figure) > 1
+        else f"a{'n' if figure is Figure.ANDROID else ''} {FIGURE_WORDS[figure]}"
+        for figure in Figure
+        if figure in crew
+    ]
+    return listed(parts) or "nobody"
+
+
+def pirate_words(kind: PirateKind) -> str:
+    """A pirate by its exhaust and reward."""
+    reward = "an android" if kind.brings_android else "a medal and an artifact"
+    return f"{kind.exhaust} pirate ({reward})"
+
+
+def bonus_words(icons: Sequence[Icon]) -> str:
+    """Tech bonuses as a list."""
+    return listed([ICON_WORDS[icon] for icon in icons])
+
+
+def points_words(halves: int) -> str:
+    """Points from half points: 42, 42½."""
+    sign, whole = ("-" if halves < 0 else ""), abs(halves)
+    return f"{sign}{whole // 2 or ('' if whole % 2 else 0)}{'½' if whole % 2 else ''}"

@@ -1,0 +1,1 @@
+"""Effects of rooms, missions, tracks and cards, each a small function."""

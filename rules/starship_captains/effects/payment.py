@@ -1,0 +1,62 @@
+"""Payments that a card offers: no payment, no benefit [Effects]."""
+
+from __future__ import annotations
+
+from rules.starship_captains.charts.kinds import Cost, Figure, Step, TechId
+from rules.starship_captains.position.state import tech_of
+from rules.starship_captains.ship.cargo import Token, discard_token, token_words, tokens
+from rules.starship_captains.ship.medals import purse, spend_medals
+from rules.starship_captains.ship.techs import remove_tech
+from rules.starship_captains.table.table import Table
+
+NONE = "none"
+
+
+def payable(table: Table, cost: Cost) -> dict[str, str]:
+    """The ways to pay, each key with its words."""
+    me = table.me
+    if cost is Cost.TECH:
+        return {tech: f"Discard {tech_of(tech).name}" for tech in me.techs}
+    if cost is Cost.MEDAL:
+        return {"medal": "Spend a medal"} if purse(table) else {}
+    if cost is Cost.ANDROID:
+        return {"android": "An android leaves"} if Figure.ANDROID in me.ready else {}
+    pirates = cost is Cost.PIRATE
+    found = tokens(table, artifacts=not pirates, pirates=pirates)
+    return {key: f"Discard a {token_words(token)}" for key, token in found.items()}
+
+
+async def pay(table: Table, cost: Cost, gain: str, about: Step | None = None) -> bool:
+    """Offer a payment and take it; whether it was made [Effects]."""
+    ways = payable(table, cost)
+    if not ways:
+        return False
+    chosen = await table.ask(
+        "effect.pay",
+        "Pay?",
+        "Effects",
+        {key: key for key in (*ways, NONE)},
+        lambda key: f"{ways[key]}: {gain}" if key in ways else "Pay nothing",
+        about=about,
+    )
+    if chosen == NONE:
+        return False
+    if cost is Cost.TECH:
+        await remove_tech(table, TechId(chosen))
+    elif cost is Cost.MEDAL:
+        await spend_medals(table, 1)
+    elif cost is Cost.ANDROID:
+        table.me.ready.remove(Figure.ANDROID)
+    else:
+        discard_token(table, Token(chosen))
+    table.say(f"pays a{'n' if cost in (Cost.ARTIFACT, Cost.ANDROID) else ''} {NAMES[cost]}")
+    return True
+
+
+NAMES = {
+    Cost.ARTIFACT: "artifact",
+    Cost.PIRATE: "pirate token",
+    Cost.MEDAL: "medal",
+    Cost.ANDROID: "android",
+    Cost.TECH: "tech",
+}

@@ -1,0 +1,155 @@
+"""Effects are resolved from left to right, each kind by a function of its own [Effects]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Final
+
+from rules.starship_captains.charts.kinds import Deed, Effect, Figure, Step
+from rules.starship_captains.charts.words import effect_words, listed
+from rules.starship_captains.effects.payment import pay
+from rules.starship_captains.factions.events import crowdsource, open_archive
+from rules.starship_captains.factions.tracks import advance, advance_apart, meet_summit
+from rules.starship_captains.galaxy.moves import jump, move
+from rules.starship_captains.galaxy.pirates import ambush, call_truce, fight, raid
+from rules.starship_captains.ship.cargo import gain_artifacts, gain_pirates
+from rules.starship_captains.ship.crew import recall, recruit, train_free
+from rules.starship_captains.ship.damage import repair, take_damage
+from rules.starship_captains.ship.medals import gain_medals
+from rules.starship_captains.ship.techs import install_one, take_tech
+from rules.starship_captains.table.piles import draw_omega, draw_tech, look_ahead
+from rules.starship_captains.table.table import Table
+
+Rule = Callable[[Table, Step], Coroutine[Any, Any, None]]
+
+
+async def resolve(table: Table, effect: Effect) -> None:
+    """Resolve each step of an effect in order; what a step leads to comes at once [Effects]."""
+    for step in effect:
+        await RULES[step.deed](table, step)
+
+
+async def _medals(table: Table, step: Step) -> None:
+    gain_medals(table, step.count)
+
+
+async def _android(table: Table, step: Step) -> None:
+    for _ in range(step.count):
+        recruit(table, Figure.ANDROID)
+
+
+async def _cadet(table: Table, step: Step) -> None:
+    for _ in range(step.count):
+        recruit(table, Figure.CADET)
+
+
+async def _recall(table: Table, step: Step) -> None:
+    recall(table, step.count)
+
+
+async def _truce(table: Table, step: Step) -> None:  # noqa: ARG001
+    call_truce(table)
+
+
+async def _library(table: Table, step: Step) -> None:
+    """Draw techs of the alpha-beta pile; one may be installed [Tincan Library]."""
+    for _ in range(step.count):
+        tech = await draw_tech(table.state)
+        table.state.drawn += [tech] if tech else []
+    table.say(f"draws {listed(table.state.drawn)}")
+    await install_one(table, table.state.drawn, recycle=False)
+
+
+async def _omega(table: Table, step: Step) -> None:
+    """Draw omega techs; one may be installed, also over a tech [Steal Secret Plans]."""
+    for _ in range(step.count):
+        tech = await draw_omega(table.state)
+        table.state.drawn += [tech] if tech else []
+    table.say(f"draws {listed(table.state.drawn)}")
+    await install_one(table, table.state.drawn, recycle=True)
+
+
+async def _peek(table: Table, step: Step) -> None:
+    """Look at the next missions, whose order stays [Gateway to the Stars]."""
+    await look_ahead(table.state, step.count)
+    seen = table.state.peeked[: step.count]
+    for peek in seen:
+        peek.seats = sorted({*peek.seats, table.seat})
+    titles = [table.cards.missions[peek.mission].title for peek in seen]
+    table.say(f"looks at the next {len(titles)} missions")
+    table.tell(f"The next missions are {listed(titles)}.", (table.seat,), bars_undo=True)
+
+
+async def _either(table: Table, step: Step) -> None:
+    """One side of a slash [Effects]."""
+    options = {chr(ord("a") + place): branch for place, branch in enumerate(step.branches)}
+    branch = await table.ask(
+        "effect.either", "Which effect?", "Effects", options, effect_words, about=step
+    )
+    await resolve(table, branch)
+
+
+async def _pay(table: Table, step: Step) -> None:
+    """A token, figure or tech may be given for what follows [Effects]."""
+    assert step.cost is not None
+    gain = effect_words(step.branches[0])
+    if await pay(table, step.cost, gain, step):
+        await resolve(table, step.branches[0])
+
+
+async def _per_android(table: Table, step: Step) -> None:
+    """Once for each android, those on the mission among them [Restore the Hive Mind]."""
+    for _ in range(table.me.crew.count(Figure.ANDROID)):
+        await resolve(table, step.branches[0])
+
+
+def _counted(rule: Callable[[Table, int], Coroutine[Any, Any, None]]) -> Rule:
+    """A rule that needs nothing but a number."""
+
+    async def counted(table: Table, step: Step) -> None:
+        await rule(table, step.count)
+
+    return counted
+
+
+def _plain(rule: Callable[[Table], Coroutine[Any, Any, None]]) -> Rule:
+    """A rule that needs no figure."""
+
+    async def plain(table: Table, step: Step) -> None:  # noqa: ARG001
+        await rule(table)
+
+    return plain
+
+
+RULES: Final[Mapping[Deed, Rule]] = {
+    Deed.MOVE: _counted(move),
+    Deed.JUMP: _plain(jump),
+    Deed.FIGHT: _counted(fight),
+    Deed.FIGHT_SAFE: lambda table, step: fight(table, step.count, safe=True),
+    Deed.TECH: _plain(take_tech),
+    Deed.RECYCLE: _plain(lambda table: take_tech(table, recycle=True)),
+    Deed.LIBRARY: _library,
+    Deed.OMEGA: _omega,
+    Deed.REPAIR: _counted(repair),
+    Deed.DAMAGE: _counted(take_damage),
+    Deed.MEDAL: _medals,
+    Deed.ARTIFACT: _counted(gain_artifacts),
+    Deed.PIRATE: _counted(gain_pirates),
+    Deed.ANDROID: _android,
+    Deed.CADET: _cadet,
+    Deed.RECALL: _recall,
+    Deed.ADVANCE: advance,
+    Deed.SPLIT: _counted(advance_apart),
+    Deed.AMBUSH: _plain(ambush),
+    Deed.PEEK: _peek,
+    Deed.PAY: _pay,
+    Deed.PER_ANDROID: _per_android,
+    Deed.EITHER: _either,
+    Deed.ARCHIVE: _plain(open_archive),
+    Deed.SUMMIT: _plain(meet_summit),
+    Deed.CROWDSOURCE: _plain(crowdsource),
+    Deed.TRAIN: _plain(train_free),
+    Deed.RAID: _plain(lambda table: raid(table.state, table.tell)),
+    Deed.TRUCE: _truce,
+}
+"""Copying a room is the Holodeck's own affair [Holodeck]; every other deed stands here."""

@@ -1,0 +1,1 @@
+"""Diplomacy: faction tracks and events."""

@@ -1,0 +1,89 @@
+"""Faction events: two of the three happen [Faction Events]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.starship_captains.charts.kinds import FACTIONS, Artifact, Faction
+from rules.starship_captains.charts.words import ARTIFACT_WORDS
+from rules.starship_captains.position.state import EVENTS, room_of, rooms_of
+from rules.starship_captains.ship.techs import install_one
+from rules.starship_captains.table.table import Table
+
+SELF, OTHERS, ALL = "self", "others", "all"
+
+
+async def bring_event(table: Table, faction: Faction) -> None:
+    """The event of a track happens, once; after the second the third leaves [Faction Events]."""
+    state = table.state
+    event = state.events[faction.lane]
+    assert event is not None
+    card = table.cards.events[event]
+    state.events[faction.lane] = None
+    state.resolved.append(event)
+    table.say(f"brings about {card.words}")
+    if len(state.resolved) == EVENTS:
+        _ignore_third(table)
+    if not card.lasting:
+        for part in card.parts:
+            for one in _whom(table, part.who):
+                await one.resolve(part.effect)
+
+
+def _whom(table: Table, who: str) -> Iterable[Table]:
+    """The captains that a part of an event is for, in the order of turns."""
+    everybody = list(table.in_order())
+    return {SELF: everybody[:1], OTHERS: everybody[1:], ALL: everybody}[who]
+
+
+def _ignore_third(table: Table) -> None:
+    """The third faction refuses to negotiate; its cards go to the box [Faction Events]."""
+    state = table.state
+    for faction in FACTIONS:
+        event = state.events[faction.lane]
+        if event is None:
+            continue
+        state.events[faction.lane] = None
+        table.tell(f"{table.cards.events[event].name} leaves the game unused.")
+        if faction is Faction.TINCAN:
+            state.removed += state.archive
+            state.archive.clear()
+
+
+async def open_archive(table: Table) -> None:
+    """Install a tech that lies on the Tincan track; what is left is discarded [Open Archive]."""
+    state = table.state
+    state.drawn += state.archive
+    state.archive.clear()
+    await install_one(table, state.drawn, recycle=True)
+
+
+async def crowdsource(table: Table) -> None:
+    """An artifact may be put on an own room, which is gray from now on [Crowdsourcing]."""
+    me = table.me
+    if not me.artifacts:
+        return
+    kinds: dict[str, Artifact | None] = {
+        kind.value: kind for kind in Artifact if kind in me.artifacts
+    }
+    kind = await table.ask(
+        "crowd.artifact",
+        "Put an artifact on a room, so that it counts as gray?",
+        "Notes on Certain Cards",
+        {**kinds, "none": None},
+        lambda kind: f"A {ARTIFACT_WORDS[kind]}" if kind else "No",
+    )
+    if kind is None:
+        return
+    rooms = [room.id for room in rooms_of(me) if room.id not in me.marks]
+    room = await table.ask(
+        "crowd.room",
+        "On which room?",
+        "Notes on Certain Cards",
+        {room: room for room in rooms},
+        lambda room: room_of(room).words,
+        about=kind,
+    )
+    me.artifacts.remove(kind)
+    me.marks[room] = kind
+    table.say(f"puts a {ARTIFACT_WORDS[kind]} on {room_of(room).name}, which is gray from now on")

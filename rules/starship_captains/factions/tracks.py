@@ -1,0 +1,143 @@
+"""Faction tracks: advances, bonuses, loops [Faction Tracks]."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rules.starship_captains.charts.content import SPACES
+from rules.starship_captains.charts.kinds import FACTIONS, Deed, Faction, Step
+from rules.starship_captains.charts.named import TRANSLATOR
+from rules.starship_captains.charts.words import FACTION_WORDS, effect_words, steps_words
+from rules.starship_captains.factions.events import bring_event
+from rules.starship_captains.position.state import State, loops_of, space_of, zone_of
+from rules.starship_captains.table.table import Table
+
+NONE: Final = "none"
+TROPHY: Final = 2
+"""Loops that win a track's trophy."""
+
+
+class Advance(NamedTuple):
+    """So many steps on a track; 0 steps: none."""
+
+    faction: Faction
+    steps: int
+
+    @property
+    def key(self) -> str:
+        """As a key, such as C2."""
+        return f"{self.faction}{self.steps}" if self.steps else NONE
+
+
+def _offer(found: list[Advance]) -> dict[str, Advance]:
+    return {advance.key: advance for advance in (*found, Advance(Faction.COOPERATIVE, 0))}
+
+
+async def advance(table: Table, step: Step) -> None:
+    """Up to so many steps on a named track, or exactly so many on one of choice [Effects]."""
+    if step.faction is None:
+        found = [Advance(faction, step.count) for faction in FACTIONS]
+    else:
+        others = [other for other in FACTIONS if other is not step.faction]
+        lanes = [step.faction, *(others if table.has(TRANSLATOR) else [])]
+        found = [Advance(lane, n) for lane in lanes for n in range(step.count, 0, -1)]
+    prompt = "Advance on which track?" if step.faction is None else "Advance how far?"
+    chosen = await table.ask(
+        "track.advance",
+        prompt,
+        "Faction Tracks",
+        _offer(found),
+        lambda chosen: advance_words(table, chosen),
+        default=found[0].key if step.faction else "",
+        about=step,
+    )
+    await walk(table, chosen.faction, chosen.steps)
+
+
+async def advance_apart(table: Table, count: int) -> None:
+    """So many times one step, each on any track [Effects]."""
+    for _ in range(count):
+        await advance(table, Step(Deed.ADVANCE))
+
+
+def advance_words(table: Table, chosen: Advance) -> str:
+    """What an advance leads to, with the bonuses on the way."""
+    if not chosen.steps:
+        return "No advance"
+    state, steps = table.state, table.me.markers[chosen.faction.lane]
+    track, met = state.track(chosen.faction), []
+    for after in range(steps + 1, steps + chosen.steps + 1):
+        space = space_of(after)
+        met += ["a loop, +5 points"] if space == 0 else []
+        met += [effect_words(track.bonuses[space])] if space in track.bonuses else []
+        event = state.events[chosen.faction.lane]
+        if space == table.cards.event_space and event:
+            met.append(f"the event {table.cards.events[event].name}")
+    to = space_of(steps + chosen.steps)
+    gains = f", passing {'; '.join(met)}" if met else ""
+    return (
+        f"{FACTION_WORDS[chosen.faction]}, {steps_words(chosen.steps)} to space {to} "
+        f"(zone {zone_of(to)}){gains}"
+    )
+
+
+async def walk(table: Table, faction: Faction, count: int) -> None:
+    """Step by step, each bonus and event at once, loops on crossing the start [Faction Tracks]."""
+    me, name = table.me, FACTION_WORDS[faction]
+    if count:
+        table.say(f"advances {steps_words(count)} on the {name} track")
+    for _ in range(count):
+        me.markers[faction.lane] += 1
+        steps = me.markers[faction.lane]
+        if space_of(steps) == 0:
+            trophy = " and wins its trophy" if loops_of(steps) == TROPHY else ""
+            table.say(f"loops the {name} track for 5 points{trophy}")
+        await _meet(table, faction, space_of(steps))
+
+
+async def _meet(table: Table, faction: Faction, space: int) -> None:
+    """What a space of a track brings [Faction Tracks] [Faction Events]."""
+    bonus = table.state.track(faction).bonuses.get(space)
+    if bonus:
+        table.say(f"gets a track bonus: {effect_words(bonus)}")
+        await table.resolve(bonus)
+    if space == table.cards.event_space and table.state.events[faction.lane]:
+        await bring_event(table, faction)
+
+
+def fall_back(steps: int, count: int) -> int:
+    """A marker moved back, never behind the start that it passed last [Honesty Summit]."""
+    return max(steps - count, loops_of(steps) * SPACES)
+
+
+async def meet_summit(table: Table) -> None:
+    """The best marker goes back 2, then the worst advances 3 [Honesty Summit]."""
+    markers = table.me.markers
+    best = await _choose_marker(table, max(markers), "goes back 2 steps")
+    markers[best.lane] = fall_back(markers[best.lane], SUMMIT_BACK)
+    table.say(f"goes back on the {FACTION_WORDS[best]} track")
+    worst = await _choose_marker(table, min(markers), "advances 3 steps")
+    await walk(table, worst, SUMMIT_ON)
+
+
+SUMMIT_BACK: Final = 2
+SUMMIT_ON: Final = 3
+
+
+async def _choose_marker(table: Table, steps: int, what: str) -> Faction:
+    """One of the markers at a distance, as the captain chooses."""
+    found = [faction for faction in FACTIONS if table.me.markers[faction.lane] == steps]
+    return await table.ask(
+        "summit.marker",
+        f"Which of the equal markers {what}?",
+        "Notes on Certain Cards",
+        {str(faction): faction for faction in found},
+        lambda faction: FACTION_WORDS[faction],
+        about=what,
+    )
+
+
+def step_back(state: State, seat: int, faction: Faction) -> None:
+    """A marker goes back one step without any bonus [Passenger Action]."""
+    markers = state.captains[seat].markers
+    markers[faction.lane] = fall_back(markers[faction.lane], 1)

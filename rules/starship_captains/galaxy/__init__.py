@@ -1,0 +1,1 @@
+"""The galaxy: moves, pirates and stations."""

@@ -1,0 +1,49 @@
+"""What happens where a turn ends at a station [Stations]."""
+
+from __future__ import annotations
+
+from rules.starship_captains.charts.kinds import Trigger
+from rules.starship_captains.charts.named import FLAGS
+from rules.starship_captains.charts.words import effect_words
+from rules.starship_captains.position.state import State
+from rules.starship_captains.table.table import Table
+
+
+async def end_at_station(table: Table) -> None:
+    """Lasting events first, then Courtesy Flags, then the station's tile [Stations]."""
+    state = table.state
+    station = state.station_at(table.me.at)
+    if station is None:
+        return
+    await _meet_events(table)
+    if table.has(FLAGS) and not table.me.flagged:
+        table.me.flagged = True
+        await table.trigger(Trigger.STATION)
+    if station in state.open:
+        state.open.remove(station)
+        state.waiting.append(station)
+        card = table.cards.stations[station]
+        table.say(f"uses the {card.name}: {effect_words(card.effect)}")
+        await table.resolve(card.effect)
+
+
+async def _meet_events(table: Table) -> None:
+    """Events that work at stations come before the tile [Diplomatic Order #12]."""
+    me, state = table.me, table.state
+    for event in list(state.resolved):
+        card = table.cards.events[event]
+        if not card.lasting or (state.once and event in me.lasted):
+            continue
+        me.lasted = [*me.lasted, event] if event not in me.lasted else me.lasted
+        table.say(f"meets {card.id} {card.name}")
+        for part in card.parts:
+            await table.resolve(part.effect)
+
+
+def return_tiles(state: State) -> None:
+    """A tile comes back where no captain's ship is; otherwise it waits a round [Next Round]."""
+    for station in list(state.waiting):
+        if not state.here(state.stations[station]):
+            state.waiting.remove(station)
+            state.open.append(station)
+            state.open.sort()

@@ -1,0 +1,234 @@
+"""What each key of each question is worth to the greedy AI seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rules.starship_captains.charts.cards import Line, Tech
+from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.kinds import (
+    Artifact,
+    Colour,
+    Deed,
+    Faction,
+    Figure,
+    PlaceId,
+    RoomId,
+    Step,
+    TechId,
+)
+from rules.starship_captains.greedy import plans, worth
+from rules.starship_captains.greedy.world import World
+from rules.starship_captains.position.state import room_of, tech_of
+
+Judge = Callable[[World, str], float]
+IDLE: Final = -5.0
+"""Passing while somebody could still work."""
+
+
+def indifferent(world: World, key: str) -> float:  # noqa: ARG001
+    """Nothing is known of this question: take no harm."""
+    return 0.0 if key == "none" else 0.1
+
+
+def action(world: World, key: str) -> float:
+    """A turn: what it gains, less the time of those who work."""
+    act, _, what = key.partition(":")
+    if act == "pass":
+        return IDLE if any(one is not Figure.ANDROID for one in world.crew) else 0.0
+    if act == "train":
+        gain = plans.best_training(world, Figure(what))
+        return 50.0 if gain > 0.3 else -90.0
+    if act == "promote":
+        gain = plans.promotion(world, Figure(what))
+        return 60.0 + gain if gain > 0 else -90.0
+    if act == "mission":
+        here = world.places[world.at].mission
+        return plans.mission_net(world, here) + 0.5 if here else 0.0
+    return plans.room_net(world, room_of(RoomId(what)))
+
+
+def who(world: World, key: str) -> float:
+    """The figure that is least needed elsewhere."""
+    if key == "artifacts":
+        return -2 * worth.artifact(world) - 0.2
+    figure = Figure(key)
+    return (0.9 if figure.commander else 0.0) - worth.figure(figure)
+
+
+def crew(world: World, key: str) -> float:
+    """The figure of the best crew for the lines that are left."""
+    mission = world.me.away
+    if mission is None:
+        return 0.0
+    lines = mission.lines[len(world.me.pads) :]
+    best = plans.best_crew(world, lines)[1]
+    return float(bool(best) and key == best[0])
+
+
+def line(world: World, key: str) -> float:
+    """Whether a line with damage pays."""
+    assert isinstance(world.about, Line)
+    return worth.effect(world, world.about.effect) if key == "use" else 0.0
+
+
+def second(world: World, key: str) -> float:
+    """A commander's second task."""
+    task, _, what = key.partition(":")
+    if task == "again":
+        assert isinstance(world.about, Line)
+        return worth.effect(world, world.about.effect)
+    if task == "room":
+        return plans.room_gain(world, room_of(RoomId(what)))
+    return worth.figure(Figure(what)) if task == "recall" else 0.0
+
+
+def going(world: World, key: str) -> float:
+    """Where to move or jump."""
+    if key == "repair":
+        return 0.9
+    if key == "stop":
+        return plans.place_worth(world, world.at)
+    place = PlaceId(key)
+    jump = world.about is Deed.JUMP
+    way = world.ways(4).get(place)
+    damage = 0 if jump or way is None else way.damage
+    far = 0.01 * way.moves if way else 0.0
+    return plans.place_worth(world, place) - worth.DAMAGE * damage - far
+
+
+def track(world: World, key: str) -> float:
+    """How far to go on which track."""
+    if key == "none":
+        return 0.0
+    return worth.advance(world, Faction(key[0]), int(key[1:]))
+
+
+def _tech(key: str) -> Tech:
+    return tech_of(TechId(key))
+
+
+def taking(world: World, key: str) -> float:
+    """Which tech to take."""
+    if key == "none":
+        return 0.0
+    return worth.install_worth(world, _tech(key), recycle=world.about is Deed.RECYCLE)
+
+
+def slot(world: World, key: str) -> float:
+    """Where a tech goes."""
+    return worth.slot_worth(world, _tech(str(world.about)), int(key) - 1)
+
+
+def repairing(world: World, key: str) -> float:
+    """A tech slot while slots are wanted, else the hold."""
+    if key == "none":
+        return 0.0
+    if key == "hull":
+        return 1.4 if world.room_for_cargo <= 0 else 1.0
+    wanted = world.left > 0 and world.free_slots == 0
+    beside = [one for one in world.me.slots if abs(one.number - int(key)) == 1 and one.tech]
+    return (1.5 if wanted else 0.9) + 0.05 * len(beside)
+
+
+def dropping(world: World, key: str) -> float:
+    """What is missed least."""
+    if key == "pirate":
+        return -1.0
+    return -worth.artifact(world) - 0.5 + 0.01 * world.me.artifacts.count(Artifact(key))
+
+
+def plating(world: World, key: str) -> float:
+    """A token costs a point as a damage does; the hold decides."""
+    return float((key == "plating") == (world.room_for_cargo <= 0))
+
+
+def paying(world: World, key: str) -> float:
+    """Whether what follows is worth the price."""
+    if key == "none":
+        return 0.0
+    if not isinstance(world.about, Step):
+        return 0.6 - 0.5
+    gain = worth.effect(world, world.about.branches[0])
+    if key in content().techs:
+        return gain - worth.tech_worth(world, _tech(key)) - 0.3
+    prices = {"pirate": 1.0, "medal": worth.medals(world, 1), "android": 1.5}
+    return gain - prices.get(key, 0.5)
+
+
+def either(world: World, key: str) -> float:
+    """The better side of a slash."""
+    assert isinstance(world.about, Step)
+    return worth.effect(world, world.about.branches[ord(key) - ord("a")])
+
+
+def fighting(world: World, key: str) -> float:
+    """The pirate with the best reward."""
+    kind = next((one.pirate for one in world.view.routes if one.route.id == key), None)
+    return worth.pirate(world, kind, safe=world.about is True) if kind else 0.0
+
+
+def colour(world: World, key: str) -> float:
+    """What a figure is trained as."""
+    figure = world.about
+    assert isinstance(figure, Figure)
+    ready = figure in world.crew
+    return plans.training(world, figure, Colour(key)) if ready else -world.count(Colour(key))
+
+
+def free_training(world: World, key: str) -> float:
+    """Cadets first, those who can work at once before others."""
+    if key == "none":
+        return 0.0
+    room, _, figure = key.partition(":")
+    return 1.0 + (figure == Figure.CADET) + 0.1 * (room == "ready" and world.left == 0)
+
+
+def copying(world: World, key: str) -> float:
+    """The best room to copy."""
+    room = tech_of(TechId(key)).room
+    assert room is not None
+    return plans.room_gain(world, room) - 1.0 * room.single_use
+
+
+def sharing(world: World, key: str) -> float:
+    """An artifact on a room pays while rounds are left."""
+    return 0.0 if key == "none" else 0.3 * world.left - 0.5
+
+
+def rival_mission(world: World, key: str) -> float:
+    """Captain Shadow takes the mission that is missed least."""
+    mission = world.places[PlaceId(key)].mission
+    return -float(mission.points) if mission else 0.0
+
+
+def rival_fight(world: World, key: str) -> float:
+    """Captain Shadow takes a pirate that is not beside the own ship."""
+    return -float(key in world.foes())
+
+
+JUDGES: Final[dict[str, Judge]] = {
+    "turn.action": action,
+    "room.who": who,
+    "commander.task": second,
+    "mission.crew": crew,
+    "mission.line": line,
+    "move.to": going,
+    "jump.to": going,
+    "track.advance": track,
+    "tech.take": taking,
+    "tech.slot": slot,
+    "repair.where": repairing,
+    "cargo.drop": dropping,
+    "damage.plating": plating,
+    "effect.pay": paying,
+    "effect.either": either,
+    "fight.which": fighting,
+    "train.as": colour,
+    "train.who": free_training,
+    "holodeck.copy": copying,
+    "crowd.artifact": sharing,
+    "shadow.mission": rival_mission,
+    "shadow.fight": rival_fight,
+}

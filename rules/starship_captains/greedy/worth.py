@@ -1,0 +1,295 @@
+"""What effects, figures and techs are worth to a captain now, in points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Final
+
+from rules.starship_captains.charts.cards import Tech
+from rules.starship_captains.charts.content import SPACES
+from rules.starship_captains.charts.kinds import (
+    FACTIONS,
+    Colour,
+    Cost,
+    Deed,
+    Effect,
+    Faction,
+    Figure,
+    Icon,
+    PirateKind,
+    Step,
+    Trigger,
+)
+from rules.starship_captains.greedy.world import World
+
+DAMAGE: Final = 1.1
+STEP: Final = 5 / SPACES
+"""Points of a step on a track, in the long run."""
+EVENT: Final = 0.6
+WORK: Final = 1.4
+"""What a figure does with a turn of its own."""
+
+
+def medals(world: World, count: int) -> float:
+    """Half a point each, and more while promotions can still pay."""
+    return count * (0.5 + 0.25 * world.left)
+
+
+def artifact(world: World) -> float:
+    """Half a point, or half a room."""
+    return (0.5 + 0.15 * world.left) if world.room_for_cargo > 0 else 0.1
+
+
+def figure(kind: Figure) -> float:
+    """What a ready figure can do this round, beyond its own points."""
+    if kind is Figure.ANDROID:
+        return 1.2
+    if kind is Figure.CADET:
+        return 0.9
+    return WORK + (1.0 if kind.commander else 0.0)
+
+
+def repair(world: World, count: int) -> float:
+    """A point for each damage, a little more where it opens a slot."""
+    damage = world.me.cargo_damage + world.me.excess + world.damaged_slots
+    if not damage:
+        return 0.0
+    opens = world.damaged_slots > 0 and world.free_slots == 0
+    return min(count, damage) * 1.05 + 0.4 * opens * (world.left > 0)
+
+
+def advance(world: World, faction: Faction, steps: int) -> float:
+    """Points of the way and the bonuses on it."""
+    marker = world.me.markers[faction.lane]
+    track = world.view.tracks[faction.lane]
+    gained = STEP * steps if world.left else marker_gain(marker.steps, steps)
+    for after in range(marker.steps + 1, marker.steps + steps + 1):
+        space = after % SPACES
+        if space in track.track.bonuses:
+            gained += effect(world, track.track.bonuses[space], flat=True)
+        if space == track.event_space and track.event:
+            gained += EVENT
+    return gained
+
+
+def marker_gain(steps: int, more: int) -> float:
+    """Points that an advance brings exactly, for the last round."""
+    return _marker(steps + more) - _marker(steps) + 0.05 * more
+
+
+def _marker(steps: int) -> int:
+    return 5 * (steps // SPACES) + -(-(steps % SPACES) // 3)
+
+
+def best_advance(world: World, step: Step) -> float:
+    """The best way to use an advance."""
+    lanes = [step.faction] if step.faction else FACTIONS
+    return max(advance(world, faction, step.count) for faction in lanes)
+
+
+def pirate(world: World, kind: PirateKind, *, safe: bool = False) -> float:
+    """A defeated pirate: its token and reward, less the damage."""
+    token = 1.0 if world.room_for_cargo > 0 else 0.2
+    reward = 1.0 + 0.4 * world.left if kind.brings_android else medals(world, 1) + artifact(world)
+    return token + reward - (0.0 if safe else DAMAGE)
+
+
+def fights(world: World, count: int, *, safe: bool = False) -> float:
+    """The best fights that wait here."""
+    kinds = [one.pirate for one in world.view.routes if one.route.id in world.foes()]
+    found = sorted((pirate(world, kind, safe=safe) for kind in kinds if kind), reverse=True)
+    return sum(max(0.0, gain) for gain in found[:count])
+
+
+def effect(world: World, given: Effect, *, flat: bool = False) -> float:
+    """What an effect is worth, step by step; flat: techs on display are not looked at."""
+    key = (given, flat, world.at)
+    known = world.memo.get(key)
+    if known is None:
+        known = world.memo[key] = sum(step_worth(world, step, flat=flat) for step in given)
+    return known
+
+
+def step_worth(world: World, step: Step, *, flat: bool) -> float:
+    """What one step of an effect is worth."""
+    if step.deed in (Deed.TECH, Deed.RECYCLE):
+        return SOME_TECH if flat else _techs(world, recycle=step.deed is Deed.RECYCLE)
+    if step.deed is Deed.EITHER:
+        return max(effect(world, branch, flat=flat) for branch in step.branches)
+    if step.deed is Deed.PAY:
+        return _pay(world, step, flat=flat)
+    if step.deed is Deed.PER_ANDROID:
+        crew = (*world.me.ready, *world.me.pads, *world.me.queue)
+        return crew.count(Figure.ANDROID) * effect(world, step.branches[0], flat=flat)
+    if step.deed in FLAT:
+        return FLAT[step.deed]
+    return WORTH[step.deed](world, step)
+
+
+def _pay(world: World, step: Step, *, flat: bool) -> float:
+    me = world.me
+    costs = {
+        Cost.ARTIFACT: (len(me.artifacts) > 0, artifact(world)),
+        Cost.PIRATE: (me.pirates > 0, 1.0),
+        Cost.MEDAL: (world.purse > 0, medals(world, 1)),
+        Cost.ANDROID: (Figure.ANDROID in me.ready, 1.5),
+        Cost.TECH: (any(slot.tech for slot in me.slots), 1.5),
+    }
+    assert step.cost is not None
+    can, cost = costs[step.cost]
+    return max(0.0, effect(world, step.branches[0], flat=flat) - cost) if can else 0.0
+
+
+def _techs(world: World, *, recycle: bool) -> float:
+    """The best tech on display, if there is a slot."""
+    if not world.free_slots and not recycle:
+        return 0.0
+    shown = [tech for tech in world.view.display if tech]
+    gain = max((tech_worth(world, tech) for tech in shown), default=0.0) + 0.3
+    return gain if world.free_slots else max(0.0, gain - 1.5)
+
+
+def _recall(world: World, step: Step) -> float:
+    return sum(figure(one) for one in world.me.queue[: step.count])
+
+
+SOME_TECH: Final = 1.2
+FLAT: Final[Mapping[Deed, float]] = {
+    Deed.JUMP: 1.0,
+    Deed.COPY_ROOM: 1.5,
+    Deed.AMBUSH: -0.2,
+    Deed.PEEK: 0.1,
+    Deed.ARCHIVE: 1.0,
+    Deed.SUMMIT: 0.5,
+    Deed.CROWDSOURCE: 0.2,
+    Deed.TRAIN: 0.5,
+    Deed.RAID: -0.2,
+    Deed.TRUCE: 0.0,
+}
+WORTH: Final[Mapping[Deed, Callable[[World, Step], float]]] = {
+    Deed.MOVE: lambda _, step: 0.5 * min(step.count, 2),
+    Deed.FIGHT: lambda world, step: fights(world, step.count),
+    Deed.FIGHT_SAFE: lambda world, step: fights(world, step.count, safe=True),
+    Deed.LIBRARY: lambda world, _: 1.5 * (world.free_slots > 0),
+    Deed.OMEGA: lambda world, _: 2.0 * (world.free_slots > 0) + 0.5,
+    Deed.REPAIR: lambda world, step: repair(world, step.count),
+    Deed.DAMAGE: lambda _, step: -DAMAGE * step.count,
+    Deed.MEDAL: lambda world, step: medals(world, step.count),
+    Deed.ARTIFACT: lambda world, step: step.count * artifact(world),
+    Deed.PIRATE: lambda world, _: 1.0 if world.room_for_cargo > 0 else 0.1,
+    Deed.ANDROID: lambda world, _: 1.0 + 0.4 * world.left,
+    Deed.CADET: lambda world, _: 0.5 + 0.7 * world.left,
+    Deed.RECALL: _recall,
+    Deed.ADVANCE: best_advance,
+    Deed.SPLIT: lambda _, step: step.count * (STEP + 0.2),
+}
+
+TRIGGERED: Final = {
+    Trigger.RED_MISSION: 1.1,
+    Trigger.YELLOW_MISSION: 1.1,
+    Trigger.BLUE_MISSION: 1.1,
+    Trigger.HOSTILE_MISSION: 0.5,
+    Trigger.LONG_MISSION: 0.8,
+    Trigger.FIGHT: 0.8,
+    Trigger.PIRATE: 0.8,
+    Trigger.STATION: 0.7,
+    Trigger.ARTIFACTS: 0.6,
+}
+"""How often an ability is used in a round."""
+
+
+def tech_worth(world: World, tech: Tech) -> float:
+    """What a tech brings until the end, its bonus icons apart."""
+    known = world.memo.get(tech.id)
+    if known is None:
+        known = world.memo[tech.id] = _tech_worth(world, tech)
+    return known
+
+
+def _tech_worth(world: World, tech: Tech) -> float:
+    if tech.counts:
+        return tech.base + tech.each * OMEGAS[tech.counts](world) * 0.9
+    rounds = world.left + 0.4
+    if tech.room and tech.room.single_use:
+        return 0.8 * effect(world, tech.room.effect, flat=True)
+    if tech.room:
+        return max(0.0, effect(world, tech.room.effect, flat=True) - 0.9) * rounds * 0.9
+    if tech.trigger:
+        return TRIGGERED[tech.trigger] * effect(world, tech.effect, flat=True) * rounds
+    return 0.35 * rounds
+
+
+def _missions(world: World, colour: Colour) -> float:
+    done = sum(
+        any(line.colour is colour for line in mission.lines) for mission in world.me.missions
+    )
+    return done + 1.1 * world.left
+
+
+OMEGAS: Final[Mapping[str, Callable[[World], float]]] = {
+    "pairs": lambda world: pairs(world) + 0.5 * world.left,
+    "red crew": lambda world: world.count(Colour.RED),
+    "yellow crew": lambda world: world.count(Colour.YELLOW),
+    "blue crew": lambda world: world.count(Colour.BLUE),
+    "commanders": lambda world: 5 - world.me.rings + 0.4 * world.left,
+    "damage": lambda world: (
+        world.me.cargo_damage + world.me.excess + world.damaged_slots - 0.5 * world.left
+    ),
+    "artifact types": lambda world: len(dict.fromkeys(world.me.artifacts)) + 0.2 * world.left,
+    "treaties": lambda world: (
+        sum(marker.steps > 6 for marker in world.me.markers) + 0.3 * world.left
+    ),
+    "red missions": lambda world: _missions(world, Colour.RED),
+    "yellow missions": lambda world: _missions(world, Colour.YELLOW),
+    "blue missions": lambda world: _missions(world, Colour.BLUE),
+    "pirates": lambda world: world.me.pirates + 0.4 * world.left,
+}
+
+
+def pairs(world: World) -> int:
+    """Matching pairs of icons on the own ship."""
+    slots = world.me.slots
+    return sum(
+        one.icons.right[height] == other.icons.left[height] != Icon.NONE
+        for one, other in pairwise(slots)
+        for height in (0, 1)
+    )
+
+
+def bonus(world: World, tech: Tech, index: int) -> float:
+    """What a tech's icons bring in a slot."""
+    slots, gained = world.me.slots, 0.0
+    values = {
+        Icon.REPAIR: repair(world, 1),
+        Icon.MEDAL: medals(world, 1),
+        Icon.MOVE: 0.5,
+        Icon.NONE: 0.0,
+    }
+    for height in (0, 1):
+        if index and slots[index - 1].icons.right[height] == tech.icons.left[height]:
+            gained += values[tech.icons.left[height]]
+        if (
+            index + 1 < len(slots)
+            and slots[index + 1].icons.left[height] == tech.icons.right[height]
+        ):
+            gained += values[tech.icons.right[height]]
+    return gained
+
+
+def slot_worth(world: World, tech: Tech, index: int) -> float:
+    """A tech in a slot: its bonuses, less what it replaces."""
+    old = world.me.slots[index].tech
+    return bonus(world, tech, index) - (tech_worth(world, old) if old else 0.0)
+
+
+def install_worth(world: World, tech: Tech, *, recycle: bool) -> float:
+    """A tech in its best slot."""
+    over = recycle or tech.replaces
+    open_slots = [
+        slot.number - 1
+        for slot in world.me.slots
+        if not slot.damaged and (over or slot.tech is None)
+    ]
+    best = max((slot_worth(world, tech, index) for index in open_slots), default=-9.0)
+    return tech_worth(world, tech) + best

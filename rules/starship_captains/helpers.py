@@ -1,0 +1,12 @@
+"""AI seats: they see an ask and their own view, and name a key."""
+
+from __future__ import annotations
+
+from rules.kernel import Ask, Dice
+from rules.starship_captains.position.view import View
+
+
+def play_random(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
+    """Any legal key, but seldom a pass while there is something else to do."""
+    key = dice.pick(ask.keys)
+    return dice.pick(ask.keys) if key == "pass" else key

@@ -1,0 +1,1 @@
+"""Missions, new missions and the uprising."""

@@ -1,0 +1,207 @@
+"""Completing a mission, line by line [Completing a Mission]."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from rules.starship_captains.charts.cards import Line, Mission
+from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.kinds import (
+    HARMFUL,
+    Colour,
+    Cost,
+    Figure,
+    PlaceId,
+    Trigger,
+    deeds,
+)
+from rules.starship_captains.charts.named import RACK, SIMULATOR
+from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, effect_words
+from rules.starship_captains.effects.payment import pay
+from rules.starship_captains.missions.renewal import renew
+from rules.starship_captains.position.state import NOBODY, State
+from rules.starship_captains.ship.crew import command, kinds, subordinates
+from rules.starship_captains.table.table import Table
+
+AGAIN: Final = "again"
+NONE: Final = "none"
+LONG: Final = 3
+COLOUR_TRIGGERS: Final = {
+    Colour.RED: Trigger.RED_MISSION,
+    Colour.YELLOW: Trigger.YELLOW_MISSION,
+    Colour.BLUE: Trigger.BLUE_MISSION,
+}
+
+
+def mission_here(state: State, seat: int) -> Mission | None:
+    """The mission that a captain could complete now [Completing a Mission] [Whose Mission]."""
+    captain = state.captains[seat]
+    mission = state.missions.get(captain.at)
+    if mission is None or state.reserved(captain.at) not in (NOBODY, seat):
+        return None
+    card = content().missions[mission]
+    return card if len(captain.ready) >= len(card.lines) else None
+
+
+def matches(figure: Figure, line: Line) -> bool:
+    """Whether a figure gains a line's rewards: its colour, or any for an android [Androids]."""
+    return figure is Figure.ANDROID or figure.colour is line.colour
+
+
+def proposed(ready: list[Figure], line: Line) -> Figure:
+    """Whom nearly everybody sends: the matching ensign, else an own match, else a spare figure."""
+    able = [figure for figure in kinds(ready) if matches(figure, line)]
+    if line.colour is Colour.GOLD or not able:
+        pool = able or [figure for figure in ready if figure is not Figure.ANDROID] or ready
+        return Figure.CADET if Figure.CADET in pool else pool[0]
+    return able[0]
+
+
+class Expedition:
+    """One mission under way."""
+
+    def __init__(self, table: Table, card: Mission) -> None:
+        self.table = table
+        self.card = card
+        self.simulated = False
+        """Whether the one cadet of the Field Simulator has matched a line."""
+
+    async def send(self) -> None:
+        """Assign a figure of the ready room to each line [Completing a Mission]."""
+        me = self.table.me
+        for number, line in enumerate(self.card.lines, 1):
+            figure = await self.table.ask(
+                "mission.crew",
+                f"Who does line {number}, {line.colour}: {effect_words(line.effect)}?",
+                "Completing a Mission",
+                {figure.value: figure for figure in kinds(me.ready)},
+                partial(self._crew_words, line),
+                default=proposed(me.ready, line),
+                about=line,
+            )
+            me.ready.remove(figure)
+            me.pads.append(figure)
+
+    def _crew_words(self, line: Line, figure: Figure) -> str:
+        gains = matches(figure, line) or self._simulates(figure, line)
+        does = effect_words(line.effect) if gains else "no reward"
+        return f"{FIGURE_WORDS[figure]}: {does}"
+
+    def _simulates(self, figure: Figure, line: Line) -> bool:
+        """Whether a cadet may match a line thanks to the Field Simulator."""
+        return (
+            figure is Figure.CADET
+            and line.colour is not Colour.GOLD
+            and self.table.has(SIMULATOR)
+            and not self.simulated
+        )
+
+    async def resolve(self) -> None:
+        """Resolve the lines from top to bottom [Completing a Mission]."""
+        for figure, line in zip(list(self.table.me.pads), self.card.lines, strict=True):
+            used = await self._line(figure, line)
+            if figure.commander:
+                await self._second_task(figure, line, used=used)
+
+    async def _line(self, figure: Figure, line: Line) -> bool:
+        """Perform a line if the figure matches and the captain likes; whether that was done."""
+        simulated = self._simulates(figure, line)
+        if not simulated and not matches(figure, line):
+            self.table.say(f"ignores the {line.colour} line")
+            return False
+        avoidable = simulated or any(deed in HARMFUL for deed in deeds(line.effect))
+        if avoidable and not await self._wanted(line):
+            self.table.say(f"ignores the {line.colour} line")
+            return False
+        self.simulated = self.simulated or simulated
+        self.table.say(f"resolves the {line.colour} line: {effect_words(line.effect)}")
+        await self.table.resolve(line.effect)
+        return True
+
+    async def _wanted(self, line: Line) -> bool:
+        """Whether to use a line that has an effect one might want to avoid."""
+        return await self.table.ask(
+            "mission.line",
+            f"Use the {line.colour} line?",
+            "Completing a Mission",
+            {"use": True, "ignore": False},
+            lambda use: effect_words(line.effect) if use else "Ignore the whole line",
+            about=line,
+        )
+
+    async def _second_task(self, chief: Figure, line: Line, *, used: bool) -> None:
+        """The same line again, or a subordinate of the queue [Commanders]."""
+        table = self.table
+        tasks: dict[str, Figure | None] = {AGAIN: chief} if used else {}
+        tasks |= {f"recall:{figure}": figure for figure in subordinates(table, chief)}
+        if used:
+            tasks[NONE] = None
+        if not tasks:
+            return
+        task = await table.ask(
+            "commander.task",
+            f"What does the {FIGURE_WORDS[chief]} do as second task?",
+            "Commanders",
+            tasks,
+            lambda task: _task_words(task, line),
+            about=line,
+        )
+        if task is chief:
+            table.say(f"resolves the {line.colour} line again")
+            await table.resolve(line.effect)
+        elif task is not None:
+            command(table, task)
+
+    async def bring_home(self) -> None:
+        """Figures slide into the queue, topmost first; androids leave [Completing a Mission]."""
+        table, me = self.table, self.table.me
+        for figure in list(me.pads):
+            if figure is Figure.ANDROID and not await self._keeps_android():
+                table.say("returns an android to the supply")
+            else:
+                me.queue.append(figure)
+            me.pads.pop(0)
+
+    async def _keeps_android(self) -> bool:
+        """A medal keeps an android in the crew [Charging Rack]."""
+        rack = self.table.has(RACK)
+        return rack and await pay(self.table, Cost.MEDAL, "the android goes to the queue")
+
+
+def _task_words(task: Figure | None, line: Line) -> str:
+    if task is None:
+        return "Nothing more"
+    if task.commander:
+        return f"Extra work, the line again: {effect_words(line.effect)}"
+    return f"Command {crew_words([task])} to the ready room"
+
+
+async def complete(table: Table, card: Mission) -> None:
+    """Complete the mission where the ship is [Completing a Mission]."""
+    state, me = table.state, table.me
+    planet: PlaceId = me.at
+    me.away = state.missions.pop(planet)
+    table.say(f"begins the mission {card.title}")
+    expedition = Expedition(table, card)
+    await expedition.send()
+    table.say(f"sends {crew_words(me.pads)}")
+    await expedition.resolve()
+    await expedition.bring_home()
+    me.missions.append(card.id)
+    me.away = None
+    table.say(f"has completed {card.title} for {card.points} points")
+    await _use_abilities(table, card)
+    await renew(state, table.tell, planet)
+
+
+async def _use_abilities(table: Table, card: Mission) -> None:
+    """Techs that look at completed missions, whichever lines were used [Observers]."""
+    if card.hostile:
+        await table.trigger(Trigger.HOSTILE_MISSION)
+    colours = [line.colour for line in card.lines]
+    for colour, trigger in COLOUR_TRIGGERS.items():
+        if colour in colours:
+            await table.trigger(trigger)
+    if len(card.lines) == LONG:
+        await table.trigger(Trigger.LONG_MISSION)

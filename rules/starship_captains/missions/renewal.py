@@ -1,0 +1,29 @@
+"""After a mission: the countdown, a new mission, the uprising [New Mission] [Pirate Uprising]."""
+
+from __future__ import annotations
+
+from rules.kernel import Tell
+from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.kinds import PlaceId
+from rules.starship_captains.galaxy.pirates import raid
+from rules.starship_captains.position.state import State
+from rules.starship_captains.table.piles import draw_mission
+
+
+async def renew(state: State, tell: Tell, planet: PlaceId) -> None:
+    """The highest face-up tile goes face down to the planet, a mission to its place [New Mission].
+
+    After tile 1 pirates rise, and all numbered tiles are turned face up.
+    """
+    tile = max(index for index, up in enumerate(state.up) if up)
+    place = state.numbers[tile]
+    state.numbers[tile], state.up[tile] = planet, False
+    mission = await draw_mission(state)
+    if mission:
+        state.missions[place] = mission
+        name = state.board.places[place].name
+        tell(f"A new mission at {place} {name}: {content().missions[mission].title}.")
+    if not any(state.up):
+        tell("Tile 1 is turned face down: the pirates rise.")
+        await raid(state, tell)
+        state.up[:] = [True] * len(state.up)

@@ -1,0 +1,335 @@
+"""What a seat may see: everything but the order of piles and what lies face down.
+
+Printed things stand in the view as the structs of `charts.cards`, so that pictures and AI seats
+need no other source: `Place`, `Route`, `Mission`, `Tech`, `Event`, `Track`, `Room`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.starship_captains.charts.cards import (
+    Event,
+    Icons,
+    Mission,
+    Passenger,
+    Place,
+    Room,
+    Route,
+    StationCard,
+    Tech,
+    Track,
+)
+from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.kinds import (
+    FACTIONS,
+    Action,
+    Artifact,
+    Faction,
+    Figure,
+    PirateKind,
+    RoomId,
+)
+from rules.starship_captains.position.scoring import (
+    icons_of,
+    marker_points,
+    result,
+    score_parts,
+)
+from rules.starship_captains.position.state import (
+    NOBODY,
+    ROUNDS,
+    Captain,
+    Solo,
+    State,
+    loops_of,
+    rooms_of,
+    space_of,
+    tech_of,
+)
+
+
+class StationView(msgspec.Struct, frozen=True):
+    """A space station. `open`: its tile is there; otherwise it waits on the round track."""
+
+    card: StationCard
+    open: bool
+
+
+class PlaceView(msgspec.Struct, frozen=True):
+    """A location of the galaxy with all that lies there."""
+
+    place: Place
+    mission: Mission | None
+    number: int
+    """Of the triangle tile here; 0: none."""
+    face_up: bool
+    """Whether that tile is face up."""
+    station: StationView | None
+    ships: tuple[int, ...]
+    """Seats whose ships are here."""
+    reserved: int | None
+    """Whose ship is on the planet, so that its missions are that captain's."""
+    next_mission: bool
+    """Whether the next new mission is dealt here."""
+    shadow: bool = False
+    """Whether Captain Shadow's ship is here."""
+
+
+class RouteView(msgspec.Struct, frozen=True):
+    """A route and the pirate on it."""
+
+    route: Route
+    pirate: PirateKind | None
+
+
+class SlotView(msgspec.Struct, frozen=True):
+    """A tech slot; `icons` are those to be seen: the card's, or the printed ones."""
+
+    number: int
+    damaged: bool
+    tech: Tech | None
+    icons: Icons
+
+
+class MarkerView(msgspec.Struct, frozen=True):
+    """A captain's marker on a faction track."""
+
+    faction: Faction
+    steps: int
+    space: int
+    loops: int
+    points: int
+
+
+class CaptainView(msgspec.Struct, frozen=True):
+    """One captain's ship board."""
+
+    seat: int
+    at: Place
+    passed: bool
+    ready: tuple[Figure, ...]
+    queue: tuple[Figure, ...]
+    """Front first: the first goes to the ready room first."""
+    away: Mission | None
+    """The mission in the transporter slot, while it is being resolved."""
+    pads: tuple[Figure, ...]
+    """Who stands on the transporter pads, by line of that mission."""
+    medals: int
+    rings: int
+    """Promotion rings left, 0 to 5."""
+    cargo_slots: int
+    cargo_damage: int
+    """Damaged cargo slots, 0 to `cargo_slots`."""
+    excess: int
+    """Damage on top of damaged cargo slots."""
+    lockers: int
+    """More slots for cargo, which are never damaged."""
+    artifacts: tuple[Artifact, ...]
+    pirates: int
+    """Pirate tokens in the hold, skull side up."""
+    slots: tuple[SlotView, ...]
+    rooms: tuple[Room, ...]
+    """All rooms, the basic ones first."""
+    marks: dict[RoomId, Artifact]
+    """Artifacts lying on rooms, which are gray therefore (Crowdsourcing)."""
+    markers: tuple[MarkerView, ...]
+    missions: tuple[Mission, ...]
+    standing: dict[str, int]
+    """Each part of the score, as it would be now, in half points."""
+    halves: int
+    """Their sum."""
+    place: int | None = None
+    """The final place, from 1; None until the game is over."""
+
+
+class TrackView(msgspec.Struct, frozen=True):
+    """A faction track: the side in play and the card at its event space."""
+
+    track: Track
+    event: Event | None
+    event_space: int
+    archive: tuple[Tech, ...]
+    """Techs stored beside the event."""
+
+
+class SoloView(msgspec.Struct, frozen=True):
+    """Captain Shadow and the passenger."""
+
+    passenger: Passenger | None
+    shadow: Place
+    drawn: tuple[Action, ...]
+    """This round's action cards, above the techs from the left."""
+    left: int
+    """Action cards still to be drawn this round."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as `seat` (None: an onlooker) sees it."""
+
+    seat: int | None
+    round: int
+    rounds: int
+    active: int | None
+    first: int
+    over: bool
+    side: str
+    """Of the main board: A (up to 3 players), B (4)."""
+    slot_side: str
+    places: tuple[PlaceView, ...]
+    """Home Station first."""
+    routes: tuple[RouteView, ...]
+    captains: tuple[CaptainView, ...]
+    tracks: tuple[TrackView, ...]
+    """Cooperative, Tincan, Ni'an."""
+    lasting: tuple[Event, ...]
+    """Events that work whenever a turn ends at a station."""
+    resolved: tuple[Event, ...]
+    display: tuple[Tech | None, ...]
+    """The tech board: five alpha-beta spaces, then omegas; None: refilled at the turn's end."""
+    truce: bool
+    """Whether pirates shoot at nobody this round."""
+    mission_pile: int
+    tech_pile: int
+    tech_discards: tuple[Tech, ...]
+    pirate_pile: int
+    artifact_pile: int
+    known: tuple[Mission, ...]
+    """The next missions, as far as the reader has looked at them, the next one first."""
+    solo: SoloView | None = None
+
+
+def view(state: State, seat: int | None) -> View:
+    """The table as one seat (None: an onlooker) may see it."""
+    events = content().events
+    ended = result(state)
+    places = ended.places if ended else [None] * len(state.captains)
+    lasting = [events[event] for event in state.resolved if events[event].lasting]
+    return View(
+        seat=seat,
+        round=max(state.round, 1),
+        rounds=ROUNDS,
+        active=None if state.active == NOBODY else state.active,
+        first=state.first,
+        over=state.over,
+        side=state.side,
+        slot_side=state.slot_side,
+        places=tuple(_place(state, place) for place in state.board.places.values()),
+        routes=tuple(
+            RouteView(route, state.pirates.get(route.id)) for route in state.board.routes.values()
+        ),
+        captains=tuple(
+            _captain(state, of, captain, place)
+            for of, (captain, place) in enumerate(zip(state.captains, places, strict=True))
+        ),
+        tracks=tuple(_track(state, faction) for faction in FACTIONS) if state.sides else (),
+        lasting=tuple(lasting),
+        resolved=tuple(events[event] for event in state.resolved),
+        display=tuple(tech_of(tech) if tech else None for tech in state.display),
+        truce=state.truce,
+        mission_pile=len(state.mission_pool) + len(state.peeked),
+        tech_pile=len(state.tech_pool) + len(state.tech_bottom),
+        tech_discards=tuple(map(tech_of, state.tech_discards)),
+        pirate_pile=len(state.pirate_pool),
+        artifact_pile=len(state.artifact_pool),
+        known=_known(state, seat),
+        solo=_solo(state, state.solo) if state.solo else None,
+    )
+
+
+def _known(state: State, seat: int | None) -> tuple[Mission, ...]:
+    """The top missions that the reader has seen, up to the first that they have not."""
+    found: list[Mission] = []
+    for peek in state.peeked:
+        if seat not in peek.seats:
+            break
+        found.append(content().missions[peek.mission])
+    return tuple(found)
+
+
+def _place(state: State, place: Place) -> PlaceView:
+    mission = state.missions.get(place.id)
+    number = state.numbers.index(place.id) + 1 if place.id in state.numbers else 0
+    face_up = number > 0 and state.up[number - 1]
+    station = state.station_at(place.id)
+    holder = state.reserved(place.id)
+    return PlaceView(
+        place=place,
+        mission=content().missions[mission] if mission else None,
+        number=number,
+        face_up=face_up,
+        station=StationView(content().stations[station], station in state.open)
+        if station
+        else None,
+        ships=tuple(state.here(place.id)),
+        reserved=None if holder == NOBODY else holder,
+        next_mission=face_up and not any(state.up[number:]),
+        shadow=state.solo is not None and state.solo.shadow == place.id,
+    )
+
+
+def _captain(state: State, seat: int, captain: Captain, place: int | None) -> CaptainView:
+    missions = content().missions
+    parts = score_parts(state, captain) if state.slot_side and state.round else {}
+    return CaptainView(
+        seat=seat,
+        at=state.board.places[captain.at],
+        passed=captain.passed,
+        ready=tuple(sorted(captain.ready, key=list(Figure).index)),
+        queue=tuple(captain.queue),
+        away=missions[captain.away] if captain.away else None,
+        pads=tuple(captain.pads),
+        medals=captain.medals,
+        rings=5 - captain.commanders,
+        cargo_slots=content().cargo,
+        cargo_damage=min(captain.hull, content().cargo),
+        excess=max(0, captain.hull - content().cargo),
+        lockers=captain.lockers,
+        artifacts=tuple(sorted(captain.artifacts)),
+        pirates=len(captain.pirates),
+        slots=tuple(_slot(state, captain, n) for n in range(len(captain.slots)))
+        if state.slot_side
+        else (),
+        rooms=tuple(rooms_of(captain)),
+        marks=dict(captain.marks),
+        markers=tuple(_marker(faction, captain.markers[faction.lane]) for faction in FACTIONS),
+        missions=tuple(missions[mission] for mission in captain.missions),
+        standing=parts,
+        halves=sum(parts.values()),
+        place=place,
+    )
+
+
+def _slot(state: State, captain: Captain, index: int) -> SlotView:
+    slot = captain.slots[index]
+    left, right = icons_of(state, captain, index)
+    return SlotView(
+        number=index + 1,
+        damaged=slot.damaged,
+        tech=tech_of(slot.tech) if slot.tech else None,
+        icons=Icons(left, right),
+    )
+
+
+def _marker(faction: Faction, steps: int) -> MarkerView:
+    return MarkerView(faction, steps, space_of(steps), loops_of(steps), marker_points(steps))
+
+
+def _track(state: State, faction: Faction) -> TrackView:
+    event = state.events[faction.lane]
+    return TrackView(
+        track=state.track(faction),
+        event=content().events[event] if event else None,
+        event_space=content().event_space,
+        archive=tuple(map(tech_of, state.archive)) if faction is Faction.TINCAN else (),
+    )
+
+
+def _solo(state: State, solo: Solo) -> SoloView:
+    aboard = [card for card in content().passengers.values() if card.id == solo.passenger]
+    return SoloView(
+        passenger=aboard[0] if aboard else None,
+        shadow=state.board.places[solo.shadow],
+        drawn=tuple(solo.drawn),
+        left=len(solo.deck),
+    )

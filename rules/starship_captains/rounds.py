@@ -1,0 +1,55 @@
+"""The end of a round, the next one, and the end of the game [The Queue] [End of the Game]."""
+
+from __future__ import annotations
+
+from rules.kernel import Tell
+from rules.starship_captains.charts.kinds import Figure
+from rules.starship_captains.charts.words import points_words
+from rules.starship_captains.galaxy.stations import return_tiles
+from rules.starship_captains.position.epilogue import epilogue
+from rules.starship_captains.position.scoring import halves
+from rules.starship_captains.position.state import NOBODY, QUEUE_KEPT, ROUNDS, State
+from rules.starship_captains.ship.crew import end_shift
+from rules.starship_captains.solo.shadow import new_deck
+
+MEDAL_ROUND = 2
+"""The round that brings each captain a medal; later ones bring a cadet [Setup]."""
+
+
+def end_round(state: State, tell: Tell) -> None:
+    """The queue sends figures back; then the next round begins, or the game ends [The Queue]."""
+    for captain in state.captains:
+        end_shift(captain, QUEUE_KEPT)
+        captain.passed = captain.flagged = captain.painted = False
+        captain.lasted = []
+    state.truce = False
+    if state.round == ROUNDS:
+        _end_game(state, tell)
+        return
+    state.round += 1
+    _hand_out(state, tell)
+    return_tiles(state)
+    state.first = (state.first + 1) % len(state.captains)
+    state.active = state.first
+    if state.solo:
+        new_deck(state.solo, state.round)
+
+
+def _hand_out(state: State, tell: Tell) -> None:
+    """New things from headquarters [Next Round]."""
+    for captain in state.captains:
+        if state.round == MEDAL_ROUND:
+            captain.medals += 1
+        else:
+            captain.ready.append(Figure.CADET)
+    what = "a medal" if state.round == MEDAL_ROUND else "a cadet"
+    tell(f"Round {state.round} begins: every captain gets {what}.")
+
+
+def _end_game(state: State, tell: Tell) -> None:
+    """After the fourth round all count their points [End of the Game] [Epilogue]."""
+    state.over = True
+    state.active = NOBODY
+    for seat, captain in enumerate(state.captains):
+        score = halves(state, captain)
+        tell(f"{{{seat}}} has {points_words(score)} points. {epilogue(score // 2)}")

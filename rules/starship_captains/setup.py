@@ -1,0 +1,173 @@
+"""Setting the table: boards, tiles, decks, crews [Setup] [Player Setup] [Solo Setup]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.kernel import Tell
+from rules.starship_captains.charts.cards import ALPHA, BETA, OMEGA
+from rules.starship_captains.charts.content import SLOTS, content
+from rules.starship_captains.charts.kinds import (
+    FACTIONS,
+    Action,
+    Artifact,
+    Faction,
+    Figure,
+    PassengerId,
+    PirateKind,
+    Station,
+)
+from rules.starship_captains.position.state import Captain, Slot, Solo, State
+from rules.starship_captains.table.piles import (
+    draw_alpha,
+    draw_mission,
+    draw_omega,
+    draw_pirate,
+    pick_of,
+)
+
+READY: Final = (Figure.RED, Figure.YELLOW, Figure.BLUE, Figure.CADET)
+QUEUED: Final = (Figure.RED, Figure.YELLOW, Figure.BLUE)
+ALPHAS: Final = 5
+OMEGAS: Final = {1: 2, 2: 3, 3: 3, 4: 3}
+"""Omega techs on the tech board, by number of players."""
+LOT: Final = "lot"
+LATER: Final = (Action.TECH, Action.MISSION, Action.FIGHT)
+"""The action cards left when one of each kind has been taken [Action Card Setup]."""
+
+
+def set_out(seats: int, options: Mapping[str, str]) -> State:
+    """The material before anything is dealt [Components]."""
+    cards = content()
+    side = "B" if seats == 4 else "A"
+    solo = None
+    if seats == 1:
+        word = options.get("passenger", LOT)
+        passenger = PassengerId("") if word == LOT else cards.passengers[word].id
+        solo = Solo(passenger, cards.sides[side].home, sorted(Action), list(LATER))
+    return State(
+        side=side,
+        slot_side="" if options.get("slots", LOT) == LOT else options["slots"],
+        by_lot=options.get("first", LOT) == LOT,
+        once=options.get("lasting") == "round",
+        captains=[_captain(side) for _ in range(seats)],
+        mission_pool=sorted(cards.missions),
+        tech_pool=sorted(cards.tier(ALPHA) + cards.tier(BETA)),
+        omega_pool=sorted(cards.tier(OMEGA)),
+        pirate_pool=sorted(
+            kind
+            for kind in PirateKind
+            for _ in range(cards.android_pirates if kind.brings_android else cards.medal_pirates)
+        ),
+        artifact_pool=sorted(list(Artifact) * cards.artifacts),
+        event_pools=[
+            [
+                card.id
+                for card in cards.events.values()
+                if card.faction is faction and card.solo == (seats == 1)
+            ]
+            for faction in FACTIONS
+        ],
+        display=[None] * (ALPHAS + OMEGAS[seats]),
+        solo=solo,
+    )
+
+
+def _captain(side: str) -> Captain:
+    """A captain's components [Player Setup]."""
+    cards = content()
+    return Captain(
+        ready=list(READY),
+        queue=list(QUEUED),
+        slots=[Slot() for _ in range(SLOTS)],
+        at=cards.sides[side].home,
+        hull=cards.cargo_damage,
+    )
+
+
+async def prepare_game(state: State, tell: Tell) -> None:
+    """Deal all that lies on the table [Setup]."""
+    seats = len(state.captains)
+    if state.by_lot and seats > 1:
+        state.first = int(await pick_of("first", [str(seat) for seat in range(seats)]))
+    if not state.slot_side:
+        state.slot_side = await pick_of("slots", sorted(content().slots))
+    damaged = content().slots[state.slot_side].damaged
+    for captain in state.captains:
+        for number in damaged:
+            captain.slots[number - 1].damaged = True
+    await _deal_tiles(state)
+    await _deal_pirates(state)
+    if state.solo:
+        await _board_passenger(state, state.solo, tell)
+    await _deal_tracks(state)
+    await _deal_techs(state)
+    state.round, state.active = 1, state.first
+    if seats > 1:
+        tell(f"{{{state.first}}} is the starting player.")
+
+
+async def _deal_tiles(state: State) -> None:
+    """A triangle tile for each planet: stations, numbers, and missions for the rest [Setup]."""
+    planets = list(state.board.planets)
+    state.stations[Station.HOME] = state.board.home
+    state.waiting.append(Station.HOME)
+    for station in (Station.NIAN, Station.TINCAN):
+        state.stations[station] = place = await pick_of("tile", planets)
+        planets.remove(place)
+        state.open.append(station)
+    for _ in range(state.board.numbers):
+        place = await pick_of("tile", planets)
+        planets.remove(place)
+        state.numbers.append(place)
+        state.up.append(True)
+    for place in planets:
+        mission = await draw_mission(state)
+        assert mission is not None
+        state.missions[place] = mission
+
+
+async def _deal_pirates(state: State) -> None:
+    """A pirate for each route with a skull, whatever its colour [Setup]."""
+    for route in state.board.routes.values():
+        if route.skull:
+            kind = await draw_pirate(state)
+            assert kind is not None
+            state.pirates[route.id] = kind
+
+
+async def _board_passenger(state: State, solo: Solo, tell: Tell) -> None:
+    """The passenger comes aboard, and their techs are set aside [Passengers]."""
+    passengers = {card.id: card for card in content().passengers.values()}
+    if not solo.passenger:
+        solo.passenger = await pick_of("passenger", list(passengers))
+    card = passengers[solo.passenger]
+    for tech in card.techs:
+        state.tech_pool.remove(tech)
+        state.archive.append(tech)
+    unknown = list(solo.later)
+    for place in range(len(solo.later)):
+        solo.later[place] = await pick_of("action", unknown)
+        unknown.remove(solo.later[place])
+    tell(f"{card.name} comes aboard: {card.action_text}; score: {card.score_text}.")
+
+
+async def _deal_tracks(state: State) -> None:
+    """A side for each faction track, and an event for each faction [Faction Tracks]."""
+    for _ in FACTIONS:
+        state.sides.append(int(await pick_of("side", ["1", "2"])))
+    for pool in state.event_pools:
+        event = await pick_of("event", pool)
+        state.events.append(event)
+
+
+async def _deal_techs(state: State) -> None:
+    """An alpha tech for the Tincan track, then the tech board [Setup] [Setup]."""
+    if not state.solo:
+        state.archive.append(await draw_alpha(state))
+    for space in range(len(state.display)):
+        state.display[space] = (
+            await draw_alpha(state) if space < ALPHAS else await draw_omega(state)
+        )
+    assert state.events[Faction.TINCAN.lane]

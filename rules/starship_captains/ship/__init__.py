@@ -1,0 +1,1 @@
+"""The ship: damage, cargo, crew, techs and rooms."""

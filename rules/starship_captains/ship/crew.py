@@ -1,0 +1,157 @@
+"""The crew: training, promotion, recruits, the queue [Training]."""
+
+from __future__ import annotations
+
+from rules.starship_captains.charts.kinds import (
+    CREW_COLOURS,
+    FIGURES,
+    Colour,
+    Figure,
+    commander,
+    ensign,
+)
+from rules.starship_captains.charts.named import ACADEMY, COMMAND_CHAIR, CROSS_TRAINING
+from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words
+from rules.starship_captains.position.state import COMMANDERS, Captain
+from rules.starship_captains.ship.medals import purse, spend_medals
+from rules.starship_captains.table.table import Table
+
+TRAINING = 1
+PROMOTION = 3
+"""Medals [Training] [Promotion to Commander]."""
+
+
+def kinds(figures: list[Figure]) -> list[Figure]:
+    """The different kinds among figures, in their usual order."""
+    return [figure for figure in FIGURES if figure in figures]
+
+
+def training_cost(table: Table) -> int:
+    """Medals for a training now; the first of a turn is free with Cross-Training [Training]."""
+    free = table.has(CROSS_TRAINING) and not table.me.trained
+    return 0 if free else TRAINING
+
+
+def promotion_cost(table: Table) -> int:
+    """Medals for a promotion [Promotion to Commander] [Officer Academy]."""
+    return PROMOTION - table.has(ACADEMY)
+
+
+def can_train(figure: Figure) -> bool:
+    """Whether a figure can be trained: cadets and ensigns [Training]."""
+    return figure is Figure.CADET or figure.ensign
+
+
+def trainees(table: Table) -> list[Figure]:
+    """Who in the ready room can be trained now [Training]."""
+    if purse(table) < training_cost(table):
+        return []
+    return [figure for figure in kinds(table.me.ready) if can_train(figure)]
+
+
+def candidates(table: Table) -> list[Figure]:
+    """Who in the ready room can be promoted now [Promotion to Commander]."""
+    if purse(table) < promotion_cost(table) or table.me.commanders >= COMMANDERS:
+        return []
+    return [figure for figure in kinds(table.me.ready) if figure.ensign]
+
+
+async def choose_colour(table: Table, figure: Figure) -> Colour:
+    """What a figure becomes [Training]."""
+    colours = {colour.value: colour for colour in CREW_COLOURS if colour != figure.colour}
+    return await table.ask(
+        "train.as",
+        f"Train the {FIGURE_WORDS[figure]} as what?",
+        "Training",
+        colours,
+        lambda colour: f"As a {colour} ensign",
+        about=figure,
+    )
+
+
+async def train(table: Table, figure: Figure) -> None:
+    """Replace a cadet or ensign of the ready room by an ensign of another colour [Training]."""
+    colour = await choose_colour(table, figure)
+    cost = training_cost(table)
+    if cost:
+        await spend_medals(table, cost)
+    else:
+        table.me.trained = True
+    replace(table.me.ready, figure, ensign(colour))
+    table.say(f"trains a {FIGURE_WORDS[figure]} as a {colour} ensign")
+
+
+async def promote(table: Table, figure: Figure) -> None:
+    """Put a ring on an ensign of the ready room [Promotion to Commander]."""
+    assert figure.colour is not None
+    await spend_medals(table, promotion_cost(table))
+    replace(table.me.ready, figure, commander(figure.colour))
+    table.say(f"promotes a {FIGURE_WORDS[figure]} to commander")
+
+
+async def train_free(table: Table) -> None:
+    """One free training, in the ready room or the queue [Academy Exchange]."""
+    me = table.me
+    rooms = {"ready": me.ready, "queue": me.queue}
+    options: dict[str, tuple[str, Figure] | None] = {
+        f"{room}:{figure}": (room, figure)
+        for room, figures in rooms.items()
+        for figure in kinds(figures)
+        if can_train(figure)
+    }
+    chosen = await table.ask(
+        "train.who",
+        "Train which figure for free?",
+        "Training",
+        {**options, "none": None},
+        lambda chosen: f"The {FIGURE_WORDS[chosen[1]]} ({chosen[0]})" if chosen else "Nobody",
+    )
+    if chosen:
+        room, figure = chosen
+        colour = await choose_colour(table, figure)
+        replace(rooms[room], figure, ensign(colour))
+        table.say(f"trains a {FIGURE_WORDS[figure]} as a {colour} ensign for free")
+
+
+def replace(figures: list[Figure], old: Figure, new: Figure) -> None:
+    """One figure takes the place of another."""
+    figures[figures.index(old)] = new
+
+
+def recruit(table: Table, figure: Figure) -> None:
+    """A figure of the supply comes to the ready room [Effects] [Androids]."""
+    table.me.ready.append(figure)
+    table.say(f"gains {crew_words([figure])}")
+
+
+def recall(table: Table, count: int) -> None:
+    """The first figures of the queue come to the ready room [Effects]."""
+    me = table.me
+    called, me.queue[:count] = me.queue[:count], []
+    if called:
+        me.ready += called
+        table.say(f"calls {crew_words(called)} to the ready room")
+
+
+def subordinates(table: Table, chief: Figure) -> list[Figure]:
+    """Queued cadets, and ensigns of the colour, obey a commander [Command a Subordinate]."""
+    any_colour = table.has(COMMAND_CHAIR)
+    return [
+        figure
+        for figure in kinds(table.me.queue)
+        if figure is Figure.CADET
+        or (figure.ensign and (any_colour or figure.colour == chief.colour))
+    ]
+
+
+def command(table: Table, figure: Figure) -> None:
+    """A subordinate leaves the queue for the ready room [Command a Subordinate]."""
+    table.me.queue.remove(figure)
+    table.me.ready.append(figure)
+    table.say(f"commands {crew_words([figure])} to the ready room")
+
+
+def end_shift(captain: Captain, kept: int) -> None:
+    """The front of the queue comes back until the last figures are left [The Queue]."""
+    while len(captain.queue) > kept:
+        captain.ready.append(captain.queue.pop(0))

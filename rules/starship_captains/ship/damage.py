@@ -1,0 +1,85 @@
+"""Damage and repairs [Taking Damage] [Repairing Your Ship]."""
+
+from __future__ import annotations
+
+from rules.starship_captains.charts.named import PLATING, STEALTH_PAINT
+from rules.starship_captains.ship.cargo import PIRATE, discard_token, stow
+from rules.starship_captains.table.table import Table
+
+HULL = 0
+"""Stands for the cargo slots among the tech slots' numbers."""
+NOTHING = -1
+
+
+async def take_damage(table: Table, count: int = 1) -> None:
+    """Damage goes to cargo slots, and on top of them when all are full [Taking Damage]."""
+    me = table.me
+    for _ in range(count):
+        if await _cancelled(table):
+            continue
+        me.hull += 1
+        excess = " on top of the others" if me.hull > table.cards.cargo else ""
+        table.say(f"takes 1 damage{excess}")
+        await stow(table)
+
+
+async def _cancelled(table: Table) -> bool:
+    """Stealth Paint and Hull Plating [Notes on Certain Cards]."""
+    me = table.me
+    if table.has(STEALTH_PAINT) and not me.painted:
+        me.painted = True
+        table.say("takes no damage thanks to Stealth Paint")
+        return True
+    if not table.has(PLATING) or not me.pirates or not me.hold:
+        return False
+    plate = await table.ask(
+        "damage.plating",
+        "Discard a pirate token to cancel the damage?",
+        "Notes on Certain Cards",
+        {"damage": False, "plating": True},
+        lambda plate: "Discard a pirate token, no damage" if plate else "Take the damage",
+    )
+    if plate:
+        discard_token(table, PIRATE)
+        table.say("discards a pirate token from the Hull Plating instead of a damage")
+    return plate
+
+
+def repairable(table: Table) -> dict[str, int]:
+    """Cargo slots and the numbers of tech slots with damage [Repairing Your Ship]."""
+    me = table.me
+    found = {"hull": HULL} if me.hull else {}
+    return found | {str(number): number for number, slot in enumerate(me.slots, 1) if slot.damaged}
+
+
+def repair_words(table: Table, where: int) -> str:
+    """What a repair does, for a button."""
+    if where == NOTHING:
+        return "No repair"
+    if where != HULL:
+        return f"Repair tech slot {where}"
+    over = table.me.hull - table.cards.cargo
+    return f"Repair the excess damage ({over})" if over > 0 else "Repair a cargo slot"
+
+
+async def repair(table: Table, count: int = 1) -> None:
+    """Remove up to so many damage tokens, from anywhere [Repairing Your Ship]."""
+    for _ in range(count):
+        places = repairable(table)
+        if not places:
+            return
+        where = await table.ask(
+            "repair.where",
+            "Repair which damage?",
+            "Repairing Your Ship",
+            {**places, "none": NOTHING},
+            lambda where: repair_words(table, where),
+        )
+        if where == NOTHING:
+            return
+        if where == HULL:
+            table.me.hull -= 1
+            table.say("repairs a cargo slot")
+        else:
+            table.me.slots[where - 1].damaged = False
+            table.say(f"repairs tech slot {where}")

@@ -1,0 +1,197 @@
+"""Activating a room, with a crew member or with artifacts [Activating a Room]."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from typing import Final
+
+from rules.starship_captains.charts.cards import Room
+from rules.starship_captains.charts.kinds import (
+    Artifact,
+    Colour,
+    Deed,
+    Figure,
+    RoomId,
+    TechId,
+    Trigger,
+)
+from rules.starship_captains.charts.named import HOLODECK
+from rules.starship_captains.charts.words import (
+    ARTIFACT_WORDS,
+    FIGURE_WORDS,
+    crew_words,
+    effect_words,
+)
+from rules.starship_captains.position.state import Captain, room_of, rooms_of, tech_of
+from rules.starship_captains.ship.crew import command, kinds, subordinates
+from rules.starship_captains.ship.techs import remove_tech
+from rules.starship_captains.table.table import Table
+
+ARTIFACTS: Final = "artifacts"
+NONE: Final = "none"
+
+Pair = tuple[Artifact, Artifact]
+
+
+def colour_of(captain: Captain, room: Room) -> Colour:
+    """The colour that a room counts as; an artifact on it makes it gray [Crowdsourcing]."""
+    return Colour.GRAY if room.id in captain.marks else room.colour
+
+
+def suits(captain: Captain, room: Room, figure: Figure) -> bool:
+    """Whether a figure matches a room; androids never do [Matching Colors] [Androids]."""
+    colour = colour_of(captain, room)
+    if figure is Figure.ANDROID:
+        return False
+    return colour is Colour.GRAY or figure.colour is colour
+
+
+def workers(captain: Captain, room: Room) -> list[Figure]:
+    """Who in the ready room can activate a room [Activating a Room]."""
+    return [figure for figure in kinds(captain.ready) if suits(captain, room, figure)]
+
+
+def artifact_pairs(captain: Captain, room: Room) -> dict[str, Pair]:
+    """The pairs of artifacts that activate a room [Activating a Room With Artifacts]."""
+    colour = colour_of(captain, room)
+    held = captain.artifacts
+    return {
+        f"{one}-{other}": (one, other)
+        for one, other in combinations_with_replacement(Artifact, 2)
+        if one in held
+        and other in held
+        and (one is not other or held.count(one) > 1)
+        and (colour is Colour.GRAY or (colour in one.colours and colour in other.colours))
+    }
+
+
+def usable(captain: Captain) -> list[Room]:
+    """The rooms that can be activated now [Activating a Room]."""
+    return [
+        room
+        for room in rooms_of(captain)
+        if workers(captain, room) or artifact_pairs(captain, room)
+    ]
+
+
+async def activate(table: Table, room: Room) -> None:
+    """Choose who activates a room, and do so [Activating a Room]."""
+    me = table.me
+    able: dict[str, Figure | None] = {figure.value: figure for figure in workers(me, room)}
+    if artifact_pairs(me, room):
+        able[ARTIFACTS] = None
+    figure = await table.ask(
+        "room.who",
+        f"Who activates {room.name}?",
+        "Activating a Room",
+        able,
+        lambda figure: f"A {FIGURE_WORDS[figure]}" if figure else "Two artifacts",
+        default=next(iter(able)),
+        about=room.id,
+    )
+    if figure is None:
+        await _with_artifacts(table, room)
+    elif figure.commander:
+        await _with_commander(table, room, figure)
+    else:
+        me.ready.remove(figure)
+        me.queue.append(figure)
+        table.say(f"activates {room.name} with {crew_words([figure])}")
+        await perform(table, room)
+
+
+async def _with_artifacts(table: Table, room: Room) -> None:
+    """Two artifacts that share the room's colour are spent [Activating a Room With Artifacts]."""
+    pair = await table.ask(
+        "room.pair",
+        "Which two artifacts?",
+        "Activating a Room With Artifacts",
+        artifact_pairs(table.me, room),
+        lambda pair: " and ".join(ARTIFACT_WORDS[token] for token in pair),
+        about=room.id,
+    )
+    for token in pair:
+        table.me.artifacts.remove(token)
+        table.state.artifact_discards.append(token)
+    table.say(f"activates {room.name} with two artifacts")
+    await perform(table, room)
+    await table.trigger(Trigger.ARTIFACTS)
+
+
+async def _with_commander(table: Table, room: Room, chief: Figure) -> None:
+    """A commander does two tasks, and joins the queue after both [Commanders]."""
+    me = table.me
+    me.ready.remove(chief)
+    me.working = chief
+    table.say(f"activates {room.name} with a {FIGURE_WORDS[chief]}")
+    await perform(table, room)
+    tasks: dict[str, Room | Figure | None] = {
+        f"room:{other.id}": other for other in rooms_of(me) if suits(me, other, chief)
+    }
+    tasks |= {f"recall:{figure}": figure for figure in subordinates(table, chief)}
+    task = await table.ask(
+        "commander.task",
+        f"What does the {FIGURE_WORDS[chief]} do as second task?",
+        "Commanders",
+        {**tasks, NONE: None},
+        _task_words,
+        about=chief,
+    )
+    if isinstance(task, Room):
+        table.say(f"activates {task.name} as extra work")
+        await perform(table, task)
+    elif task is not None:
+        command(table, task)
+    me.queue.append(chief)
+    me.working = None
+
+
+def _task_words(task: Room | Figure | None) -> str:
+    if isinstance(task, Room):
+        return f"Extra work: {task.words}"
+    return f"Command {crew_words([task])} to the ready room" if task else "Nothing more"
+
+
+async def perform(table: Table, room: Room) -> None:
+    """Resolve what a room shows; a single-use tech is discarded for it [Rooms] [Effects]."""
+    if room.single_use:
+        await remove_tech(table, TechId(room.id))
+    if any(step.deed is Deed.COPY_ROOM for step in room.effect):
+        await _copy(table)
+    else:
+        await table.resolve(room.effect)
+
+
+def copies(table: Table) -> dict[str, Room]:
+    """Room techs that the Holodeck can copy: on display, or another captain's [Holodeck]."""
+    others = [tech for one in table.in_order() if one.seat != table.seat for tech in one.me.techs]
+    shown = [tech for tech in table.state.display if tech]
+    rooms = {tech: tech_of(tech).room for tech in (*others, *shown) if tech != HOLODECK}
+    return {tech: room for tech, room in rooms.items() if room}
+
+
+async def _copy(table: Table) -> None:
+    """The Holodeck does what another room tech does, as if that were printed on it [Holodeck]."""
+    rooms = copies(table)
+    if not rooms:
+        table.say("finds no room for the Holodeck to copy")
+        return
+    room = await table.ask(
+        "holodeck.copy",
+        "Copy which room?",
+        "Notes on Certain Cards",
+        rooms,
+        lambda room: room.words,
+        about=HOLODECK,
+    )
+    table.say(f"copies {room.name}: {effect_words(room.effect)}")
+    if room.single_use:
+        await remove_tech(table, HOLODECK)
+    await table.resolve(room.effect)
+
+
+def room_words(captain: Captain, room: RoomId) -> str:
+    """A room for the list of what can be done."""
+    found = room_of(room)
+    gray = " (gray by an artifact)" if room in captain.marks else ""
+    return f"{found.words}{gray}"

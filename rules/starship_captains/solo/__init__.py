@@ -1,0 +1,1 @@
+"""The solo game: Captain Shadow and the passenger."""

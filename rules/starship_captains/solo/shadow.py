@@ -1,0 +1,99 @@
+"""Captain Shadow, who acts after each turn of the solo game [Solo Gameplay]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.starship_captains.charts.kinds import Action, PlaceId, RouteId
+from rules.starship_captains.charts.words import pirate_words
+from rules.starship_captains.galaxy.pirates import foes
+from rules.starship_captains.missions.renewal import renew
+from rules.starship_captains.position.state import Solo, tech_of
+from rules.starship_captains.solo.passengers import act
+from rules.starship_captains.table.piles import discard_tech, pick_of, refill
+from rules.starship_captains.table.table import Table
+
+FIRST_DECK: Final = tuple(sorted(Action))
+"""One action card of each type [Action Card Setup]."""
+
+
+async def follow(table: Table, solo: Solo) -> None:
+    """An action after each turn; all that are left once the captain has passed [Solo Gameplay]."""
+    while solo.deck:
+        action = await pick_of("action", solo.deck)
+        solo.deck.remove(action)
+        solo.drawn.append(action)
+        if action is Action.TECH:
+            await _take_tech(table, solo)
+        elif action is Action.MISSION:
+            await _complete_mission(table, solo)
+        elif action is Action.FIGHT:
+            await _fight(table, solo)
+        else:
+            table.tell("Captain Shadow rests while the passenger acts.")
+            await act(table, solo)
+        await refill(table.state)
+        if not table.me.passed:
+            return
+
+
+async def _take_tech(table: Table, solo: Solo) -> None:
+    """Shadow comes to the captain, and the tech under the card is replaced [Take Tech]."""
+    state = table.state
+    solo.shadow = table.me.at
+    space = len(solo.drawn) - 1
+    tech = state.display[space]
+    told = "Captain Shadow comes to you"
+    if tech:
+        state.display[space] = None
+        discard_tech(state, tech)
+        told += f" and takes {tech} {tech_of(tech).name}"
+    table.tell(f"{told}.")
+
+
+async def _complete_mission(table: Table, solo: Solo) -> None:
+    """Shadow moves to a mission one move away and completes it, never yours [Complete Mission]."""
+    state = table.state
+    beside = [route.other(solo.shadow) for route in state.board.at[solo.shadow]]
+    found = [place for place in beside if place in state.missions and place != table.me.at]
+    if not found:
+        table.tell("Captain Shadow has no mission to move to.")
+        return
+    place: PlaceId = await table.ask(
+        "shadow.mission",
+        "Which mission does Captain Shadow complete?",
+        "Complete Mission",
+        {place: place for place in found},
+        lambda place: f"{place} {table.cards.missions[state.missions[place]].title}",
+    )
+    solo.shadow = place
+    mission = state.missions.pop(place)
+    solo.gone.append(mission)
+    name = state.board.places[place].name
+    title = table.cards.missions[mission].title
+    table.tell(f"Captain Shadow moves to {place} {name} and completes {title}.")
+    await renew(state, table.tell, place)
+
+
+async def _fight(table: Table, solo: Solo) -> None:
+    """A pirate beside Shadow is discarded, as the captain chooses [Fight Pirate]."""
+    state = table.state
+    found = foes(state, solo.shadow)
+    if not found:
+        table.tell("Captain Shadow meets no pirate.")
+        return
+    route: RouteId = await table.ask(
+        "shadow.fight",
+        "Which pirate does Captain Shadow fight?",
+        "Fight Pirate",
+        {route: route for route in found},
+        lambda route: f"{route}: {pirate_words(state.pirates[route])}",
+    )
+    table.tell(f"Captain Shadow defeats the {pirate_words(state.pirates[route])} on {route}.")
+    state.pirate_discards.append(state.pirates.pop(route))
+
+
+def new_deck(solo: Solo, round: int) -> None:  # noqa: A002
+    """The cards of the rounds so far are shuffled anew, with the new one [Solo Gameplay]."""
+    solo.deck[:] = sorted([*FIRST_DECK, *solo.later[: round - 1]])
+    solo.drawn.clear()

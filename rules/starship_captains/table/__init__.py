@@ -1,0 +1,1 @@
+"""What every rule works with: the table, its piles and its questions."""

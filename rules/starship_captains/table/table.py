@@ -1,0 +1,84 @@
+"""What every rule works with: the state, the captain whose effects are resolved, the news."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Any, TypeVar
+
+from rules.kernel import Choice, Tell
+from rules.starship_captains.charts.content import Content, content
+from rules.starship_captains.charts.kinds import Effect, TechId, Trigger
+from rules.starship_captains.position.state import Captain, State, tech_of
+
+V = TypeVar("V")
+
+Resolve = Callable[["Table", Effect], Coroutine[Any, Any, None]]
+"""Resolves an effect from left to right; given to the table, since effects lead to effects."""
+
+
+class Table:
+    """The table as one captain works with it."""
+
+    __slots__ = ("_resolve", "seat", "state", "tell")
+
+    def __init__(self, state: State, tell: Tell, seat: int, resolve: Resolve) -> None:
+        self.state = state
+        self.tell = tell
+        self.seat = seat
+        self._resolve = resolve
+
+    @property
+    def me(self) -> Captain:
+        """The captain whose effects are resolved."""
+        return self.state.captains[self.seat]
+
+    @property
+    def cards(self) -> Content:
+        """The printed material."""
+        return content()
+
+    def of(self, seat: int) -> Table:
+        """The same table for another captain."""
+        return Table(self.state, self.tell, seat, self._resolve)
+
+    async def resolve(self, effect: Effect) -> None:
+        """Resolve an effect for this captain [Effects]."""
+        await self._resolve(self, effect)
+
+    async def trigger(self, trigger: Trigger) -> None:
+        """Resolve what ability techs give when something happens [Types of Techs]."""
+        for tech in list(self.me.techs):
+            if tech_of(tech).trigger is trigger:
+                self.say(f"uses {tech_of(tech).id} {tech_of(tech).name}")
+                await self.resolve(tech_of(tech).effect)
+
+    def has(self, tech: TechId) -> bool:
+        """Whether this captain has a tech installed."""
+        return tech in self.me.techs
+
+    def say(self, words: str) -> None:
+        """News that begin with the captain."""
+        self.tell(f"{{{self.seat}}} {words}.")
+
+    async def ask(
+        self,
+        id: str,  # noqa: A002
+        prompt: str,
+        rule: str,
+        options: Mapping[str, V],
+        label: Callable[[V], str],
+        *,
+        default: str = "",
+        about: object = None,
+    ) -> V:
+        """A question to this captain; a default that is not offered is none."""
+        default = default if default in options else ""
+        choice: Choice[V] = Choice(
+            id, self.seat, prompt, rule, options, label=label, default=default, about=about
+        )
+        return await choice
+
+    def in_order(self) -> Iterable[Table]:
+        """The table for each captain in the order of turns, from this one on."""
+        seats = len(self.state.captains)
+        return [self.of((self.seat + step) % seats) for step in range(seats)]

@@ -1,0 +1,137 @@
+"""The sequence of play: one leg is the preparation, or one captain's whole turn [Gameplay]."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from rules.kernel import Tell
+from rules.starship_captains.charts.kinds import Figure, RoomId
+from rules.starship_captains.charts.words import FIGURE_WORDS
+from rules.starship_captains.effects.resolve import resolve
+from rules.starship_captains.galaxy.stations import end_at_station
+from rules.starship_captains.missions.mission import complete, mission_here
+from rules.starship_captains.position.state import State, room_of
+from rules.starship_captains.rounds import end_round
+from rules.starship_captains.setup import prepare_game
+from rules.starship_captains.ship.crew import (
+    candidates,
+    promote,
+    promotion_cost,
+    train,
+    trainees,
+    training_cost,
+)
+from rules.starship_captains.ship.rooms import activate, room_words, usable
+from rules.starship_captains.solo.shadow import follow
+from rules.starship_captains.table.piles import refill
+from rules.starship_captains.table.table import Table
+
+
+async def leg(state: State, tell: Tell) -> None:
+    """Set the table, or play one turn and what follows it [Gameplay]."""
+    if state.round == 0:
+        await prepare_game(state, tell)
+        return
+    table = Table(state, tell, state.active, resolve)
+    await _take_turn(table)
+    await end_at_station(table)
+    await refill(state)
+    table.me.painted = True
+    if state.solo:
+        await follow(table, state.solo)
+    pass_on(state, tell)
+
+
+class Act(StrEnum):
+    """What a turn can be spent on, and what may come before it."""
+
+    ROOM = "room"
+    MISSION = "mission"
+    PASS = "pass"  # noqa: S105  a key, not a password
+    TRAIN = "train"
+    PROMOTE = "promote"
+
+
+class Plan(NamedTuple):
+    """One key of the main question."""
+
+    act: Act
+    room: RoomId = RoomId("")
+    figure: Figure = Figure.CADET
+
+    @property
+    def key(self) -> str:
+        """Such as `room:helm`, `mission`, `train:cadet`."""
+        if self.act is Act.ROOM:
+            return f"room:{self.room}"
+        if self.act in PREPARATIONS:
+            return f"{self.act}:{self.figure}"
+        return self.act.value
+
+
+PREPARATIONS: Final = (Act.TRAIN, Act.PROMOTE)
+"""What happens at the beginning of a turn, any number of times [Training]."""
+
+
+def plans(table: Table) -> dict[str, Plan]:
+    """All that the captain can do now [Gameplay]."""
+    found = [Plan(Act.ROOM, room.id) for room in usable(table.me)]
+    if mission_here(table.state, table.seat):
+        found.insert(0, Plan(Act.MISSION))
+    found += [Plan(Act.TRAIN, figure=figure) for figure in trainees(table)]
+    found += [Plan(Act.PROMOTE, figure=figure) for figure in candidates(table)]
+    found.append(Plan(Act.PASS))
+    return {plan.key: plan for plan in found}
+
+
+def plan_words(table: Table, plan: Plan) -> str:
+    """What a plan does, for a button."""
+    if plan.act is Act.ROOM:
+        return room_words(table.me, plan.room)
+    if plan.act is Act.MISSION:
+        card = mission_here(table.state, table.seat)
+        return f"Complete {card.words}" if card else "Complete the mission"
+    if plan.act is Act.TRAIN:
+        cost = training_cost(table)
+        return f"Train a {FIGURE_WORDS[plan.figure]} ({f'{cost} medal' if cost else 'free'})"
+    if plan.act is Act.PROMOTE:
+        return f"Promote a {FIGURE_WORDS[plan.figure]} ({promotion_cost(table)} medals)"
+    return "Pass: no more turns this round"
+
+
+async def _take_turn(table: Table) -> None:
+    """Train and promote at will, then activate a room, complete a mission or pass [Gameplay]."""
+    me = table.me
+    me.painted = me.trained = False
+    while True:
+        plan = await table.ask(
+            "turn.action",
+            "Activate a room, complete a mission or pass",
+            "Gameplay",
+            plans(table),
+            lambda plan: plan_words(table, plan),
+        )
+        if plan.act not in PREPARATIONS:
+            break
+        await (train if plan.act is Act.TRAIN else promote)(table, plan.figure)
+    if plan.act is Act.ROOM:
+        await activate(table, room_of(plan.room))
+    elif plan.act is Act.MISSION:
+        card = mission_here(table.state, table.seat)
+        assert card is not None
+        await complete(table, card)
+    else:
+        me.passed = True
+        table.say("passes")
+
+
+def pass_on(state: State, tell: Tell) -> None:
+    """The turn goes clockwise to whoever has not passed; after all have, the round ends."""
+    seats = len(state.captains)
+    for step in range(1, seats + 1):
+        seat = (state.active + step) % seats
+        if not state.captains[seat].passed:
+            state.active = seat
+            return
+    end_round(state, tell)

@@ -1,0 +1,221 @@
+"""Positions for tests: a table without luck, which a test changes before it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.kernel import Ask, Dice, Match, News
+from rules.starship_captains import STARSHIP_CAPTAINS as GAME
+from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.kinds import (
+    Artifact,
+    EventId,
+    Faction,
+    Figure,
+    MissionId,
+    PirateKind,
+    PlaceId,
+    RouteId,
+    Station,
+    TechId,
+)
+from rules.starship_captains.position.state import Captain, State, tech_of
+from rules.starship_captains.setup import set_out
+
+PIRATES = {
+    letters: kind
+    for kind in PirateKind
+    for letters in [kind.value[0] + kind.value.partition("-")[2][0]]
+}
+"""Pirates by two letters: exhaust (p, g, y) and reward (m, a)."""
+
+
+class Fate:
+    """Dice that give the wanted keys where they are possible, in any order, else the first key."""
+
+    def __init__(self, *wanted: str) -> None:
+        self.wanted = list(wanted)
+        self.counter = 0
+
+    def pick(self, keys: Sequence[str]) -> str:
+        """A wanted key, or the first."""
+        self.counter += 1
+        for key in self.wanted:
+            if key in keys:
+                self.wanted.remove(key)
+                return key
+        return keys[0]
+
+
+class Board:
+    """Round 1, seat 0 to move, no pirates.
+
+    Side A: missions M01 to M06 at A1 to A6, tiles 1 to 5 at A7 to A11, the Ni'an station at A12, the Tincan
+    one at A13. Side B alike: missions at B1 to B7, tiles 1 to 6 at B8 to B13, stations at B14, B15.
+    On display T01 to T05 and the first omegas; all tracks show side 1.
+    """
+
+    def __init__(self, seats: int = 2, **options: str) -> None:
+        self.options = GAME.settle({"first": "seat", "slots": "A", **options}, seats)
+        self.state: State = set_out(seats, self.options)
+        state, letter = self.state, self.state.side
+        planets = list(state.board.planets)
+        state.round = 1
+        state.active = 0
+        state.stations = {
+            Station.HOME: state.board.home,
+            Station.NIAN: planets[-2],
+            Station.TINCAN: planets[-1],
+        }
+        state.waiting, state.open = [Station.HOME], [Station.NIAN, Station.TINCAN]
+        count = state.board.numbers
+        state.numbers = planets[-2 - count : -2]
+        state.up = [True] * count
+        for place, mission in zip(planets[: -2 - count], sorted(state.mission_pool), strict=False):
+            state.missions[place] = self._out(state.mission_pool, mission)
+        state.sides = [1, 1, 1]
+        names = ("S-C", "S-T", "S-N") if seats == 1 else ("E-C3", "E-T1", "E-N3")
+        state.events = [EventId(name) for name in names]
+        if state.solo:
+            passenger = next(
+                one for one in content().passengers.values() if one.id == state.solo.passenger
+            )
+            state.archive = [self._out(state.tech_pool, tech) for tech in passenger.techs]
+        else:
+            state.archive = [self._out(state.tech_pool, TechId("T18"))]
+        state.display = [
+            *(self._out(state.tech_pool, tech) for tech in list(state.tech_pool)[:5]),
+            *(
+                self._out(state.omega_pool, tech)
+                for tech in list(state.omega_pool)[: len(state.display) - 5]
+            ),
+        ]
+        for captain in state.captains:
+            for number in content().slots["A"].damaged:
+                captain.slots[number - 1].damaged = True
+        assert letter in "AB"
+
+    @staticmethod
+    def _out(pool: list, card: str) -> str:
+        pool.remove(card)
+        return card
+
+    def me(self, seat: int = 0) -> Captain:
+        """A captain."""
+        return self.state.captains[seat]
+
+    def crew(self, ready: str = "", queue: str = "", seat: int = 0) -> Captain:
+        """Who is ready and who is queued, separated by blanks."""
+        captain = self.me(seat)
+        captain.ready = [Figure(word) for word in ready.split()]
+        captain.queue = [Figure(word) for word in queue.split()]
+        return captain
+
+    def mission(self, at: str, card: str) -> None:
+        """A mission card at a planet that has one."""
+        state, place, wanted = self.state, PlaceId(at), MissionId(card)
+        old = state.missions[place]
+        other = next((p for p, held in state.missions.items() if held == wanted), None)
+        if other is not None:
+            state.missions[other] = old
+        else:
+            state.mission_pool.remove(wanted)
+            state.mission_pool = sorted([*state.mission_pool, old])
+        state.missions[place] = wanted
+
+    def fly(self, at: str, seat: int = 0, *, holds: bool | None = None) -> None:
+        """A ship elsewhere; it holds the planet if it is alone there."""
+        captain = self.me(seat)
+        captain.at, captain.holds = PlaceId(at), False
+        alone = len(self.state.here(PlaceId(at))) == 1
+        captain.holds = alone if holds is None else holds
+
+    def pirate(self, route: str, kind: str) -> None:
+        """A pirate on a route, by exhaust and reward, such as `pm`."""
+        self.state.pirates[RouteId(route)] = self._out(self.state.pirate_pool, PIRATES[kind])
+
+    def trophies(self, *kinds: str, seat: int = 0) -> None:
+        """Pirate tokens in the hold."""
+        for kind in kinds:
+            self.me(seat).pirates.append(self._out(self.state.pirate_pool, PIRATES[kind]))
+
+    def artifacts(self, kinds: str, seat: int = 0) -> None:
+        """Artifacts in the hold."""
+        for kind in kinds.split():
+            self.me(seat).artifacts.append(self._out(self.state.artifact_pool, Artifact(kind)))
+
+    def take(self, tech: str) -> TechId:
+        """A tech, from wherever it lies; a space that it leaves on the display is filled."""
+        state, wanted = self.state, TechId(tech)
+        pool = state.omega_pool if tech_of(wanted).counts else state.tech_pool
+        if wanted in state.display:
+            state.display[state.display.index(wanted)] = pool.pop(0)
+            return wanted
+        if wanted in state.archive:
+            state.archive.remove(wanted)
+            return wanted
+        pool.remove(wanted)
+        return wanted
+
+    def install(self, tech: str, slot: int, seat: int = 0) -> None:
+        """A tech in a slot, which is repaired for it."""
+        where = self.me(seat).slots[slot - 1]
+        where.damaged, where.tech = False, self.take(tech)
+
+    def show(self, tech: str, space: int = 1) -> None:
+        """A tech on the display."""
+        state, wanted = self.state, self.take(tech)
+        old = state.display[space - 1]
+        assert old
+        pool = state.omega_pool if tech_of(old).counts else state.tech_pool
+        pool.append(old)
+        pool.sort()
+        state.display[space - 1] = wanted
+
+    def event(self, card: str) -> None:
+        """Another event on its faction's track."""
+        event = content().events[EventId(card)]
+        self.state.events[event.faction.lane] = event.id
+
+    def marker(self, faction: str, steps: int, seat: int = 0) -> None:
+        """A marker so many steps from its start."""
+        self.me(seat).markers[Faction(faction).lane] = steps
+
+    def match(self, *wanted: str, dice: Dice | None = None) -> Match:
+        """The match at its next question; chance gives the wanted keys where it can."""
+        GAME.assert_sound(self.state)
+        match = Match(GAME, len(self.state.captains), self.options, dice or Fate(*wanted))
+        match.state = self.state
+        match._follow(())
+        return match
+
+
+def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002
+    """The open question of a seat; with `id`, it must be that one."""
+    ask = match.asks()[seat]
+    assert id is None or ask.id == id, f"asked is {ask!r}"
+    return ask
+
+
+def answers(match: Match, *keys: str, seat: int = 0) -> list[News]:
+    """Answer in turn; the news of all, the position sound after each."""
+    news: list[News] = []
+    for key in keys:
+        news += match.answer(seat, key)
+        GAME.assert_sound(match.state)
+    return news
+
+
+def me(match: Match, seat: int = 0) -> Captain:
+    """A captain of a match."""
+    return match.state.captains[seat]
+
+
+def told(news: Sequence[News]) -> str:
+    """All news as one text."""
+    return "\n".join(item.text for item in news)
+
+
+def names(figures: Sequence[Figure]) -> str:
+    """Figures as words."""
+    return " ".join(figures)

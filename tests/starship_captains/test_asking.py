@@ -1,0 +1,233 @@
+"""What players type, what is refused and why, what they may ask; AI seats."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.starship_captains import STARSHIP_CAPTAINS as GAME
+from rules.starship_captains.asking.commands import ANYTHING, COMMANDS
+from rules.starship_captains.asking.queries import QUERIES
+from tests.starship_captains.position import Board, answers
+
+
+def refusal(match: Match, key: str, seat: int = 0) -> str:
+    """Why a key is refused; nothing changes."""
+    before = match.save()
+    with pytest.raises(IllegalAnswer) as caught:
+        match.answer(seat, key)
+    assert match.save() == before
+    return str(caught.value)
+
+
+def test_a_cadet_at_the_helm() -> None:
+    board = Board()
+    board.crew("cadet", "red")
+    words = refusal(board.match(), "room:helm")
+    assert "Only red figures or two matching artifacts activate Helm [Activating a Room]" in words
+    assert "rooms that can be activated: repair" in words
+    board = Board()
+    board.crew("cadet red red-cmd", "red")
+    match = board.match()
+    answers(match, "room:helm")
+    assert "A cadet does not match the red Helm [Matching Colors]" in refusal(match, "cadet")
+
+
+def test_an_android_in_a_room() -> None:
+    board = Board()
+    board.crew("android cadet red", "red")
+    match = board.match()
+    answers(match, "room:repair")
+    assert "An android activates no room [Androids]; send it on a mission" in refusal(
+        match, "android"
+    )
+
+
+def test_a_reserved_mission() -> None:
+    board = Board()
+    board.fly("A1", seat=1)
+    board.fly("A1", holds=False)
+    words = refusal(board.match(), "mission")
+    assert "is reserved for {1}, whose ship came first [Whose Mission]" in words
+    assert "A2" in words
+
+
+def test_a_mission_that_is_not_there_or_takes_more_figures() -> None:
+    board = Board()
+    assert "There is no mission at A0 [Completing a Mission]" in refusal(board.match(), "mission")
+    board = Board()
+    board.fly("A1")
+    board.crew("red", "red")
+    assert "takes 2 figures" in refusal(board.match(), "mission")
+
+
+def test_a_sixth_commander() -> None:
+    board = Board()
+    board.crew("red red-cmd", "red-cmd red-cmd red-cmd red-cmd")
+    board.me().medals = 5
+    words = refusal(board.match(), "promote:red")
+    assert "All 5 promotion rings are in use [Promotion to Commander]" in words
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("promote:red", "costs 3 medals, and you have 1"),
+        ("promote:cadet", "A cadet is not promoted"),
+        ("train:android", "An android is never trained"),
+        ("train:red-cmd", "A red commander is never trained"),
+        ("room:bridge", "'bridge' is no room of your ship [Rooms]"),
+        ("room:T01", "'T01' is no room of your ship [Rooms]"),
+    ],
+)
+def test_what_a_turn_does_not_allow(key: str, words: str) -> None:
+    assert words in refusal(Board().match(), key)
+
+
+def test_training_without_a_medal() -> None:
+    board = Board()
+    board.me().medals = 0
+    assert "Training costs a medal, and you have none" in refusal(board.match(), "train:cadet")
+
+
+def test_a_tech_into_a_damaged_slot() -> None:
+    match = Board().match()
+    answers(match, "room:science", "T01")
+    words = refusal(match, "1")
+    assert "Slot 1 is damaged and holds no tech until it is repaired [Damaged Slots]" in words
+    assert "free for it are slots 3 and 4" in words
+
+
+def test_a_tech_that_is_not_there() -> None:
+    match = Board().match()
+    answers(match, "room:science")
+    assert "T40 Salvage Arms is not on the tech board" in refusal(match, "T40")
+    assert "There is no tech T99" in refusal(match, "T99")
+
+
+def test_damage_without_room() -> None:
+    board = Board()
+    board.artifacts("RY RB YB RY RB")
+    board.pirate("A0-A1", "ga")
+    match = board.match()
+    answers(match, "room:weapons", "yellow", "A0-A1")
+    words = refusal(match, "pirate")
+    assert "without an empty one a token has to go [Cargo]; discard one of RY, RB and YB" in words
+
+
+def test_too_far() -> None:
+    match = Board().match()
+    answers(match, "room:helm")
+    assert "A13 is too far [Moves]" in refusal(match, "A13")
+    assert "There is no location Z9 [Moves]" in refusal(match, "z9")
+
+
+def test_a_pirate_elsewhere() -> None:
+    board = Board()
+    board.pirate("A0-A1", "ga")
+    board.pirate("A4-A10", "ga")
+    match = board.match()
+    answers(match, "room:weapons")
+    assert "A4-A10 does not lead from A0" in refusal(match, "A4-A10")
+    assert "There is no pirate on A0-A2" in refusal(match, "A0-A2")
+
+
+def test_a_subordinate_of_another_colour() -> None:
+    board = Board()
+    board.crew("red-cmd", "blue red-cmd")
+    match = board.match()
+    answers(match, "room:helm", "stop")
+    assert "cadets and ensigns of the own colour [Commanders]" in refusal(match, "recall:blue")
+    assert "nobody's subordinate" in refusal(match, "recall:red-cmd")
+    assert "No cadet is in the queue" in refusal(match, "recall:cadet")
+
+
+QUERY = {query.name: query for query in QUERIES}
+
+
+def test_the_preview_of_a_mission_says_what_each_figure_would_gain() -> None:
+    board = Board()
+    board.fly("A1")
+    board.crew("yellow yellow-cmd cadet", "red")
+    text = QUERY["preview"].answer(board.match().view(0), {})
+    assert "M01 Shipwreck Salvage at A1 Amberly: 3 points." in text
+    assert "yellow ensign: up to 2 repairs or 2 steps Ni'an" in text
+    assert "yellow commander: up to 2 repairs or 2 steps Ni'an, then the same again" in text
+    assert "cadet: no reward" in text
+    assert "You can complete it now." in text
+
+
+def test_queries_refuse_what_is_not_there() -> None:
+    view = Board().match().view(0)
+    with pytest.raises(IllegalAnswer, match="is no location"):
+        QUERY["preview"].answer(view, {"at": "Q1"})
+    with pytest.raises(IllegalAnswer, match="No mission is at A0"):
+        QUERY["preview"].answer(view, {})
+    with pytest.raises(IllegalAnswer, match="moves goes from 1 to 9"):
+        QUERY["ways"].answer(view, {"moves": "99999999999"})
+    with pytest.raises(IllegalAnswer, match="You hold no seat"):
+        QUERY["ways"].answer(Board().match().view(None), {})
+
+
+def test_ways_tell_moves_and_damage() -> None:
+    board = Board()
+    board.pirate("A0-A1", "ga")
+    text = QUERY["ways"].answer(board.match().view(0), {"moves": "1"})
+    assert "A1 Amberly: 1 move, 1 damage, M01 Shipwreck Salvage" in text
+    assert "A2 Brontide: 1 move, 0 damage" in text
+
+
+def test_scores_tell_every_part() -> None:
+    text = QUERY["scores"].answer(Board().match().view(None), {})
+    assert "{0}: -6½ points" in text
+    assert "medals and artifacts ½" in text
+
+
+ASKED = {
+    "turn.action",
+    "room.who",
+    "room.pair",
+    "mission.crew",
+    "mission.line",
+    "commander.task",
+    "train.as",
+    "medal.with",
+    "move.to",
+    "jump.to",
+    "fight.which",
+    "repair.where",
+    "cargo.drop",
+    "track.advance",
+    "tech.take",
+    "tech.slot",
+    "effect.either",
+    "effect.pay",
+}
+
+
+def test_greedy_play_meets_the_questions_and_commands_name_only_such() -> None:
+    found: set[str] = set()
+    for seed in range(12):
+        match = Match.start(GAME, seats=2, dice=SeededDice(str(seed)))
+        dice = SeededDice(f"answers {seed}")
+        while match.result is None:
+            seat, ask = min(match.asks().items())
+            found.add(ask.id)
+            helper = "greedy" if dice.draw(3) else "random"
+            match.answer(seat, GAME.helpers[helper](ask, match.view(seat), dice))
+    assert found >= ASKED - {"medal.with", "room.pair", "cargo.drop"}
+    named = {of for command in COMMANDS for param in command.params for of in param.answers}
+    assert named - set(ANYTHING) <= ASKED
+
+
+def test_greedy_beats_random() -> None:
+    won = 0
+    for seed in range(10):
+        match = Match.start(GAME, seats=2, dice=SeededDice(f"duel {seed}"))
+        dice = SeededDice(f"thoughts {seed}")
+        while match.result is None:
+            seat, ask = min(match.asks().items())
+            helper = "greedy" if seat == seed % 2 else "random"
+            match.answer(seat, GAME.helpers[helper](ask, match.view(seat), dice))
+        won += match.result.places[seed % 2] == 1
+    assert won == 10

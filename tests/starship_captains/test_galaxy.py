@@ -1,0 +1,234 @@
+"""Moves, jumps, stations, reservations and pirates."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.starship_captains.charts.kinds import PlaceId
+from rules.starship_captains.galaxy.moves import settle
+from rules.starship_captains.position.state import NOBODY
+from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+
+
+def test_moves__up_to_two_along_routes() -> None:
+    match = Board().match()
+    answers(match, "room:helm")
+    keys = ask_of(match, "move.to").keys
+    assert keys == ("A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "stop")
+    answers(match, "A9")
+    assert me(match).at == "A9"
+
+
+def test_moves__are_optional() -> None:
+    match = Board().match()
+    answers(match, "room:helm", "stop")
+    assert me(match).at == "A0"
+    assert match.state.active == 1
+
+
+def test_pirates_on_routes__each_costs_a_damage_and_stays() -> None:
+    board = Board()
+    board.pirate("A0-A1", "gm")
+    board.pirate("A1-A5", "ga")
+    match = board.match()
+    answers(match, "room:helm")
+    labels = {option.key: option.label for option in ask_of(match).options}
+    assert labels["A5"].endswith("2 moves, 2 damage")
+    answers(match, "A5")
+    assert me(match).hull == 5
+    assert len(match.state.pirates) == 2
+
+
+def test_moves__take_the_way_of_least_damage() -> None:
+    board = Board()
+    board.install("T01", 3)
+    board.pirate("A2-A7", "gm")
+    match = board.match()
+    answers(match, "room:T01")
+    labels = {option.key: option.label for option in ask_of(match).options}
+    assert labels["A7"].endswith("3 moves")
+    answers(match, "A7")
+    assert me(match).hull == 3
+
+
+def test_jumps__go_anywhere_past_pirates() -> None:
+    board = Board()
+    board.install("T25", 3)
+    board.pirate("A0-A1", "gm")
+    match = board.match()
+    answers(match, "room:T25", "cadet")
+    ask = ask_of(match, "jump.to")
+    assert len(ask.keys) == 14
+    assert ask.keys[-1] == "stop"
+    answers(match, "A1")
+    assert (me(match).at, me(match).hull) == ("A1", 3)
+
+
+def test_stations__the_tile_is_used_when_a_turn_ends_there() -> None:
+    board = Board()
+    board.fly("A3")
+    match = board.match("RB")
+    news = answers(match, "room:helm", "A12")
+    assert "uses the Ni'an station: an artifact, a repair" in told(news)
+    answers(match, "hull")
+    assert me(match).artifacts == ["RB"]
+    assert me(match).hull == 2
+    assert match.state.open == ["tincan"]
+    assert match.state.waiting == ["home", "nian"]
+
+
+def test_stations__without_its_tile_nothing_happens() -> None:
+    board = Board()
+    board.fly("A3")
+    board.state.open.remove("nian")
+    board.state.waiting.append("nian")
+    match = board.match()
+    answers(match, "room:helm", "A12")
+    assert me(match).artifacts == []
+
+
+def test_stations__only_the_end_of_the_turn_counts() -> None:
+    board = Board()
+    board.install("T01", 3)
+    board.fly("A3")
+    match = board.match()
+    answers(match, "room:T01", "A13")
+    assert match.state.open == ["nian"], "A12 was passed, A13 was used"
+    assert names(me(match).ready) == "yellow blue cadet android"
+
+
+def test_stations__nothing_happens_to_those_who_wait_there() -> None:
+    board = Board()
+    board.fly("A12", seat=1)
+    match = board.match()
+    answers(match, "room:helm", "A1")
+    assert match.state.open == ["nian", "tincan"]
+
+
+def test_triangle_tiles__show_where_the_next_mission_comes() -> None:
+    match = Board().match()
+    view = match.view(0)
+    assert [place.place.id for place in view.places if place.next_mission] == ["A11"]
+    assert [place.number for place in view.places if place.number] == [1, 2, 3, 4, 5]
+
+
+def test_whose_mission__the_first_ship_reserves_it() -> None:
+    board = Board()
+    match = board.match()
+    answers(match, "room:helm", "A1")
+    answers(match, "room:helm", "A1", seat=1)
+    assert match.state.reserved("A1") == 0
+    assert "mission" in ask_of(match).keys
+    answers(match, "pass")
+    assert "mission" not in ask_of(match, seat=1).keys
+
+
+def test_whose_mission__covers_a_mission_that_comes_later() -> None:
+    board = Board()
+    board.fly("A11")
+    board.fly("A1", seat=1)
+    board.state.active = 1
+    match = board.match("M30")
+    answers(match, "mission", "yellow", "blue", seat=1)
+    while match.state.active == 1:
+        answers(match, ask_of(match, seat=1).keys[0], seat=1)
+    assert match.state.missions["A11"] == "M30"
+    assert match.view(1).places[11].reserved == 0
+
+
+def test_whose_mission__goes_to_the_one_who_stays() -> None:
+    board = Board()
+    board.fly("A1")
+    board.fly("A1", seat=1)
+    match = board.match()
+    answers(match, "room:helm", "A4")
+    assert match.state.reserved("A1") == 1
+
+
+def test_whose_mission__two_who_stay_have_no_reservation_and_both_may_complete() -> None:
+    board = Board(3)
+    for seat in range(3):
+        board.fly("A1", seat=seat)
+    match = board.match()
+    assert match.state.reserved("A1") == 0
+    answers(match, "room:helm", "A4")
+    assert match.state.reserved("A1") == -1
+    assert "mission" in ask_of(match, seat=1).keys
+    answers(match, "pass", seat=1)
+    assert "mission" in ask_of(match, seat=2).keys
+
+
+def test_whose_mission__leaving_and_coming_back_in_one_turn() -> None:
+    board = Board()
+    board.fly("A1")
+    settle(board.state, 0, PlaceId("A4"))
+    assert board.state.reserved(PlaceId("A1")) == NOBODY
+    settle(board.state, 0, PlaceId("A1"))
+    assert board.state.reserved(PlaceId("A1")) == 0
+    board.fly("A1", seat=1)
+    settle(board.state, 0, PlaceId("A4"))
+    settle(board.state, 0, PlaceId("A1"))
+    assert board.state.reserved(PlaceId("A1")) == 1
+
+
+def test_fighting_pirates__damage_then_token_and_rewards() -> None:
+    board = Board()
+    board.pirate("A0-A1", "pm")
+    match = board.match("YB")
+    news = told(answers(match, "room:weapons", "A0-A1"))
+    assert news.index("takes 1 damage") < news.index("gains a medal") < news.index("blue artifact")
+    captain = me(match)
+    assert (captain.medals, captain.artifacts, len(captain.pirates)) == (2, ["YB"], 1)
+    assert match.state.pirates == {}
+
+
+def test_fighting_pirates__only_beside_the_ship_and_never_forced() -> None:
+    board = Board()
+    board.pirate("A0-A1", "pm")
+    board.pirate("A4-A10", "pm")
+    match = board.match()
+    answers(match, "room:weapons")
+    assert ask_of(match, "fight.which").keys == ("A0-A1", "none")
+    answers(match, "none")
+    assert me(match).hull == 3
+
+
+def test_two_types_of_pirate_tokens__the_other_brings_an_android() -> None:
+    board = Board()
+    board.pirate("A0-A1", "ga")
+    match = board.match()
+    answers(match, "room:weapons", "A0-A1")
+    captain = me(match)
+    assert (captain.medals, captain.artifacts, len(captain.pirates)) == (1, [], 1)
+    assert names(captain.ready) == "red blue cadet android"
+
+
+@pytest.mark.parametrize(("exhaust", "route"), [("p", "A0-A1"), ("g", "A0-A3"), ("y", "A0-A2")])
+def test_pirate_ambush__takes_the_route_of_its_exhaust(exhaust: str, route: str) -> None:
+    board = Board()
+    board.install("T12", 3)
+    words = {"p": "purple", "g": "green", "y": "yellow"}
+    match = board.match(f"{words[exhaust]}-medal")
+    answers(match, "room:T12", "none")
+    assert list(match.state.pirates) == [route]
+
+
+def test_pirate_ambush__a_taken_route_discards_it() -> None:
+    board = Board()
+    board.install("T12", 3)
+    board.pirate("A0-A1", "ga")
+    match = board.match("purple-medal")
+    answers(match, "room:T12", "none")
+    assert match.state.pirates == {"A0-A1": "green-android"}
+    assert match.state.pirate_discards == ["purple-medal"]
+
+
+def test_if_tokens_run_out__discards_make_a_new_pile() -> None:
+    board = Board()
+    board.install("T14", 3)
+    state = board.state
+    state.pirate_discards, state.pirate_pool = state.pirate_pool, []
+    match = board.match()
+    answers(match, "room:T14")
+    assert len(me(match).pirates) == 1
+    assert len(match.state.pirate_pool) == 29

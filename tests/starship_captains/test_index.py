@@ -1,0 +1,91 @@
+"""Every heading of the rules page has a test, and the code names only headings and cards."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rules.starship_captains import STARSHIP_CAPTAINS as GAME
+from rules.starship_captains.charts.content import content
+
+FOLDER = Path(__file__).parent
+SOURCES = Path(GAME.rules_page or "").parent
+UNTESTED = {"Glossary", "Balance", "Notes on Certain Cards"}
+QUOTED = re.compile(r"\[([A-Z][A-Za-z' #0-9-]+)\]")
+
+
+@cache
+def page() -> str:
+    return (SOURCES / "RULES.md").read_text(encoding="utf-8")
+
+
+def headings() -> list[str]:
+    return re.findall(r"^## (.+)$", page(), re.MULTILINE)
+
+
+def notes() -> list[str]:
+    """The cards with a note of their own."""
+    section = page().partition("## Notes on Certain Cards")[2].partition("\n## ")[0]
+    return re.findall(r"\*\*([^*]+)\*\*", section)
+
+
+def slug(words: str) -> str:
+    plain = re.sub(r"['’!#]", "", words.casefold())
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+
+
+@cache
+def tests() -> list[str]:
+    return [
+        node.name
+        for path in FOLDER.glob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+
+
+@pytest.mark.parametrize("heading", [one for one in headings() if one not in UNTESTED])
+def test_every_heading_has_a_test(heading: str) -> None:
+    assert any(name.startswith(f"test_{slug(heading)}__") for name in tests())
+
+
+@pytest.mark.parametrize("card", notes())
+def test_every_note_has_a_test(card: str) -> None:
+    assert any(slug(card) in name for name in tests())
+
+
+def test_no_heading_stands_twice() -> None:
+    assert len(set(headings())) == len(headings())
+
+
+@pytest.mark.parametrize("path", sorted(SOURCES.rglob("*.py")), ids=lambda path: path.stem)
+def test_the_code_names_only_headings_and_cards(path: Path) -> None:
+    cards = content()
+    known = {*headings(), *notes()}
+    for group in (cards.techs, cards.missions, cards.events):
+        known |= {card.name for card in group.values()}
+    text = path.read_text(encoding="utf-8")
+    docs = [
+        ast.get_docstring(node) or ""
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    found = {name for doc in docs for name in QUOTED.findall(doc)}
+    assert sorted(found - known) == []
+
+
+def test_every_question_names_a_heading() -> None:
+    """Played at random, every ask's rule is a heading."""
+    from rules.kernel import Match, SeededDice
+
+    for seats in GAME.seats:
+        match = Match.start(GAME, seats=seats, dice=SeededDice("headings"))
+        dice = SeededDice("answers")
+        while match.result is None:
+            seat, ask = min(match.asks().items())
+            assert ask.rule in headings(), ask
+            match.answer(seat, GAME.helpers["random"](ask, match.view(seat), dice))

@@ -1,0 +1,76 @@
+"""Pictures and words of Starship Captains: every name stands there, and nothing leaks."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import render
+from render.starship_captains.boards import overview
+from rules.kernel import Match, SeededDice
+from rules.starship_captains import STARSHIP_CAPTAINS
+from rules.starship_captains.position.view import View
+
+NAMES = ("Ann", "Bea", "Cyd", "Dora")
+
+
+@cache
+def played(seats: int, steps: int) -> Match:
+    match = Match.start(STARSHIP_CAPTAINS, seats=seats, dice=SeededDice("pictures"))
+    dice = SeededDice("seats")
+    for _ in range(steps):
+        if match.result is not None:
+            break
+        seat = min(match.asks())
+        ask = match.asks()[seat]
+        match.answer(seat, STARSHIP_CAPTAINS.helpers["greedy"](ask, match.view(seat), dice))
+    return match
+
+
+def words_of(view: View) -> str:
+    return " ".join(overview(view, NAMES[: len(view.captains)]).texts())
+
+
+@pytest.mark.parametrize(("seats", "steps"), [(1, 40), (2, 0), (3, 90), (4, 160)])
+def test_every_name_that_a_command_takes_stands_on_the_board(seats: int, steps: int) -> None:
+    view = played(seats, steps).view(0)
+    shown = words_of(view)
+    for place in view.places:
+        assert place.place.id in shown
+        if place.mission is not None:
+            assert f"{place.mission.id} · {place.mission.points}" in shown
+    for tech in view.display:
+        assert tech is None or tech.id in shown
+    for name in NAMES[:seats]:
+        assert name in shown
+
+
+@pytest.mark.parametrize("kind", ["overview", "seat", "hand", "missions", "techs"])
+def test_pictures_keep_their_limits(kind: str) -> None:
+    picture = render.board(played(4, 160).view(0), kind=kind, seat=0, names=NAMES)
+    assert picture.width <= 1600
+    assert picture.height <= 1200
+    assert len(picture.png) <= 200 * 1024
+    assert 0 < len(picture.alt) <= 1024
+
+
+def test_a_moved_ship_is_marked_as_changed() -> None:
+    before, after = played(2, 0).view(None), played(2, 60).view(None)
+    scene = overview(after, NAMES[:2])
+    scene.outline_changes(overview(before, NAMES[:2]))
+    moved = [
+        new.place.id
+        for old, new in zip(before.places, after.places, strict=True)
+        if old.ships != new.ships
+    ]
+    assert moved
+    assert all(scene.marks[f"place:{place}"].box in scene.changed for place in moved)
+
+
+def test_the_text_board_tells_every_mission_line_by_line() -> None:
+    view = played(3, 90).view(None)
+    told = render.text(view, names=NAMES[:3])
+    for place in view.places:
+        if place.mission is not None:
+            assert place.mission.words in told

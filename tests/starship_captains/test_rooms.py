@@ -1,0 +1,119 @@
+"""Activating rooms, with crew and with artifacts."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.starship_captains.ship.rooms import usable
+from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+
+
+def test_gameplay__a_turn_is_a_room_a_mission_or_a_pass() -> None:
+    board = Board()
+    board.fly("A1")
+    keys = ask_of(board.match(), "turn.action").keys
+    assert keys[0] == "mission"
+    assert {key for key in keys if key.startswith("room:")} == {
+        "room:helm",
+        "room:science",
+        "room:weapons",
+        "room:repair",
+    }
+    assert keys[-1] == "pass"
+
+
+def test_activating_a_room__the_figure_goes_to_the_end_of_the_queue_before_the_effect() -> None:
+    match = Board().match()
+    answers(match, "room:helm")
+    assert names(me(match).ready) == "yellow blue cadet"
+    assert names(me(match).queue) == "red yellow blue red"
+    assert ask_of(match).id == "move.to"
+
+
+@pytest.mark.parametrize(
+    ("figure", "rooms"),
+    [
+        ("red", ["helm", "repair"]),
+        ("yellow", ["weapons", "repair"]),
+        ("blue", ["science", "repair"]),
+        ("blue-cmd", ["science", "repair"]),
+        ("cadet", ["repair"]),
+        ("android", []),
+    ],
+)
+def test_matching_colors__which_rooms_a_figure_activates(figure: str, rooms: list[str]) -> None:
+    board = Board()
+    board.crew(figure, "red")
+    assert [room.id for room in usable(board.me())] == rooms
+
+
+def test_rooms__the_basic_four_and_those_of_techs() -> None:
+    board = Board()
+    board.install("T01", 3)
+    board.install("T22", 4)
+    match = board.match()
+    assert {"room:T01", "room:T22", "room:helm"} < set(ask_of(match).keys)
+    answers(match, "room:T01")
+    assert ask_of(match, "move.to").prompt == "Move where, up to 3 moves?"
+
+
+def test_rooms__a_room_without_an_effect_may_be_activated() -> None:
+    match = Board().match()
+    answers(match, "room:weapons")
+    assert names(me(match).queue) == "red yellow blue yellow"
+    assert match.state.active == 1
+
+
+@pytest.mark.parametrize(
+    ("held", "rooms"),
+    [
+        ("RY RY", {"helm", "weapons", "repair"}),
+        ("RY RB", {"helm", "repair"}),
+        ("RY YB", {"weapons", "repair"}),
+        ("RB YB", {"science", "repair"}),
+        ("YB", set()),
+    ],
+)
+def test_activating_a_room_with_artifacts__which_pairs_match(held: str, rooms: set[str]) -> None:
+    board = Board()
+    board.crew("android", "red")
+    board.artifacts(held)
+    assert {room.id for room in usable(board.me())} == rooms
+
+
+def test_activating_a_room_with_artifacts__spends_the_pair_and_no_figure() -> None:
+    board = Board()
+    board.artifacts("RY RB")
+    match = board.match()
+    answers(match, "room:helm", "artifacts", "A1")
+    captain = me(match)
+    assert captain.artifacts == []
+    assert len(captain.ready) == 4
+    assert match.state.artifact_discards == ["RY", "RB"]
+    assert captain.at == "A1"
+
+
+def test_discarded_artifacts__make_a_new_pile_when_the_old_one_is_out() -> None:
+    board = Board()
+    board.install("T17", 3)
+    state = board.state
+    state.artifact_discards, state.artifact_pool = state.artifact_pool, []
+    match = board.match("YB", "YB")
+    news = answers(match, "room:T17")
+    assert "gains a yellow/blue artifact and yellow/blue artifact" in told(news)
+    assert len(match.state.artifact_pool) == 25
+
+
+def test_discarded_artifacts__none_left_at_all_means_none_gained() -> None:
+    board = Board()
+    board.install("T17", 3)
+    state = board.state
+    state.captains[1].hull = 0
+    state.captains[1].slots[0].damaged = False
+    state.captains[1].marks = {}
+    held, state.artifact_pool = state.artifact_pool, []
+    state.captains[1].artifacts = held
+    state.captains[1].stowing = True
+    match = board.match()
+    answers(match, "room:T17")
+    assert me(match).artifacts == []

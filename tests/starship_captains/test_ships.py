@@ -1,0 +1,209 @@
+"""Damage, repairs, cargo, techs and their bonuses."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.starship_captains.charts.kinds import Icon, TechId
+from rules.starship_captains.ship.techs import bonuses
+from tests.starship_captains.position import Board, answers, ask_of, me, told
+
+
+def fights(board: Board) -> Board:
+    """A pirate beside Home Station, which flies nobody."""
+    board.pirate("A0-A1", "pm")
+    return board
+
+
+def test_taking_damage__goes_to_an_empty_cargo_slot() -> None:
+    match = fights(Board()).match()
+    answers(match, "room:weapons", "A0-A1")
+    assert me(match).hull == 4
+    assert [slot.damaged for slot in me(match).slots].count(True) == 4
+
+
+def test_busted_cargo__a_token_of_choice_makes_room() -> None:
+    board = fights(Board())
+    board.artifacts("RY RY RB YB YB")
+    match = board.match("RB")
+    answers(match, "room:weapons", "yellow", "A0-A1")
+    assert ask_of(match, "cargo.drop").keys == ("RY", "RB", "YB")
+    assert len(match.state.pirates) == 1, "the pirate that is fought makes no room"
+    answers(match, "YB")
+    assert (me(match).hull, me(match).cargo) == (4, 6)
+    answers(match, "RY", "RY")
+    assert (me(match).artifacts, len(me(match).pirates)) == (["RB", "YB", "RB"], 1)
+
+
+def test_excess_damage__has_no_limit_and_blocks_the_slots() -> None:
+    board = fights(Board())
+    board.me().hull = 8
+    match = board.match()
+    news = answers(match, "room:weapons", "A0-A1")
+    assert "takes 1 damage on top of the others" in told(news)
+    captain = me(match)
+    assert (captain.hull, captain.hold, captain.cargo) == (9, 0, 0)
+
+
+def test_excess_damage__is_repaired_first_among_the_cargo_slots() -> None:
+    board = Board()
+    board.me().hull = 9
+    match = board.match()
+    answers(match, "room:repair", "cadet")
+    ask = ask_of(match, "repair.where")
+    assert ask.options[0].label == "Repair the excess damage (1)"
+    answers(match, "hull")
+    assert (me(match).hull, me(match).hold) == (8, 0)
+
+
+def test_repairing_your_ship__one_token_from_anywhere() -> None:
+    match = Board().match()
+    answers(match, "room:repair", "cadet")
+    ask = ask_of(match, "repair.where")
+    assert ask.keys == ("hull", "1", "2", "5", "6", "none")
+    answers(match, "5")
+    assert not me(match).slots[4].damaged
+    assert me(match).hull == 3
+
+
+def test_repairing_your_ship__may_be_declined() -> None:
+    match = Board().match()
+    answers(match, "room:repair", "cadet", "none")
+    assert me(match).damage == 7
+
+
+def test_cargo__all_artifacts_of_a_row_are_seen_before_any_is_dropped() -> None:
+    board = Board()
+    board.install("T17", 3)
+    board.artifacts("RY RY RY RY")
+    match = board.match("RB", "YB")
+    news = answers(match, "room:T17")
+    assert "gains a red/blue artifact and yellow/blue artifact" in told(news)
+    assert ask_of(match, "cargo.drop").keys == ("RY", "RB", "YB")
+    answers(match, "RY")
+    assert sorted(me(match).artifacts) == ["RB", "RY", "RY", "RY", "YB"]
+
+
+def test_cargo__is_lost_where_all_slots_are_damaged() -> None:
+    board = Board()
+    board.install("T17", 3)
+    board.me().hull = 8
+    match = board.match("RB", "RB")
+    answers(match, "room:T17")
+    assert me(match).artifacts == []
+
+
+def test_researching_a_tech__into_an_empty_slot_without_damage() -> None:
+    match = Board().match()
+    answers(match, "room:science", "T01")
+    assert ask_of(match, "tech.slot").keys == ("3", "4")
+    answers(match, "3")
+    assert me(match).slots[2].tech == "T01"
+
+
+def test_researching_a_tech__the_space_is_filled_when_the_turn_ends_after_an_omega_too() -> None:
+    match = Board().match("T40")
+    answers(match, "room:science", "O02", "3")
+    while match.state.active == 0:
+        answers(match, "none")
+    assert match.state.display[6] == "T40"
+
+
+def test_researching_a_tech__has_no_effect_without_a_slot() -> None:
+    board = Board()
+    board.install("T30", 3)
+    board.install("T31", 4)
+    match = board.match()
+    news = answers(match, "room:science")
+    assert "has no slot for a tech" in told(news)
+    assert match.state.active == 1
+
+
+def test_researching_a_tech__one_that_may_replace_needs_no_empty_slot() -> None:
+    board = Board()
+    board.install("T30", 3)
+    board.install("T31", 4)
+    board.show("T22")
+    match = board.match()
+    answers(match, "room:science")
+    assert ask_of(match, "tech.take").keys == ("T22", "none")
+    answers(match, "T22", "3")
+    assert match.state.tech_discards == ["T30"]
+    assert me(match).slots[2].tech == "T22"
+
+
+def test_researching_a_tech__discards_make_a_new_pile() -> None:
+    board = Board()
+    state = board.state
+    state.tech_discards, state.tech_pool = state.tech_pool, []
+    match = board.match()
+    answers(match, "room:science", "O02", "4")
+    while match.state.active == 0:
+        answers(match, "none")
+    assert None not in match.state.display
+    assert match.state.tech_discards == []
+
+
+def test_damaged_slots__hold_no_tech_but_their_icons_count() -> None:
+    board = Board()
+    state = board.state
+    assert state.captains[0].slots[1].damaged
+    assert bonuses(state, board.me(), 2, TechId("T28")) == []
+    assert bonuses(state, board.me(), 2, TechId("T44")) == [Icon.MEDAL]
+
+
+def test_tech_bonuses__top_before_bottom_each_pair_once() -> None:
+    board = Board()
+    assert bonuses(board.state, board.me(), 3, TechId("T02")) == [Icon.MEDAL]
+    assert bonuses(board.state, board.me(), 3, TechId("T09")) == [Icon.MEDAL, Icon.MOVE]
+    board.install("T17", 3)
+    found = bonuses(board.state, board.me(), 3, TechId("T04"))
+    assert found == [Icon.MEDAL, Icon.REPAIR, Icon.MOVE]
+    assert bonuses(board.state, board.me(), 3, TechId("T27")) == []
+
+
+def test_tech_bonuses__are_resolved_at_once() -> None:
+    board = Board()
+    board.show("T44")
+    match = board.match()
+    answers(match, "room:science", "T44", "3")
+    assert me(match).medals == 2
+
+
+def test_tech_bonuses__a_move_flies_the_ship() -> None:
+    board = Board()
+    match = board.match()
+    answers(match, "room:science", "T04", "4", "none")
+    assert me(match).medals == 2
+    assert ask_of(match, "move.to").prompt == "Move where?"
+
+
+def test_recycling_a_tech_slot__puts_a_tech_over_another() -> None:
+    board = Board()
+    board.install("T16", 3)
+    board.install("T30", 4)
+    match = board.match()
+    answers(match, "room:T16", "T02")
+    assert ask_of(match, "tech.slot").keys == ("3", "4")
+    answers(match, "4")
+    assert match.state.tech_discards == ["T30"]
+    assert me(match).slots[3].tech == "T02"
+
+
+def test_types_of_techs__a_discarded_omega_goes_to_the_omegas() -> None:
+    board = Board()
+    board.install("T16", 3)
+    board.install("O05", 4)
+    match = board.match()
+    answers(match, "room:T16", "T02", "4")
+    assert match.state.omega_discards == ["O05"]
+
+
+@pytest.mark.parametrize("tech", ["T25", "T26"])
+def test_effects__a_single_use_tech_is_discarded_first(tech: str) -> None:
+    board = Board()
+    board.install(tech, 3)
+    match = board.match()
+    answers(match, f"room:{tech}", "cadet")
+    assert match.state.tech_discards == [tech]
+    assert me(match).slots[2].tech is None

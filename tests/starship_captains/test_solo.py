@@ -1,0 +1,246 @@
+"""The solo game: Captain Shadow, passengers, solo events."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import Match, SeededDice
+from rules.starship_captains import STARSHIP_CAPTAINS as GAME
+from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.kinds import Action, Figure, PlaceId
+from rules.starship_captains.position.scoring import PASSENGERS
+from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+
+REST = "passenger"
+
+
+def solo(passenger: str = "teddy") -> Board:
+    return Board(1, passenger=passenger)
+
+
+def test_solo_setup__two_omegas_one_event_each_and_a_second_ship() -> None:
+    match = Match.start(GAME, seats=1, dice=SeededDice("solo"))
+    view = match.view(0)
+    assert [tech.counts != "" for tech in view.display if tech] == [False] * 5 + [True] * 2
+    assert [track.event.id for track in view.tracks if track.event] == ["S-C", "S-T", "S-N"]
+    assert view.solo is not None
+    assert view.solo.shadow.id == "A0"
+    assert view.side == "A"
+
+
+def test_passengers__bring_two_techs_to_the_tincan_event() -> None:
+    match = Match.start(GAME, seats=1, options={"passenger": "vane"}, dice=SeededDice("solo"))
+    view = match.view(0)
+    assert view.solo is not None
+    assert view.solo.passenger is not None
+    assert view.solo.passenger.name == "Professor Vane"
+    assert [tech.id for tech in view.tracks[1].archive] == ["T27", "T50"]
+
+
+def test_passengers__may_be_drawn_by_lot() -> None:
+    drawn = {
+        Match.start(
+            GAME, seats=1, options={"passenger": "lot"}, dice=SeededDice(str(seed))
+        ).state.solo.passenger
+        for seed in range(20)
+    }
+    assert len(drawn) > 2
+
+
+def test_action_card_setup__one_of_each_then_one_more_each_round() -> None:
+    match = solo().match()
+    assert sorted(match.state.solo.deck) == ["fight", "mission", "passenger", "tech"]
+    for deck in (5, 6, 7):
+        answers(match, "pass")
+        while match.asks() and ask_of(match).id != "turn.action":
+            answers(match, ask_of(match).keys[0])
+        assert len(match.state.solo.deck) == deck
+
+
+def test_solo_gameplay__an_action_after_each_turn_and_the_rest_after_a_pass() -> None:
+    match = solo().match(REST)
+    answers(match, "room:weapons")
+    assert match.state.solo.drawn == ["passenger"]
+    assert ask_of(match).id == "turn.action"
+
+
+def test_solo_gameplay__with_an_empty_deck_you_go_on_alone() -> None:
+    board = solo()
+    assert board.state.solo is not None
+    board.state.solo.drawn, board.state.solo.deck = board.state.solo.deck, []
+    match = board.match()
+    answers(match, "room:weapons")
+    assert ask_of(match).id == "turn.action"
+    assert len(match.state.solo.drawn) == 4
+
+
+def test_take_tech__shadow_comes_to_you_and_the_tech_below_the_card_is_replaced() -> None:
+    board = solo()
+    match = board.match("tech", "T44")
+    answers(match, "room:helm", "A1")
+    assert match.state.solo.shadow == "A1"
+    assert match.state.display[0] == "T44"
+    assert match.state.tech_discards == ["T01"]
+
+
+def test_take_tech__the_second_card_takes_the_second_tech_and_an_omega_goes_to_its_discards() -> (
+    None
+):
+    board = solo()
+    assert board.state.solo is not None
+    board.state.solo.drawn = [Action.MISSION, Action.FIGHT, Action.PASSENGER]
+    board.state.solo.deck = [Action.TECH]
+    match = board.match("T44")
+    answers(match, "room:weapons")
+    assert match.state.display[3] == "T44"
+    assert match.state.tech_discards == ["T04"]
+
+
+def test_complete_mission__a_move_to_an_adjacent_mission_by_your_choice() -> None:
+    match = solo().match("mission", "M40")
+    answers(match, "room:weapons")
+    ask = ask_of(match, "shadow.mission")
+    assert ask.keys == ("A1", "A3", "A2")
+    answers(match, "A3")
+    state = match.state
+    assert state.solo.shadow == "A3"
+    assert state.solo.gone == ["M03"]
+    assert state.numbers[4] == "A3"
+    assert state.missions["A11"] == "M40"
+
+
+def test_complete_mission__never_at_your_planet_nor_where_shadow_stands() -> None:
+    board = solo()
+    assert board.state.solo is not None
+    board.state.solo.shadow = PlaceId("A1")
+    board.fly("A4")
+    match = board.match("mission")
+    news = told(answers(match, "room:weapons"))
+    assert "moves to A5" in news, "A1 is left out, and A4 is yours"
+    assert "A1" in match.state.missions
+    assert "A4" in match.state.missions
+
+
+def test_fight_pirate__beside_shadow_by_your_choice() -> None:
+    board = solo()
+    board.pirate("A0-A1", "ga")
+    board.pirate("A0-A3", "ga")
+    board.pirate("A4-A10", "ga")
+    match = board.match("fight")
+    answers(match, "room:repair", "cadet", "none")
+    assert ask_of(match, "shadow.fight").keys == ("A0-A1", "A0-A3")
+    answers(match, "A0-A3")
+    assert list(match.state.pirates) == ["A0-A1", "A4-A10"]
+
+
+def test_passenger_action__teddy_rests() -> None:
+    match = solo().match(REST)
+    news = told(answers(match, "room:weapons"))
+    assert "Captain Shadow rests while the passenger acts" in news
+
+
+def test_passenger_action__inspector_brill_wants_four_empty_slots() -> None:
+    board = solo("brill")
+    match = board.match(REST)
+    answers(match, "room:weapons")
+    assert me(match).hull == 3
+    board = solo("brill")
+    board.artifacts("RY RY")
+    match = board.match(REST)
+    answers(match, "room:weapons", "yellow")
+    assert me(match).hull == 4
+
+
+def test_passenger_action__professor_vane_takes_an_artifact() -> None:
+    board = solo("vane")
+    board.artifacts("RY RB")
+    match = board.match(REST)
+    answers(match, "room:weapons", "RY")
+    assert me(match).artifacts == ["RB"]
+
+
+def test_passenger_action__lady_saltire_calls_an_ambush() -> None:
+    match = solo("saltire").match(REST, "green-medal")
+    answers(match, "room:weapons")
+    assert match.state.pirates == {"A0-A3": "green-medal"}
+
+
+def test_passenger_action__unit_nine_sends_an_android_home_or_the_marker_back() -> None:
+    board = solo("nine")
+    board.marker("T", 4)
+    match = board.match(REST)
+    answers(match, "room:weapons")
+    assert me(match).markers[1] == 3
+    board = solo("nine")
+    board.crew("yellow android", "red")
+    match = board.match(REST)
+    answers(match, "room:weapons", "T2")
+    assert me(match).markers[1] == 2
+    assert Figure.ANDROID not in me(match).crew
+
+
+def test_passenger_action__cadet_pip_keeps_the_first_waiting() -> None:
+    match = solo("pip").match(REST)
+    answers(match, "room:weapons")
+    assert names(me(match).queue) == "yellow blue yellow red"
+
+
+@pytest.mark.parametrize(
+    ("passenger", "points"),
+    [("teddy", 0), ("brill", -2), ("vane", 2), ("saltire", -1), ("nine", 1), ("pip", -1)],
+)
+def test_solo_scoring__each_passenger_adjusts_the_score(passenger: str, points: int) -> None:
+    board = solo(passenger)
+    board.artifacts("RY RY RB")
+    board.trophies("pm", "ga")
+    board.marker("T", 7)
+    board.me().ready.append(Figure.ANDROID)
+    card = content().passengers[passenger]
+    assert PASSENGERS[card.id](board.me()) == points
+
+
+def test_solo_scoring__teddy_likes_a_ship_in_order() -> None:
+    board = solo()
+    board.me().hull = 1
+    for slot in board.me().slots:
+        slot.damaged = False
+    assert PASSENGERS["P1"](board.me()) == 3
+
+
+def solo_event(event: str, faction: str, tech: str) -> Board:
+    board = solo()
+    board.install(tech, 3)
+    board.marker(faction, 6)
+    return board
+
+
+def test_fleet_audit__medals_and_a_recall() -> None:
+    match = solo_event("S-C", "C", "T07").match(REST)
+    answers(match, "room:T07", "C1")
+    assert me(match).medals == 4
+    assert names(me(match).ready) == "yellow blue cadet red"
+
+
+def test_raider_summit__a_raid_then_a_safe_fight() -> None:
+    board = solo_event("S-N", "N", "T12")
+    board.fly("A7")
+    match = board.match(REST, "yellow-android")
+    answers(match, "room:T12", "N1", "A7-A8")
+    assert (me(match).hull, len(me(match).pirates)) == (3, 1)
+
+
+def test_vault_of_spares__one_of_the_two_stored_techs() -> None:
+    match = solo_event("S-T", "T", "T18").match(REST)
+    answers(match, "room:T18", "T1")
+    assert ask_of(match, "tech.take").keys == ("T36", "T22", "none")
+    answers(match, "T22", "4")
+    assert match.state.tech_discards == ["T36"]
+
+
+def test_passengers__their_techs_leave_with_the_third_event() -> None:
+    board = solo_event("S-C", "C", "T07")
+    board.state.events[2] = None
+    board.state.resolved = ["S-N"]  # type: ignore[list-item]
+    match = board.match(REST)
+    answers(match, "room:T07", "C1")
+    assert match.state.removed == ["T36", "T22"]
