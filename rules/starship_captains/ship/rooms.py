@@ -74,6 +74,13 @@ def usable(captain: Captain) -> list[Room]:
     ]
 
 
+def proposed(able: list[Figure]) -> str:
+    """Whom nearly everybody sends: a cadet, or the one kind that can work there."""
+    if Figure.CADET in able:
+        return Figure.CADET.value
+    return able[0].value if len(able) == 1 else ""
+
+
 async def activate(table: Table, room: Room) -> None:
     """Choose who activates a room, and do so [Activating a Room]."""
     me = table.me
@@ -86,7 +93,7 @@ async def activate(table: Table, room: Room) -> None:
         "Activating a Room",
         able,
         lambda figure: f"A {FIGURE_WORDS[figure]}" if figure else "Two artifacts",
-        default=next(iter(able)),
+        default=proposed(workers(me, room)),
         about=room.id,
     )
     if figure is None:
