@@ -67,10 +67,12 @@ def artifact_pairs(captain: Captain, room: Room) -> dict[str, Pair]:
 
 def usable(captain: Captain) -> list[Room]:
     """The rooms that can be activated now [Activating a Room]."""
+    crew = kinds(captain.ready)
     return [
         room
         for room in rooms_of(captain)
-        if workers(captain, room) or artifact_pairs(captain, room)
+        if any(suits(captain, room, figure) for figure in crew)
+        or (len(captain.artifacts) > 1 and artifact_pairs(captain, room))
     ]
 
 
