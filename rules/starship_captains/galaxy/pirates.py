@@ -58,7 +58,7 @@ async def _defeat(table: Table, route: RouteId, *, safe: bool) -> None:
         await take_damage(table)
     table.me.pirates.append(table.state.pirates.pop(route))
     if kind.brings_android:
-        recruit(table, Figure.ANDROID)
+        recruit(Figure.ANDROID, table)
     else:
         gain_medals(table, 1)
         table.me.stowing = True
@@ -94,7 +94,7 @@ async def raid(state: State, tell: Tell) -> None:
             appear(state, tell, kind, place)
 
 
-def call_truce(table: Table) -> None:
+async def call_truce(table: Table) -> None:
     """Pirates on routes from here leave, and none shoots until the round ends [Raiders' Truce]."""
     state = table.state
     for route in foes(state, table.me.at):

@@ -8,7 +8,6 @@ from rules.starship_captains.charts.cards import Line, Mission, Room
 from rules.starship_captains.charts.kinds import (
     CREW_COLOURS,
     HARMFUL,
-    Artifact,
     Colour,
     Deed,
     Figure,
@@ -249,8 +248,3 @@ def best_training(world: World, figure: Figure) -> float:
     return max(
         training(world, figure, colour) for colour in CREW_COLOURS if colour is not figure.colour
     )
-
-
-def spare(world: World, token: Artifact) -> float:
-    """How little an artifact would be missed: doubles make pairs."""
-    return -float(world.me.artifacts.count(token))
