@@ -140,10 +140,10 @@ def _check(found: Content) -> None:
         ),
     }
     for what, holds in wanted.items():
-        demand(holds, f"there must be {what}")
+        demand(f"there must be {what}", holds=holds)
     for board in found.slots.values():
         middle = [left for left, _ in printed_pairs(board)]
-        demand(middle == [SLOTS // 2 - 1], "one pair is printed, in the middle of the slots")
+        demand("one pair is printed, in the middle", holds=middle == [SLOTS // 2 - 1])
 
 
 def printed_pairs(board: SlotBoard) -> list[tuple[int, int]]:

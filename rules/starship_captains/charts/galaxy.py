@@ -35,7 +35,7 @@ class Side(msgspec.Struct, frozen=True):
         return tuple(self.places)[1:]
 
 
-def demand(holds: bool, what: str) -> None:
+def demand(what: str, *, holds: bool) -> None:
     """Raise ValueError where the printed material is not as it must be."""
     if not holds:
         raise ValueError(f"content: {what}")
@@ -55,8 +55,10 @@ def read_side(name: str, rows: Sequence[Row], tiles: Row) -> Side:
             id = RouteId("-".join(ends))  # noqa: A001
             skull = row.get("skull") == colour
             route = routes.setdefault(id, Route(id, ends[0], ends[1], colour, skull))
-            demand((route.colour, route.skull) == (colour, skull), f"{id} differs at its ends")
+            same = (route.colour, route.skull) == (colour, skull)
+            demand(f"{id} differs at its ends", holds=same)
             found.append(route)
         at[row["id"]] = tuple(found)
-    demand(len(places) == 1 + 2 + tiles["numbers"] + tiles["missions"], f"side {name}: planets")
+    tiled = 1 + 2 + tiles["numbers"] + tiles["missions"]
+    demand(f"side {name} has a planet for each tile", holds=len(places) == tiled)
     return Side(places, routes, at, tiles["numbers"], tiles["missions"])

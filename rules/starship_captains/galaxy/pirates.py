@@ -23,7 +23,7 @@ def foes(state: State, place: PlaceId) -> list[RouteId]:
     return [route.id for route in state.board.at[place] if route.id in state.pirates]
 
 
-def _foe_words(state: State, safe: bool, route: RouteId) -> str:
+def _foe_words(state: State, route: RouteId, *, safe: bool) -> str:
     if route == NONE:
         return "No fight"
     harm = "" if safe else ", for 1 damage"
@@ -42,7 +42,7 @@ async def fight(table: Table, count: int = 1, *, safe: bool = False) -> None:
             "Fight which pirate?",
             "Fighting Pirates",
             {**{route: route for route in found}, NONE: NONE},
-            partial(_foe_words, state, safe),
+            partial(_foe_words, state, safe=safe),
             about=safe,
         )
         if chosen == NONE:
