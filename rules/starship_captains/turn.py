@@ -6,9 +6,11 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from rules.kernel import Tell
-from rules.starship_captains.charts.kinds import Figure, RoomId
+from rules.starship_captains.charts.cards import Room
+from rules.starship_captains.charts.kinds import Deed, Figure, RoomId
 from rules.starship_captains.charts.words import FIGURE_WORDS
 from rules.starship_captains.effects.resolve import resolve
+from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.galaxy.stations import end_at_station
 from rules.starship_captains.missions.mission import complete, mission_here
 from rules.starship_captains.position.state import State, room_of
@@ -22,7 +24,9 @@ from rules.starship_captains.ship.crew import (
     trainees,
     training_cost,
 )
-from rules.starship_captains.ship.rooms import activate, room_words, usable
+from rules.starship_captains.ship.damage import repairable
+from rules.starship_captains.ship.rooms import activate, room_words, usable, workers
+from rules.starship_captains.ship.techs import takable
 from rules.starship_captains.solo.shadow import follow
 from rules.starship_captains.table.piles import refill
 from rules.starship_captains.table.table import Table
@@ -88,7 +92,7 @@ def plans(table: Table) -> dict[str, Plan]:
 def plan_words(table: Table, plan: Plan) -> str:
     """What a plan does, for a button."""
     if plan.act is Act.ROOM:
-        return room_words(table.me, plan.room)
+        return f"{room_words(table.me, plan.room)}{_hints(table, room_of(plan.room))}"
     if plan.act is Act.MISSION:
         card = mission_here(table.state, table.seat)
         return f"Complete {card.words}" if card else "Complete the mission"
@@ -98,6 +102,19 @@ def plan_words(table: Table, plan: Plan) -> str:
     if plan.act is Act.PROMOTE:
         return f"Promote a {FIGURE_WORDS[plan.figure]} ({promotion_cost(table)} medals)"
     return "Pass: no more turns this round"
+
+
+def _hints(table: Table, room: Room) -> str:
+    """What to know before a room is chosen: that it takes artifacts, or does nothing now."""
+    paid = "" if workers(table.me, room) else ", for two artifacts"
+    shown = [step.deed for step in room.effect]
+    nothing = {
+        Deed.FIGHT: ("no pirate is beside you", not foes(table.state, table.me.at)),
+        Deed.TECH: ("no slot is free", not any(takable(table))),
+        Deed.REPAIR: ("nothing is damaged", not repairable(table)),
+    }
+    idle, now = nothing.get(shown[0], ("", False))
+    return f"{paid} - {idle}" if now and len(shown) == 1 else paid
 
 
 async def _take_turn(table: Table) -> None:

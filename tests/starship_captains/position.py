@@ -50,8 +50,9 @@ class Fate:
 class Board:
     """Round 1, seat 0 to move, no pirates.
 
-    Side A: missions M01 to M06 at A1 to A6, tiles 1 to 5 at A7 to A11, the Ni'an station at A12, the Tincan
-    one at A13. Side B alike: missions at B1 to B7, tiles 1 to 6 at B8 to B13, stations at B14, B15.
+    Side A: missions M01 to M06 at A1 to A6, tiles 1 to 5 at A7 to A11, the Ni'an station at A12,
+    the Tincan one at A13. Side B alike: missions at B1 to B7, tiles 1 to 6 at B8 to B13, stations
+    at B14 and B15.
     On display T01 to T05 and the first omegas; all tracks show side 1.
     """
 

@@ -177,6 +177,17 @@ def test_ways_tell_moves_and_damage() -> None:
     assert "A2 Brontide: 1 move, 0 damage" in text
 
 
+def test_crew_tells_what_each_figure_can_do() -> None:
+    board = Board()
+    board.fly("A1")
+    board.crew("red red blue-cmd cadet android", "red")
+    text = QUERY["crew"].answer(board.match().view(0), {})
+    assert "red ensign (2): rooms: Helm, Repair; lines of M01 with a reward: none." in text
+    assert "blue commander (1): rooms: Science, Repair; lines of M01 with a reward: 2." in text
+    assert "cadet (1): rooms: Repair; lines of M01 with a reward: none." in text
+    assert "android (1): rooms: none; lines of M01 with a reward: 1, 2." in text
+
+
 def test_scores_tell_every_part() -> None:
     text = QUERY["scores"].answer(Board().match().view(None), {})
     assert "{0}: -6½ points" in text

@@ -56,14 +56,14 @@ def test_completing_a_mission__needs_a_figure_for_each_line() -> None:
     assert card.id == "M37"
 
 
-def test_completing_a_mission__the_matching_ensign_is_proposed() -> None:
-    match = away("M37", "cadet blue yellow red").match()
+def test_completing_a_mission__the_only_match_is_proposed_and_doubts_are_asked() -> None:
+    match = away("M37", "cadet blue blue-cmd red android").match()
     answers(match, "mission")
-    for figure in ("red", "blue", "yellow"):
-        ask = ask_of(match, "mission.crew")
-        if ask.default:
-            assert ask.default == figure
-            answers(match, figure)
+    assert ask_of(match, "mission.crew").default == "red"
+    answers(match, "red")
+    assert ask_of(match, "mission.crew").default == "", "an ensign or a commander"
+    answers(match, "blue")
+    assert ask_of(match, "mission.crew").default == "android"
 
 
 def test_completing_a_mission__nested_effects_come_before_the_next_step() -> None:

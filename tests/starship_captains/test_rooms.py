@@ -81,6 +81,18 @@ def test_activating_a_room_with_artifacts__which_pairs_match(held: str, rooms: s
     assert {room.id for room in usable(board.me())} == rooms
 
 
+def test_gameplay__labels_say_what_a_room_costs_and_where_it_does_nothing() -> None:
+    board = Board()
+    board.crew("red cadet", "blue")
+    board.artifacts("YB YB")
+    labels = {option.key: option.label for option in ask_of(board.match()).options}
+    assert labels["room:helm"] == "Helm (red): up to 2 moves"
+    assert labels["room:science"] == "Science (blue): take a tech, for two artifacts"
+    assert labels["room:weapons"] == (
+        "Weapons (yellow): fight, for two artifacts - no pirate is beside you"
+    )
+
+
 def test_activating_a_room_with_artifacts__spends_the_pair_and_no_figure() -> None:
     board = Board()
     board.artifacts("RY RB")

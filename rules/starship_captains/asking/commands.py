@@ -41,19 +41,18 @@ COMMANDS = (
     ),
     Command(
         "train",
-        "Train a cadet or ensign for a medal, then go on with your turn [Training]",
+        "Train a cadet or ensign for a medal; your turn goes on [Training]",
         "train",
         (
             Param("who", "cadet, red, yellow or blue", ACTION, required=True),
             Param("colour", "What the figure becomes", ("train.as",)),
-            THEN,
         ),
     ),
     Command(
         "promote",
-        "Promote an ensign for 3 medals, then go on with your turn [Promotion to Commander]",
+        "Promote an ensign for 3 medals; your turn goes on [Promotion to Commander]",
         "promote",
-        (Param("who", "red, yellow or blue", ACTION, required=True), THEN),
+        (Param("who", "red, yellow or blue", ACTION, required=True),),
     ),
     Command("pass", "Take no more turns this round [Passing]", "pass"),
     Command(

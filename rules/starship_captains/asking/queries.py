@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.kernel import IllegalAnswer, Param, Query
-from rules.starship_captains.charts.cards import Line, Mission
-from rules.starship_captains.charts.kinds import Figure
+from rules.starship_captains.charts.cards import Line, Mission, Room
+from rules.starship_captains.charts.kinds import Colour, Figure
 from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, points_words
 from rules.starship_captains.position.flights import Chart, Flight
 from rules.starship_captains.position.view import CaptainView, PlaceView, View
@@ -74,6 +74,27 @@ def _standing(place: PlaceView, me: CaptainView, card: Mission) -> str:
     return "You can complete it now."
 
 
+def tell_crew(view: View, given: Mapping[str, str]) -> str:  # noqa: ARG001
+    """What each ready figure can do now: rooms, and lines of the mission here [Matching Colors]."""
+    me = _me(view)
+    here = _place(view, me.at.id)
+    card = here.mission if here.reserved in (None, me.seat) else None
+    lines = []
+    for figure in dict.fromkeys(me.ready):
+        rooms = [room.name for room in me.rooms if _works(figure, room, me)]
+        parts = [f"rooms: {', '.join(rooms) or 'none'}"]
+        if card:
+            found = [str(n) for n, line in enumerate(card.lines, 1) if _matches(figure, line)]
+            parts.append(f"lines of {card.id} with a reward: {', '.join(found) or 'none'}")
+        lines.append(f"{FIGURE_WORDS[figure]} ({me.ready.count(figure)}): {'; '.join(parts)}.")
+    return "\n".join(lines) or "Nobody is in your ready room."
+
+
+def _works(figure: Figure, room: Room, me: CaptainView) -> bool:
+    gray = room.colour is Colour.GRAY or room.id in me.marks
+    return figure is not Figure.ANDROID and (gray or figure.colour is room.colour)
+
+
 def tell_ways(view: View, given: Mapping[str, str]) -> str:
     """Locations by moves from the own ship, with the least damage on the way [Moves]."""
     me = _me(view)
@@ -126,6 +147,7 @@ QUERIES = (
         tell_mission,
         _missions,
     ),
+    Query("crew", "What each of your ready figures can do now", (), tell_crew, _nothing),
     Query(
         "ways",
         "Where you can fly, and the damage on the way",

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import msgspec
 
@@ -15,68 +12,40 @@ from rules.starship_captains.charts.cards import (
     BETA,
     OMEGA,
     Event,
-    Icons,
-    Line,
     Mission,
-    Part,
     Passenger,
-    Place,
     Room,
-    Route,
     SlotBoard,
     StationCard,
     Tech,
     Track,
 )
+from rules.starship_captains.charts.galaxy import Side, demand, read_side
 from rules.starship_captains.charts.kinds import (
-    HOSTILE,
-    Colour,
     EventId,
     Faction,
     Icon,
     MissionId,
-    PlaceId,
     RoomId,
-    RouteColour,
-    RouteId,
     Station,
     TechId,
-    Trigger,
-    deeds,
 )
-from rules.starship_captains.charts.notation import read_effect
+from rules.starship_captains.charts.reading import (
+    each,
+    event,
+    mission,
+    omega,
+    read,
+    room,
+    slot_board,
+    station,
+    tech,
+    track,
+)
 
-FOLDER: Final = Path(__file__).parent.parent / "content"
 SLOTS: Final = 6
 SPACES: Final = 13
 """Spaces of a faction track, the start among them."""
-
-Row = dict[str, Any]
-T = TypeVar("T")
-
-
-class Side(msgspec.Struct, frozen=True):
-    """One side of the main board."""
-
-    places: dict[PlaceId, Place]
-    """Home Station first."""
-    routes: dict[RouteId, Route]
-    at: dict[PlaceId, tuple[Route, ...]]
-    """The routes of each location: purple, green, yellow."""
-    numbers: int
-    """Numbered tiles on this side."""
-    missions: int
-    """Mission tiles on this side."""
-
-    @property
-    def home(self) -> PlaceId:
-        """Home Station."""
-        return next(iter(self.places))
-
-    @property
-    def planets(self) -> tuple[PlaceId, ...]:
-        """All locations but Home Station."""
-        return tuple(self.places)[1:]
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -109,157 +78,36 @@ class Content(msgspec.Struct, frozen=True):
         return [tech.id for tech in self.techs.values() if tech.tier == tier]
 
 
-def _read(name: str) -> Row:
-    return tomllib.loads((FOLDER / name).read_text("utf-8"))
-
-
-def _each(name: str, kind: str, build: Callable[[Row], T]) -> list[T]:
-    """Build one struct of each row; a broken row is named with its file and number."""
-    found = []
-    for number, row in enumerate(_read(name)[kind], 1):
-        try:
-            found.append(build(row))
-        except (KeyError, ValueError) as error:
-            raise ValueError(f"{name}, {kind} {number}: {error}") from error
-    return found
-
-
-def _icons(text: str) -> Icons:
-    left_top, left_bottom, right_top, right_bottom = map(Icon, text)
-    return Icons((left_top, left_bottom), (right_top, right_bottom))
-
-
-def _tech(row: Row) -> Tech:
-    single, effect = row.get("single_use", False), read_effect(row.get("effect", "medal"))
-    room = (
-        Room(RoomId(row["id"]), row["name"], Colour(row["room"]), effect, single)
-        if "room" in row
-        else None
-    )
-    return Tech(
-        id=row["id"],
-        name=row["name"],
-        tier=row["tier"],
-        icons=_icons(row["icons"]),
-        room=room,
-        text=row.get("text", ""),
-        trigger=Trigger(row.get("trigger", "")),
-        effect=effect if "trigger" in row else (),
-        replaces=row.get("replaces", False),
-    )
-
-
-def _omega(row: Row) -> Tech:
-    return Tech(
-        id=row["id"],
-        name=row["name"],
-        tier=OMEGA,
-        icons=_icons(row["icons"]),
-        text=row["text"],
-        base=row["base"],
-        each=row["each"],
-        counts=row["counts"],
-    )
-
-
-def _mission(row: Row) -> Mission:
-    lines = tuple(Line(Colour(r["colour"]), read_effect(r["effect"])) for r in row["lines"])
-    hostile = any(deed in HOSTILE for line in lines for deed in deeds(line.effect))
-    return Mission(row["id"], row["name"], row["points"], lines, hostile)
-
-
-def _event(row: Row) -> Event:
-    parts = tuple(Part(part["who"], read_effect(part["effect"])) for part in row["parts"])
-    return Event(
-        id=row["id"],
-        faction=Faction(row["faction"]),
-        name=row["name"],
-        parts=parts,
-        lasting=row.get("lasting", False),
-        solo=row.get("solo", False),
-    )
-
-
-def _track(row: Row) -> Track:
-    bonuses = {int(space): read_effect(text) for space, text in row["bonuses"].items()}
-    return Track(Faction(row["faction"]), row["side"], bonuses)
-
-
-def _side(name: str, rows: Sequence[Row], tiles: Row) -> Side:
-    rows = [row for row in rows if row["side"] == name]
-    places = {row["id"]: Place(row["id"], row["name"], row["x"], row["y"]) for row in rows}
-    routes: dict[RouteId, Route] = {}
-    at: dict[PlaceId, tuple[Route, ...]] = {}
-    order = list(places)
-    for row in rows:
-        found = []
-        for colour in RouteColour:
-            ends = sorted((row["id"], row[colour]), key=order.index)
-            id = RouteId("-".join(ends))  # noqa: A001
-            skull = row.get("skull") == colour
-            route = routes.setdefault(id, Route(id, ends[0], ends[1], colour, skull))
-            _demand((route.colour, route.skull) == (colour, skull), f"{id} differs at its ends")
-            found.append(route)
-        at[row["id"]] = tuple(found)
-    _demand(len(places) == 1 + 2 + tiles["numbers"] + tiles["missions"], f"side {name}: planets")
-    return Side(places, routes, at, tiles["numbers"], tiles["missions"])
-
-
-def _demand(holds: bool, what: str) -> None:
-    if not holds:
-        raise ValueError(f"content: {what}")
-
-
 @cache
 def content() -> Content:
     """The whole printed material, read and checked once.
 
     Raises ValueError that names the file, the row and the reason.
     """
-    board, galaxy, tracks = _read("board.toml"), _read("galaxy.toml")["place"], _read("tracks.toml")
-    sides = _each("tracks.toml", "track", _track)
+    board, galaxy, tracks = read("board.toml"), read("galaxy.toml")["place"], read("tracks.toml")
+    sides = each("tracks.toml", "track", track)
+    techs = [*each("techs.toml", "tech", tech), *each("omegas.toml", "omega", omega)]
     found = Content(
-        techs={
-            tech.id: tech
-            for tech in (
-                *_each("techs.toml", "tech", _tech),
-                *_each("omegas.toml", "omega", _omega),
-            )
-        },
-        missions={card.id: card for card in _each("missions.toml", "mission", _mission)},
-        events={card.id: card for card in _each("events.toml", "event", _event)},
-        tracks={
-            side.faction: (side, other) for side, other in zip(sides[::2], sides[1::2], strict=True)
-        },
+        techs={card.id: card for card in techs},
+        missions={card.id: card for card in each("missions.toml", "mission", mission)},
+        events={card.id: card for card in each("events.toml", "event", event)},
+        tracks={one.faction: (one, two) for one, two in zip(sides[::2], sides[1::2], strict=True)},
         event_space=tracks["event"],
         zone=tracks["zone"],
         sides={
-            "A": _side("A", galaxy, board["tiles"]),
-            "B": _side("B", galaxy, board["tiles_of_four"]),
+            "A": read_side("A", galaxy, board["tiles"]),
+            "B": read_side("B", galaxy, board["tiles_of_four"]),
         },
-        rooms={
-            row["id"]: Room(
-                row["id"], row["name"], Colour(row["colour"]), read_effect(row["effect"])
-            )
-            for row in board["room"]
-        },
-        stations={
-            Station(row["id"]): StationCard(
-                Station(row["id"]), row["name"], read_effect(row["effect"])
-            )
-            for row in board["station"]
-        },
-        slots={
-            row["side"]: SlotBoard(tuple(row["damaged"]), tuple(map(_icons, row["icons"])))
-            for row in board["slots"]
-        },
+        rooms={card.id: card for card in each("board.toml", "room", room)},
+        stations={card.id: card for card in each("board.toml", "station", station)},
+        slots={row["side"]: slot_board(row) for row in board["slots"]},
         cargo=board["cargo"],
         cargo_damage=board["cargo_damage"],
         medal_pirates=board["pirates"]["medal"],
         android_pirates=board["pirates"]["android"],
         artifacts=board["artifacts"],
         passengers={
-            row["word"]: msgspec.convert(row, Passenger) for row in _read("solo.toml")["passenger"]
+            row["word"]: msgspec.convert(row, Passenger) for row in read("solo.toml")["passenger"]
         },
     )
     _check(found)
@@ -292,10 +140,10 @@ def _check(found: Content) -> None:
         ),
     }
     for what, holds in wanted.items():
-        _demand(holds, f"there must be {what}")
+        demand(f"there must be {what}", holds=holds)
     for board in found.slots.values():
         middle = [left for left, _ in printed_pairs(board)]
-        _demand(middle == [SLOTS // 2 - 1], "one pair is printed, in the middle of the slots")
+        demand("one pair is printed, in the middle", holds=middle == [SLOTS // 2 - 1])
 
 
 def printed_pairs(board: SlotBoard) -> list[tuple[int, int]]:

@@ -45,21 +45,14 @@ class Figure(StrEnum):
     CADET = "cadet"
     ANDROID = "android"
 
-    @property
-    def colour(self) -> Colour | None:
+    def __init__(self, word: str) -> None:
+        hue, _, ring = word.partition("-")
+        self.colour: Colour | None = Colour(hue) if hue in CREW_COLOURS else None
         """An ensign's or commander's colour."""
-        word = self.value.partition("-")[0]
-        return Colour(word) if word in CREW_COLOURS else None
-
-    @property
-    def commander(self) -> bool:
+        self.commander = bool(ring)
         """Whether the figure wears a promotion ring."""
-        return self.value.endswith("-cmd")
-
-    @property
-    def ensign(self) -> bool:
+        self.ensign = self.colour is not None and not ring
         """Whether the figure has a colour and no ring."""
-        return self.colour is not None and not self.commander
 
 
 FIGURES: Final = tuple(Figure)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from typing import Any, Final
 
 from rules.starship_captains.charts.kinds import Deed, Effect, Figure, Step
@@ -27,28 +28,6 @@ async def resolve(table: Table, effect: Effect) -> None:
     """Resolve each step of an effect in order; what a step leads to comes at once [Effects]."""
     for step in effect:
         await RULES[step.deed](table, step)
-
-
-async def _medals(table: Table, step: Step) -> None:
-    gain_medals(table, step.count)
-
-
-async def _android(table: Table, step: Step) -> None:
-    for _ in range(step.count):
-        recruit(table, Figure.ANDROID)
-
-
-async def _cadet(table: Table, step: Step) -> None:
-    for _ in range(step.count):
-        recruit(table, Figure.CADET)
-
-
-async def _recall(table: Table, step: Step) -> None:
-    recall(table, step.count)
-
-
-async def _truce(table: Table, step: Step) -> None:  # noqa: ARG001
-    call_truce(table)
 
 
 async def _library(table: Table, step: Step) -> None:
@@ -112,6 +91,15 @@ def _counted(rule: Callable[[Table, int], Coroutine[Any, Any, None]]) -> Rule:
     return counted
 
 
+def _at_once(rule: Callable[[Table, int], None]) -> Rule:
+    """A rule that asks nobody."""
+
+    async def done(table: Table, step: Step) -> None:
+        rule(table, step.count)
+
+    return done
+
+
 def _plain(rule: Callable[[Table], Coroutine[Any, Any, None]]) -> Rule:
     """A rule that needs no figure."""
 
@@ -132,12 +120,12 @@ RULES: Final[Mapping[Deed, Rule]] = {
     Deed.OMEGA: _omega,
     Deed.REPAIR: _counted(repair),
     Deed.DAMAGE: _counted(take_damage),
-    Deed.MEDAL: _medals,
+    Deed.MEDAL: _at_once(gain_medals),
     Deed.ARTIFACT: _counted(gain_artifacts),
     Deed.PIRATE: _counted(gain_pirates),
-    Deed.ANDROID: _android,
-    Deed.CADET: _cadet,
-    Deed.RECALL: _recall,
+    Deed.ANDROID: _at_once(partial(recruit, Figure.ANDROID)),
+    Deed.CADET: _at_once(partial(recruit, Figure.CADET)),
+    Deed.RECALL: _at_once(recall),
     Deed.ADVANCE: advance,
     Deed.SPLIT: _counted(advance_apart),
     Deed.AMBUSH: _plain(ambush),
@@ -150,6 +138,6 @@ RULES: Final[Mapping[Deed, Rule]] = {
     Deed.CROWDSOURCE: _plain(crowdsource),
     Deed.TRAIN: _plain(train_free),
     Deed.RAID: _plain(lambda table: raid(table.state, table.tell)),
-    Deed.TRUCE: _truce,
+    Deed.TRUCE: _plain(call_truce),
 }
 """Copying a room is the Holodeck's own affair [Holodeck]; every other deed stands here."""

@@ -23,7 +23,7 @@ def foes(state: State, place: PlaceId) -> list[RouteId]:
     return [route.id for route in state.board.at[place] if route.id in state.pirates]
 
 
-def _foe_words(state: State, safe: bool, route: RouteId) -> str:
+def _foe_words(state: State, route: RouteId, *, safe: bool) -> str:
     if route == NONE:
         return "No fight"
     harm = "" if safe else ", for 1 damage"
@@ -42,7 +42,7 @@ async def fight(table: Table, count: int = 1, *, safe: bool = False) -> None:
             "Fight which pirate?",
             "Fighting Pirates",
             {**{route: route for route in found}, NONE: NONE},
-            partial(_foe_words, state, safe),
+            partial(_foe_words, state, safe=safe),
             about=safe,
         )
         if chosen == NONE:
@@ -58,7 +58,7 @@ async def _defeat(table: Table, route: RouteId, *, safe: bool) -> None:
         await take_damage(table)
     table.me.pirates.append(table.state.pirates.pop(route))
     if kind.brings_android:
-        recruit(table, Figure.ANDROID)
+        recruit(Figure.ANDROID, table)
     else:
         gain_medals(table, 1)
         table.me.stowing = True
@@ -94,7 +94,7 @@ async def raid(state: State, tell: Tell) -> None:
             appear(state, tell, kind, place)
 
 
-def call_truce(table: Table) -> None:
+async def call_truce(table: Table) -> None:
     """Pirates on routes from here leave, and none shoots until the round ends [Raiders' Truce]."""
     state = table.state
     for route in foes(state, table.me.at):

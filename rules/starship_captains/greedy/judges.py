@@ -54,7 +54,7 @@ def who(world: World, key: str) -> float:
     if key == "artifacts":
         return -2 * worth.artifact(world) - 0.2
     figure = Figure(key)
-    return (0.9 if figure.commander else 0.0) - worth.figure(figure)
+    return 0.9 * figure.commander - plans.loss(world, figure)
 
 
 def crew(world: World, key: str) -> float:

@@ -8,7 +8,6 @@ from rules.starship_captains.charts.cards import Line, Mission, Room
 from rules.starship_captains.charts.kinds import (
     CREW_COLOURS,
     HARMFUL,
-    Artifact,
     Colour,
     Deed,
     Figure,
@@ -20,9 +19,9 @@ from rules.starship_captains.charts.kinds import (
 from rules.starship_captains.greedy import worth
 from rules.starship_captains.greedy.world import World
 
-AHEAD = 0.8
+AHEAD = 0.95
 """What the promise of a mission is worth beside the mission."""
-FAR = 0.5
+FAR = 0.2
 """The same where another flight is needed."""
 
 
@@ -148,17 +147,69 @@ def suits(world: World, room: Room, figure: Figure) -> bool:
     return figure is not Figure.ANDROID and (gray or figure.colour is room.colour)
 
 
+def expedition(world: World) -> float:
+    """The best mission that the crew could complete this round, here or after a flight."""
+    key = ("expedition", world.crew, world.at)
+    known = world.memo.get(key)
+    if known is None:
+        known = world.memo[key] = _expedition(world)
+    return known
+
+
+def _expedition(world: World) -> float:
+    best = 0.0
+    if len(world.crew) > 1:
+        best = max(best, _mission_at(world, world.at))
+    pilot = next((one for one in (Figure.RED, Figure.RED_COMMANDER) if one in world.crew), None)
+    if pilot is None or len(world.crew) < PILOT_AND_CREW:
+        return best
+    rest = world.with_crew(without(world.crew, pilot))
+    for place, way in world.ways(2).items():
+        if way.moves:
+            gain = AHEAD * _mission_at(rest.moved(place), place)
+            best = max(best, gain - worth.figure(Figure.RED) - worth.DAMAGE * way.damage)
+    return best
+
+
+PILOT_AND_CREW = 3
+"""Figures for a flight and a mission of two lines."""
+
+
+def _mission_at(world: World, place: PlaceId) -> float:
+    here = world.places[place]
+    free = world.open_to(here) or (place == world.me.at.id and here.reserved == world.seat)
+    return mission_net(world, here.mission) if here.mission and free else 0.0
+
+
+def without(crew: Sequence[Figure], figure: Figure) -> list[Figure]:
+    """A crew less one figure."""
+    rest = list(crew)
+    rest.remove(figure)
+    return rest
+
+
+def loss(world: World, figure: Figure) -> float:
+    """What is lost when a figure works elsewhere: its time, and the mission that it would serve."""
+    rest = world.with_crew(without(world.crew, figure))
+    return HOUR * worth.figure(figure) + expedition(world) - expedition(rest)
+
+
+HOUR = 1.0
+"""The share of a figure's time that counts beside the missions it could serve."""
+
+
 def room_net(world: World, room: Room) -> float:
-    """The gain of a room less the time of the cheapest figure, or two artifacts."""
+    """The gain of a room less what the figure is missed for, or two artifacts."""
     able = [figure for figure in dict.fromkeys(world.crew) if suits(world, room, figure)]
     if not able:
         return room_gain(world, room) - 2 * worth.artifact(world) - 0.2
-    chosen = min(able, key=lambda figure: worth.figure(figure))
-    rest = list(world.crew)
-    rest.remove(chosen)
-    second = 0.9 if chosen.commander else 0.0
-    gain = room_gain(world.with_crew(rest), room)
-    return gain + second - worth.figure(chosen)
+    flies = any(step.deed in (Deed.MOVE, Deed.JUMP) for step in room.effect)
+    nets = []
+    for figure in able:
+        rest = world.with_crew(without(world.crew, figure))
+        cost = worth.figure(figure) if flies else loss(world, figure)
+        nets.append(room_gain(rest, room) + 0.9 * figure.commander - cost)
+    return max(nets)
 
 
 def best_net(world: World) -> float:
@@ -197,8 +248,3 @@ def best_training(world: World, figure: Figure) -> float:
     return max(
         training(world, figure, colour) for colour in CREW_COLOURS if colour is not figure.colour
     )
-
-
-def spare(world: World, token: Artifact) -> float:
-    """How little an artifact would be missed: doubles make pairs."""
-    return -float(world.me.artifacts.count(token))

@@ -27,7 +27,7 @@ DAMAGE: Final = 1.1
 STEP: Final = 5 / SPACES
 """Points of a step on a track, in the long run."""
 EVENT: Final = 0.6
-WORK: Final = 1.4
+WORK: Final = 1.0
 """What a figure does with a turn of its own."""
 
 
@@ -46,7 +46,7 @@ def figure(kind: Figure) -> float:
     if kind is Figure.ANDROID:
         return 1.2
     if kind is Figure.CADET:
-        return 0.9
+        return 0.7
     return WORK + (1.0 if kind.commander else 0.0)
 
 
@@ -194,7 +194,7 @@ TRIGGERED: Final = {
     Trigger.FIGHT: 0.8,
     Trigger.PIRATE: 0.8,
     Trigger.STATION: 0.7,
-    Trigger.ARTIFACTS: 0.6,
+    Trigger.ARTIFACTS: 0.2,
 }
 """How often an ability is used in a round."""
 

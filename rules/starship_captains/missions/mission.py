@@ -49,13 +49,12 @@ def matches(figure: Figure, line: Line) -> bool:
     return figure is Figure.ANDROID or figure.colour is line.colour
 
 
-def proposed(ready: list[Figure], line: Line) -> Figure:
-    """Whom nearly everybody sends: the matching ensign, else an own match, else a spare figure."""
+def proposed(ready: list[Figure], line: Line) -> str:
+    """Whom nearly everybody sends: the one kind that matches; with any doubt nobody is proposed."""
     able = [figure for figure in kinds(ready) if matches(figure, line)]
-    if line.colour is Colour.GOLD or not able:
-        pool = able or [figure for figure in ready if figure is not Figure.ANDROID] or ready
-        return Figure.CADET if Figure.CADET in pool else pool[0]
-    return able[0]
+    spared = [figure for figure in able if figure is not Figure.ANDROID]
+    found = spared or able
+    return found[0].value if len(found) == 1 else ""
 
 
 class Expedition:

@@ -7,7 +7,8 @@ from typing import Final
 import msgspec
 
 from rules.starship_captains.charts.cards import Room, Tech, Track
-from rules.starship_captains.charts.content import SPACES, Side, content
+from rules.starship_captains.charts.content import SPACES, content
+from rules.starship_captains.charts.galaxy import Side
 from rules.starship_captains.charts.kinds import (
     FACTIONS,
     Action,

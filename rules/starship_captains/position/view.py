@@ -37,6 +37,7 @@ from rules.starship_captains.position.scoring import (
     score_parts,
 )
 from rules.starship_captains.position.state import (
+    COMMANDERS,
     NOBODY,
     ROUNDS,
     Captain,
@@ -280,7 +281,7 @@ def _captain(state: State, seat: int, captain: Captain, place: int | None) -> Ca
         away=missions[captain.away] if captain.away else None,
         pads=tuple(captain.pads),
         medals=captain.medals,
-        rings=5 - captain.commanders,
+        rings=COMMANDERS - captain.commanders,
         cargo_slots=content().cargo,
         cargo_damage=min(captain.hull, content().cargo),
         excess=max(0, captain.hull - content().cargo),

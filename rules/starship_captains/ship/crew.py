@@ -118,10 +118,10 @@ def replace(figures: list[Figure], old: Figure, new: Figure) -> None:
     figures[figures.index(old)] = new
 
 
-def recruit(table: Table, figure: Figure) -> None:
-    """A figure of the supply comes to the ready room [Effects] [Androids]."""
-    table.me.ready.append(figure)
-    table.say(f"gains {crew_words([figure])}")
+def recruit(figure: Figure, table: Table, count: int = 1) -> None:
+    """Figures of the supply come to the ready room [Effects] [Androids]."""
+    table.me.ready += [figure] * count
+    table.say(f"gains {crew_words([figure] * count)}")
 
 
 def recall(table: Table, count: int) -> None:

@@ -67,11 +67,20 @@ def artifact_pairs(captain: Captain, room: Room) -> dict[str, Pair]:
 
 def usable(captain: Captain) -> list[Room]:
     """The rooms that can be activated now [Activating a Room]."""
+    crew = kinds(captain.ready)
     return [
         room
         for room in rooms_of(captain)
-        if workers(captain, room) or artifact_pairs(captain, room)
+        if any(suits(captain, room, figure) for figure in crew)
+        or (len(captain.artifacts) > 1 and artifact_pairs(captain, room))
     ]
+
+
+def proposed(able: list[Figure]) -> str:
+    """Whom nearly everybody sends: a cadet, or the one kind that can work there."""
+    if Figure.CADET in able:
+        return Figure.CADET.value
+    return able[0].value if len(able) == 1 else ""
 
 
 async def activate(table: Table, room: Room) -> None:
@@ -86,7 +95,7 @@ async def activate(table: Table, room: Room) -> None:
         "Activating a Room",
         able,
         lambda figure: f"A {FIGURE_WORDS[figure]}" if figure else "Two artifacts",
-        default=next(iter(able)),
+        default=proposed(workers(me, room)),
         about=room.id,
     )
     if figure is None:

@@ -38,6 +38,12 @@ def slots_for(captain: Captain, tech: TechId, *, recycle: bool) -> list[int]:
     ]
 
 
+def takable(table: Table) -> list[TechId]:
+    """The techs on display for which there is a slot [Researching a Tech]."""
+    shown = [tech for tech in table.state.display if tech]
+    return [tech for tech in shown if slots_for(table.me, tech, recycle=False)]
+
+
 async def remove_tech(table: Table, tech: TechId) -> None:
     """A tech leaves, and what lies on it [Recycling a Tech Slot] [Crowdsourcing]."""
     me = table.me

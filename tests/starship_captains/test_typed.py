@@ -1,0 +1,61 @@
+"""Typed commands lead to the same keys as the panel."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.commands.typed import Typist
+from rules.kernel import IllegalAnswer
+from rules.starship_captains.asking.commands import COMMANDS
+from tests.starship_captains.position import Board
+
+BY_NAME = {command.name: command for command in COMMANDS}
+
+
+def typed(board: Board, name: str, **given: str) -> list[str]:
+    """The keys of a typed command."""
+    return Typist(board.match(), 0, BY_NAME[name], given).line()
+
+
+def at_a_mission() -> Board:
+    board = Board()
+    board.mission("A1", "M37")
+    board.fly("A1")
+    board.crew("red red-cmd yellow blue cadet", "blue")
+    return board
+
+
+def test_a_room_with_who_and_what_follows() -> None:
+    board = at_a_mission()
+    assert typed(board, "room", room="helm", who="red-cmd", then="A4") == [
+        "room:helm",
+        "red-cmd",
+        "A4",
+    ]
+
+
+def test_a_mission_with_its_crew_and_choices() -> None:
+    keys = typed(at_a_mission(), "mission", crew="red blue yellow", then="C2 none T2 N2 none")
+    assert keys[:4] == ["mission", "red", "blue", "yellow"]
+
+
+def test_training_and_promotion_before_what_the_turn_is_spent_on() -> None:
+    assert typed(at_a_mission(), "train", who="cadet", colour="red") == ["train:cadet", "red"]
+    board = at_a_mission()
+    board.me().medals = 3
+    assert typed(board, "promote", who="blue") == ["promote:blue"]
+
+
+def test_a_pass() -> None:
+    assert typed(Board(), "pass") == ["pass"]
+
+
+def test_what_is_not_possible_is_refused_with_its_reason() -> None:
+    board = Board()
+    board.crew("cadet", "red")
+    with pytest.raises(IllegalAnswer, match="Only red figures or two matching artifacts"):
+        typed(board, "room", room="helm")
+    with pytest.raises(IllegalAnswer, match="A promotion costs 3 medals"):
+        typed(Board(), "promote", who="red")
+    with pytest.raises(IllegalAnswer, match="There is no mission at A0"):
+        typed(Board(), "mission")

@@ -1,0 +1,126 @@
+"""What a seat sees, and what is dealt anew for those who think ahead."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.kernel import Match, SeededDice
+from rules.starship_captains import STARSHIP_CAPTAINS as GAME
+from rules.starship_captains.charts.kinds import Action, MissionId, TechId
+from rules.starship_captains.position.state import Peek, State
+from tests.starship_captains.position import Board, answers, ask_of, names
+
+
+def redealt(state: State, seat: int, seed: str) -> State:
+    """A copy with hidden things dealt anew."""
+    copy = msgspec.json.decode(msgspec.json.encode(state), type=State)
+    GAME.redeal(copy, seat, SeededDice(seed))
+    GAME.assert_sound(copy)
+    return copy
+
+
+def test_places_show_missions_tiles_stations_ships_and_reservations() -> None:
+    board = Board()
+    board.fly("A1")
+    board.fly("A1", seat=1)
+    view = board.match().view(None)
+    at = {place.place.id: place for place in view.places}
+    assert at["A1"].ships == (0, 1)
+    assert at["A1"].reserved == 0
+    assert at["A1"].mission is not None
+    assert at["A1"].mission.id == "M01"
+    assert (at["A7"].number, at["A7"].face_up) == (1, True)
+    assert at["A12"].station is not None
+    assert at["A12"].station.open
+    assert at["A0"].station is not None
+    assert not at["A0"].station.open
+
+
+def test_the_pads_show_the_crew_while_a_mission_is_resolved() -> None:
+    board = Board()
+    board.mission("A1", "M08")
+    board.fly("A1")
+    match = board.match()
+    answers(match, "mission", "blue", "red")
+    captain = match.view(1).captains[0]
+    assert captain.away is not None
+    assert captain.away.id == "M08"
+    assert names(captain.pads) == "blue red"
+    assert ask_of(match, "mission.line").about == captain.away.lines[0]
+
+
+def test_damage_and_cargo_of_a_ship() -> None:
+    board = Board()
+    board.me().hull = 10
+    board.install("T29", 3)
+    board.artifacts("YB RY")
+    captain = board.match().view(0).captains[0]
+    assert (captain.cargo_damage, captain.excess, captain.lockers) == (8, 2, 3)
+    assert captain.artifacts == ("RY", "YB")
+    assert captain.slots[2].tech is not None
+    assert captain.slots[2].icons == captain.slots[2].tech.icons
+
+
+def test_nobody_sees_what_kind_a_pirate_token_in_the_hold_is() -> None:
+    board = Board()
+    board.trophies("pm", "ga")
+    state = board.match().state
+    now = msgspec.json.encode(GAME.view(state, 0))
+    kinds = {tuple(redealt(state, 0, str(n)).captains[0].pirates) for n in range(20)}
+    assert len(kinds) > 1
+    assert all(
+        msgspec.json.encode(GAME.view(redealt(state, 0, str(n)), 0)) == now for n in range(5)
+    )
+
+
+def test_missions_that_a_captain_has_looked_at_stay_for_that_captain_alone() -> None:
+    board = Board()
+    for mission in ("M40", "M41", "M42"):
+        board.state.mission_pool.remove(MissionId(mission))
+    board.state.peeked = [
+        Peek(MissionId("M40"), [0]),
+        Peek(MissionId("M41"), [0, 1]),
+        Peek(MissionId("M42"), [0]),
+    ]
+    state = board.match().state
+    mine = [peek.mission for peek in redealt(state, 0, "x").peeked]
+    assert mine == ["M40", "M41", "M42"]
+    theirs = {tuple(peek.mission for peek in redealt(state, 1, str(n)).peeked) for n in range(9)}
+    assert len(theirs) > 1
+    assert all(order[1] == "M41" for order in theirs)
+    assert [card.id for card in GAME.view(state, 0).known] == ["M40", "M41", "M42"]
+    assert GAME.view(state, 1).known == (), "the first is not known, so the second is not next"
+
+
+def test_techs_below_the_pile_are_dealt_anew() -> None:
+    board = Board()
+    for tech in ("T13", "T14"):
+        board.state.tech_bottom.append(board.take(tech))
+    state = board.match().state
+    found = {tuple(redealt(state, 0, str(n)).tech_bottom) for n in range(9)}
+    assert len(found) > 1
+    assert all(TechId("T01") not in bottom for bottom in found)
+
+
+def test_action_cards_are_dealt_anew_as_the_drawn_ones_allow() -> None:
+    board = Board(1)
+    board.state.round = 2
+    solo = board.state.solo
+    assert solo is not None
+    solo.later = [Action.FIGHT, Action.TECH, Action.MISSION]
+    solo.drawn = [Action.FIGHT, Action.FIGHT]
+    solo.deck = [Action.MISSION, Action.PASSENGER, Action.TECH]
+    later = set()
+    for n in range(12):
+        copy = redealt(board.state, 0, str(n)).solo
+        assert copy is not None
+        assert copy.later[0] is Action.FIGHT, "two fights were drawn in round 2"
+        assert sorted(copy.deck) == sorted(solo.deck)
+        later.add(tuple(copy.later))
+    assert len(later) == 2
+
+
+def test_an_onlooker_and_a_captain_see_the_same_but_for_looked_at_missions() -> None:
+    match = Match.start(GAME, seats=3, dice=SeededDice("eyes"))
+    mine, theirs = match.view(1), match.view(None)
+    assert msgspec.structs.replace(mine, seat=None) == theirs
