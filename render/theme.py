@@ -37,6 +37,7 @@ class Role(StrEnum):
     YELLOW = "yellow"
     BLUE = "blue"
     PURPLE = "purple"
+    GREEN = "green"
     WHITE = "white"
     OCEAN = "ocean"
     LAND = "land"
@@ -50,6 +51,7 @@ class Role(StrEnum):
     ON_YELLOW = "on yellow"
     ON_BLUE = "on blue"
     ON_PURPLE = "on purple"
+    ON_GREEN = "on green"
     ON_WHITE = "on white"
 
 
@@ -126,6 +128,7 @@ NIGHT = _palette(
         Role.YELLOW: "F4B721",
         Role.BLUE: "71BBFB",
         Role.PURPLE: "A33DEB",
+        Role.GREEN: "1E7A4C",
     },
 )
 
@@ -148,6 +151,7 @@ DAY = _palette(
         Role.YELLOW: "EDAA07",
         Role.BLUE: "43A7F6",
         Role.PURPLE: "752AAA",
+        Role.GREEN: "1E7A4C",
     },
 )
 
@@ -171,6 +175,7 @@ CONTRAST = _palette(
         Role.YELLOW: "FDC20C",
         Role.BLUE: "67C0FF",
         Role.PURPLE: "9C6AAA",
+        Role.GREEN: "1E7A4C",
     },
 )
 
