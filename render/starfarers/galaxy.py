@@ -159,5 +159,5 @@ def _content(galaxy: GalaxyView, space: SpaceView) -> str:
     told = [space.terrain, str(space.occupied), str(space.cannons), str(space.pacts)]
     told.append(space.card.id if space.card else "")
     told += sorted(f"{s.name}+{s.mercenaries}" for s in galaxy.ships if s.hex == space.id)
-    told += sorted(f"{b.owner} {b.kind}" for b in galaxy.bases if b.site == space.id)
+    told += sorted(f"{b.owner} {b.kind}" for b in galaxy.bases if str(b.site) == space.id)
     return "; ".join(told)
