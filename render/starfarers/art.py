@@ -1,0 +1,274 @@
+"""The drawings of Starfarers: spaces, resources, bases, ships and upgrades."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import cos, pi, sin
+
+from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.starfarers.owners import Style
+from render.theme import Role
+from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain, Upgrade
+
+LETTERS: Mapping[Resource, str] = {
+    Resource.FOOD: "F",
+    Resource.CARBON: "C",
+    Resource.GOODS: "T",
+    Resource.ORE: "O",
+    Resource.FUEL: "U",
+}
+"""The letter of each resource on planets and cards."""
+FILLS: Mapping[Resource, Role] = {
+    Resource.FOOD: Role.LAND,
+    Resource.CARBON: Role.HULL,
+    Resource.GOODS: Role.OCEAN,
+    Resource.ORE: Role.RUST,
+    Resource.FUEL: Role.PURPLE,
+}
+BASE_LETTERS: Mapping[BaseKind, str] = {
+    BaseKind.PORT: "P",
+    BaseKind.COLONY: "C",
+    BaseKind.SPACEPORT: "S",
+}
+
+
+def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
+    """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
+    angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
+    return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
+
+
+def _hexagon(name: str, fill: Role, edge: Role, *more: Shape) -> Art:
+    base = (Polygon(around(6, 0.5), edge), Polygon(around(6, 0.478), fill))
+    return Art(f"starfarers {name}", (*base, *more))
+
+
+def _glyph(resource: Resource) -> tuple[Shape, ...]:
+    """A resource's own shape, around the middle."""
+    ink = Role.LIGHT
+    if resource is Resource.FOOD:
+        return (Polygon(((0.5, 0.26), (0.64, 0.46), (0.5, 0.74), (0.36, 0.46)), ink),)
+    if resource is Resource.CARBON:
+        return (Polygon(around(6, 0.23, 1 / 12), ink),)
+    if resource is Resource.GOODS:
+        return (Slab((0.3, 0.34), 0.4, 0.32, 0.05, ink),)
+    if resource is Resource.ORE:
+        return (Polygon(((0.28, 0.66), (0.4, 0.34), (0.56, 0.28), (0.74, 0.66)), ink),)
+    return (Disc((0.5, 0.57), 0.17, ink), Polygon(((0.5, 0.22), (0.65, 0.5), (0.35, 0.5)), ink))
+
+
+@cache
+def resource(of: Resource) -> Art:
+    """A resource: its colour, its shape and its letter."""
+    return Art(
+        f"starfarers resource {of}",
+        (
+            Disc((0.5, 0.5), 0.48, Role.LIGHT),
+            Disc((0.5, 0.5), 0.44, FILLS[of]),
+            *_glyph(of),
+            Letter(LETTERS[of], (0.5, 0.52), 0.3, Role.DARK),
+        ),
+    )
+
+
+@cache
+def space(*, lit: bool) -> Art:
+    """An empty hex; `lit`: a battle stands there or somebody's range covers it."""
+    return _hexagon(f"space {lit}", Role.CARD if lit else Role.LANE, Role.LINE)
+
+
+FRONTIER = Art(
+    "starfarers frontier",
+    tuple(
+        Stroke((one, ((one[0] * 2 + other[0]) / 3, (one[1] * 2 + other[1]) / 3)), 0.012, Role.LINE)
+        for one, other in zip(
+            (*around(6, 0.47), *around(6, 0.47)),
+            (*around(6, 0.47)[1:], around(6, 0.47)[0], around(6, 0.47)[-1], *around(6, 0.47)[:-1]),
+            strict=True,
+        )
+    ),
+)
+"""The broken edge of a cell that nobody has explored yet."""
+
+
+@cache
+def planet(of: Resource, *, occupied: bool) -> Art:
+    """A planet in a square around it; aliens on it show as a double ring with feelers."""
+    ring: tuple[Shape, ...] = ()
+    if occupied:
+        ring = (
+            Stroke(((0.22, 0.2), (0.08, 0.04)), 0.05, Role.ACCENT),
+            Stroke(((0.78, 0.2), (0.92, 0.04)), 0.05, Role.ACCENT),
+            Disc((0.5, 0.5), 0.5, Role.ACCENT),
+            Disc((0.5, 0.5), 0.45, Role.LANE),
+        )
+    return Art(
+        f"starfarers planet {of} {occupied}",
+        (
+            *ring,
+            Disc((0.5, 0.5), 0.41, FILLS[of]),
+            Disc((0.43, 0.42), 0.3, Role.LIGHT, 0.12),
+            *_glyph(of),
+            Letter(LETTERS[of], (0.5, 0.52), 0.26, Role.DARK),
+        ),
+    )
+
+
+def _skull() -> tuple[Shape, ...]:
+    return (
+        Disc((0.5, 0.42), 0.34, Role.LIGHT),
+        Slab((0.34, 0.56), 0.32, 0.3, 0.06, Role.LIGHT),
+        Disc((0.38, 0.42), 0.09, Role.DARK),
+        Disc((0.62, 0.42), 0.09, Role.DARK),
+        Stroke(((0.45, 0.74), (0.45, 0.84)), 0.025, Role.DARK),
+        Stroke(((0.55, 0.74), (0.55, 0.84)), 0.025, Role.DARK),
+    )
+
+
+def _wormhole() -> tuple[Shape, ...]:
+    rings = tuple(
+        Arc((0.5, 0.5), radius, start, start + 290, 0.055, Role.PURPLE)
+        for radius, start in ((0.46, 0), (0.34, 120), (0.22, 240))
+    )
+    return (*rings, Disc((0.5, 0.5), 0.08, Role.LIGHT))
+
+
+TERRAINS: Mapping[Terrain, Art] = {
+    Terrain.PIRATES: Art("starfarers pirates", _skull()),
+    Terrain.WORMHOLE: Art("starfarers wormhole", _wormhole()),
+    Terrain.TELEPORTER: Art(
+        "starfarers teleporter",
+        (
+            Disc((0.5, 0.5), 0.46, Role.OCEAN),
+            Disc((0.5, 0.5), 0.36, Role.LANE),
+            Polygon(((0.5, 0.24), (0.66, 0.62), (0.5, 0.54), (0.34, 0.62)), Role.LIGHT),
+            Slab((0.4, 0.66), 0.2, 0.08, 0.03, Role.ACCENT),
+        ),
+    ),
+    Terrain.TRADER: Art(
+        "starfarers trader",
+        (
+            Slab((0.1, 0.42), 0.8, 0.3, 0.1, Role.OCEAN),
+            Slab((0.18, 0.22), 0.18, 0.24, 0.03, Role.ACCENT),
+            Slab((0.41, 0.22), 0.18, 0.24, 0.03, Role.LAND),
+            Slab((0.64, 0.22), 0.18, 0.24, 0.03, Role.RUST),
+            Disc((0.28, 0.76), 0.07, Role.LIGHT),
+            Disc((0.72, 0.76), 0.07, Role.LIGHT),
+        ),
+    ),
+    Terrain.MERCENARIES: Art(
+        "starfarers mercenaries",
+        (
+            Stroke(((0.2, 0.2), (0.8, 0.8)), 0.09, Role.LIGHT),
+            Stroke(((0.8, 0.2), (0.2, 0.8)), 0.09, Role.LIGHT),
+            Stroke(((0.16, 0.6), (0.4, 0.84)), 0.07, Role.ACCENT),
+            Stroke(((0.84, 0.6), (0.6, 0.84)), 0.07, Role.ACCENT),
+        ),
+    ),
+}
+POST = Art("starfarers post", TERRAINS[Terrain.MERCENARIES].shapes)
+"""Mercenaries can be hired on the planet."""
+
+
+def outline(shape: str, radius: float, fill: Role) -> Shape:
+    """A player's shape."""
+    if shape == "square":
+        return Polygon(around(4, radius * 1.25, 0.125), fill)
+    if shape == "diamond":
+        return Polygon(around(4, radius * 1.1), fill)
+    if shape == "hexagon":
+        return Polygon(around(6, radius * 1.06, 1 / 12), fill)
+    if shape == "triangle":
+        return Polygon(tuple((x, y + 0.09) for x, y in around(3, radius * 1.28)), fill)
+    if shape == "shield":
+        r = radius
+        corners = ((-r, -r), (r, -r), (r, r * 0.25), (0, r * 1.1), (-r, r * 0.25))
+        return Polygon(tuple((0.5 + x, 0.5 + y) for x, y in corners), fill)
+    return Disc((0.5, 0.5), radius, fill)
+
+
+@cache
+def sign(look: Style) -> Art:
+    """A player's sign with the letter of the galaxy."""
+    return Art(
+        f"starfarers sign {look.letter}",
+        (
+            outline(look.shape, 0.44, look.edge),
+            outline(look.shape, 0.39, look.fill),
+            Letter(look.letter, (0.5, 0.53), 0.46, look.ink),
+        ),
+    )
+
+
+@cache
+def base(look: Style, kind: BaseKind) -> Art:
+    """A base in its owner's shape: P a trade port, C a colony, S a spaceport with its ring."""
+    ring: tuple[Shape, ...] = ()
+    if kind is BaseKind.SPACEPORT:
+        ring = (Arc((0.5, 0.5), 0.5, 0, 360, 0.06, Role.ACCENT),)
+    return Art(
+        f"starfarers base {look.letter} {kind}",
+        (
+            outline(look.shape, 0.42, look.edge),
+            outline(look.shape, 0.36, look.fill),
+            Letter(BASE_LETTERS[kind], (0.5, 0.53), 0.46, look.ink),
+            *ring,
+        ),
+    )
+
+
+@cache
+def mothership(look: Style, *, captured: bool) -> Art:
+    """A mothership; crossed out while it is captured."""
+    hull = (
+        Polygon(((0.5, 0.02), (0.74, 0.3), (0.74, 0.78), (0.26, 0.78), (0.26, 0.3)), look.edge),
+        Polygon(((0.5, 0.09), (0.69, 0.33), (0.69, 0.73), (0.31, 0.73), (0.31, 0.33)), look.fill),
+        Polygon(((0.26, 0.5), (0.26, 0.8), (0.06, 0.86)), look.fill),
+        Polygon(((0.74, 0.5), (0.74, 0.8), (0.94, 0.86)), look.fill),
+        Slab((0.36, 0.8), 0.28, 0.1, 0.04, Role.ACCENT),
+        Letter(look.letter, (0.5, 0.53), 0.34, look.ink),
+    )
+    cross: tuple[Shape, ...] = ()
+    if captured:
+        cross = (
+            Stroke(((0.1, 0.1), (0.9, 0.9)), 0.07, Role.RED),
+            Stroke(((0.9, 0.1), (0.1, 0.9)), 0.07, Role.RED),
+        )
+    return Art(f"starfarers mothership {look.letter} {captured}", (*hull, *cross))
+
+
+UPGRADES: Mapping[Upgrade, Art] = {
+    Upgrade.BOOSTER: Art(
+        "starfarers booster",
+        (
+            Polygon(((0.5, 0.06), (0.72, 0.5), (0.28, 0.5)), Role.ACCENT),
+            Slab((0.34, 0.5), 0.32, 0.2, 0.02, Role.ACCENT),
+            Polygon(((0.38, 0.72), (0.62, 0.72), (0.5, 0.98)), Role.RUST),
+        ),
+    ),
+    Upgrade.CANNON: Art(
+        "starfarers cannon",
+        (
+            Stroke(((0.2, 0.72), (0.8, 0.22)), 0.2, Role.OCEAN),
+            Disc((0.34, 0.7), 0.2, Role.LIGHT),
+            Disc((0.34, 0.7), 0.1, Role.DARK),
+        ),
+    ),
+    Upgrade.FREIGHT: Art(
+        "starfarers freight",
+        (
+            Disc((0.5, 0.5), 0.44, Role.LAND),
+            Disc((0.5, 0.5), 0.28, Role.LANE),
+        ),
+    ),
+}
+"""The upgrades of a prototype, each by its own shape."""
+CARDS = Art(
+    "starfarers cards",
+    (
+        Slab((0.3, 0.08), 0.5, 0.72, 0.08, Role.SOFT),
+        Slab((0.16, 0.2), 0.5, 0.72, 0.08, Role.LIGHT),
+        Slab((0.24, 0.3), 0.34, 0.12, 0.03, Role.DARK),
+    ),
+)

@@ -1,0 +1,150 @@
+"""The pictures: all galaxies, one galaxy close up, and a player's own view with the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.scene import Align, Box, Part, Scene, Weight
+from render.starfarers import art
+from render.starfarers.galaxy import draw_galaxy
+from render.starfarers.header import draw_header, draw_player, height
+from render.starfarers.owners import SEATS
+from render.starfarers.words import doing, when
+from render.theme import Role
+from rules.starfarers.charts.kinds import BASE_WORDS, HexId, Resource, Terrain, Upgrade
+from rules.starfarers.position.view import View
+
+WIDTH, MARGIN, GAP = 1600, 16, 14
+ONE_ROW, TWO_ROWS = 820, 1180
+LEGEND = 40
+LEGEND_WORDS = {
+    Terrain.PIRATES: "pirates, cannons",
+    Terrain.TELEPORTER: "teleporter",
+    Terrain.WORMHOLE: "wormhole",
+    Terrain.TRADER: "trader",
+    Terrain.MERCENARIES: "hire",
+}
+
+
+def overview(view: View, names: Sequence[str]) -> Scene:
+    """All galaxies, and every player's prototype and progress."""
+    return _galaxies(view, names, covered=())
+
+
+def ranges(view: View, names: Sequence[str]) -> Scene:
+    """All galaxies, with the spaces lit in which the reader's opponents fight a ship of theirs."""
+    return _galaxies(view, names, covered=threatened(view))
+
+
+def threatened(view: View) -> list[HexId]:
+    """The spaces covered by ships and bases of others than the reader (an onlooker: of all)."""
+    found: list[HexId] = []
+    for galaxy in view.galaxies:
+        for ship in galaxy.ships:
+            found += ship.range if ship.owner != view.seat else ()
+        for base in galaxy.bases:
+            found += base.hexes if base.owner != view.seat else ()
+    return found
+
+
+def _galaxies(view: View, names: Sequence[str], covered: Sequence[HexId]) -> Scene:
+    count = len(view.galaxies)
+    rows = 1 if count <= 3 else 2
+    tall = ONE_ROW + 80 if rows == 1 else TWO_ROWS
+    scene = Scene(WIDTH, tall)
+    head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN, MARGIN // 2).top(height(len(view.players)), 4)
+    draw_header(scene, head, view, names)
+    rest, legend = rest.top(rest.h - LEGEND)
+    _draw_legend(scene, legend)
+    lines = rest.rows(rows, GAP)
+    cells = [cell for line in lines for cell in line.columns(-(-count // rows), GAP)]
+    for galaxy, cell in zip(view.galaxies, cells, strict=False):
+        scene.panel(cell, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
+        draw_galaxy(scene, cell.inset(10, 6), view, galaxy, names, covered)
+    return scene
+
+
+def _draw_legend(scene: Scene, box: Box) -> None:
+    """What letters and drawings mean, in one line."""
+    parts: list[Part] = []
+    for resource in Resource:
+        parts += [art.resource(resource), "goods" if resource is Resource.GOODS else str(resource)]
+    for terrain, words in LEGEND_WORDS.items():
+        parts += [art.TERRAINS[terrain], words]
+    parts.append("· P port C colony S spaceport")
+    scene.line(box.inset(6, 4), parts, 23, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+
+
+def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
+    """One galaxy close up, with its player's prototype."""
+    scene = Scene(1200, 1200)
+    box = Box(0, 0, 1200, 1200).inset(MARGIN)
+    title, rest = box.top(52)
+    left, right = title.left(title.w // 2, GAP)
+    scene.line(left, when(view), 36, Role.INK, Weight.HEAVY)
+    scene.line(right, doing(view, names), 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    cell, rest = rest.top(150, GAP)
+    draw_player(scene, cell, view, view.players[seat], names[seat])
+    room, legend = rest.top(rest.h - LEGEND, 4)
+    _draw_legend(scene, legend)
+    draw_galaxy(scene, room, view, view.galaxies[seat], names)
+    return scene
+
+
+def hand(view: View, names: Sequence[str]) -> Scene:
+    """The reader's cards, what they pay for, and the own galaxy."""
+    seat = view.seat or 0
+    scene = Scene(1200, 1200)
+    box = Box(0, 0, 1200, 1200).inset(MARGIN)
+    cards, rest = box.top(190, GAP)
+    _draw_cards(scene, cards, view, seat)
+    prices, rest = rest.top(96, GAP)
+    _draw_prices(scene, prices, view)
+    cell, rest = rest.top(150, GAP)
+    draw_player(scene, cell, view, view.players[seat], names[seat])
+    draw_galaxy(scene, rest, view, view.galaxies[seat], names)
+    return scene
+
+
+def _draw_cards(scene: Scene, box: Box, view: View, seat: int) -> None:
+    """Each resource with the number of cards held."""
+    held = view.players[seat].hand or {}
+    for resource, cell in zip(Resource, box.columns(len(Resource), GAP), strict=True):
+        count = held.get(resource, 0)
+        edge = SEATS[seat].fill if count else Role.LINE
+        scene.panel(cell, Role.CARD if count else Role.EMPTY, 16, outline=edge, stroke=3)
+        drawing, words = cell.inset(12).left(110, 10)
+        scene.icon(drawing.square(104), art.resource(resource))
+        number, called = words.top(words.h * 2 // 3)
+        role = Role.INK if count else Role.SOFT
+        scene.line(number, str(count), 84, role, Weight.HEAVY, Align.MIDDLE)
+        scene.line(called, str(resource), 30, role, Weight.BOLD, Align.MIDDLE)
+        scene.mark(f"card:{resource}", cell, str(count))
+
+
+PRICED = {
+    **{str(kind): words for kind, words in BASE_WORDS.items()},
+    "starship": "starship",
+    "ring": "ring",
+    str(Upgrade.BOOSTER): "booster",
+    str(Upgrade.CANNON): "cannon",
+    str(Upgrade.FREIGHT): "freight",
+}
+
+
+def _draw_prices(scene: Scene, box: Box, view: View) -> None:
+    """What everything costs; what the reader can pay stands out."""
+    held = view.players[view.seat or 0].hand or {}
+    items = list(view.prices.items())
+    half = -(-len(items) // 2)
+    lines = [items[:half], items[half:]]
+    for line, row in zip(lines, box.rows(2, 6), strict=True):
+        for (key, price), cell in zip(line, row.columns(half, 8), strict=False):
+            pays = all(held.get(of, 0) >= count for of, count in price.items())
+            edge = Role.ACCENT if pays else Role.LINE
+            scene.panel(cell, Role.LANE, 10, outline=edge, stroke=3 if pays else 2)
+            parts: list[Part] = [PRICED.get(key, key)]
+            for of, count in price.items():
+                parts += [f"{count}", art.resource(of)]
+            role = Role.INK if pays else Role.SOFT
+            scene.line(cell.inset(8, 2), parts, 24, role, Weight.BOLD, Align.MIDDLE)

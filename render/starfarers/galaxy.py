@@ -1,0 +1,163 @@
+"""One galaxy: its spaces, and all that stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from render.scene import Align, Box, Scene, Weight
+from render.starfarers import art
+from render.starfarers.layout import NAME_WIDE, ROOT3, Field, edge_of, fit
+from render.starfarers.owners import SEATS
+from render.theme import Role
+from rules.starfarers.charts.kinds import HexId, Terrain
+from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, SpaceView, View
+
+NAME = 0.18
+"""Size of a space's name, in hex widths."""
+CHIP_TALL, CHIP_WIDE = 0.21, 0.66
+"""A ship's counter, in hex widths."""
+LOWEST = 0.34
+"""How far below a space's middle the lowest ship stands."""
+MOST = 3
+"""Ships of a space that have a counter each; more share them by owner."""
+SYMBOLS = {
+    Terrain.PIRATES: 0.5,
+    Terrain.WORMHOLE: 0.56,
+    Terrain.TELEPORTER: 0.5,
+    Terrain.TRADER: 0.54,
+    Terrain.MERCENARIES: 0.46,
+}
+"""Side of the drawing of each kind of space, in hex widths."""
+
+
+def draw_galaxy(
+    scene: Scene,
+    box: Box,
+    view: View,
+    galaxy: GalaxyView,
+    names: Sequence[str],
+    covered: Collection[HexId] = (),
+) -> None:
+    """A galaxy with its title; `covered` spaces are lit."""
+    tall = max(30, scene.width // 44)
+    title, room = box.top(tall, 2)
+    side = round(tall * 1.05)
+    mark, words = title.left(side, 10)
+    scene.icon(mark.square(side), art.sign(SEATS[galaxy.owner]))
+    captor = view.players[galaxy.owner].captor
+    held = f", mothership held by {names[captor]}" if captor is not None else ""
+    told = f"Galaxy {galaxy.letter} of {names[galaxy.owner]}{held}"
+    scene.line(words, told, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
+    known = [space.id for space in galaxy.spaces]
+    field = fit(known, galaxy.frontier, room.inset(6))
+    for hex_id in galaxy.frontier:
+        x, y = field.at(edge_of(hex_id, known))
+        wide, tall = round(NAME_WIDE * field.width), round(NAME * field.width)
+        box = Box(round(x - wide / 2), round(y - tall / 2), wide, tall)
+        scene.line(box, hex_id, _size(field, NAME), Role.LINE, Weight.BOLD, Align.MIDDLE)
+    for space in galaxy.spaces:
+        _space(scene, field, view, galaxy, space, lit=space.id in covered)
+    for base in galaxy.bases:
+        _base(scene, field, base)
+    for space in galaxy.spaces:
+        _ships(scene, field, [ship for ship in galaxy.ships if ship.hex == space.id])
+
+
+def _space(
+    scene: Scene, field: Field, view: View, galaxy: GalaxyView, space: SpaceView, *, lit: bool
+) -> None:
+    around = field.square(field.middle(space.id), 2 / ROOT3)
+    scene.icon(around, art.space(lit=lit))
+    _name(scene, field, space.id)
+    if space.terrain is Terrain.HOME:
+        look = SEATS[galaxy.owner]
+        captured = view.players[galaxy.owner].captor is not None
+        box = field.spot(space.id, 0, 0.02, 0.56, 0.56)
+        scene.icon(box, art.mothership(look, captured=captured))
+    elif space.resource is not None:
+        drawing = art.planet(space.resource, occupied=space.occupied)
+        scene.icon(field.spot(space.id, 0, 0.0, 0.48, 0.48), drawing)
+        _planet_notes(scene, field, space)
+    elif space.terrain in SYMBOLS:
+        side = SYMBOLS[space.terrain]
+        shift = -0.12 if space.terrain is Terrain.PIRATES else 0.0
+        scene.icon(field.spot(space.id, shift, 0.02, side, side), art.TERRAINS[space.terrain])
+    if space.terrain is Terrain.PIRATES:
+        box = field.spot(space.id, 0.28, 0.02, 0.3, 0.3)
+        words = str(space.cannons)
+        scene.line(box, words, _size(field, 0.3), Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
+    scene.mark(f"hex:{space.id}", field.spot(space.id, 0, 0, 0.92, 0.86), _content(galaxy, space))
+
+
+def _planet_notes(scene: Scene, field: Field, space: SpaceView) -> None:
+    """The encounter card, and who has a pact here."""
+    if space.card is not None:
+        box = field.spot(space.id, 0.33, -0.22, 0.3, 0.18)
+        scene.panel(box, Role.ACCENT, 5)
+        size = _size(field, 0.15)
+        scene.line(box, space.card.id, size, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
+    if space.post:
+        scene.icon(field.spot(space.id, -0.34, 0.12, 0.2, 0.2), art.POST)
+    for number, seat in enumerate(space.pacts):
+        box = field.spot(space.id, -0.36, -0.24 + 0.17 * number, 0.2, 0.2)
+        scene.icon(box, art.sign(SEATS[seat]))
+
+
+def _base(scene: Scene, field: Field, base: BaseView) -> None:
+    """A base: over its planet's right half, or on its corner."""
+    x, y = field.site(base.site)
+    drawing = art.base(SEATS[base.owner], base.kind)
+    if base.orbit:
+        box = field.square((x, y), 0.32)
+    else:
+        box = field.square((x + 0.2 * field.width, y - 0.02 * field.width), 0.36)
+    scene.icon(box, drawing)
+    scene.mark(f"base:{base.site}", box, f"{base.owner} {base.kind}")
+
+
+def _ships(scene: Scene, field: Field, ships: Sequence[ShipView]) -> None:
+    """Counters from the space's foot upwards, the active owner's names readable on them."""
+    told = [(ship.owner, ship.name, ship.mercenaries) for ship in ships]
+    rows = [(owner, f"{name}+{hired}" if hired else str(name)) for owner, name, hired in told]
+    if len(rows) > MOST:
+        rows = _joined(ships)
+    for number, (owner, words) in enumerate(rows[: MOST + 1]):
+        look = SEATS[owner]
+        down = LOWEST - number * (CHIP_TALL + 0.015)
+        box = field.spot(ships[0].hex, 0, down, CHIP_WIDE, CHIP_TALL)
+        scene.panel(box, look.fill, box.h // 2, outline=look.edge, stroke=max(2, box.h // 14))
+        inner = box.inset(box.h // 3, 0)
+        scene.line(inner, words, _size(field, 0.17), look.ink, Weight.HEAVY, Align.MIDDLE)
+
+
+def _joined(ships: Sequence[ShipView]) -> list[tuple[int, str]]:
+    """The ships of each owner as one: the first letter of all, then their numbers."""
+    found: dict[int, list[ShipView]] = {}
+    for ship in ships:
+        found.setdefault(ship.owner, []).append(ship)
+    return [(owner, _fleet(fleet)) for owner, fleet in found.items()]
+
+
+def _fleet(fleet: Sequence[ShipView]) -> str:
+    first, *others = fleet
+    hired = sum(ship.mercenaries for ship in fleet)
+    words = ",".join([first.name, *(ship.name[2:] for ship in others)])
+    return f"{words}+{hired}" if hired else words
+
+
+def _name(scene: Scene, field: Field, hex_id: HexId) -> None:
+    box = field.spot(hex_id, 0, -0.35, 0.5, NAME)
+    scene.line(box, hex_id, _size(field, NAME), Role.SOFT, Weight.BOLD, Align.MIDDLE)
+
+
+def _size(field: Field, share: float) -> int:
+    return max(9, round(share * field.width))
+
+
+def _content(galaxy: GalaxyView, space: SpaceView) -> str:
+    """All that a space shows, to find what has changed."""
+    told = [space.terrain, str(space.occupied), str(space.cannons), str(space.pacts)]
+    told.append(space.card.id if space.card else "")
+    told += sorted(f"{s.name}+{s.mercenaries}" for s in galaxy.ships if s.hex == space.id)
+    told += sorted(f"{b.owner} {b.kind}" for b in galaxy.bases if str(b.site) == space.id)
+    return "; ".join(told)

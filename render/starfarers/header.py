@@ -1,0 +1,107 @@
+"""The strip above the galaxies: where the game stands, and every player's prototype."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.scene import Align, Box, Part, Scene, Weight
+from render.starfarers import art
+from render.starfarers.owners import SEATS
+from render.starfarers.words import doing, when
+from render.theme import Role
+from rules.starfarers.charts.kinds import BaseKind, Step, Upgrade
+from rules.starfarers.position.view import PlayerView, SystemView, View
+
+TITLE, CELL, GAP = 52, 154, 10
+"""Heights in pixels of a picture 1600 wide."""
+SYSTEM = 110
+"""Width of a galaxy's progress in a cell, where there is room."""
+WIDE_ROW = 4
+"""Players who stand beside one another."""
+
+
+def columns(players: int) -> int:
+    """Cells in a row."""
+    return max(2, players) if players <= WIDE_ROW else 3
+
+
+def height(players: int) -> int:
+    """The strip's height."""
+    return TITLE + -(-players // columns(players)) * (CELL + GAP)
+
+
+def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
+    """A title, and a cell for each player."""
+    title, rest = box.top(TITLE)
+    left, right = title.left(title.w // 3, GAP)
+    scene.line(left, when(view), 36, Role.INK, Weight.HEAVY)
+    scene.line(right, doing(view, names), 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    many = columns(len(view.players))
+    lines = rest.rows(-(-len(view.players) // many), GAP)
+    cells = [cell for line in lines for cell in line.inset(0, GAP // 2).columns(many, GAP)]
+    for player, cell in zip(view.players, cells, strict=False):
+        draw_player(scene, cell, view, player, names[player.seat])
+
+
+def draw_player(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
+    """One player: sign, name, cards, prototype, and the progress of every colony system."""
+    framed = view.active == player.seat or player.seat in view.winners
+    edge = Role.ACCENT if framed else Role.LINE
+    scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
+    top, middle, low = box.inset(14, 8).rows(3, 2)
+    sign, words = top.left(top.h, 10)
+    scene.icon(sign.square(top.h), art.sign(SEATS[player.seat]))
+    held, words = words.right(110, 8)
+    parts: tuple[Part, ...] = (art.CARDS, str(player.cards))
+    scene.line(held, parts, 32, Role.INK, Weight.HEAVY, Align.RIGHT)
+    scene.mark(f"cards:{player.seat}", held, str(player.cards))
+    scene.line(words, _called(view, player, name), 33, Role.INK, Weight.HEAVY)
+    _prototype(scene, middle, player)
+    strip, _ = low.left(min(low.w, SYSTEM * len(player.systems)))
+    for system, cell in zip(player.systems, strip.columns(len(player.systems), 6), strict=True):
+        _system(scene, cell, player, system)
+
+
+def _called(view: View, player: PlayerView, name: str) -> str:
+    if player.out:
+        return f"{name}, out"
+    if view.step is Step.OVER and player.place:
+        return f"{player.place}. {name}"
+    return f"{name}, rebel" if player.captor is not None else name
+
+
+def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
+    """Boosters, cannons and freight rings; ships, mercenaries and ships that are lost."""
+    left, right = box.left(box.w * 11 // 20, 6)
+    parts: list[Part] = []
+    for upgrade, count in (
+        (Upgrade.BOOSTER, player.boosters),
+        (Upgrade.CANNON, player.cannons),
+        (Upgrade.FREIGHT, player.rings),
+    ):
+        parts += [art.UPGRADES[upgrade], str(count)]
+    scene.line(left, parts, 30, Role.INK, Weight.HEAVY)
+    scene.mark(f"prototype:{player.seat}", left, str(parts[1::2]))
+    lost = player.wrecks + player.swallowed
+    told = [f"{player.starships} ships" if player.starships != 1 else "1 ship"]
+    told += [f"+{player.mercenaries} hired"] if player.mercenaries else []
+    told += [f"{lost} lost"] if lost else []
+    scene.line(right, " · ".join(told), 26, Role.SOFT, Weight.BOLD, Align.RIGHT)
+
+
+def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> None:
+    """One galaxy: its sign, then which of the three bases stand there."""
+    role = Role.INK
+    if system.complete:
+        scene.panel(box, Role.ACCENT, 8)
+        role = Role.ON_ACCENT
+    counts = (
+        (BaseKind.PORT, system.ports),
+        (BaseKind.COLONY, system.colonies),
+        (BaseKind.SPACEPORT, system.spaceports),
+    )
+    words = "".join(art.BASE_LETTERS[kind] if count else "·" for kind, count in counts)
+    parts: tuple[Part, ...] = (art.sign(SEATS[system.owner]), words)
+    scene.line(box.inset(3, 0), parts, 27, role, Weight.HEAVY)
+    content = f"{system.ports} {system.colonies} {system.spaceports}"
+    scene.mark(f"system:{player.seat}{system.letter}", box, content)

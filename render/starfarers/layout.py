@@ -1,0 +1,104 @@
+"""Where things lie: galaxies as fields of pointed hexes, in pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from render.scene import Box
+from rules.starfarers.charts.geometry import CORNERS, axial, is_orbit, neighbours
+from rules.starfarers.charts.kinds import HexId, SiteId
+
+ROOT3 = 3**0.5
+BIGGEST, SMALLEST = 190, 30
+"""Widths of a hex, in pixels."""
+DRAWN = 0.3
+"""How far the name of an unexplored cell is drawn towards the known ones, as a share."""
+NAME_WIDE, NAME_TALL = 0.5, 0.3
+"""Room for that name: in hex widths, and in rows."""
+
+
+Middle = tuple[float, float]
+"""Where a middle lies: across in hex widths, down in rows."""
+
+
+def middle_of(hex_id: HexId) -> Middle:
+    """Where a hex's middle lies."""
+    q, r = axial(hex_id)
+    return q + r / 2, float(r)
+
+
+def edge_of(hex_id: HexId, known: Sequence[HexId]) -> Middle:
+    """Where an unexplored cell is named: drawn towards the known spaces beside it."""
+    beside = [middle_of(of) for of in neighbours(hex_id) if of in known]
+    x, y = middle_of(hex_id)
+    mean_x = sum(across for across, _ in beside) / len(beside)
+    mean_y = sum(down for _, down in beside) / len(beside)
+    return x + (mean_x - x) * DRAWN, y + (mean_y - y) * DRAWN
+
+
+@dataclass(frozen=True)
+class Field:
+    """A galaxy's hexes in pixels; `width` is that of one hex."""
+
+    width: int
+    x: float
+    y: float
+
+    @property
+    def side(self) -> int:
+        """The side of the square around a hex: from its top to its lowest corner."""
+        return round(self.width * 2 / ROOT3)
+
+    def at(self, middle: Middle) -> tuple[float, float]:
+        """A place of the field in pixels."""
+        across, down = middle
+        return self.x + across * self.width, self.y + down * self.width * ROOT3 / 2
+
+    def middle(self, hex_id: HexId) -> tuple[float, float]:
+        """A hex's middle."""
+        return self.at(middle_of(hex_id))
+
+    def site(self, site: SiteId) -> tuple[float, float]:
+        """Where a base stands: a planet's middle, or a corner of hexes."""
+        if not is_orbit(site):
+            return self.middle(HexId(site))
+        x, y = self.middle(HexId(site[:-1]))
+        long, half = self.width / ROOT3, self.width / 2
+        across, down = (
+            (0.0, -long),
+            (half, -long / 2),
+            (half, long / 2),
+            (0.0, long),
+            (-half, long / 2),
+            (-half, -long / 2),
+        )[CORNERS.index(site[-1])]
+        return x + across, y + down
+
+    def spot(self, hex_id: HexId, across: float, down: float, wide: float, tall: float) -> Box:
+        """A box around a place in a hex; all in hex widths, from its middle."""
+        x, y = self.middle(hex_id)
+        w, h = round(wide * self.width), round(tall * self.width)
+        return Box(
+            round(x + across * self.width - w / 2), round(y + down * self.width - h / 2), w, h
+        )
+
+    def square(self, at: tuple[float, float], side: float) -> Box:
+        """A square around a point; the side in hex widths."""
+        pixels = round(side * self.width)
+        return Box(round(at[0] - pixels / 2), round(at[1] - pixels / 2), pixels, pixels)
+
+
+def fit(known: Sequence[HexId], frontier: Sequence[HexId], room: Box) -> Field:
+    """The largest field that fits into the room with the names around it, in its middle."""
+    hexes = [middle_of(hex_id) for hex_id in known]
+    names = [edge_of(hex_id, known) for hex_id in frontier]
+    left = min([x - 0.5 for x, _ in hexes] + [x - NAME_WIDE / 2 for x, _ in names])
+    right = max([x + 0.5 for x, _ in hexes] + [x + NAME_WIDE / 2 for x, _ in names])
+    top = min([y - 2 / 3 for _, y in hexes] + [y - NAME_TALL / 2 for _, y in names])
+    low = max([y + 2 / 3 for _, y in hexes] + [y + NAME_TALL / 2 for _, y in names])
+    wide, tall = right - left, (low - top) * ROOT3 / 2
+    width = max(SMALLEST, min(BIGGEST, int(room.w / wide), int(room.h / tall)))
+    x = room.x + room.w / 2 - (left + right) / 2 * width
+    y = room.y + room.h / 2 - (top + low) / 2 * width * ROOT3 / 2
+    return Field(width, x, y)

@@ -1,0 +1,110 @@
+"""Starfarers in words: the text board, and the alt text of its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from render.picture import Kind
+from render.starfarers.words import (
+    base_words,
+    counted,
+    doing,
+    goods_words,
+    ships_words,
+    space_words,
+    system_words,
+    upgrade_words,
+    when,
+)
+from rules.starfarers.charts.kinds import Terrain
+from rules.starfarers.position.view import GalaxyView, PlayerView, View
+
+
+def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
+    """A picture in a few sentences."""
+    if kind is Kind.HAND:
+        player = view.players[seat]
+        held = goods_words((player.hand or {}).items())
+        return f"{names[seat]} holds {held}. " + _prototype(player) + ". " + _places(view, seat)
+    if kind is Kind.SEAT:
+        galaxy = view.galaxies[seat]
+        told = [f"Galaxy {galaxy.letter}: {situation(view, names)}", *_galaxy(galaxy, names)]
+        return ". ".join(told) + "."
+    told = [situation(view, names)]
+    told += [
+        f"{names[each.seat]}: {_prototype(each)}; {_places(view, each.seat)}"
+        for each in view.players
+    ]
+    return ". ".join(told) + "."
+
+
+def situation(view: View, names: Sequence[str]) -> str:
+    """Where the game stands."""
+    return ", ".join(filter(None, [when(view), doing(view, names)]))
+
+
+def _prototype(player: PlayerView) -> str:
+    lost = player.wrecks + player.swallowed
+    told = [counted(player.starships, "starship"), counted(player.bases, "base")]
+    told += [counted(player.mercenaries, "mercenary", "mercenaries")] if player.mercenaries else []
+    told += [f"{lost} lost"] if lost else []
+    told += [counted(player.cards, "card"), f"prototype: {upgrade_words(player)}"]
+    told += ["mothership captured"] if player.captor is not None else []
+    return ", ".join(told)
+
+
+def _places(view: View, seat: int) -> str:
+    """Where a player's ships are, and how far the colony systems have come."""
+    ships = [
+        f"{ship.name} at {ship.hex}"
+        for galaxy in view.galaxies
+        for ship in galaxy.ships
+        if ship.owner == seat
+    ]
+    systems = [system_words(one) for one in view.players[seat].systems]
+    return f"{', '.join(ships) or 'no ship'}; systems {', '.join(systems)}"
+
+
+def table(view: View, seat: int | None, names: Sequence[str]) -> str:
+    """The whole table, or one player's galaxy, in Markdown."""
+    if seat is not None:
+        return "\n".join([_player(view, seat, names), *_galaxy(view.galaxies[seat], names)])
+    blocks = [f"**Starfarers**: {situation(view, names)}"]
+    blocks += [_player(view, player.seat, names) for player in view.players]
+    for galaxy in view.galaxies:
+        title = f"**Galaxy {galaxy.letter}** of {names[galaxy.owner]}"
+        blocks.append("\n".join([title, *_galaxy(galaxy, names)]))
+    bags = ", ".join(f"{key.replace('*', 'all')} {left}" for key, left in view.bags.items())
+    blocks.append(f"Hexes left in the bag: {bags}. Encounter deck: {view.deck}.")
+    return "\n\n".join(blocks)
+
+
+def _player(view: View, seat: int, names: Sequence[str]) -> str:
+    player = view.players[seat]
+    turn = " (to move)" if view.active == seat else ""
+    out = ", out" if player.out else ""
+    told = (
+        f"**{player.letter} {names[seat]}**{out}{turn}: {_prototype(player)}; {_places(view, seat)}"
+    )
+    if player.hand is not None:
+        told += f"\nCards: {goods_words(player.hand.items())}"
+    if player.declared:
+        told += f"\nHostile to {', '.join(names[of] for of in player.declared)}"
+    return told
+
+
+def _galaxy(galaxy: GalaxyView, names: Sequence[str]) -> Iterator[str]:
+    told = [
+        f"{space.id} {space_words(space)}"
+        for space in galaxy.spaces
+        if space.terrain is not Terrain.EMPTY
+    ]
+    empty = [space.id for space in galaxy.spaces if space.terrain is Terrain.EMPTY]
+    yield "Spaces: " + "; ".join(told)
+    if empty:
+        yield f"Empty: {', '.join(empty)}"
+    if galaxy.bases:
+        yield "Bases: " + "; ".join(base_words(base, names) for base in galaxy.bases)
+    if galaxy.ships:
+        yield "Ships: " + ", ".join(ships_words(galaxy))
+    yield f"Unexplored: {', '.join(galaxy.frontier)}"

@@ -1,0 +1,116 @@
+"""Words that pictures, alt texts and text boards share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.starfarers.charts.kinds import (
+    BASE_WORDS,
+    UPGRADE_WORDS,
+    BaseKind,
+    Resource,
+    Step,
+    Terrain,
+    Upgrade,
+)
+from rules.starfarers.position.view import (
+    BaseView,
+    GalaxyView,
+    PlayerView,
+    SpaceView,
+    SystemView,
+    View,
+)
+
+RESOURCE_WORDS = {
+    Resource.FOOD: "food",
+    Resource.CARBON: "carbon",
+    Resource.GOODS: "trade goods",
+    Resource.ORE: "ore",
+    Resource.FUEL: "fuel",
+}
+ENDINGS = {
+    "peace": "universal peace",
+    "conquest": "conquest",
+    "rounds": "the last round is over",
+}
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def in_words(parts: Sequence[str]) -> str:
+    """Words as a list: `a, b and c`."""
+    *first, last = parts or ("none",)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def when(view: View) -> str:
+    """Round and step."""
+    if view.step is Step.START:
+        return "Preparation"
+    if view.step is Step.OVER:
+        return "The game is over"
+    limit = f" of {view.rules.rounds}" if view.rules.rounds else ""
+    return f"Round {view.round}{limit} · {view.step}"
+
+
+def doing(view: View, names: Sequence[str]) -> str:
+    """Who moves, or who has won."""
+    if view.step is Step.OVER:
+        won = in_words([names[seat] for seat in view.winners])
+        return f"{won} won by {ENDINGS.get(view.ended_by, view.ended_by)}"
+    return f"{names[view.active]} to move" if view.active is not None else ""
+
+
+def goods_words(goods: Iterable[tuple[Resource, int]]) -> str:
+    """Cards by resource: `2 ore and 1 fuel`."""
+    return in_words([f"{count} {RESOURCE_WORDS[of]}" for of, count in goods if count])
+
+
+def upgrade_words(player: PlayerView) -> str:
+    """A prototype's enhancements."""
+    counts = (
+        (Upgrade.BOOSTER, player.boosters),
+        (Upgrade.CANNON, player.cannons),
+        (Upgrade.FREIGHT, player.rings),
+    )
+    return in_words([counted(count, UPGRADE_WORDS[of]) for of, count in counts if count])
+
+
+def system_words(system: SystemView) -> str:
+    """Progress in one galaxy: the counts of ports, colonies and spaceports."""
+    counts = f"{system.ports}P {system.colonies}C {system.spaceports}S"
+    return f"{system.letter} complete" if system.complete else f"{system.letter} {counts}"
+
+
+def space_words(space: SpaceView) -> str:
+    """What a space is."""
+    if space.terrain is Terrain.HOME:
+        return "mothership's space"
+    if space.resource is None:
+        return (
+            f"pirates with {counted(space.cannons, 'cannon')}" if space.cannons else space.terrain
+        )
+    told = f"{RESOURCE_WORDS[space.resource]} planet"
+    if space.card is not None:
+        told += f" of {space.card.name} ({space.card.id})"
+    elif space.occupied:
+        told += ", occupied"
+    return f"{told}, mercenaries for hire" if space.post else told
+
+
+def base_words(base: BaseView, names: Sequence[str]) -> str:
+    """A base, its owner and its site."""
+    where = "in orbit at" if base.orbit else "on"
+    return f"{names[base.owner]}'s {BASE_WORDS[BaseKind(base.kind)]} {where} {base.site}"
+
+
+def ships_words(galaxy: GalaxyView) -> list[str]:
+    """Each ship with its place."""
+    return [
+        f"{ship.name}" + (f"+{ship.mercenaries}" if ship.mercenaries else "") + f" at {ship.hex}"
+        for ship in galaxy.ships
+    ]

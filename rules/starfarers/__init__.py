@@ -1,0 +1,1 @@
+"""Starfarers: galaxies that grow hex by hex, joined by hyperspace; trade, bases and war."""

@@ -1,0 +1,94 @@
+"""The names of all that the game knows: resources, spaces, bases, ids."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NewType
+
+HexId = NewType("HexId", str)
+"""A space by galaxy and number, such as `Y0` (home) or `R17`; numbers wind outward from home."""
+
+SiteId = NewType("SiteId", str)
+"""Where a base stands: a planet's HexId, or a corner of spaces such as `Y3b` (an orbit)."""
+
+ShipName = NewType("ShipName", str)
+"""Galaxy letter of the owner, S and a number, such as `YS1`."""
+
+CardId = NewType("CardId", str)
+"""An encounter card, such as `N1`; copies of a card share the id."""
+
+Tile = NewType("Tile", str)
+"""A hex of the bag: `empty`, `ore`, `ore!` (occupied), `pirates3`, `trader` and so on."""
+
+NOBODY: Final = -1
+NO_CARD: Final = CardId("")
+
+
+class Resource(StrEnum):
+    """The five resources [Figure 3]."""
+
+    FOOD = "food"
+    CARBON = "carbon"
+    GOODS = "goods"
+    ORE = "ore"
+    FUEL = "fuel"
+
+
+Goods = dict[Resource, int]
+"""Cards counted by resource."""
+
+
+class Terrain(StrEnum):
+    """What a space is."""
+
+    HOME = "home"
+    EMPTY = "empty"
+    PLANET = "planet"
+    PIRATES = "pirates"
+    TELEPORTER = "teleporter"
+    WORMHOLE = "wormhole"
+    TRADER = "trader"
+    MERCENARIES = "mercenaries"
+
+
+class BaseKind(StrEnum):
+    """The three bases of a colony system [Figure 1]."""
+
+    PORT = "port"
+    COLONY = "colony"
+    SPACEPORT = "spaceport"
+
+
+class Upgrade(StrEnum):
+    """What a prototype can be given [Figure 2]."""
+
+    BOOSTER = "booster"
+    CANNON = "cannon"
+    FREIGHT = "freight"
+
+
+class Step(StrEnum):
+    """The part of a turn that is being played [To play]."""
+
+    START = "start"
+    TRAVEL = "travel"
+    ENCOUNTER = "encounter"
+    TRADE = "trade"
+    BUILD = "build"
+    OVER = "over"
+
+
+COLOURS: Final = ("yellow", "red", "blue", "white", "black", "green")
+LETTERS: Final = "YRBWKG"
+"""The letter of each seat's galaxy and ships, by seat."""
+
+BASE_WORDS: Final = {
+    BaseKind.PORT: "trade port",
+    BaseKind.COLONY: "colony",
+    BaseKind.SPACEPORT: "spaceport",
+}
+UPGRADE_WORDS: Final = {
+    Upgrade.BOOSTER: "booster",
+    Upgrade.CANNON: "cannon",
+    Upgrade.FREIGHT: "freight ring",
+}

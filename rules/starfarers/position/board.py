@@ -1,0 +1,189 @@
+"""What lies where: ships, bases, hyperspace nodes, ranges and enemies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.starfarers.charts.geometry import galaxy, hexes_of, home_of, is_orbit, near, zone
+from rules.starfarers.charts.kinds import (
+    COLOURS,
+    LETTERS,
+    NOBODY,
+    BaseKind,
+    HexId,
+    ShipName,
+    SiteId,
+    Terrain,
+)
+from rules.starfarers.position.state import Alliance, Base, Ship, State
+
+
+def ships_of(state: State, seat: int) -> list[Ship]:
+    """A seat's active starships, in the order of their names."""
+    return [ship for ship in state.ships.values() if ship.owner == seat]
+
+
+def bases_of(state: State, seat: int) -> list[Base]:
+    """A seat's bases."""
+    return [base for base in state.bases.values() if base.owner == seat]
+
+
+def ships_at(state: State, hex_id: HexId, seat: int) -> list[Ship]:
+    """A seat's starships in a space."""
+    return [ship for ship in ships_of(state, seat) if ship.hex == hex_id]
+
+
+def living(state: State) -> list[int]:
+    """The seats that have not been eliminated."""
+    return [seat for seat, player in enumerate(state.players) if not player.out]
+
+
+def others(state: State, seat: int) -> list[int]:
+    """The living seats but one, clockwise from it."""
+    count = len(state.players)
+    around = ((seat + step) % count for step in range(1, count))
+    return [other for other in around if not state.players[other].out]
+
+
+def free_mothership(state: State, seat: int) -> bool:
+    """Whether a seat's mothership is under its own control [Winning]."""
+    player = state.players[seat]
+    return player.captor == NOBODY and not player.out
+
+
+def hostile(state: State, one: int, other: int) -> bool:
+    """Whether either of two seats is hostile to the other."""
+    return other in state.players[one].hostile or one in state.players[other].hostile
+
+
+def allies(state: State, seat: int) -> list[Alliance]:
+    """The alliances in which a seat takes part."""
+    return [pact for pact in state.alliances if seat in (pact.lead, pact.rebel)]
+
+
+def allied(state: State, one: int, other: int) -> bool:
+    """Whether two seats are allied."""
+    return any(other in (pact.lead, pact.rebel) for pact in allies(state, one))
+
+
+def covers(ship: Ship, hex_id: HexId) -> bool:
+    """Whether a starship can fight in a space: its own or one of the six nearest [Figure 9]."""
+    return hex_id in near(ship.hex)
+
+
+def guards(base: Base, hex_id: HexId) -> bool:
+    """Whether a base can fight in a space: a planet's own, or an orbit's three [Figure 9]."""
+    return hex_id in hexes_of(base.site)
+
+
+def ships_in_range(state: State, seat: int, hex_id: HexId) -> list[Ship]:
+    """A seat's starships that can fight in a space."""
+    return [ship for ship in ships_of(state, seat) if covers(ship, hex_id)]
+
+
+def bases_in_range(state: State, seat: int, hex_id: HexId) -> list[Base]:
+    """A seat's bases that can fight in a space."""
+    return [base for base in bases_of(state, seat) if guards(base, hex_id)]
+
+
+def meets(state: State, seat: int, hex_id: HexId) -> bool:
+    """Whether a ship that enters a space comes upon a seat's ships or bases, or next to them."""
+    return any(covers(ship, hex_id) for ship in ships_of(state, seat)) or any(
+        hex_id in zone(base.site) for base in bases_of(state, seat)
+    )
+
+
+def enemies_met(state: State, seat: int, hex_id: HexId) -> list[int]:
+    """The hostile seats that a ship of a seat meets in a space [Travelling in known space]."""
+    return [
+        other
+        for other in others(state, seat)
+        if hostile(state, seat, other) and meets(state, other, hex_id)
+    ]
+
+
+def pirates_near(state: State, hex_id: HexId) -> list[HexId]:
+    """The pirates in a space or next to it, lightly armed ones first."""
+    found = [
+        of
+        for of in sorted(near(hex_id))
+        if (space := state.spaces.get(of)) and space.terrain is Terrain.PIRATES
+    ]
+    return sorted(found, key=lambda of: state.spaces[of].cannons)
+
+
+def trapped(state: State, seat: int, hex_id: HexId) -> bool:
+    """Whether entering a space triggers a battle."""
+    return bool(pirates_near(state, hex_id) or enemies_met(state, seat, hex_id))
+
+
+def nodes(state: State) -> dict[HexId, bool]:
+    """Every space from which ships jump, and whether a teleporter charges fuel there."""
+    found = {
+        home_of(seat): False for seat in range(len(state.players)) if free_mothership(state, seat)
+    }
+    for base in state.bases.values():
+        if base.kind is BaseKind.SPACEPORT:
+            found |= {of: False for of in hexes_of(base.site) if enterable(state, of)}
+    for hex_id, space in state.spaces.items():
+        if space.terrain is Terrain.WORMHOLE:
+            found[hex_id] = False
+        elif space.terrain is Terrain.TELEPORTER:
+            found.setdefault(hex_id, True)
+    return found
+
+
+def enterable(state: State, hex_id: HexId) -> bool:
+    """Whether a space is known and no pirates hold it."""
+    space = state.spaces.get(hex_id)
+    return space is not None and space.terrain is not Terrain.PIRATES
+
+
+def planets(state: State) -> Iterator[HexId]:
+    """Every known planet."""
+    return (of for of, space in state.spaces.items() if space.terrain is Terrain.PLANET)
+
+
+def galaxies(state: State) -> str:
+    """The letters of all galaxies, those of eliminated players too."""
+    return LETTERS[: len(state.players)]
+
+
+def letter_seat(letter: str) -> int:
+    """Whose galaxy or ship a letter marks."""
+    return LETTERS.index(letter)
+
+
+def bases_in(state: State, seat: int, letter: str) -> list[Base]:
+    """A seat's bases in one galaxy."""
+    return [base for base in bases_of(state, seat) if galaxy(base.site) == letter]
+
+
+def complete(bases: Iterable[Base]) -> bool:
+    """Whether bases of one galaxy make a colony system: one of each kind [Figure 1]."""
+    return {base.kind for base in bases} == set(BaseKind)
+
+
+def new_ship(state: State, seat: int, hex_id: HexId) -> Ship:
+    """Put a starship of a seat on the board; it does not move this turn."""
+    player = state.players[seat]
+    player.named += 1
+    ship = Ship(ShipName(f"{LETTERS[seat]}S{player.named}"), seat, hex_id, halted=True)
+    state.ships[ship.name] = ship
+    return ship
+
+
+def starships(state: State, seat: int) -> int:
+    """A seat's starships, wrecks among them."""
+    player = state.players[seat]
+    return len(ships_of(state, seat)) + player.wrecks + player.swallowed
+
+
+def site_words(site: SiteId) -> str:
+    """A base's place in words."""
+    return f"orbit {site}" if is_orbit(site) else f"planet {site}"
+
+
+def colour_of(seat: int) -> str:
+    """The colour of a seat's pieces."""
+    return COLOURS[seat]

@@ -1,0 +1,64 @@
+"""How a match ends, and the decision on points where a round limit ends it."""
+
+from __future__ import annotations
+
+from rules.kernel import Result
+from rules.starfarers.charts.kinds import BaseKind
+from rules.starfarers.position.board import (
+    bases_in,
+    bases_of,
+    complete,
+    galaxies,
+    ships_of,
+)
+from rules.starfarers.position.state import State
+
+REASONS = {
+    "peace": "Colony systems stand in every galaxy",
+    "conquest": "All other players have been conquered",
+    "rounds": "The last round is over: a decision on points",
+}
+SYSTEM, MOTHERSHIP, SPACEPORT, BASE, STARSHIP = 10, 5, 3, 2, 2
+"""Points of a complete system, a captured mothership, a spaceport, another base, a starship."""
+
+
+def systems(state: State, seat: int) -> str:
+    """The letters of the galaxies in which a seat has a complete colony system [Figure 1]."""
+    return "".join(letter for letter in galaxies(state) if complete(bases_in(state, seat, letter)))
+
+
+def score_parts(state: State, seat: int) -> dict[str, int]:
+    """What a decision on points counts."""
+    player, bases = state.players[seat], bases_of(state, seat)
+    ports = sum(base.kind is BaseKind.SPACEPORT for base in bases)
+    return {
+        "systems": SYSTEM * len(systems(state, seat)),
+        "motherships": MOTHERSHIP * sum(other.captor == seat for other in state.players),
+        "bases": SPACEPORT * ports + BASE * (len(bases) - ports),
+        "starships": STARSHIP * len(ships_of(state, seat)),
+        "enhancements": sum(player.upgrades.values()),
+    }
+
+
+def _rank(state: State, seat: int) -> tuple[int, int, int]:
+    """Winners before the others; in a decision points, galaxies with own bases, then cards."""
+    if state.ended_by != "rounds":
+        return int(seat in state.winners), 0, 0
+    points = sum(score_parts(state, seat).values())
+    spread = sum(bool(bases_in(state, seat, letter)) for letter in galaxies(state))
+    return points, spread, sum(state.players[seat].hand.values())
+
+
+def result(state: State) -> Result | None:
+    """How the match ended, once it has."""
+    if not state.ended_by:
+        return None
+    seats = range(len(state.players))
+    ranks = [_rank(state, seat) for seat in seats]
+    parts = [score_parts(state, seat) for seat in seats]
+    return Result(
+        ended_by=state.ended_by,
+        places=tuple(1 + sum(other > rank for other in ranks) for rank in ranks),
+        scores=tuple(sum(part.values()) for part in parts),
+        breakdown=tuple(parts),
+    )

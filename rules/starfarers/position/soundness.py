@@ -1,0 +1,85 @@
+"""What must hold in every position: hexes, cards and pieces are conserved."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.starfarers.charts.content import deck, game_card, tiles
+from rules.starfarers.charts.geometry import hexes_of, home_of, is_orbit, orbits
+from rules.starfarers.charts.kinds import NO_CARD, NOBODY, Step, Terrain, Tile
+from rules.starfarers.position.board import starships
+from rules.starfarers.position.state import Space, State
+
+
+def assert_sound(state: State) -> None:
+    """Raise AssertionError where a position is impossible."""
+    if state.step is not Step.START:
+        _assert_hexes(state)
+    _assert_cards(state)
+    _assert_bases(state)
+    for seat in range(len(state.players)):
+        _assert_player(state, seat)
+    for ship in state.ships.values():
+        assert ship.hex in state.spaces, f"{ship.name} is in unknown space"
+        assert ship.mercenaries >= 0, f"{ship.name} owes mercenaries"
+        assert not state.players[ship.owner].out, f"{ship.name} belongs to nobody"
+
+
+def tile_of(space: Space) -> Tile:
+    """The hex of the bag that a known space is."""
+    if space.terrain is Terrain.PLANET:
+        return Tile(str(space.resource))
+    if space.terrain is Terrain.PIRATES:
+        return Tile(f"pirates{space.cannons}")
+    return Tile(str(space.terrain))
+
+
+def _assert_hexes(state: State) -> None:
+    """Planets that were cleared are no longer marked, so the mark is left aside."""
+    found = Counter(
+        tile_of(space) for space in state.spaces.values() if space.terrain is not Terrain.HOME
+    )
+    unseen = [tile for bag in state.bags.values() for tile in bag]
+    unseen += [tile for seen in state.foreseen for tile in seen.tiles]
+    found.update(Tile(tile.rstrip("!")) for tile in [*unseen, *state.beaten])
+    wanted = Counter(Tile(tile.rstrip("!")) for tile in tiles(len(state.players)))
+    spare = found - wanted
+    assert set(spare) <= {Tile("empty")}, f"hexes too many: {spare}"
+    assert not wanted - found, f"hexes missing: {wanted - found}"
+    if spare:
+        assert not any(state.bags.values()), "a beaten pirate left empty space beside a bag"
+
+
+def _assert_cards(state: State) -> None:
+    lying = [space.card for space in state.spaces.values() if space.card != NO_CARD]
+    found = sorted([*state.deck, *state.discards, *lying])
+    assert found == deck(), "encounter cards are not each there once"
+    for hex_id, space in state.spaces.items():
+        assert space.occupied or not space.card, f"a card lies on {hex_id}, which is free"
+
+
+def _assert_bases(state: State) -> None:
+    for site, base in state.bases.items():
+        assert base.site == site, f"the base of {site} stands elsewhere"
+        assert not state.players[base.owner].out, f"the base of {site} belongs to nobody"
+        around = [state.spaces[of] for of in hexes_of(site) if of in state.spaces]
+        assert any(space.terrain is Terrain.PLANET for space in around), f"{site} has no planet"
+        if is_orbit(site):
+            assert site in orbits(hexes_of(site)[0]), f"{site} is not the name of that orbit"
+
+
+def _assert_player(state: State, seat: int) -> None:
+    player = state.players[seat]
+    assert min(player.hand.values()) >= 0, f"seat {seat} owes cards"
+    assert min(player.upgrades.values()) >= 0, f"seat {seat} owes enhancements"
+    assert player.captor == NOBODY or player.captor != seat, f"seat {seat} captured itself"
+    assert home_of(seat) in state.spaces, f"seat {seat} has no home"
+    if player.captor == NOBODY and not player.out:
+        assert not player.wrecks + player.swallowed, f"seat {seat} has wrecks at a free mothership"
+    if player.out:
+        assert not starships(state, seat), f"seat {seat} is out and has ships"
+    if state.rules.boxed:
+        pieces = game_card().pieces
+        assert starships(state, seat) <= pieces.starships, f"seat {seat} has too many starships"
+        for upgrade, count in player.upgrades.items():
+            assert count <= getattr(pieces, upgrade), f"seat {seat} has too many of {upgrade}"

@@ -1,0 +1,188 @@
+"""The whole position between two legs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from rules.starfarers.charts.kinds import (
+    NO_CARD,
+    NOBODY,
+    BaseKind,
+    CardId,
+    Goods,
+    HexId,
+    Resource,
+    ShipName,
+    SiteId,
+    Step,
+    Terrain,
+    Tile,
+    Upgrade,
+)
+
+COMMON: Final = "*"
+"""The key of the bag that all galaxies share."""
+
+
+def no_goods() -> Goods:
+    """A hand without cards."""
+    return dict.fromkeys(Resource, 0)
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """The settings of the table, settled for its number of players."""
+
+    rounds: int
+    """The last round; 0: no limit."""
+    by_lot: bool
+    fair_bag: bool
+    boxed: bool
+    """Whether the pieces of the box limit what is built."""
+    one_attack: bool
+    """Whether a starship starts one battle a turn and a target is attacked once."""
+    free_ring: bool
+    """Whether a ring may be built beside the one ship or base of a turn."""
+    loose_hold: bool
+    """Whether a mothership is free as soon as its occupier leaves."""
+    allied_victory: bool
+
+
+class Space(msgspec.Struct):
+    """A known hex."""
+
+    terrain: Terrain
+    resource: Resource | None = None
+    occupied: bool = False
+    """Whether aliens still keep the planet."""
+    card: CardId = NO_CARD
+    """The encounter card that lies here face up."""
+    pacts: list[int] = []
+    """Seats that may mine and build here although it is occupied."""
+    opened: bool = False
+    """Whether the active player may mine and build here this turn."""
+    cannons: int = 0
+    """Of pirates."""
+    post: bool = False
+    """Whether mercenaries can be hired here."""
+
+
+class Ship(msgspec.Struct):
+    """A starship with the mercenaries that follow it."""
+
+    name: ShipName
+    owner: int
+    hex: HexId
+    mercenaries: int = 0
+    spent: int = 0
+    """Steps made this turn."""
+    jumped: bool = False
+    halted: bool = False
+    """Whether it travels no further this turn."""
+    arrived: bool = False
+    """Whether it came to its space this turn."""
+    fought: bool = False
+    """Whether it has started a battle this turn."""
+    skips: bool = False
+    """Whether it stays put in its owner's next travel."""
+
+
+class Base(msgspec.Struct):
+    """A base on a planet or in orbit."""
+
+    site: SiteId
+    owner: int
+    kind: BaseKind
+
+
+class Player(msgspec.Struct):
+    """One player's hand, prototype and mothership."""
+
+    hand: Goods
+    upgrades: dict[Upgrade, int]
+    captor: int = NOBODY
+    """The seat that has captured the mothership."""
+    wrecks: int = 0
+    """Starships lost in battle that wait for the mothership, or for a spaceport's price."""
+    swallowed: int = 0
+    """Starships lost in wormholes that wait for the mothership."""
+    named: int = 0
+    """Starships named so far."""
+    hostile: list[int] = []
+    """Seats whose ships and bases this player meets with battle."""
+    cheaper_ring: bool = False
+    """Whether the next teleport ring costs two cards of choice less."""
+    out: bool = False
+
+
+class Alliance(msgspec.Struct, frozen=True):
+    """A rebel and the player who leads."""
+
+    lead: int
+    rebel: int
+    joint: bool = True
+    """Whether their battles are fought together."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """Cards for cards, from one seat to another."""
+
+    id: int
+    giver: int
+    taker: int
+    gives: Goods
+    wants: Goods
+
+
+class Foreseen(msgspec.Struct):
+    """Hexes that lie on top of a bag in a known order, topmost first; one seat knows them."""
+
+    bag: str
+    seat: int
+    tiles: list[Tile]
+
+
+class Turn(msgspec.Struct):
+    """What has happened in the turn so far."""
+
+    mined: list[HexId] = []
+    built: bool = False
+    """Whether the one ship or base of the turn is built."""
+    attacked: list[str] = []
+    """Targets that are not attacked again."""
+    won: list[HexId] = []
+    """Spaces in which the active player won a battle."""
+    dealt: list[HexId] = []
+    """Planets whose encounter card was dealt with."""
+
+
+class State(msgspec.Struct):
+    """A match between two legs. Piles whose order nobody knows are sorted pools."""
+
+    rules: Rules
+    players: list[Player]
+    spaces: dict[HexId, Space]
+    bags: dict[str, list[Tile]]
+    """Hexes to be drawn, by galaxy letter, or all in the common bag."""
+    deck: list[CardId]
+    discards: list[CardId] = []
+    ships: dict[ShipName, Ship] = {}
+    bases: dict[SiteId, Base] = {}
+    foreseen: list[Foreseen] = []
+    alliances: list[Alliance] = []
+    proposals: list[Alliance] = []
+    offers: list[Offer] = []
+    """Offers that stand until they are taken, declined or withdrawn."""
+    offered: int = 0
+    """Offers made so far; their ids count on."""
+    beaten: list[Tile] = []
+    """Pirate hexes that have left the game."""
+    turn: Turn = msgspec.field(default_factory=Turn)
+    step: Step = Step.START
+    first: int = 0
+    active: int = NOBODY
+    round: int = 0
+    ended_by: str = ""
+    """peace, conquest or rounds; empty while the game goes on."""
+    winners: list[int] = []

@@ -1,0 +1,79 @@
+"""One turn at the table: the state, whose turn it is, and the words for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.kernel import Chance, Tell
+from rules.starfarers.charts.kinds import Goods, Resource, Upgrade
+from rules.starfarers.position.state import Player, State
+
+PAIRS = ("0-1", "0-2", "0-2'", "0-3", "1-2", "1-2'", "1-3", "2-2'", "2-3", "2'-3")
+"""The two balls of five (0, 1, 2, 2, 3) that a shaken prototype may show."""
+
+
+def thrust_of(pair: str) -> int:
+    """The thrust that two balls make: 1 to 5."""
+    return sum(int(ball.strip("'")) for ball in pair.split("-"))
+
+
+class Table:
+    """The active player's turn."""
+
+    __slots__ = ("seat", "state", "tell")
+
+    def __init__(self, state: State, tell: Tell, seat: int | None = None) -> None:
+        self.state = state
+        self.tell = tell
+        self.seat = state.active if seat is None else seat
+
+    @property
+    def me(self) -> Player:
+        """The active player."""
+        return self.state.players[self.seat]
+
+    def say(self, text: str) -> None:
+        """Tell everybody what the active player does."""
+        self.tell(f"{{{self.seat}}} {text}.")
+
+    def upgrades(self, upgrade: Upgrade) -> int:
+        """How many enhancements of a kind the active player's prototype has."""
+        return self.me.upgrades[upgrade]
+
+    async def shake(self, name: str) -> int:
+        """A thrust: two balls of a shaken prototype."""
+        return thrust_of(await Chance(name, PAIRS))
+
+
+def gain(player: Player, goods: Goods) -> None:
+    """Cards from the supply, which has no end."""
+    for resource, count in goods.items():
+        player.hand[resource] += count
+
+
+def pay(player: Player, goods: Goods) -> None:
+    """Cards back to the supply."""
+    for resource, count in goods.items():
+        player.hand[resource] -= count
+
+
+def can_pay(player: Player, goods: Goods) -> bool:
+    """Whether a hand holds these cards."""
+    return all(player.hand[resource] >= count for resource, count in goods.items())
+
+
+def goods_words(goods: Goods) -> str:
+    """Cards in words: `2 ore and 1 fuel`."""
+    return listed([f"{count} {resource}" for resource, count in goods.items() if count])
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as an English list."""
+    if len(words) < 2:
+        return "".join(words) or "nothing"
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def resources_of(goods: Goods) -> list[Resource]:
+    """The resources that are there at all."""
+    return [resource for resource, count in goods.items() if count]

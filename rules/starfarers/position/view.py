@@ -1,0 +1,325 @@
+"""What a seat may see: everything but the others' cards, the bag's order and the deck's."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.starfarers.charts.content import Card, cards, game_card
+from rules.starfarers.charts.geometry import axial, galaxy, hexes_of, is_orbit, near, zone
+from rules.starfarers.charts.kinds import (
+    LETTERS,
+    NOBODY,
+    BaseKind,
+    Goods,
+    HexId,
+    Resource,
+    ShipName,
+    SiteId,
+    Step,
+    Terrain,
+    Tile,
+    Upgrade,
+)
+from rules.starfarers.position.board import (
+    bases_in,
+    bases_of,
+    colour_of,
+    complete,
+    galaxies,
+    hostile,
+    letter_seat,
+    nodes,
+    ships_of,
+)
+from rules.starfarers.position.scoring import result, score_parts
+from rules.starfarers.position.state import Alliance, Base, Offer, Rules, Ship, Space, State
+
+
+class SpaceView(msgspec.Struct, frozen=True):
+    """A known hex. `q` and `r` are axial: east is (1, 0), the lower right is (0, 1)."""
+
+    id: HexId
+    q: int
+    r: int
+    terrain: Terrain
+    resource: Resource | None
+    occupied: bool
+    card: Card | None
+    """The encounter card that lies here, with its name, force and options."""
+    pacts: tuple[int, ...]
+    cannons: int
+    post: bool
+    """Whether mercenaries can be hired here (a mercenaries' space, or a planet that hosts some)."""
+    node: bool
+    """Whether ships can jump from and to here."""
+
+
+class BaseView(msgspec.Struct, frozen=True):
+    """A base. `hexes` are the spaces that it can defend, known or not: one, or an orbit's three."""
+
+    site: SiteId
+    owner: int
+    kind: BaseKind
+    orbit: bool
+    hexes: tuple[HexId, ...]
+    zone: tuple[HexId, ...]
+    """The spaces in which a hostile ship triggers a battle: its own and all next to them."""
+
+
+class ShipView(msgspec.Struct, frozen=True):
+    """A starship and its mercenaries. `range` holds the seven spaces that it can fight in."""
+
+    name: ShipName
+    owner: int
+    hex: HexId
+    mercenaries: int
+    range: tuple[HexId, ...]
+    spent: int
+    """Steps made this turn."""
+    jumped: bool
+    halted: bool
+    arrived: bool
+    fought: bool
+    skips: bool
+    """Whether it stays put in its owner's next travel."""
+
+
+class GalaxyView(msgspec.Struct, frozen=True):
+    """One player's galaxy. `frontier` holds the unknown cells beside known ones."""
+
+    owner: int
+    letter: str
+    spaces: tuple[SpaceView, ...]
+    bases: tuple[BaseView, ...]
+    ships: tuple[ShipView, ...]
+    frontier: tuple[HexId, ...]
+
+
+class SystemView(msgspec.Struct, frozen=True):
+    """A player's progress toward a colony system in one galaxy."""
+
+    letter: str
+    owner: int
+    """Whose galaxy it is."""
+    ports: int
+    colonies: int
+    spaceports: int
+    complete: bool
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """One player. `hand` is None where the reader may not see it."""
+
+    seat: int
+    letter: str
+    colour: str
+    boosters: int
+    cannons: int
+    rings: int
+    cards: int
+    hand: Goods | None
+    captor: int | None
+    """Who has captured the mothership; None while it is free."""
+    wrecks: int
+    swallowed: int
+    starships: int
+    mercenaries: int
+    bases: int
+    hostile_to: tuple[int, ...]
+    """The seats with which this player would do battle, whoever declared it."""
+    declared: tuple[int, ...]
+    """The seats to which this player is hostile."""
+    cheaper_ring: bool
+    systems: tuple[SystemView, ...]
+    """One for each galaxy, in the order of seats."""
+    points: dict[str, int]
+    """What a decision on points would count now, by part."""
+    out: bool
+    place: int | None = None
+    """The final place, from 1; None until the game is over."""
+
+
+class ForeseenView(msgspec.Struct, frozen=True):
+    """Hexes that the reader has put on top of a bag, topmost first."""
+
+    bag: str
+    tiles: tuple[Tile, ...]
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as `seat` (None: an onlooker) sees it."""
+
+    seat: int | None
+    round: int
+    step: Step
+    active: int | None
+    """Whose turn it is; None before the first turn and after the end."""
+    first: int
+    rules: Rules
+    galaxies: tuple[GalaxyView, ...]
+    players: tuple[PlayerView, ...]
+    bags: dict[str, int]
+    """Hexes left, by galaxy letter, or `*` for the common bag."""
+    deck: int
+    discards: int
+    alliances: tuple[Alliance, ...]
+    proposals: tuple[Alliance, ...]
+    """Alliances that have been proposed and not yet answered."""
+    offers: tuple[Offer, ...]
+    """Trades that stand until they are taken, declined or withdrawn; everybody sees them."""
+    built: bool
+    """Whether the active player has built the one ship or base of the turn."""
+    mined: tuple[HexId, ...]
+    attacked: tuple[str, ...]
+    foreseen: tuple[ForeseenView, ...]
+    prices: dict[str, Goods]
+    ended_by: str
+    winners: tuple[int, ...]
+
+
+def view(state: State, seat: int | None) -> View:
+    """The table as one seat (None: an onlooker) may see it."""
+    ended = result(state)
+    places = ended.places if ended else [None] * len(state.players)
+    over = state.step in (Step.START, Step.OVER)
+    return View(
+        seat=seat,
+        round=max(state.round, 1),
+        step=state.step,
+        active=None if over or state.active == NOBODY else state.active,
+        first=state.first,
+        rules=state.rules,
+        galaxies=tuple(_galaxy(state, letter) for letter in galaxies(state)),
+        players=tuple(
+            _player(state, of, place, open_hand=of == seat) for of, place in enumerate(places)
+        ),
+        bags=_bags(state),
+        deck=len(state.deck),
+        discards=len(state.discards),
+        alliances=tuple(state.alliances),
+        proposals=tuple(state.proposals),
+        offers=tuple(state.offers),
+        built=state.turn.built,
+        mined=tuple(state.turn.mined),
+        attacked=tuple(state.turn.attacked),
+        foreseen=tuple(
+            ForeseenView(seen.bag, tuple(seen.tiles))
+            for seen in state.foreseen
+            if seen.seat == seat
+        ),
+        prices=game_card().cost,
+        ended_by=state.ended_by,
+        winners=tuple(state.winners),
+    )
+
+
+def _bags(state: State) -> dict[str, int]:
+    found = {letter: len(bag) for letter, bag in state.bags.items()}
+    for seen in state.foreseen:
+        found[seen.bag] += len(seen.tiles)
+    return found
+
+
+def _galaxy(state: State, letter: str) -> GalaxyView:
+    known = [of for of in state.spaces if galaxy(of) == letter]
+    jumps = nodes(state)
+    beside = {cell for of in known for cell in near(of) if cell not in state.spaces}
+    return GalaxyView(
+        owner=letter_seat(letter),
+        letter=letter,
+        spaces=tuple(_space(of, state.spaces[of], node=of in jumps) for of in known),
+        bases=tuple(_base(base) for base in state.bases.values() if galaxy(base.site) == letter),
+        ships=tuple(_ship(ship) for ship in state.ships.values() if galaxy(ship.hex) == letter),
+        frontier=tuple(in_order(beside)),
+    )
+
+
+def in_order(hexes: set[HexId]) -> list[HexId]:
+    """Spaces by galaxy and number."""
+    return sorted(hexes, key=lambda of: (LETTERS.index(of[0]), int(of[1:])))
+
+
+def _space(hex_id: HexId, space: Space, *, node: bool) -> SpaceView:
+    q, r = axial(hex_id)
+    return SpaceView(
+        id=hex_id,
+        q=q,
+        r=r,
+        terrain=space.terrain,
+        resource=space.resource,
+        occupied=space.occupied,
+        card=cards()[space.card] if space.card else None,
+        pacts=tuple(space.pacts),
+        cannons=space.cannons,
+        post=space.post,
+        node=node,
+    )
+
+
+def _base(base: Base) -> BaseView:
+    return BaseView(
+        base.site,
+        base.owner,
+        base.kind,
+        is_orbit(base.site),
+        hexes_of(base.site),
+        tuple(in_order(set(zone(base.site)))),
+    )
+
+
+def _ship(ship: Ship) -> ShipView:
+    return ShipView(
+        name=ship.name,
+        owner=ship.owner,
+        hex=ship.hex,
+        mercenaries=ship.mercenaries,
+        range=tuple(in_order(set(near(ship.hex)))),
+        spent=ship.spent,
+        jumped=ship.jumped,
+        halted=ship.halted,
+        arrived=ship.arrived,
+        fought=ship.fought,
+        skips=ship.skips,
+    )
+
+
+def _player(state: State, seat: int, place: int | None, *, open_hand: bool) -> PlayerView:
+    player, ships = state.players[seat], ships_of(state, seat)
+    return PlayerView(
+        seat=seat,
+        letter=LETTERS[seat],
+        colour=colour_of(seat),
+        boosters=player.upgrades[Upgrade.BOOSTER],
+        cannons=player.upgrades[Upgrade.CANNON],
+        rings=player.upgrades[Upgrade.FREIGHT],
+        cards=sum(player.hand.values()),
+        hand=dict(player.hand) if open_hand else None,
+        captor=None if player.captor == NOBODY else player.captor,
+        wrecks=player.wrecks,
+        swallowed=player.swallowed,
+        starships=len(ships),
+        mercenaries=sum(ship.mercenaries for ship in ships),
+        bases=len(bases_of(state, seat)),
+        hostile_to=tuple(
+            of for of in range(len(state.players)) if of != seat and hostile(state, seat, of)
+        ),
+        declared=tuple(player.hostile),
+        cheaper_ring=player.cheaper_ring,
+        systems=tuple(_system(state, seat, letter) for letter in galaxies(state)),
+        points=score_parts(state, seat),
+        out=player.out,
+        place=place,
+    )
+
+
+def _system(state: State, seat: int, letter: str) -> SystemView:
+    bases = bases_in(state, seat, letter)
+    kinds = [base.kind for base in bases]
+    return SystemView(
+        letter=letter,
+        owner=letter_seat(letter),
+        ports=kinds.count(BaseKind.PORT),
+        colonies=kinds.count(BaseKind.COLONY),
+        spaceports=kinds.count(BaseKind.SPACEPORT),
+        complete=complete(bases),
+    )

@@ -1,0 +1,76 @@
+"""The preparation of the game: motherships, first starships, first cards [To start]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.kernel import Chance, Tell
+from rules.starfarers.charts.content import deck, game_card, tiles
+from rules.starfarers.charts.geometry import home_of
+from rules.starfarers.charts.kinds import LETTERS, Resource, Step, Terrain, Tile, Upgrade
+from rules.starfarers.position.board import new_ship
+from rules.starfarers.position.state import COMMON, Player, Rules, Space, State
+
+LARGE_TABLE = 5
+"""From so many players on the longer defaults hold."""
+LONG_GAME = 60
+
+
+def settle(options: Mapping[str, str], seats: int) -> Rules:
+    """The settings, with what they leave to the number of players filled in."""
+    large = seats >= LARGE_TABLE
+
+    def chosen(key: str, on: str, *, auto: bool) -> bool:
+        value = options.get(key, "auto")
+        return auto if value == "auto" else value == on
+
+    rounds = options.get("rounds", "auto")
+    limit = (LONG_GAME if large else 0) if rounds == "auto" else int(rounds)
+    return Rules(
+        rounds=limit,
+        by_lot=chosen("first", "lot", auto=True),
+        fair_bag=chosen("bag", "fair", auto=False),
+        boxed=chosen("pieces", "boxed", auto=not large),
+        one_attack=chosen("attacks", "one", auto=not large),
+        free_ring=chosen("ring", "free", auto=False),
+        loose_hold=chosen("hold", "loose", auto=False),
+        allied_victory=chosen("victory", "allied", auto=False),
+    )
+
+
+def set_out(seats: int, options: Mapping[str, str]) -> State:
+    """Each player's mothership with a starship beside it, and one card of each resource."""
+    start = game_card().other.start
+    rules = settle(options, seats)
+    state = State(
+        rules=rules,
+        players=[
+            Player(hand=dict.fromkeys(Resource, start), upgrades=dict.fromkeys(Upgrade, 0))
+            for _ in range(seats)
+        ],
+        spaces={home_of(seat): Space(Terrain.HOME) for seat in range(seats)},
+        bags={letter: [] for letter in (LETTERS[:seats] if rules.fair_bag else COMMON)},
+        deck=deck(),
+    )
+    for seat in range(seats):
+        new_ship(state, seat, home_of(seat))
+    return state
+
+
+async def prepare(state: State, tell: Tell) -> None:
+    """Fill the bag, or one for each galaxy, and find the first player [To start]."""
+    pool = list(tiles(len(state.players)))
+    bags = list(state.bags.values())
+    if len(bags) == 1:
+        bags[0][:] = pool
+    for bag in bags[: len(bags) * state.rules.fair_bag]:
+        for _ in range(len(tiles(len(state.players))) // len(bags)):
+            tile = Tile(await Chance("setup.bag", pool))
+            pool.remove(tile)
+            bag.append(tile)
+        bag.sort()
+    if state.rules.by_lot:
+        seats = [str(seat) for seat in range(len(state.players))]
+        state.first = int(await Chance("setup.first", seats))
+    state.active, state.round, state.step = state.first, 1, Step.TRAVEL
+    tell(f"{{{state.first}}} begins. Every player has a starship and a card of each resource.")
