@@ -1,1 +1,58 @@
-"""Starfarers: galaxies that grow hex by hex, joined by hyperspace; trade, bases and war."""
+"""Starfarers: galaxies that grow hex by hex, joined by hyperspace; trade, bases and war.
+
+Where things stand, each room using only those before it:
+charts (costs, bag, deck, geometry); position (state, board, view, scoring, soundness, redeal);
+travel, but for moving, which comes after diplomacy; battle (forces, odds, fighting, motherships,
+pirates); diplomacy; encounter; trade; build; deeds and turn, the sequence of play; asking; greedy.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rules.kernel import Game, Window
+from rules.starfarers.helpers import play_random
+from rules.starfarers.options import SETTINGS
+from rules.starfarers.position.redeal import redeal
+from rules.starfarers.position.scoring import REASONS, result
+from rules.starfarers.position.soundness import assert_sound
+from rules.starfarers.position.state import State
+from rules.starfarers.position.view import View, view
+from rules.starfarers.setup import set_out
+from rules.starfarers.turn import leg
+
+WINDOWS = (
+    Window("battle.retreat", "Where your losing ships retreat", {"near": "to the nearest refuge"}),
+    Window("battle.lost", "Which of your starships is lost", {"any": "the one first named"}),
+    Window(
+        "trade.answer",
+        "Offers of a trade in another's turn",
+        {"decline": "decline them", "later": "keep them for your own turn"},
+    ),
+)
+
+
+def round_of(state: State) -> int:
+    """The round being played, from 1."""
+    return max(state.round, 1)
+
+
+STARFARERS: Game[State, View] = Game(
+    slug="starfarers",
+    title="Starfarers",
+    seats=range(2, 7),
+    schema=1,
+    state=State,
+    setup=set_out,
+    leg=leg,
+    result=result,
+    view=view,
+    round_of=round_of,
+    assert_sound=assert_sound,
+    redeal=redeal,
+    helpers={"random": play_random},
+    windows=WINDOWS,
+    settings=SETTINGS,
+    endings=REASONS,
+    rules_page=Path(__file__).parent / "RULES.md",
+)

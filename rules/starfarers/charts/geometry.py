@@ -64,11 +64,11 @@ def galaxy(site: HexId | SiteId) -> str:
 
 def home_of(seat: int) -> HexId:
     """The space of a seat's mothership."""
-    return HexId(f"{LETTERS[seat]}0")
+    return HexId(SiteId(f"{LETTERS[seat]}0"))
 
 
 def _at(letter: str, at: Axial) -> HexId:
-    return HexId(f"{letter}{number_of(at)}")
+    return HexId(SiteId(f"{letter}{number_of(at)}"))
 
 
 @cache
@@ -102,7 +102,7 @@ def hexes_of(site: SiteId) -> tuple[HexId, ...]:
     """The space of a planet site, or the three that meet at an orbit."""
     if not is_orbit(site):
         return (HexId(site),)
-    corner, hex_id = CORNERS.index(site[-1]), HexId(site[:-1])
+    corner, hex_id = CORNERS.index(site[-1]), HexId(SiteId(site[:-1]))
     around = neighbours(hex_id)
     return hex_id, around[corner], around[(corner + 1) % 6]
 

@@ -1,0 +1,1 @@
+"""The greedy AI seat."""
