@@ -20,7 +20,8 @@ SETTINGS = (
         {
             BY_SEATS: "none with 2 to 4 players; 60 rounds, some weeks, with 5 or 6",
             "0": "no: the game lasts until somebody wins",
-            "10": "10 rounds, for a first look",
+            "5": "5 rounds, for a first look",
+            "15": "15 rounds",
             "30": "30 rounds",
             "60": "60 rounds",
             "90": "90 rounds",

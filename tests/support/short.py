@@ -6,7 +6,7 @@ from tests.support.fuzz import Manner
 
 SHORT = {
     "space_empires": Manner({"limit": "8"}, every=3),
-    "starfarers": Manner({"rounds": "10"}, every=3),
+    "starfarers": Manner({"rounds": "5"}, every=3),
 }
 
 

@@ -8,6 +8,7 @@ three names that a corner has, that of the space with the lowest number counts.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -84,6 +85,17 @@ def near(hex_id: HexId) -> frozenset[HexId]:
     return frozenset((hex_id, *neighbours(hex_id)))
 
 
+def in_order(hexes: Iterable[HexId]) -> tuple[HexId, ...]:
+    """Spaces by galaxy and number."""
+    return tuple(sorted(hexes, key=lambda of: (LETTERS.index(of[0]), int(of[1:]))))
+
+
+@cache
+def range_of(hex_id: HexId) -> tuple[HexId, ...]:
+    """The seven spaces in which a starship can fight, in order [7.2]."""
+    return in_order(near(hex_id))
+
+
 @cache
 def distance(one: HexId, other: HexId) -> int:
     """Steps between two spaces of one galaxy, as if all between them were known."""
@@ -127,6 +139,12 @@ def _true_name(site: SiteId) -> SiteId:
 def zone(site: SiteId) -> frozenset[HexId]:
     """The spaces in which a hostile ship meets a base: its own and all next to them."""
     return frozenset(hex_id for own in hexes_of(site) for hex_id in near(own))
+
+
+@cache
+def zone_of(site: SiteId) -> tuple[HexId, ...]:
+    """The zone of a base, in order."""
+    return in_order(zone(site))
 
 
 def parse_site(word: str) -> SiteId | None:
