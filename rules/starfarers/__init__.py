@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.kernel import Game, Window
-from rules.starfarers.helpers import play_random
+from rules.starfarers.helpers import play_greedy, play_random
 from rules.starfarers.options import SETTINGS
 from rules.starfarers.position.redeal import redeal
 from rules.starfarers.position.scoring import REASONS, result
@@ -50,7 +50,7 @@ STARFARERS: Game[State, View] = Game(
     round_of=round_of,
     assert_sound=assert_sound,
     redeal=redeal,
-    helpers={"random": play_random},
+    helpers={"random": play_random, "greedy": play_greedy},
     windows=WINDOWS,
     settings=SETTINGS,
     endings=REASONS,

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from rules.kernel import Ask, Dice
+from rules.starfarers.greedy import play_greedy
 from rules.starfarers.position.view import View
+
+__all__ = ["play_greedy", "play_random"]
 
 
 def play_random(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001

@@ -18,7 +18,7 @@ SETTINGS = (
         "Is there a last round, after which points decide?",
         BY_SEATS,
         {
-            BY_SEATS: "none with 2 to 4 players; 60 rounds, some weeks, with 5 or 6",
+            BY_SEATS: "round 200 with 2 to 4 players; round 60, some weeks, with 5 or 6",
             "0": "no: the game lasts until somebody wins",
             "5": "5 rounds, for a first look",
             "15": "15 rounds",

@@ -180,6 +180,8 @@ class View(msgspec.Struct, frozen=True):
     """Trades that stand until they are taken, declined or withdrawn; everybody sees them."""
     built: bool
     """Whether the active player has built the one ship or base of the turn."""
+    offers_made: int
+    """Offers that the active player has made this turn."""
     mined: tuple[HexId, ...]
     attacked: tuple[str, ...]
     foreseen: tuple[ForeseenView, ...]
@@ -212,6 +214,7 @@ def view(state: State, seat: int | None) -> View:
         proposals=tuple(state.proposals),
         offers=tuple(state.offers),
         built=state.turn.built,
+        offers_made=state.turn.offers,
         mined=tuple(state.turn.mined),
         attacked=tuple(state.turn.attacked),
         foreseen=tuple(

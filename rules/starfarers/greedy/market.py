@@ -1,0 +1,116 @@
+"""What a greedy seat builds, swaps and trades."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.starfarers.charts.kinds import Resource
+from rules.starfarers.greedy.wants import goals, lacking, price_of, spare, weights
+from rules.starfarers.greedy.world import World, worth
+from rules.starfarers.position.state import Offer
+
+FAIR = 1.05
+"""A trade must bring so much more than it costs."""
+NEARLY = 2
+"""A goal that lacks no more cards than this keeps its cards back."""
+SINGLE = ("booster", "cannon", "freight")
+
+
+class Market:
+    """Cards, and what to do with them."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.goals = goals(world)
+
+    def build(self, keys: Sequence[str]) -> str:
+        """The most urgent thing that can be built without eating a more urgent one's cards."""
+        kept: list[str] = []
+        for goal in self.goals:
+            key = goal if goal in SINGLE else f"build:{goal}"
+            if key in keys and self._leaves(goal, kept) and self.useful(goal):
+                return key
+            short = sum(lacking(self.world, goal).values())
+            if short <= NEARLY and goal not in kept and len(kept) < 2:
+                kept.append(goal)
+        return ""
+
+    def useful(self, goal: str) -> bool:
+        """Bases are built where a galaxy lacks them; the site is asked for later."""
+        if goal not in ("port", "colony"):
+            return True
+        return any(self._lacks(ship.hex[0], goal) for ship in self.world.own_ships)
+
+    def _lacks(self, letter: str, goal: str) -> bool:
+        lacks = [str(kind) for kind in self.world.missing.get(letter, [])]
+        system = next((of for of in self.world.me.systems if of.letter == letter), None)
+        if system is None:
+            return False
+        if goal == "colony":
+            wanted = 1 + ("spaceport" in lacks)
+            return system.colonies < wanted
+        return goal in lacks
+
+    def _leaves(self, goal: str, kept: list[str]) -> bool:
+        left = dict(self.world.hand)
+        for of, count in price_of(self.world, goal).items():
+            left[of] -= count
+        for other in kept:
+            need = price_of(self.world, other)
+            before = sum(lacking(self.world, other).values())
+            after = sum(max(0, count - left[of]) for of, count in need.items())
+            if after > before:
+                return False
+        return True
+
+    def site(self, keys: Sequence[str], what: str) -> str:
+        """A ring where it completes most; a port on its planet; a colony in orbit."""
+
+        def rank(key: str) -> tuple[int, int]:
+            lacks = self._lacks(key[0], what) if what != "ring" else self._needs_ring(key[0])
+            ground = key[-1].isdigit()
+            return int(lacks), int(ground == (what in ("port", "starship")))
+
+        return max(keys, key=rank)
+
+    def _needs_ring(self, letter: str) -> bool:
+        return "spaceport" in [str(kind) for kind in self.world.missing.get(letter, [])]
+
+    def wanted(self) -> tuple[Resource, Resource] | None:
+        """A card to give away and one to get, for the first goal that is nearly paid for."""
+        for goal in self.goals[:3]:
+            lacks, over = lacking(self.world, goal), spare(self.world, goal)
+            if lacks and over and sum(lacks.values()) <= NEARLY + 1:
+                give = max(over, key=lambda of: over[of])
+                take = max(lacks, key=lambda of: lacks[of])
+                return give, take
+        return None
+
+    def swap(self, keys: Sequence[str]) -> str:
+        """A swap that brings the next goal nearer."""
+        for goal in self.goals[:4]:
+            lacks, over = lacking(self.world, goal), spare(self.world, goal)
+            if sum(over.values()) < 1:
+                continue
+            for take in sorted(lacks, key=lambda of: -lacks[of]):
+                for give in sorted(over, key=lambda of: -over[of]):
+                    if f"{give}-{take}" in keys:
+                        return f"{give}-{take}"
+        return "done"
+
+    def accepts(self, offer: Offer) -> bool:
+        """Whether an offer to the seat is worth more than it costs, and helps nobody win."""
+        value = weights(self.world)
+        giver = self.world.view.players[offer.giver]
+        done = sum(system.complete for system in giver.systems)
+        if len(giver.systems) - done < 1:
+            return False
+        cost = worth(offer.wants, value)
+        return cost > 0 and worth(offer.gives, value) >= FAIR * cost
+
+    def partner(self, keys: Sequence[str]) -> str:
+        """Whom to offer a trade: the rival with the most cards."""
+        rivals = [rival for rival in self.world.rivals if f"offer:{rival.seat + 1}" in keys]
+        rivals = [rival for rival in rivals if rival.cards > 2]
+        best = max(rivals, key=lambda rival: rival.cards, default=None)
+        return f"offer:{best.seat + 1}" if best else ""

@@ -1,0 +1,95 @@
+"""What a greedy seat wants to build next, and what cards are worth to it."""
+
+from __future__ import annotations
+
+from rules.starfarers.charts.kinds import BaseKind, Goods, Resource
+from rules.starfarers.greedy.world import World
+
+RINGS_EARLY, RINGS_LATE = 2, 5
+CANNONS_AHEAD = 1
+MOST_BOOSTERS = 3
+FLEET = 3
+HORIZON = 5
+"""Goals that make cards worth having."""
+
+
+def goals(world: World) -> list[str]:
+    """Things to build, the most urgent first."""
+    me, found = world.me, list[str]()
+    ships = me.starships + me.wrecks + me.swallowed
+    found += ["booster"] * (me.boosters < 1)
+    found += ["colony"] * (not world.own_bases)
+    found += ["freight"] * max(0, RINGS_EARLY - me.rings)
+    found += ["starship"] * (ships < FLEET and len(world.own_bases) > 0)
+    found += ["cannon"] * max(0, _cannons(world) - me.cannons)
+    found += bases(world)
+    found += ["starship"] * max(0, FLEET - ships - 1)
+    found += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
+    found += ["freight"] * max(0, RINGS_LATE - me.rings)
+    found += ["cannon"] * 6
+    return found
+
+
+def _cannons(world: World) -> int:
+    """As many as the best armed rival, and one against pirates."""
+    best = max((rival.cannons for rival in world.rivals), default=0)
+    return max(best + (CANNONS_AHEAD if at_war(world) else 0), len(world.own_bases) > 1)
+
+
+def at_war(world: World) -> bool:
+    """Whether anybody is hostile, or has captured the mothership."""
+    return bool(world.me.hostile_to) or world.me.captor is not None
+
+
+def bases(world: World) -> list[str]:
+    """Bases that are lacking, galaxy by galaxy, the own one first."""
+    found: list[str] = []
+    letters = sorted(world.missing, key=lambda of: (len(world.missing[of]), of != world.me.letter))
+    for letter in letters:
+        lacking = world.missing[letter]
+        colonies = next(of.colonies for of in world.me.systems if of.letter == letter)
+        if BaseKind.SPACEPORT in lacking:
+            if not colonies:
+                found.append("colony")
+            found.append("ring")
+            found.append("colony")
+        elif BaseKind.COLONY in lacking:
+            found.append("colony")
+        if BaseKind.PORT in lacking:
+            found.append("port")
+    return found
+
+
+def price_of(world: World, what: str) -> Goods:
+    """A goal's price."""
+    return world.view.prices[what]
+
+
+def weights(world: World) -> dict[Resource, float]:
+    """What one more card of each kind is worth: more where the next goals lack it."""
+    need = dict.fromkeys(Resource, 0)
+    for goal in goals(world)[:HORIZON]:
+        for of, count in price_of(world, goal).items():
+            need[of] += count
+    return {of: _weight(need[of] - world.hand.get(of, 0)) for of in Resource}
+
+
+def _weight(lack: int) -> float:
+    return 1.0 + 0.2 * min(lack, 4) if lack > 0 else max(0.4, 0.8 + 0.1 * lack)
+
+
+def lacking(world: World, what: str) -> Goods:
+    """The cards that a goal still needs."""
+    return {
+        of: count - world.hand.get(of, 0)
+        for of, count in price_of(world, what).items()
+        if count > world.hand.get(of, 0)
+    }
+
+
+def spare(world: World, what: str) -> Goods:
+    """The cards that a goal leaves over."""
+    cost = price_of(world, what)
+    return {
+        of: count - cost.get(of, 0) for of, count in world.hand.items() if count > cost.get(of, 0)
+    }
