@@ -61,12 +61,12 @@ async def attack(table: Table, target: Target) -> bool:
 async def _won(table: Table, target: Target, own: Force, foe: Force) -> None:
     """A prize for the winner, a mothership if that was attacked; then the losers retreat [7.4]."""
     state = table.state
-    captured = target.name == MOTHERSHIP
-    if captured and state.players[target.seat].captor < 0:
+    near = [ship for ship in foe.ships if covers(ship, target.hex)]
+    if target.name == MOTHERSHIP and state.players[target.seat].captor < 0:
         capture(table, target.seat)
     else:
         await _take_prize(table, foe)
-    near = [ship for ship in foe.ships if covers(ship, target.hex)]
+        near = foe.ships
     await retreat(table, near, in_range_of(state, own))
 
 
@@ -98,7 +98,10 @@ def _prize_words(prize: Base | None) -> str:
 
 
 async def lose_ship(table: Table, seat: int, ships: list[Ship]) -> None:
-    """A mercenary is lost first; else the side's player says which starship [7.4]."""
+    """A mercenary is lost first; else the side's player says which starship [7.4].
+
+    A destroyed starship is no longer among those who have to retreat.
+    """
     hired = [ship for ship in ships if ship.mercenaries]
     if hired:
         hired[0].mercenaries -= 1
@@ -106,6 +109,7 @@ async def lose_ship(table: Table, seat: int, ships: list[Ship]) -> None:
         return
     own = [ship for ship in ships if ship.owner == seat] or ships
     ship = own[0] if len(own) == 1 else await _which(seat, own)
+    ships.remove(ship)
     table.tell(f"{destroy(table.state, ship)}.")
 
 

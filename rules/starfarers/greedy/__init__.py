@@ -20,6 +20,8 @@ __all__ = ["play_greedy"]
 
 Answer = Callable[[Ask, World], str]
 OFFERS = 1
+PLENTY = 6
+"""Cards of a kind of which two are given for one."""
 """Offers that it makes in a turn."""
 LIKELY = 45
 
@@ -136,14 +138,16 @@ def _swap(ask: Ask, world: World, market: Market) -> str:
     wish = market.wanted()
     if wish is None:
         return ""
-    if "trader" in ask.keys:
+    if "trader" in ask.keys and market.swap(market.pairs(tuple(Resource))) != "done":
         return "trader"
     held = [
         world.spaces[HexId(base.site)].resource
         for base in world.own_bases
         if base.kind == "port" and not base.orbit
     ]
-    return "port" if "port" in ask.keys and wish[0] in held else ""
+    kinds = [of for of in held if of is not None]
+    useful = market.swap(market.pairs(kinds)) != "done"
+    return "port" if "port" in ask.keys and useful else ""
 
 
 def _pair(ask: Ask, world: World) -> str:
@@ -160,7 +164,10 @@ def _gives(ask: Ask, world: World) -> str:
     """One card that is over; nothing more once it is named."""
     wish = Market(world).wanted()
     named = any(count and str(of) not in ask.keys for of, count in world.hand.items())
-    return "done" if named or wish is None else str(wish[0])
+    if named or wish is None:
+        return "done"
+    more = f"{wish[0]}2"
+    return more if world.hand[wish[0]] >= PLENTY and more in ask.keys else str(wish[0])
 
 
 def _wants(ask: Ask, world: World) -> str:

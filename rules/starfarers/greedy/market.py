@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.starfarers.charts.kinds import Resource
-from rules.starfarers.greedy.wants import goals, lacking, price_of, spare, weights
+from rules.starfarers.charts.kinds import Goods, Resource
+from rules.starfarers.greedy.wants import goals, ground_ports, lacking, price_of, weights
 from rules.starfarers.greedy.world import World, worth
 from rules.starfarers.position.state import Offer
 
 FAIR = 1.05
 """A trade must bring so much more than it costs."""
+FORESIGHT = 4
+"""Goals that are traded for."""
 NEARLY = 2
 """A goal that lacks no more cards than this keeps its cards back."""
+BASES = ("port", "colony", "ring")
+"""What is built wherever a ship happens to be, so nothing is kept back from it."""
 SINGLE = ("booster", "cannon", "freight")
 
 
@@ -28,7 +32,8 @@ class Market:
         kept: list[str] = []
         for goal in self.goals:
             key = goal if goal in SINGLE else f"build:{goal}"
-            if key in keys and self._leaves(goal, kept) and self.useful(goal):
+            based = goal in BASES or self._leaves(goal, kept)
+            if key in keys and based and self.useful(goal):
                 return key
             short = sum(lacking(self.world, goal).values())
             if short <= NEARLY and goal not in kept and len(kept) < 2:
@@ -46,6 +51,8 @@ class Market:
         system = next((of for of in self.world.me.systems if of.letter == letter), None)
         if system is None:
             return False
+        if goal == "port" and not ground_ports(self.world):
+            return True
         if goal == "colony":
             wanted = 1 + ("spaceport" in lacks)
             return system.colonies < wanted
@@ -77,25 +84,35 @@ class Market:
         return "spaceport" in [str(kind) for kind in self.world.missing.get(letter, [])]
 
     def wanted(self) -> tuple[Resource, Resource] | None:
-        """A card to give away and one to get, for the first goal that is nearly paid for."""
-        for goal in self.goals[:3]:
-            lacks, over = lacking(self.world, goal), spare(self.world, goal)
-            if lacks and over and sum(lacks.values()) <= NEARLY + 1:
-                give = max(over, key=lambda of: over[of])
-                take = max(lacks, key=lambda of: lacks[of])
-                return give, take
-        return None
+        """The card that is most over, and the one that the first unpaid goal lacks most."""
+        lacks, over = self._balance()
+        if not lacks or not over:
+            return None
+        return max(over, key=lambda of: over[of]), max(lacks, key=lambda of: lacks[of])
+
+    def _balance(self) -> tuple[Goods, Goods]:
+        """What the first goals together lack up to the first unpaid one, and leave over."""
+        left = dict(self.world.hand)
+        for goal in self.goals[:FORESIGHT]:
+            for of, count in price_of(self.world, goal).items():
+                left[of] = left.get(of, 0) - count
+            if min(left.values()) < 0:
+                break
+        lacks = {of: -count for of, count in left.items() if count < 0}
+        return lacks, {of: count for of, count in left.items() if count > 0}
+
+    def pairs(self, giving: Sequence[Resource]) -> list[str]:
+        """The swaps that a trader, or a trade port, would offer."""
+        held = [of for of in giving if self.world.hand.get(of)]
+        return [f"{give}-{take}" for give in held for take in Resource if take != give]
 
     def swap(self, keys: Sequence[str]) -> str:
-        """A swap that brings the next goal nearer."""
-        for goal in self.goals[:4]:
-            lacks, over = lacking(self.world, goal), spare(self.world, goal)
-            if sum(over.values()) < 1:
-                continue
-            for take in sorted(lacks, key=lambda of: -lacks[of]):
-                for give in sorted(over, key=lambda of: -over[of]):
-                    if f"{give}-{take}" in keys:
-                        return f"{give}-{take}"
+        """A swap that brings the next unpaid goal nearer."""
+        lacks, over = self._balance()
+        for take in sorted(lacks, key=lambda of: -lacks[of]):
+            for give in sorted(over, key=lambda of: -over[of]):
+                if f"{give}-{take}" in keys:
+                    return f"{give}-{take}"
         return "done"
 
     def accepts(self, offer: Offer) -> bool:

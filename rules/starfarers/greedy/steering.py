@@ -11,7 +11,7 @@ from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.geometry import neighbours
 from rules.starfarers.charts.kinds import HexId, ShipName, SiteId, Terrain
 from rules.starfarers.greedy.dealing import card_worth
-from rules.starfarers.greedy.wants import bases, lacking, weights
+from rules.starfarers.greedy.wants import bases, ground_ports, lacking, weights
 from rules.starfarers.greedy.war import War
 from rules.starfarers.greedy.world import World
 from rules.starfarers.position.view import ShipView, SpaceView
@@ -19,9 +19,10 @@ from rules.starfarers.position.view import ShipView, SpaceView
 FADES: Final = 0.72
 """What is a turn away is worth so much of what is here."""
 EXPLORE: Final = 1.6
-FALL: Final = -3.0
-BATTLE_WON, BATTLE_LOST = 3.0, -5.0
-BUILD_NOW, BUILD_SOON = 9.0, 2.5
+FALL: Final = -2.0
+BATTLE_WON, BATTLE_LOST, BASE_LOST = 3.0, -1.5, -5.0
+"""A lost starship comes back at a free mothership; a base does not."""
+BUILD_NOW, BUILD_SOON = 9.0, 1.0
 TINY: Final = 0.05
 
 
@@ -32,6 +33,7 @@ class Helm:
         self.world = world
         self.weights = weights(world)
         self.wanted = bases(world)
+        self.taken = {base.site for base in world.bases}
         self.war = War(world)
 
     def what(self, ask: Ask) -> str:
@@ -62,7 +64,7 @@ class Helm:
         """What going there brings now and later."""
         space = self.world.spaces.get(at)
         if space is None:
-            return self.unknown(at) + self.risk(ship, at)
+            return self.unknown(at) + self.beyond(at) + self.risk(ship, at)
         if space.terrain is Terrain.WORMHOLE and not self.world.me.boosters:
             return FALL
         others = [one for one in self.world.own_ships if one.hex == at and one.name != ship.name]
@@ -70,9 +72,14 @@ class Helm:
         return here + self.beyond(at) + self.risk(ship, at) + self.war.worth(at)
 
     def staying(self, ship: ShipView) -> float:
-        """What standing where it stands is worth; only who arrived can mine."""
+        """What standing where it stands is worth; only who arrived can mine.
+
+        What was not settled here last turn will hardly be settled now.
+        """
         space = self.world.spaces[ship.hex]
-        here = self.here(space, mines=ship.arrived)
+        here = self.here(space, mines=True) if ship.arrived else 0.0
+        if not ship.arrived and self.world.usable(space) and self.building(space) >= BUILD_NOW:
+            here = BUILD_NOW / 2
         return here + self.beyond(ship.hex) + self.war.worth(ship.hex)
 
     def unknown(self, at: HexId) -> float:
@@ -101,9 +108,11 @@ class Helm:
     def building(self, space: SpaceView) -> float:
         """A base that the galaxy lacks: now, or once the cards are there."""
         lacks = self.world.missing.get(space.id[0], [])
-        if not lacks or not self.world.sites_free(space.id):
+        if not self.world.sites_free(space.id):
             return 0.0
         kinds = [kind for kind in ("colony", "port") if kind in lacks]
+        if not ground_ports(self.world) and space.id not in self.taken:
+            kinds.append("port")
         if "spaceport" in lacks:
             kinds.append("colony")
         short = [sum(lacking(self.world, kind).values()) for kind in kinds]
@@ -165,12 +174,14 @@ class Helm:
         world, found = self.world, 0.0
         own = world.strength_at(world.seat, at, 0 if at in ship.range else 1 + ship.mercenaries)
         if at in world.danger:
-            found += _expected(own - world.danger[at])
+            bases = any(at in base.hexes for base in world.own_bases)
+            lost = BASE_LOST if bases or world.me.captor is not None else BATTLE_LOST
+            found += _expected(own - world.danger[at], lost)
         for other in world.war_zones.get(at, ()):
-            found += _expected(own - max(1, world.strength_at(other, at)))
+            found += _expected(own - max(1, world.strength_at(other, at)), BASE_LOST)
         return found
 
 
-def _expected(lead: int) -> float:
+def _expected(lead: int, lost: float) -> float:
     chances = odds(lead)
-    return (chances.win * BATTLE_WON + chances.loss * BATTLE_LOST) / 100
+    return (chances.win * BATTLE_WON + chances.loss * lost) / 100

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from rules.starfarers.charts.kinds import BaseKind, Goods, Resource
 from rules.starfarers.greedy.world import World
+from rules.starfarers.position.view import BaseView
 
-RINGS_EARLY, RINGS_LATE = 2, 5
-CANNONS_AHEAD = 1
+RINGS_LATE = 5
+CANNONS_AHEAD = 2
+TOLERATED = 1
+"""How much stronger a rival's fleet may be."""
 MOST_BOOSTERS = 3
 FLEET = 3
 HORIZON = 5
@@ -17,13 +20,15 @@ def goals(world: World) -> list[str]:
     """Things to build, the most urgent first."""
     me, found = world.me, list[str]()
     ships = me.starships + me.wrecks + me.swallowed
-    found += ["booster"] * (me.boosters < 1)
     found += ["colony"] * (not world.own_bases)
-    found += ["freight"] * max(0, RINGS_EARLY - me.rings)
-    found += ["starship"] * (ships < FLEET and len(world.own_bases) > 0)
+    found += ["booster"] * (me.boosters < 1)
+    found += ["freight"] * (not me.rings)
+    found += ["port"] * (not ground_ports(world))
+    found += ["starship"] * (ships < 2)
     found += ["cannon"] * max(0, _cannons(world) - me.cannons)
+    found += ["freight"] * (me.rings == 1)
+    found += ["starship"] * (ships == 2)
     found += bases(world)
-    found += ["starship"] * max(0, FLEET - ships - 1)
     found += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
     found += ["freight"] * max(0, RINGS_LATE - me.rings)
     found += ["cannon"] * 6
@@ -31,9 +36,15 @@ def goals(world: World) -> list[str]:
 
 
 def _cannons(world: World) -> int:
-    """As many as the best armed rival, and one against pirates."""
-    best = max((rival.cannons for rival in world.rivals), default=0)
-    return max(best + (CANNONS_AHEAD if at_war(world) else 0), len(world.own_bases) > 1)
+    """Enough that no rival's fleet is much stronger, and one against pirates."""
+    best = max((world.fleet(rival.seat) for rival in world.rivals), default=0)
+    wanted = best - world.me.starships - world.me.mercenaries - TOLERATED
+    return max(wanted + (CANNONS_AHEAD if at_war(world) else 0), len(world.own_bases) > 1)
+
+
+def ground_ports(world: World) -> list[BaseView]:
+    """Own trade ports on planets, which swap that planet's resource."""
+    return [base for base in world.own_bases if base.kind is BaseKind.PORT and not base.orbit]
 
 
 def at_war(world: World) -> bool:
@@ -75,7 +86,7 @@ def weights(world: World) -> dict[Resource, float]:
 
 
 def _weight(lack: int) -> float:
-    return 1.0 + 0.2 * min(lack, 4) if lack > 0 else max(0.4, 0.8 + 0.1 * lack)
+    return 1.0 + 0.2 * min(lack, 4) if lack > 0 else max(0.1, 0.8 + 0.15 * lack)
 
 
 def lacking(world: World, what: str) -> Goods:
@@ -84,12 +95,4 @@ def lacking(world: World, what: str) -> Goods:
         of: count - world.hand.get(of, 0)
         for of, count in price_of(world, what).items()
         if count > world.hand.get(of, 0)
-    }
-
-
-def spare(world: World, what: str) -> Goods:
-    """The cards that a goal leaves over."""
-    cost = price_of(world, what)
-    return {
-        of: count - cost.get(of, 0) for of, count in world.hand.items() if count > cost.get(of, 0)
     }
