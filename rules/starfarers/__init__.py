@@ -11,6 +11,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.kernel import Game, Window
+from rules.starfarers.asking.commands import COMMANDS
+from rules.starfarers.asking.queries import QUERIES
+from rules.starfarers.asking.reasons import why_not
 from rules.starfarers.helpers import play_greedy, play_random
 from rules.starfarers.options import SETTINGS
 from rules.starfarers.position.redeal import redeal
@@ -51,6 +54,9 @@ STARFARERS: Game[State, View] = Game(
     assert_sound=assert_sound,
     redeal=redeal,
     helpers={"random": play_random, "greedy": play_greedy},
+    commands=COMMANDS,
+    why_not=why_not,
+    queries=QUERIES,
     windows=WINDOWS,
     settings=SETTINGS,
     endings=REASONS,
