@@ -70,12 +70,13 @@ def _foes(view: View, space: SpaceView) -> list[tuple[str, int]]:
         for player in view.players
         if player.seat != view.seat and strength(view, player.seat, space.id) > player.cannons
     ]
-    for other in (
-        space,
-        *(_spaces(view)[of] for of in neighbours(space.id) if of in _spaces(view)),
-    ):
-        if other.terrain is Terrain.PIRATES:
-            found.append((f"the pirates at {other.id}", 1 + other.cannons))
+    known = _spaces(view)
+    around = [known[of] for of in (space.id, *neighbours(space.id)) if of in known]
+    found += [
+        (f"the pirates at {other.id}", 1 + other.cannons)
+        for other in around
+        if other.terrain is Terrain.PIRATES
+    ]
     if space.card and space.card.force:
         found.append((f"the {space.card.name}", sum(space.card.force)))
     found += [
