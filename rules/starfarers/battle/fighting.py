@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rules.kernel import Choice, Reaction
 from rules.starfarers.battle.forces import (
     MOTHERSHIP,
@@ -16,7 +14,7 @@ from rules.starfarers.battle.forces import (
 from rules.starfarers.battle.motherships import capture, liberate
 from rules.starfarers.battle.retreat import Danger, retreat
 from rules.starfarers.charts.kinds import BASE_WORDS, HexId
-from rules.starfarers.position.board import covers, guards
+from rules.starfarers.position.board import bases_in_range, covers, ships_in_range
 from rules.starfarers.position.losses import destroy
 from rules.starfarers.position.state import Base, Ship, State
 from rules.starfarers.position.table import Table
@@ -134,18 +132,17 @@ async def _lost(table: Table, own: Force, foe: Force) -> None:
 
 
 def in_range_of(state: State, force: Force) -> Danger:
-    """Whether a space lies in the range of a side's surviving ships and bases."""
+    """Whether a space lies in the range of any ship or base of the players on a side."""
+    owners = [ship.owner for ship in force.ships] + [base.owner for base in force.bases]
+    seats = dict.fromkeys([force.seat, *owners])
 
     def danger(hex_id: HexId) -> bool:
-        return _covered(state, force.ships, force.bases, hex_id)
+        return any(
+            ships_in_range(state, seat, hex_id) or bases_in_range(state, seat, hex_id)
+            for seat in seats
+        )
 
     return danger
-
-
-def _covered(state: State, ships: Iterable[Ship], bases: Iterable[Base], hex_id: HexId) -> bool:
-    return any(covers(ship, hex_id) for ship in ships if ship.name in state.ships) or any(
-        guards(base, hex_id) for base in bases
-    )
 
 
 async def liberation(table: Table, target: Target, captor: int) -> None:

@@ -197,19 +197,18 @@ async def _foresee(table: Table, at: HexId, count: int) -> None:
     if foreseen(state, key) is not None:
         table.say("finds the archive empty: the next hexes are known already")
         return
-    bag, tiles = state.bags[key], list[Tile]()
+    bag, seen = state.bags[key], Foreseen(key, table.seat, [])
     for _ in range(min(count, len(bag))):
         tile = Tile(await Chance("card.foresee", bag))
         bag.remove(tile)
-        tiles.append(tile)
-    seen = Foreseen(key, table.seat, [])
-    state.foreseen += [seen] * bool(tiles)
-    table.say(f"reads what comes next and orders the next {len(tiles)} hexes")
-    names = ", ".join(tiles)
+        seen.tiles.append(tile)
+    state.foreseen += [seen] * bool(seen.tiles)
+    table.say(f"reads what comes next and orders the next {len(seen.tiles)} hexes")
+    names = ", ".join(seen.tiles)
     table.tell(f"You see: {names}.", (table.seat,), bars_undo=True)
-    while tiles:
-        options = {tile.replace("!", "-inhabited"): tile for tile in tiles}
+    for place in range(len(seen.tiles)):
+        options = {tile.replace("!", "-inhabited"): tile for tile in seen.tiles[place:]}
         prompt = "Which hex comes next?"
         following = await Choice("card.order", table.seat, prompt, RULE, options)
-        tiles.remove(following)
-        seen.tiles.append(following)
+        del seen.tiles[seen.tiles.index(following, place)]
+        seen.tiles.insert(place, following)
