@@ -15,6 +15,7 @@ from rules.kernel.log import (
     Tell,
 )
 from rules.kernel.match import Match
+from rules.kernel.open import first
 from rules.kernel.together import PASS, reactions, together
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "StandingOrder",
     "Tell",
     "Window",
+    "first",
     "reactions",
     "roll",
     "spell",

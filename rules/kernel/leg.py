@@ -38,7 +38,7 @@ class Phase:
 class Branch:
     """One running procedure and the choice it waits for, or waited for last."""
 
-    __slots__ = ("coroutine", "phase", "seat", "waiting")
+    __slots__ = ("coroutine", "phase", "rivals", "seat", "waiting")
 
     waiting: Choice[Any]
 
@@ -48,6 +48,8 @@ class Branch:
         self.coroutine = coroutine
         self.seat = seat
         self.phase = phase
+        self.rivals: tuple[int, ...] = ()
+        """The seats of an open question to several, whose first answer ends it for all."""
 
     def check(self, choice: Choice[Any]) -> None:
         """Inside a phase a procedure asks nobody but its own seat."""

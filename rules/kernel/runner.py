@@ -13,6 +13,7 @@ from rules.kernel.choice import CHANCE, Ask, Choice, Reaction
 from rules.kernel.game import Game, Result
 from rules.kernel.leg import Branch, Leg, Phase
 from rules.kernel.log import Entry, News, ReplayMismatch, StandingOrder
+from rules.kernel.open import First
 from rules.kernel.together import Together
 
 KEPT_LEGS = 3
@@ -103,14 +104,7 @@ class Runner:
 
         Or until the match ends, or a rehearsal meets chance.
         """
-        value = None
-        if entry is not None:
-            choice = branch.waiting
-            del self._open[choice.seat], self._asks[choice.seat]
-            self._entries.append(entry)
-            if self._orders:
-                self._end_orders(choice)
-            value = choice.options[entry.key]
+        value = None if entry is None else self._taken(branch, entry)
         while True:
             try:
                 request = branch.coroutine.send(value)
@@ -131,6 +125,18 @@ class Runner:
                 return
             branch, value = step
 
+    def _taken(self, branch: Branch, entry: Entry) -> Any:
+        """What a procedure is given for an answer; where several were asked, with its seat."""
+        choice, rivals = branch.waiting, branch.rivals
+        for seat in rivals or (choice.seat,):
+            del self._open[seat], self._asks[seat]
+        self._entries.append(entry)
+        if self._orders:
+            self._end_orders(choice)
+        branch.rivals = ()
+        value = choice.options[entry.key]
+        return (choice.seat, value) if rivals else value
+
     def _end_orders(self, choice: Choice[Any]) -> None:
         """An answer in one's own turn ends the orders that were given until then."""
         orders = self._orders.get(choice.seat)
@@ -141,8 +147,12 @@ class Runner:
         self._entries.append(entry)
         self.fresh.append(entry)
 
-    def _met(self, branch: Branch, request: Choice[Any] | Chance | Together[Any]) -> Step | None:
-        """What goes on at once where a procedure asks no seat."""
+    def _met(
+        self, branch: Branch, request: Choice[Any] | Chance | Together[Any] | First[Any]
+    ) -> Step | None:
+        """What goes on at once where a procedure asks no seat, or asks several."""
+        if isinstance(request, First):
+            return self._ask_openly(branch, request)
         if isinstance(request, Choice):
             key = self._orders[request.seat][request.id].key
             self._record(Entry(request.seat, key, standing=True))
@@ -150,6 +160,22 @@ class Runner:
         if isinstance(request, Chance):
             return self._outcome(branch, request)
         return self._begin_phase(branch, request)
+
+    def _ask_openly(self, branch: Branch, request: First[Any]) -> Step | None:
+        """Ask several seats at once, unless a standing order of one of them answers."""
+        if branch.phase is not None:
+            raise RuntimeError("an open question inside a phase")
+        for seat, choice in request.choices.items():
+            if self._ordered(choice):
+                key = self._orders[seat][choice.id].key
+                self._record(Entry(seat, key, standing=True))
+                return branch, (seat, choice.options[key])
+        for seat, choice in request.choices.items():
+            lane = Branch(branch.coroutine)
+            lane.waiting, lane.rivals = choice, tuple(request.choices)
+            self._open[seat] = lane
+            self._asks[seat] = Ask(choice, tuple(choice.options))
+        return None
 
     def _ordered(self, choice: Choice[Any]) -> bool:
         """Whether a standing order answers, that is one which is possible now."""
