@@ -85,6 +85,9 @@ def trades(table: Table) -> dict[str, Deed]:
         words = f"Withdraw: {offers.offer_words(offer)}"
         drop = _plain(partial(offers.drop, offer=offer))
         found[f"withdraw:{offer.id}"] = Deed(Step.TRADE, words, drop)
+    if offers.asked(state):
+        words = "Wait for the answers to your offers"
+        found["wait"] = Deed(Step.TRADE, words, offers.wait)
     for other in offers.partners(state, seat):
         ask = partial(offers.propose, taker=other, ask=True)
         leave = partial(offers.propose, taker=other, ask=False)

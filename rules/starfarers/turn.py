@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.kernel import Tell
+from rules.kernel import Tell, first
 from rules.starfarers.battle.motherships import check_holds, eliminate
 from rules.starfarers.charts.kinds import NOBODY, Step
-from rules.starfarers.deeds import ORDER, deeds, question
+from rules.starfarers.deeds import ORDER, Deed, deeds, question
 from rules.starfarers.diplomacy.pacts import answer_proposals
 from rules.starfarers.encounter.arriving import arrive
 from rules.starfarers.encounter.cards import draw_cards
@@ -15,7 +15,7 @@ from rules.starfarers.position.scoring import systems
 from rules.starfarers.position.state import State, Turn
 from rules.starfarers.position.table import Table
 from rules.starfarers.setup import prepare
-from rules.starfarers.trade.offers import expire
+from rules.starfarers.trade.offers import answered, asked, close, expire, questions
 from rules.starfarers.travel.moving import travel
 
 
@@ -36,17 +36,34 @@ async def leg(state: State, tell: Tell) -> None:
         await arrive(table)
         settle_war(table)
     while not over(table):
-        options = deeds(table)
-        deed = await question(table, options)
+        deed = await _next_deed(table)
+        if deed is None:
+            continue
         if deed.act is None:
             break
         state.step = max(state.step, deed.step, key=ORDER.index)
+        if state.step is Step.BUILD:
+            close(table)
         await deed.act(table)
         settle_war(table)
         if state.step is Step.ENCOUNTER and not over(table):
             await draw_cards(table)
             mine(table)
     end_turn(table)
+
+
+async def _next_deed(table: Table) -> Deed | None:
+    """What the active player does; None where a partner answered an offer before that [5.1]."""
+    pending = questions(table.state)
+    deed = question(table, deeds(table))
+    if not pending:
+        return await deed
+    seat, answer = await first([deed, *pending])
+    if seat == table.seat:
+        chosen: Deed = answer
+        return chosen
+    await answered(table, asked(table.state)[seat], answer, table.seat)
+    return None
 
 
 def over(table: Table) -> bool:
@@ -73,6 +90,7 @@ def end_turn(table: Table) -> None:
     state = table.state
     if state.ended_by:
         return
+    close(table)
     expire(state, table.seat)
     for space in state.spaces.values():
         space.opened = False

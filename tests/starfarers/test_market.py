@@ -16,12 +16,6 @@ def traders(**options: str) -> Board:
     return board
 
 
-def offered(board: Board, line: str = "offer:2 ore2 done fuel done") -> object:
-    match = board.match()
-    answers(match, f"done {line}")
-    return match
-
-
 def test_5_1_cards_change_hands_at_any_rate_and_distance() -> None:
     match = traders().match()
     answers(match, "done offer:2 ore2 done fuel done")
@@ -62,6 +56,38 @@ def test_5_1_1_who_cannot_pay_is_asked_all_the_same() -> None:
     assert ask_of(match, "trade.answer", seat=2).keys == ("decline", "counter", "later")
     with pytest.raises(IllegalAnswer, match="lack the cards"):
         match.answer(2, "accept")
+
+
+def test_5_1_1_several_partners_are_asked_at_once_and_the_maker_goes_on() -> None:
+    match = traders().match()
+    answers(match, "done offer:2 ore done fuel done offer:3 ore done food done")
+    assert set(match.asks()) == {0, 1, 2}
+    text = answers(match, "accept", seat=1)
+    assert "{1} accepts offer 1" in text
+    assert set(match.asks()) == {0, 2}
+    answers(match, "freight")
+    assert set(match.asks()) == {0}
+    assert match.state.offers == []
+
+
+def test_5_1_1_the_maker_may_go_on_without_a_counter_offer() -> None:
+    match = traders().match()
+    answers(match, "done offer:2 ore done fuel done")
+    answers(match, "counter fuel", seat=1)
+    assert ask_of(match).id == "trade.hurry"
+    answers(match, "on")
+    assert set(match.asks()) == {0}
+    assert match.state.offers == []
+
+
+def test_5_1_1_the_maker_may_wait_for_the_answers() -> None:
+    match = traders().match()
+    answers(match, "done offer:2 ore done fuel done wait")
+    assert set(match.asks()) == {1}
+    answers(match, "counter", seat=1)
+    assert set(match.asks()) == {1}
+    answers(match, "fuel done ore2 done", seat=1)
+    assert "take:2" in ask_of(match, "deed").keys
 
 
 def test_5_1_2_an_offer_is_prepared_for_anothers_turn_and_ends_with_it() -> None:

@@ -76,6 +76,8 @@ def _ally(ask: Ask, world: World) -> str:
 
 def _deed(ask: Ask, world: World) -> str:
     """Fight, come to terms, take, swap, build, offer: the first that serves."""
+    if "wait" in ask.keys:
+        return "wait"
     market = Market(world)
     for choose in (_fight, _terms, _take, _swap):
         if key := choose(ask, world, market):

@@ -133,6 +133,8 @@ class Offer(msgspec.Struct, frozen=True):
     taker: int
     gives: Goods
     wants: Goods
+    asked: bool = False
+    """Whether the taker is asked now, in the giver's turn, and not in the own one."""
 
 
 class Foreseen(msgspec.Struct):

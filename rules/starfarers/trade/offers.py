@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice, Reaction
-from rules.starfarers.charts.kinds import Goods, Resource
+import msgspec
+
+from rules.kernel import Choice, Reaction, first
+from rules.starfarers.charts.kinds import NOBODY, Goods, Resource
 from rules.starfarers.position.board import others
 from rules.starfarers.position.state import Offer, State, no_goods
-from rules.starfarers.position.table import Table, can_pay, gain, goods_words, pay
+from rules.starfarers.position.table import Table, can_pay, gain, goods_words, listed, pay
 
 RULE = "5.1"
 DONE = "done"
@@ -31,43 +33,74 @@ def offer_words(offer: Offer) -> str:
     return f"{{{offer.giver}}} gives {goods_words(offer.gives)} for {goods_words(offer.wants)}"
 
 
-async def compose(state: State, giver: int, taker: int) -> Offer | None:
-    """Name what is given, then what is wanted; None where that is nothing at all."""
+async def compose(state: State, giver: int, taker: int, hurried: int = NOBODY) -> Offer | None:
+    """Name what is given, then what is wanted; None where that is nothing at all.
+
+    Whoever waits for it may be `hurried` on, and then nothing comes of it.
+    """
     hand = state.players[giver].hand
     to = f"{{{taker}}}"
-    gives = await _terms(giver, "offer.gives", f"What is given to {to}?", dict(hand))
+    gives = await _terms(giver, "offer.gives", f"What is given to {to}?", dict(hand), hurried)
+    if gives is None:
+        return None
     most = dict.fromkeys(Resource, MOST_OF_ONE)
-    wants = await _terms(giver, "offer.wants", f"What is wanted of {to}?", most)
-    if not any(gives.values()) and not any(wants.values()):
+    wants = await _terms(giver, "offer.wants", f"What is wanted of {to}?", most, hurried)
+    if wants is None or not any([*gives.values(), *wants.values()]):
         return None
     state.offered += 1
     return Offer(state.offered, giver, taker, gives, wants)
 
 
-async def _terms(seat: int, id: str, prompt: str, most: Goods) -> Goods:  # noqa: A002
-    """Cards named kind by kind: `ore`, `fuel3`, then `done`."""
+async def _terms(
+    seat: int,
+    id: str,  # noqa: A002
+    prompt: str,
+    most: Goods,
+    hurried: int,
+) -> Goods | None:
+    """Cards named kind by kind: `ore`, `fuel3`, then `done`; None where somebody went on."""
     named = no_goods()
     while True:
-        options: dict[str, tuple[Resource, int] | None] = {}
-        for of in [of for of in Resource if not named[of]]:
-            for count in range(1, min(MOST_OF_ONE, most[of]) + 1):
-                options[f"{of}{count}" if count > 1 else str(of)] = of, count
-        options[DONE] = None
-        term = await Choice(
-            id,
-            seat,
-            prompt,
-            RULE,
-            options,
-            label=lambda term: f"{term[1]} {term[0]}" if term else "That is all",
-            default=DONE,
-            loop=True,
-            always=True,
-            note=lambda: f"So far: {goods_words(named)}.",
-        )
+        who, term = await first([_term(seat, id, prompt, named, most), *_hurry(seat, hurried)])
+        if who != seat:
+            return None
         if term is None:
             return named
         named[term[0]] += term[1]
+
+
+def _term(
+    seat: int,
+    id: str,  # noqa: A002
+    prompt: str,
+    named: Goods,
+    most: Goods,
+) -> Choice[tuple[Resource, int] | None]:
+    options: dict[str, tuple[Resource, int] | None] = {}
+    for of in [of for of in Resource if not named[of]]:
+        for count in range(1, min(MOST_OF_ONE, most[of]) + 1):
+            options[f"{of}{count}" if count > 1 else str(of)] = of, count
+    options[DONE] = None
+    return Choice(
+        id,
+        seat,
+        prompt,
+        RULE,
+        options,
+        label=lambda term: f"{term[1]} {term[0]}" if term else "That is all",
+        default=DONE,
+        always=True,
+        loop=True,
+        note=lambda: f"So far: {goods_words(named)}.",
+    )
+
+
+def _hurry(seat: int, hurried: int) -> list[Choice[None]]:
+    if hurried == NOBODY:
+        return []
+    prompt = f"{{{seat}}} makes a counter-offer"
+    label = "Go on without it"
+    return [Choice("trade.hurry", hurried, prompt, RULE, {"on": None}, label=lambda _: label)]
 
 
 async def propose(table: Table, taker: int, *, ask: bool) -> None:
@@ -75,27 +108,52 @@ async def propose(table: Table, taker: int, *, ask: bool) -> None:
     state = table.state
     state.turn.offers += 1
     offer = await compose(state, table.seat, taker)
-    if offer is None:
-        return
-    state.offers.append(offer)
-    table.tell(f"Offer {offer.id}: {offer_words(offer)}, to {{{taker}}}.")
-    if ask:
-        await ask_taker(table, offer)
+    if offer is not None:
+        offer = msgspec.structs.replace(offer, asked=ask)
+        state.offers.append(offer)
+        table.tell(f"Offer {offer.id}: {offer_words(offer)}, to {{{taker}}}.")
 
 
-async def ask_taker(table: Table, offer: Offer) -> None:
-    """The partner accepts, declines, counters, or keeps the offer for the own turn [5.1]."""
-    answer = await Reaction(
-        "trade.answer",
-        offer.taker,
-        f"Trade? {offer_words(offer)}",
-        RULE,
-        answers(table.state, offer),
-        label=ANSWERS.__getitem__,
-        always=True,
-        about=offer,
-    )
-    await answered(table, offer, answer)
+def asked(state: State) -> dict[int, Offer]:
+    """The offers whose takers are asked now, one a seat, the oldest first."""
+    found: dict[int, Offer] = {}
+    for offer in state.offers:
+        if offer.asked:
+            found.setdefault(offer.taker, offer)
+    return found
+
+
+def questions(state: State) -> list[Reaction[str]]:
+    """What the partners are asked, all at once: accept, decline, counter, or keep [5.1]."""
+    return [
+        Reaction(
+            "trade.answer",
+            seat,
+            f"Trade? {offer_words(offer)}",
+            RULE,
+            answers(state, offer),
+            label=ANSWERS.__getitem__,
+            always=True,
+            about=offer,
+        )
+        for seat, offer in asked(state).items()
+    ]
+
+
+async def wait(table: Table) -> None:
+    """Let the partners answer before anything else is done [5.1]."""
+    while pending := questions(table.state):
+        seat, answer = await first(pending)
+        await answered(table, asked(table.state)[seat], answer, NOBODY)
+
+
+def close(table: Table) -> None:
+    """Offers that were asked now end with the trade phase [5.1]."""
+    gone = list(asked(table.state).values())
+    if gone:
+        numbers = listed([str(offer.id) for offer in table.state.offers if offer.asked])
+        table.state.offers = [offer for offer in table.state.offers if not offer.asked]
+        table.tell(f"Trade is over: offer {numbers} ends unanswered.")
 
 
 def answers(state: State, offer: Offer) -> dict[str, str]:
@@ -112,22 +170,25 @@ ANSWERS = {
 }
 
 
-async def answered(table: Table, offer: Offer, answer: str) -> None:
-    """What an answer does."""
+async def answered(table: Table, offer: Offer, answer: str, hurried: int) -> None:
+    """What an answer does; who waits for a counter-offer may be hurried on."""
     state = table.state
-    if answer == "later":
-        table.tell(f"{{{offer.taker}}} keeps offer {offer.id} for the own turn.")
-        return
     state.offers.remove(offer)
+    name = f"{{{offer.taker}}}"
     if answer == "accept":
+        table.tell(f"{name} accepts offer {offer.id}.", bars_undo=True)
         strike_deal(table, offer)
+    elif answer == "later":
+        state.offers.append(msgspec.structs.replace(offer, asked=False))
+        table.tell(f"{name} keeps offer {offer.id} for the own turn.")
+    else:
+        table.tell(f"{name} declines offer {offer.id}.")
+    if answer != "counter":
         return
-    table.tell(f"{{{offer.taker}}} declines offer {offer.id}.")
-    if answer == "counter":
-        counter = await compose(state, offer.taker, offer.giver)
-        if counter is not None:
-            state.offers.append(counter)
-            table.tell(f"Counter-offer {counter.id}: {offer_words(counter)}, to {{{offer.giver}}}.")
+    counter = await compose(state, offer.taker, offer.giver, hurried)
+    if counter is not None:
+        state.offers.append(counter)
+        table.tell(f"Counter-offer {counter.id}: {offer_words(counter)}, to {{{offer.giver}}}.")
 
 
 def strike_deal(table: Table, offer: Offer) -> None:
