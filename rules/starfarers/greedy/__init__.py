@@ -39,7 +39,7 @@ def usual(ask: Ask) -> str:
 
 
 def _travel(ask: Ask, world: World) -> str:
-    if "more" in ask.keys and _wants_ally(world) is not None:
+    if "more" in ask.keys and (_wants_ally(world) is not None or _foe(world) is not None):
         return "more"
     return Helm(world).what(ask)
 
@@ -56,7 +56,17 @@ def _wants_ally(world: World) -> int | None:
     return best.seat if best else None
 
 
+def _foe(world: World) -> int | None:
+    """Somebody whom it is no use to be hostile to any longer."""
+    victims = War(world).victims
+    living = [rival.seat for rival in world.rivals if rival.seat in world.me.declared]
+    return next((seat for seat in living if seat not in victims), None)
+
+
 def _declare(ask: Ask, world: World) -> str:
+    foe = _foe(world)
+    if foe is not None:
+        return f"peace:{foe + 1}"
     ally = _wants_ally(world)
     return f"ally:{ally + 1}" if ally is not None else usual(ask)
 

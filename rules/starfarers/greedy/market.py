@@ -41,7 +41,10 @@ class Market:
         return ""
 
     def useful(self, goal: str) -> bool:
-        """Bases are built where a galaxy lacks them; the site is asked for later."""
+        """Bases and rings are built where a galaxy lacks them; the site is asked for later."""
+        if goal == "ring":
+            colonies = [base for base in self.world.own_bases if base.kind == "colony"]
+            return any(self._needs_ring(base.site[0]) for base in colonies)
         if goal not in ("port", "colony"):
             return True
         return any(self._lacks(ship.hex[0], goal) for ship in self.world.own_ships)
