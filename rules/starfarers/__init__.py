@@ -14,12 +14,14 @@ from rules.kernel import Game, Window
 from rules.starfarers.asking.commands import COMMANDS
 from rules.starfarers.asking.queries import QUERIES
 from rules.starfarers.asking.reasons import why_not
+from rules.starfarers.charts.kinds import Step
 from rules.starfarers.helpers import play_greedy, play_random
 from rules.starfarers.options import SETTINGS
 from rules.starfarers.position.redeal import redeal
 from rules.starfarers.position.scoring import REASONS, result
 from rules.starfarers.position.soundness import assert_sound
 from rules.starfarers.position.state import State
+from rules.starfarers.position.table import goods_words
 from rules.starfarers.position.view import View, view
 from rules.starfarers.setup import set_out
 from rules.starfarers.turn import leg
@@ -40,6 +42,25 @@ def round_of(state: State) -> int:
     return max(state.round, 1)
 
 
+def when(state: State) -> str:
+    """Round and part of the turn, as the board tells them."""
+    if state.step is Step.OVER:
+        return "game over"
+    if state.step is Step.START:
+        return "preparation"
+    return f"round {state.round}, {state.step}"
+
+
+def standing(view: View, seat: int) -> str:
+    """The offers that a seat has made and nobody has answered yet."""
+    own = [offer for offer in view.offers if offer.giver == seat]
+    return " ".join(
+        f"Offer {offer.id} to {{{offer.taker}}}: {goods_words(offer.gives)} for "
+        f"{goods_words(offer.wants)}."
+        for offer in own
+    )
+
+
 STARFARERS: Game[State, View] = Game(
     slug="starfarers",
     title="Starfarers",
@@ -51,6 +72,8 @@ STARFARERS: Game[State, View] = Game(
     result=result,
     view=view,
     round_of=round_of,
+    when=when,
+    standing=standing,
     assert_sound=assert_sound,
     redeal=redeal,
     helpers={"random": play_random, "greedy": play_greedy},

@@ -13,10 +13,10 @@ from rules.kernel import Choice
 from rules.starfarers.battle.declaring import declare_attack, prospect_words, prospects
 from rules.starfarers.build import building
 from rules.starfarers.charts.content import price
-from rules.starfarers.charts.kinds import UPGRADE_WORDS, BaseKind, Resource, Step
+from rules.starfarers.charts.kinds import UPGRADE_WORDS, BaseKind, Resource, SiteId, Step
 from rules.starfarers.encounter import cards, services
 from rules.starfarers.position.state import State
-from rules.starfarers.position.table import Table, can_pay, goods_words, listed
+from rules.starfarers.position.table import Table, can_pay, goods_words, listed, waiting_words
 from rules.starfarers.trade import offers
 
 END: Final = "end"
@@ -31,6 +31,8 @@ class Deed(NamedTuple):
     step: Step
     words: str
     act: Act | None
+    ahead: Callable[[], Choice[SiteId]] | None = None
+    """The question that follows, where it can be told beforehand."""
 
 
 def deeds(table: Table) -> dict[str, Deed]:
@@ -115,7 +117,12 @@ def builds(state: State, seat: int) -> dict[str, Deed]:
             cost = goods_words(price(what))
             less = " less 2" if what == building.RING and player.cheaper_ring else ""
             words = f"Build a {building.what_words(what)} for {cost}{less}"
-            found[f"build:{what}"] = Deed(Step.BUILD, words, partial(building.build, what=what))
+            found[f"build:{what}"] = Deed(
+                Step.BUILD,
+                words,
+                partial(building.build, what=what),
+                partial(building.site_choice, state, seat, what),
+            )
     for upgrade in building.enhancements(state, seat):
         cost = goods_words(price(upgrade))
         enhance = _plain(partial(building.enhance, upgrade=upgrade))
@@ -126,15 +133,27 @@ def builds(state: State, seat: int) -> dict[str, Deed]:
 
 def question(table: Table, options: Mapping[str, Deed]) -> Choice[Deed]:
     """What next? The same question until the turn is ended."""
+    waiting = len(offers.offers_to(table.state, table.seat))
     return Choice(
         "deed",
         table.seat,
-        "What do you do?",
+        f"What do you do?{waiting_words(waiting)}",
         "2.1",
         options,
         label=lambda deed: deed.words,
         default=END,
         always=True,
         loop=True,
+        note=lambda: f"Your cards: {goods_words(table.me.hand)}.",
+        ahead=_ahead,
         about=tuple(prospects(table.state, table.seat)),
     )
+
+
+def _ahead(deed: Deed) -> Choice[SiteId] | None:
+    """What is asked next, without doing it."""
+    if deed.ahead is not None:
+        return deed.ahead()
+    if deed.act is None:
+        return None
+    raise LookupError(deed.words)

@@ -10,7 +10,7 @@ from rules.starfarers.diplomacy.pacts import declare, possible
 from rules.starfarers.position.board import enemies_met, pirates_near, ships_of
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.state import Ship, State
-from rules.starfarers.position.table import Table
+from rules.starfarers.position.table import Table, waiting_words
 from rules.starfarers.travel.exploring import draw, space_of, space_words
 from rules.starfarers.travel.reach import Way, budget, ways
 
@@ -26,10 +26,11 @@ async def travel(table: Table) -> None:
         options: dict[str, Ship | str] = {**ready, MORE: MORE, DONE: DONE}
         if not possible(state, table.seat):
             del options[MORE]
+        waiting = sum(offer.taker == table.seat for offer in state.offers)
         what = await Choice(
             "travel.what",
             table.seat,
-            "Which starship travels?",
+            f"Which starship travels?{waiting_words(waiting)}",
             "3.2",
             options,
             label=lambda what: _what_words(state, what),
