@@ -1,9 +1,9 @@
 """Starfarers: galaxies that grow hex by hex, joined by hyperspace; trade, bases and war.
 
 Where things stand, each room using only those before it:
-charts (costs, bag, deck, geometry); position (state, board, view, scoring, soundness, redeal);
-travel, but for moving, which comes after diplomacy; battle (forces, odds, fighting, motherships,
-pirates); diplomacy; encounter; trade; build; deeds and turn, the sequence of play; asking; greedy.
+charts (costs, bag, deck, geometry); position (state, board, view, scoring, soundness, redeal, the
+unknown); diplomacy; battle (forces, odds, fighting, motherships, pirates); travel; encounter;
+trade; build; deeds and turn, the sequence of play; asking; greedy.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from rules.starfarers.turn import leg
 WINDOWS = (
     Window("battle.retreat", "Where your losing ships retreat", {"near": "to the nearest refuge"}),
     Window("battle.lost", "Which of your starships is lost", {"any": "the one first named"}),
+    Window("feast.take", "Cards that another's feast brings", {"any": "the scarcest kind"}),
     Window(
         "trade.answer",
         "Offers of a trade in another's turn",

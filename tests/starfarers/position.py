@@ -18,8 +18,8 @@ from rules.starfarers.charts.kinds import (
 )
 from rules.starfarers.position.board import new_ship
 from rules.starfarers.position.state import Base, Player, Ship, State, no_goods
+from rules.starfarers.position.unknown import space_of
 from rules.starfarers.setup import set_out
-from rules.starfarers.travel.exploring import space_of
 from tests.support.dice import ScriptedDice
 
 THRUST = {1: "0-1", 2: "0-2", 3: "0-3", 4: "1-3", 5: "2-3"}

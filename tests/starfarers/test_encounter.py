@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import NeedsConsent
+from rules.kernel import NeedsConsent, StandingOrder
 from rules.starfarers.charts.content import cards
 from rules.starfarers.charts.kinds import CardId
 from tests.starfarers.position import Board, answers, ask_of, hand, where
@@ -160,6 +160,19 @@ def test_4_2_no_card_is_dead(card: str) -> None:
             answers(match, ask.default or ask.keys[0], seat=ask.seat)
         assert match.save() != before
         assert "Y1" in match.state.turn.dealt
+
+
+def test_4_2_a_feast_asks_all_guests_at_once() -> None:
+    board = Board(3).known(Y1="ore_inhabited").card("Y1", "F1")
+    board.player(1, food=2, ore=2, fuel=2, goods=2)
+    match = board.match()
+    match.order(2, "feast.take", StandingOrder("any", always=True))
+    answers(match, "move:YS1 Y1 done card:Y1 feast goods goods")
+    assert set(match.asks()) == {1}
+    answers(match, "any", seat=1)
+    assert hand(match, 1)["carbon"] == 1
+    assert sum(hand(match, 2).values()) == 1
+    assert hand(match) == {"goods": 2, "ore": 1}
 
 
 def test_4_3_a_trader_swaps_any_number_one_for_one() -> None:

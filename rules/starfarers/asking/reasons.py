@@ -13,7 +13,7 @@ from rules.starfarers.charts.kinds import NOBODY, HexId, ShipName, SiteId, Step,
 from rules.starfarers.position.board import allies, free_mothership, others, ships_of
 from rules.starfarers.position.state import State
 from rules.starfarers.position.table import listed
-from rules.starfarers.travel.exploring import left
+from rules.starfarers.position.unknown import left
 from rules.starfarers.travel.reach import budget, ways
 
 TRADES: Final = ("offer", "prepare", "take", "decline", "withdraw", "port")

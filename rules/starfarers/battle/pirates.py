@@ -19,7 +19,7 @@ from rules.starfarers.charts.kinds import (
 from rules.starfarers.position.board import ships_at
 from rules.starfarers.position.state import Base, Ship, Space
 from rules.starfarers.position.table import Table, gain, goods_words
-from rules.starfarers.travel.exploring import draw, left, space_of, space_words
+from rules.starfarers.position.unknown import draw, left, space_of, space_words
 
 SALVAGE: Goods = {Resource.ORE: 1, Resource.CARBON: 1, Resource.GOODS: 1}
 PIRATE_SHIPS = 1

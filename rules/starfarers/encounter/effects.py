@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import Chance, Choice
+from rules.kernel import Chance, Choice, Reaction, first
 from rules.starfarers.charts.content import CLEAR, PACT, Deal, Effect, game_card
 from rules.starfarers.charts.kinds import (
     NO_CARD,
@@ -20,10 +20,11 @@ from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.picking import pick_different, pick_gained, pick_paid
 from rules.starfarers.position.state import Foreseen, Player, Ship, Space, State
 from rules.starfarers.position.table import Table, can_pay, gain, goods_words, pay, resources_of
-from rules.starfarers.travel.exploring import bag_key, foreseen
+from rules.starfarers.position.unknown import bag_key, foreseen
 
 RULE = "4.2"
 TAXED_HAND = 8
+ANY = "any"
 INSTEAD = 2
 """Cards of choice for an enhancement that would be over the limit."""
 
@@ -100,12 +101,22 @@ async def _give(table: Table, at: HexId, effect: Effect, paid: Goods) -> None:
 
 
 async def _feast(table: Table, count: int) -> None:
-    """Every other player takes cards of any kind."""
-    for seat in others(table.state, table.seat):
-        player = table.state.players[seat]
-        got = await pick_gained(player, seat, count, RULE)
-        gain(player, got)
-        table.tell(f"{{{seat}}} gets {goods_words(got)}.")
+    """Every other player takes cards of one kind, all asked at once."""
+    waiting = others(table.state, table.seat)
+    while waiting:
+        seat, of = await first([_guest(table.state.players[seat], seat) for seat in waiting])
+        waiting.remove(seat)
+        gain(table.state.players[seat], {of: count})
+        table.tell(f"{{{seat}}} gets {count} {of}.")
+
+
+def _guest(player: Player, seat: int) -> Reaction[Resource]:
+    """Which card a guest takes; a standing order takes what is scarcest."""
+    scarce = min(Resource, key=lambda of: player.hand[of])
+    options = {ANY: scarce, **{str(of): of for of in Resource}}
+    return Reaction(
+        "feast.take", seat, "Which card do you take?", RULE, options, default=ANY, about=scarce
+    )
 
 
 async def _upgrade(table: Table, effect: Effect) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from functools import cached_property
 from typing import Final
 
@@ -18,7 +19,7 @@ from rules.starfarers.position.view import ShipView, SpaceView
 
 FADES: Final = 0.72
 """What is a turn away is worth so much of what is here."""
-EXPLORE: Final = 1.6
+EXPLORE, SCARCE, FEW_PLANETS = 1.6, 1.5, 3
 FALL: Final = -2.0
 BATTLE_WON, BATTLE_LOST, BASE_LOST = 3.0, -1.5, -5.0
 """A lost starship comes back at a free mothership; a base does not."""
@@ -84,12 +85,15 @@ class Helm:
 
     def unknown(self, at: HexId) -> float:
         """Exploring: more where few planets are known."""
-        known = sum(
-            space.terrain is Terrain.PLANET and of[0] == at[0]
-            for of, space in self.world.spaces.items()
+        few = self.planets.get(at[0], 0) < FEW_PLANETS
+        return EXPLORE + (SCARCE if self.world.missing.get(at[0]) and few else 0.0)
+
+    @cached_property
+    def planets(self) -> Counter[str]:
+        """How many planets are known in each galaxy."""
+        return Counter(
+            of[0] for of, space in self.world.spaces.items() if space.terrain is Terrain.PLANET
         )
-        lack = 1.5 if self.world.missing.get(at[0]) and known < 3 else 0.0
-        return EXPLORE + lack
 
     def here(self, space: SpaceView, *, mines: bool) -> float:
         """Mining, building and coming to terms in one space."""
@@ -161,12 +165,17 @@ class Helm:
             found[of] = max(found.get(of, 0.0), worth)
         return found
 
+    @cached_property
+    def best(self) -> float:
+        """The best that any space offers."""
+        return max(self.reach_of.values(), default=0.0)
+
     def beyond(self, at: HexId) -> float:
         """The best that the next turns offer from there."""
         around = [self.reach_of.get(cell, 0.0) for cell in neighbours(at)]
         space = self.world.spaces.get(at)
         if space is not None and space.node and self.world.me.boosters:
-            around.append(FADES * max(self.reach_of.values(), default=0.0))
+            around.append(FADES * self.best)
         return FADES * max(around)
 
     def risk(self, ship: ShipView, at: HexId) -> float:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kernel import Choice
-from rules.starfarers.charts.kinds import HexId, Resource, Terrain, Upgrade
+from rules.starfarers.battle.forces import muster
+from rules.starfarers.battle.odds import odds
+from rules.starfarers.charts.kinds import NOBODY, HexId, Resource, Terrain, Upgrade
 from rules.starfarers.diplomacy.pacts import declare, possible
 from rules.starfarers.position.board import enemies_met, pirates_near, ships_of
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.table import Table, waiting_words
-from rules.starfarers.travel.exploring import draw, space_of, space_words
+from rules.starfarers.position.unknown import draw, space_of, space_words
 from rules.starfarers.travel.reach import Way, budget, ways
 
 DONE = "done"
@@ -95,9 +97,18 @@ def way_words(state: State, ship: Ship, way: Way) -> str:
 
 def battle_words(state: State, ship: Ship, way: Way) -> str:
     """Whom the ship meets there."""
-    foes = [f"pirates at {of}" for of in pirates_near(state, way.hex)]
-    foes += [f"{{{seat}}}" for seat in enemies_met(state, ship.owner, way.hex)]
-    return f"; battle with {' and '.join(foes)}" if foes else ""
+    foes = {f"pirates at {of}": 1 + state.spaces[of].cannons for of in pirates_near(state, way.hex)}
+    for seat in enemies_met(state, ship.owner, way.hex):
+        foes[f"{{{seat}}}"] = muster(state, seat, way.hex, ship.owner).strength
+    words = [f"{who} ({_odds(state, ship, way.hex, foe)})" for who, foe in foes.items()]
+    return f"; battle with {' and '.join(words)}" if words else ""
+
+
+def _odds(state: State, ship: Ship, at: HexId, foe: int) -> str:
+    """How likely the ship wins there, with all own pieces that are in range already."""
+    own = muster(state, ship.owner, at, NOBODY)
+    comes = 0 if ship in own.ships else 1 + ship.mercenaries
+    return odds(own.strength + comes - foe).words
 
 
 async def go(table: Table, ship: Ship, way: Way) -> None:

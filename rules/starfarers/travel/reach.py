@@ -8,7 +8,7 @@ from rules.starfarers.charts.geometry import neighbours
 from rules.starfarers.charts.kinds import HexId, Resource, Terrain, Upgrade
 from rules.starfarers.position.board import nodes, trapped
 from rules.starfarers.position.state import Ship, State
-from rules.starfarers.travel.exploring import left
+from rules.starfarers.position.unknown import left
 
 
 class Way(NamedTuple):
