@@ -43,7 +43,7 @@ async def compose(state: State, giver: int, taker: int, hurried: int = NOBODY) -
     gives = await _terms(giver, "offer.gives", f"What is given to {to}?", dict(hand), hurried)
     if gives is None:
         return None
-    most = dict.fromkeys(Resource, MOST_OF_ONE)
+    most = {of: 0 if gives[of] else MOST_OF_ONE for of in Resource}
     wants = await _terms(giver, "offer.wants", f"What is wanted of {to}?", most, hurried)
     if wants is None or not any([*gives.values(), *wants.values()]):
         return None

@@ -7,9 +7,10 @@ from functools import partial
 from rules.kernel import Choice
 from rules.starfarers.battle.forces import muster
 from rules.starfarers.battle.odds import odds
+from rules.starfarers.charts.geometry import galaxy
 from rules.starfarers.charts.kinds import NOBODY, HexId, Resource, Terrain, Upgrade
 from rules.starfarers.diplomacy.pacts import declare, possible
-from rules.starfarers.position.board import enemies_met, pirates_near, ships_of
+from rules.starfarers.position.board import enemies_met, letter_seat, pirates_near, ships_of
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.table import Table, waiting_words
@@ -89,10 +90,22 @@ def way_words(state: State, ship: Ship, way: Way) -> str:
         return f"{way.hex} wormhole: WITHOUT A BOOSTER the ship is lost to the mothership"
     if space is None:
         return f"Explore {way.hex}{battle_words(state, ship, way)}"
-    words = f"{way.hex} {space_words(space)}" if space.terrain is not Terrain.HOME else way.hex
+    words = f"{way.hex} {_place_words(state, ship, way.hex)}"
     if way.jumped and not ship.jumped:
         words = f"Jump to {words}" + (f" for {way.fuel} fuel" if way.fuel else "")
     return words + battle_words(state, ship, way)
+
+
+def _place_words(state: State, ship: Ship, at: HexId) -> str:
+    """A known space, and what a ship would mine there [4.1]."""
+    space = state.spaces[at]
+    if space.terrain is Terrain.HOME:
+        return f"home of {{{letter_seat(galaxy(at))}}}"
+    allowed = not space.occupied or ship.owner in space.pacts
+    if space.resource is None or not allowed:
+        return space_words(space)
+    count = 1 + state.players[ship.owner].upgrades[Upgrade.FREIGHT]
+    return f"{space_words(space)}: mine {count} {space.resource}"
 
 
 def battle_words(state: State, ship: Ship, way: Way) -> str:
