@@ -227,6 +227,16 @@ def test_7_5_1_lightly_armed_pirates_fight_first_and_new_ones_at_once() -> None:
     assert sorted(match.state.beaten) == ["pirates1", "pirates2", "pirates4"]
 
 
+def test_7_5_1_a_ship_on_their_space_is_in_what_is_found_there() -> None:
+    for found, place in (("wormhole", "Y0"), ("ore", "Y1")):
+        board = Board().known(Y1="pirates0", Y4="empty")
+        board.player(cannon=3)
+        match = board.match(5, 1, found)
+        answers(match, "move:YS1 Y1 done")
+        assert where(match, "YS1") == place
+        assert hand(match)["ore"] == 1 + (found == "ore")
+
+
 def test_7_6_aliens_are_attacked_and_a_defeat_costs_one_ship() -> None:
     board = Board().known(Y1="ore_inhabited", Y2="empty").card("Y1", "N1")
     board.base("Y1a", "port")
@@ -259,6 +269,17 @@ def test_7_7_a_mothership_musters_its_whole_fleet() -> None:
     board.player(1, cannon=2)
     side = defence(board.state, Target(1, MOTHERSHIP, at("R0")), 0)
     assert (side.fighters, side.cannons) == (2, 2)
+
+
+def test_7_7_who_fails_before_a_mothership_leaves_its_space() -> None:
+    board = besieging()
+    board.ship("R0")
+    board.player(1, cannon=6)
+    match = board.match(1, 5)
+    answers(match, "done attack:home-R0 fight any")
+    while match.asks()[0].id == "battle.retreat":
+        answers(match, "near")
+    assert "R0" not in {where(match, "YS1"), where(match, "YS2")}
 
 
 def test_7_7_won_and_occupied_it_is_captured_and_serves_nobody() -> None:

@@ -50,7 +50,7 @@ async def attack(table: Table, target: Target) -> bool:
         state.turn.won.append(target.hex)
         await _won(table, target, own, foe)
     elif margin < 0:
-        await _lost(table, own, foe)
+        await _lost(table, target, own, foe)
     else:
         table.tell("A draw: everybody stays.")
     return margin > 0
@@ -100,12 +100,12 @@ async def lose_ship(table: Table, seat: int, ships: list[Ship]) -> None:
 
     A destroyed starship is no longer among those who have to retreat.
     """
-    hired = [ship for ship in ships if ship.mercenaries]
+    own = [ship for ship in ships if ship.owner == seat] or ships
+    hired = [ship for ship in (*own, *ships) if ship.mercenaries]
     if hired:
         hired[0].mercenaries -= 1
         table.tell(f"A mercenary with {hired[0].name} is destroyed.")
         return
-    own = [ship for ship in ships if ship.owner == seat] or ships
     ship = own[0] if len(own) == 1 else await _which(seat, own)
     ships.remove(ship)
     table.tell(f"{destroy(table.state, ship)}.")
@@ -125,10 +125,12 @@ async def _which(seat: int, ships: list[Ship]) -> Ship:
     return lost
 
 
-async def _lost(table: Table, own: Force, foe: Force) -> None:
+async def _lost(table: Table, target: Target, own: Force, foe: Force) -> None:
     """A failed attack costs one attacking ship, never a base; the others retreat [7.4]."""
     await lose_ship(table, table.seat, own.ships)
-    await retreat(table, own.ships, in_range_of(table.state, foe))
+    danger = in_range_of(table.state, foe)
+    held = {target.hex} if target.name == MOTHERSHIP else set()
+    await retreat(table, own.ships, lambda of: of in held or danger(of))
 
 
 def in_range_of(state: State, force: Force) -> Danger:

@@ -15,8 +15,10 @@ from rules.starfarers.charts.kinds import (
     Resource,
     Terrain,
     Tile,
+    Upgrade,
 )
 from rules.starfarers.position.board import ships_at
+from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.state import Base, Ship, Space
 from rules.starfarers.position.table import Table, gain, goods_words
 from rules.starfarers.position.unknown import draw, left, space_of, space_words
@@ -61,7 +63,7 @@ async def shaken(table: Table, own: Force, foe: Force, what: str) -> int:
 async def lose_to_pirates(table: Table, own: Force, danger: Danger) -> None:
     """A base that took part is lost first, then a mercenary, then a starship; the rest flee."""
     if own.bases:
-        await _lose_base(table, own.bases)
+        await _lose_base(table, [base for base in own.bases if base.owner == own.seat] or own.bases)
     else:
         await lose_ship(table, table.seat, own.ships)
     await retreat(table, own.ships, danger)
@@ -91,6 +93,8 @@ async def _beaten(table: Table, at: HexId) -> None:
     table.say(f"wins, salvages {goods_words(SALVAGE)}, and finds {space_words(found)} at {at}")
     for ship in ships_at(state, at, table.seat):
         ship.arrived = True
+        if found.terrain is Terrain.WORMHOLE and not table.upgrades(Upgrade.BOOSTER):
+            table.tell(f"Without a booster, {swallow(state, ship)}.")
 
 
 def closest(table: Table, at: HexId) -> Ship | None:
