@@ -183,8 +183,9 @@ def _gives(ask: Ask, world: World) -> str:
 
 
 def _wants(ask: Ask, world: World) -> str:
+    """One card; what is given, itself of one kind, is not offered here."""
     wish = Market(world).wanted()
-    named = any(str(of) not in ask.keys for of in Resource)
+    named = sum(str(of) not in ask.keys for of in Resource) > 1
     return "done" if named or wish is None else str(wish[1])
 
 

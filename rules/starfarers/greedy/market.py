@@ -9,7 +9,7 @@ from rules.starfarers.greedy.wants import goals, ground_ports, lacking, price_of
 from rules.starfarers.greedy.world import World, worth
 from rules.starfarers.position.state import Offer
 
-FAIR = 1.05
+FAIR = 1.0
 """A trade must bring so much more than it costs."""
 FORESIGHT = 4
 """Goals that are traded for."""
@@ -129,8 +129,24 @@ class Market:
         return cost > 0 and worth(offer.gives, value) >= FAIR * cost
 
     def partner(self, keys: Sequence[str]) -> str:
-        """Whom to offer a trade: the rival with the most cards."""
-        rivals = [rival for rival in self.world.rivals if f"offer:{rival.seat + 1}" in keys]
-        rivals = [rival for rival in rivals if rival.cards > 2]
-        best = max(rivals, key=lambda rival: rival.cards, default=None)
-        return f"offer:{best.seat + 1}" if best else ""
+        """Whom to offer a trade: a rival who mines what is wanted, now one and now another."""
+        wish = self.wanted()
+        if wish is None:
+            return ""
+        rivals = [
+            rival
+            for rival in self.world.rivals
+            if f"offer:{rival.seat + 1}" in keys and rival.cards > 1
+        ]
+        likely = [rival for rival in rivals if wish[1] in self._mines(rival.seat)]
+        likely = [rival for rival in likely if wish[0] not in self._mines(rival.seat)] or likely
+        if not likely:
+            return ""
+        return f"offer:{likely[self.world.view.round % len(likely)].seat + 1}"
+
+    def _mines(self, seat: int) -> set[Resource]:
+        """What lies where a rival's ships stand, and under its bases."""
+        places = [ship.hex for ship in self.world.ships if ship.owner == seat]
+        places += [of for base in self.world.bases if base.owner == seat for of in base.hexes]
+        found = (self.world.spaces[of].resource for of in places if of in self.world.spaces)
+        return {of for of in found if of is not None}
