@@ -12,6 +12,8 @@ TOLERATED = 1
 """How much stronger a rival's fleet may be."""
 MOST_BOOSTERS = 3
 FLEET = 3
+RICH, ARMADA = 40, 9
+"""With so many cards a seat whose pieces are not limited builds so many starships."""
 HORIZON = 5
 """Goals that make cards worth having."""
 
@@ -32,6 +34,8 @@ def goals(world: World) -> list[str]:
     found += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
     found += ["freight"] * max(0, RINGS_LATE - me.rings)
     found += ["cannon"] * 6
+    if me.cards > RICH and not world.view.rules.boxed:
+        found += ["starship"] * (ships < ARMADA)
     return found
 
 
