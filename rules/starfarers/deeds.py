@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from rules.kernel import Choice
 from rules.starfarers.battle.declaring import declare_attack, prospect_words, prospects
-from rules.starfarers.build import building
 from rules.starfarers.charts.content import price
 from rules.starfarers.charts.kinds import UPGRADE_WORDS, BaseKind, Resource, SiteId, Step
+from rules.starfarers.construction import building
 from rules.starfarers.encounter import cards, services
 from rules.starfarers.position.state import State
 from rules.starfarers.position.table import Table, can_pay, goods_words, listed, waiting_words
