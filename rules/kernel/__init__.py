@@ -13,6 +13,7 @@ from rules.kernel.game import Command, Game, Param, Query, Result, Setting, Wind
 from rules.kernel.log import Entry
 from rules.kernel.match import Match
 from rules.kernel.news import News, Tell
+from rules.kernel.open import first
 from rules.kernel.orders import StandingOrder
 from rules.kernel.together import PASS, reactions, together
 
@@ -44,6 +45,7 @@ __all__ = [
     "StandingOrder",
     "Tell",
     "Window",
+    "first",
     "reactions",
     "roll",
     "spell",

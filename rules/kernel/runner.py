@@ -15,6 +15,7 @@ from rules.kernel.errors import ReplayMismatch
 from rules.kernel.game import Game, Result
 from rules.kernel.log import NO_SNAPSHOT, Entry, Leg, Log
 from rules.kernel.news import News
+from rules.kernel.open import First
 from rules.kernel.orders import Orders
 from rules.kernel.rehearsal import Rehearsal
 from rules.kernel.together import Together
@@ -42,6 +43,8 @@ class Branch(msgspec.Struct, eq=False):
     seat: int = -1
     split: Split | None = None
     waiting: Any = None
+    rivals: tuple[int, ...] = ()
+    """The seats of an open question to several, whose first answer ends it for all."""
 
     def check(self, choice: Choice[Any]) -> None:
         """Inside a split a procedure asks nobody but its own seat."""
@@ -90,11 +93,14 @@ class Runner:
         value = None
         if entry is not None:
             choice = branch.waiting
-            del self.open[choice.seat], self.asks[choice.seat]
+            value = choice.options[entry.key]
+            if branch.rivals:
+                value = self._end_open(branch), value
+            else:
+                del self.open[choice.seat], self.asks[choice.seat]
             self.log.entries.append(entry)
             if self.orders.given and not self.mute:
                 self.orders.end_after(choice)
-            value = choice.options[entry.key]
         # A procedure hands out a request and is sent the value. Many requests are met without
         # anybody's answer: chance, standing orders, and the start and end of a split, which go
         # on with another branch. A loop meets them, so that long chains of them do not nest.
@@ -112,6 +118,8 @@ class Runner:
                     step = self._ask(branch, request)
                 elif isinstance(request, Chance):
                     step = self._outcome(branch, request)
+                elif isinstance(request, First):
+                    step = self._ask_openly(branch, request)
                 else:
                     step = self._begin_split(branch, request)
             if step is None:
@@ -193,18 +201,46 @@ class Runner:
             return branch, next(iter(options.values()))
         if branch.split is not None:
             branch.check(choice)
-        # In a script the answer of a standing order is an entry like any other.
-        if self.orders.given and not self.mute:
-            key = self.orders.key_for(choice)
-            if key is not None:
-                entry = Entry(choice.seat, key, standing=True)
-                self.log.entries.append(entry)
-                self.log.fresh.append(entry)
-                return branch, options[key]
+        key = self._ordered(choice)
+        if key is not None:
+            return branch, options[key]
         branch.waiting = choice
         self.open[choice.seat] = branch
         self.asks[choice.seat] = Ask(choice, tuple(options))
         return None
+
+    def _ordered(self, choice: Choice[Any]) -> str | None:
+        """The key that a standing order answers, which becomes an entry of the log.
+
+        In a script the answer of a standing order is an entry like any other.
+        """
+        key = self.orders.key_for(choice) if self.orders.given and not self.mute else None
+        if key is not None:
+            entry = Entry(choice.seat, key, standing=True)
+            self.log.entries.append(entry)
+            self.log.fresh.append(entry)
+        return key
+
+    def _ask_openly(self, branch: Branch, request: First[Any]) -> Step | None:
+        """Ask several seats at once, unless a standing order of one of them answers."""
+        if branch.split is not None:
+            raise RuntimeError("an open question inside a split")
+        for seat, choice in request.choices.items():
+            key = self._ordered(choice)
+            if key is not None:
+                return branch, (seat, choice.options[key])
+        for seat, choice in request.choices.items():
+            rivals = tuple(request.choices)
+            self.open[seat] = Branch(branch.coroutine, waiting=choice, rivals=rivals)
+            self.asks[seat] = Ask(choice, tuple(choice.options))
+        return None
+
+    def _end_open(self, branch: Branch) -> int:
+        """Take an open question away from all who were asked; gives the seat that answered."""
+        for seat in branch.rivals:
+            del self.open[seat], self.asks[seat]
+        branch.rivals = ()
+        return int(branch.waiting.seat)
 
     def _outcome(self, branch: Branch, request: Chance) -> Step | None:
         if branch.split is not None:

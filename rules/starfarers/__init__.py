@@ -1,1 +1,88 @@
-"""Starfarers: galaxies that grow hex by hex, joined by hyperspace; trade, bases and war."""
+"""Starfarers: galaxies that grow hex by hex, joined by hyperspace; trade, bases and war.
+
+Where things stand, each room using only those before it:
+charts (costs, bag, deck, geometry); position (state, board, view, scoring, soundness, redeal, the
+unknown); diplomacy; battle (forces, odds, fighting, motherships, pirates); travel; encounter;
+trade; construction; deeds and turn, the sequence of play; asking; greedy.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rules.kernel import Game, Window
+from rules.starfarers.asking.commands import COMMANDS
+from rules.starfarers.asking.queries import QUERIES
+from rules.starfarers.asking.reasons import why_not
+from rules.starfarers.charts.kinds import Step
+from rules.starfarers.helpers import play_greedy, play_random
+from rules.starfarers.options import SETTINGS
+from rules.starfarers.position.redeal import redeal
+from rules.starfarers.position.scoring import REASONS, result
+from rules.starfarers.position.soundness import assert_sound
+from rules.starfarers.position.state import State
+from rules.starfarers.position.table import goods_words
+from rules.starfarers.position.view import View, view
+from rules.starfarers.setup import set_out
+from rules.starfarers.turn import leg
+
+WINDOWS = (
+    Window("battle.retreat", "Where your losing ships retreat", {"near": "to the nearest refuge"}),
+    Window("battle.lost", "Which of your starships is lost", {"any": "the one first named"}),
+    Window("feast.take", "Cards that another's feast brings", {"any": "the scarcest kind"}),
+    Window(
+        "trade.answer",
+        "Offers of a trade in another's turn",
+        {"decline": "decline them", "later": "keep them for your own turn"},
+    ),
+)
+
+
+def round_of(state: State) -> int:
+    """The round being played, from 1."""
+    return max(state.round, 1)
+
+
+def when(state: State) -> str:
+    """Round and part of the turn, as the board tells them."""
+    if state.step is Step.OVER:
+        return "game over"
+    if state.step is Step.START:
+        return "preparation"
+    return f"round {state.round}, {state.step}"
+
+
+def standing(view: View, seat: int) -> str:
+    """The offers that a seat has made and nobody has answered yet."""
+    own = [offer for offer in view.offers if offer.giver == seat]
+    return " ".join(
+        f"Offer {offer.id} to {{{offer.taker}}}: {goods_words(offer.gives)} for "
+        f"{goods_words(offer.wants)}."
+        for offer in own
+    )
+
+
+STARFARERS: Game[State, View] = Game(
+    slug="starfarers",
+    title="Starfarers",
+    seats=range(2, 7),
+    schema=1,
+    state=State,
+    setup=set_out,
+    leg=leg,
+    result=result,
+    view=view,
+    round_of=round_of,
+    when=when,
+    standing=standing,
+    assert_sound=assert_sound,
+    redeal=redeal,
+    helpers={"random": play_random, "greedy": play_greedy},
+    commands=COMMANDS,
+    why_not=why_not,
+    queries=QUERIES,
+    windows=WINDOWS,
+    settings=SETTINGS,
+    endings=REASONS,
+    rules_page=Path(__file__).parent / "RULES.md",
+)

@@ -12,8 +12,9 @@ from rules.starfarers.position.board import new_ship
 from rules.starfarers.position.state import COMMON, Player, Rules, Space, State
 
 LARGE_TABLE = 5
-"""From so many players on the longer defaults hold."""
-LONG_GAME = 60
+"""From so many players on other defaults hold."""
+LAST_ROUND, ENDLESS = 60, 200
+"""Of large tables, and of small ones, where it only ends what would never end."""
 
 
 def settle(options: Mapping[str, str], seats: int) -> Rules:
@@ -25,7 +26,7 @@ def settle(options: Mapping[str, str], seats: int) -> Rules:
         return auto if value == "auto" else value == on
 
     rounds = options.get("rounds", "auto")
-    limit = (LONG_GAME if large else 0) if rounds == "auto" else int(rounds)
+    limit = (LAST_ROUND if large else ENDLESS) if rounds == "auto" else int(rounds)
     return Rules(
         rounds=limit,
         by_lot=chosen("first", "lot", auto=True),

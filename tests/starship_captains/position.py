@@ -186,8 +186,7 @@ class Board:
         """The match at its next question; chance gives the wanted keys where it can."""
         GAME.assert_sound(self.state)
         match = Match(GAME, len(self.state.captains), self.options, dice or Fate(*wanted))
-        match.state = self.state
-        match._follow(())
+        match.begin_at(self.state)
         return match
 
 

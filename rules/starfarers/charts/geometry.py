@@ -8,6 +8,7 @@ three names that a corner has, that of the space with the lowest number counts.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -64,11 +65,11 @@ def galaxy(site: HexId | SiteId) -> str:
 
 def home_of(seat: int) -> HexId:
     """The space of a seat's mothership."""
-    return HexId(f"{LETTERS[seat]}0")
+    return HexId(SiteId(f"{LETTERS[seat]}0"))
 
 
 def _at(letter: str, at: Axial) -> HexId:
-    return HexId(f"{letter}{number_of(at)}")
+    return HexId(SiteId(f"{letter}{number_of(at)}"))
 
 
 @cache
@@ -82,6 +83,17 @@ def neighbours(hex_id: HexId) -> tuple[HexId, ...]:
 def near(hex_id: HexId) -> frozenset[HexId]:
     """A space and the six around it: what a starship there can reach in battle."""
     return frozenset((hex_id, *neighbours(hex_id)))
+
+
+def in_order(hexes: Iterable[HexId]) -> tuple[HexId, ...]:
+    """Spaces by galaxy and number."""
+    return tuple(sorted(hexes, key=lambda of: (LETTERS.index(of[0]), int(of[1:]))))
+
+
+@cache
+def range_of(hex_id: HexId) -> tuple[HexId, ...]:
+    """The seven spaces in which a starship can fight, in order [7.2]."""
+    return in_order(near(hex_id))
 
 
 @cache
@@ -102,7 +114,7 @@ def hexes_of(site: SiteId) -> tuple[HexId, ...]:
     """The space of a planet site, or the three that meet at an orbit."""
     if not is_orbit(site):
         return (HexId(site),)
-    corner, hex_id = CORNERS.index(site[-1]), HexId(site[:-1])
+    corner, hex_id = CORNERS.index(site[-1]), HexId(SiteId(site[:-1]))
     around = neighbours(hex_id)
     return hex_id, around[corner], around[(corner + 1) % 6]
 
@@ -127,6 +139,12 @@ def _true_name(site: SiteId) -> SiteId:
 def zone(site: SiteId) -> frozenset[HexId]:
     """The spaces in which a hostile ship meets a base: its own and all next to them."""
     return frozenset(hex_id for own in hexes_of(site) for hex_id in near(own))
+
+
+@cache
+def zone_of(site: SiteId) -> tuple[HexId, ...]:
+    """The zone of a base, in order."""
+    return in_order(zone(site))
 
 
 def parse_site(word: str) -> SiteId | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NewType
 
-HexId = NewType("HexId", str)
-"""A space by galaxy and number, such as `Y0` (home) or `R17`; numbers wind outward from home."""
-
 SiteId = NewType("SiteId", str)
 """Where a base stands: a planet's HexId, or a corner of spaces such as `Y3b` (an orbit)."""
+
+HexId = NewType("HexId", SiteId)
+"""A space by galaxy and number, such as `Y0` (home) or `R17`; numbers wind outward from home."""
 
 ShipName = NewType("ShipName", str)
 """Galaxy letter of the owner, S and a number, such as `YS1`."""

@@ -161,7 +161,7 @@ def bases_in(state: State, seat: int, letter: str) -> list[Base]:
 
 def complete(bases: Iterable[Base]) -> bool:
     """Whether bases of one galaxy make a colony system: one of each kind [Figure 1]."""
-    return {base.kind for base in bases} == set(BaseKind)
+    return len({base.kind for base in bases}) == len(BaseKind)
 
 
 def new_ship(state: State, seat: int, hex_id: HexId) -> Ship:

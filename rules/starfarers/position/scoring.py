@@ -11,7 +11,7 @@ from rules.starfarers.position.board import (
     galaxies,
     ships_of,
 )
-from rules.starfarers.position.state import State
+from rules.starfarers.position.state import Base, State
 
 REASONS = {
     "peace": "Colony systems stand in every galaxy",
@@ -24,7 +24,10 @@ SYSTEM, MOTHERSHIP, SPACEPORT, BASE, STARSHIP = 10, 5, 3, 2, 2
 
 def systems(state: State, seat: int) -> str:
     """The letters of the galaxies in which a seat has a complete colony system [Figure 1]."""
-    return "".join(letter for letter in galaxies(state) if complete(bases_in(state, seat, letter)))
+    found: dict[str, list[Base]] = {}
+    for base in bases_of(state, seat):
+        found.setdefault(base.site[0], []).append(base)
+    return "".join(letter for letter in galaxies(state) if complete(found.get(letter, ())))
 
 
 def score_parts(state: State, seat: int) -> dict[str, int]:

@@ -133,6 +133,8 @@ class Offer(msgspec.Struct, frozen=True):
     taker: int
     gives: Goods
     wants: Goods
+    asked: bool = False
+    """Whether the taker is asked now, in the giver's turn, and not in the own one."""
 
 
 class Foreseen(msgspec.Struct):
@@ -146,6 +148,8 @@ class Foreseen(msgspec.Struct):
 class Turn(msgspec.Struct):
     """What has happened in the turn so far."""
 
+    arrived: bool = False
+    """Whether the ships have met what awaited them where their travel ended."""
     mined: list[HexId] = []
     built: bool = False
     """Whether the one ship or base of the turn is built."""
@@ -153,6 +157,8 @@ class Turn(msgspec.Struct):
     """Targets that are not attacked again."""
     won: list[HexId] = []
     """Spaces in which the active player won a battle."""
+    offers: int = 0
+    """Offers that the active player has made this turn."""
     dealt: list[HexId] = []
     """Planets whose encounter card was dealt with."""
 

@@ -74,6 +74,11 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def waiting_words(count: int) -> str:
+    """How many offers wait for the active player, for a prompt; empty where none does."""
+    return f" {count} offer{'s' * (count > 1)} wait for your trade phase." if count else ""
+
+
 def resources_of(goods: Goods) -> list[Resource]:
     """The resources that are there at all."""
     return [resource for resource, count in goods.items() if count]

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from rules.starfarers.charts.content import Card, cards, game_card
-from rules.starfarers.charts.geometry import axial, galaxy, hexes_of, is_orbit, near, zone
+from rules.starfarers.charts.geometry import (
+    axial,
+    galaxy,
+    hexes_of,
+    in_order,
+    is_orbit,
+    neighbours,
+    range_of,
+    zone_of,
+)
 from rules.starfarers.charts.kinds import (
     LETTERS,
     NOBODY,
@@ -169,6 +180,8 @@ class View(msgspec.Struct, frozen=True):
     """Trades that stand until they are taken, declined or withdrawn; everybody sees them."""
     built: bool
     """Whether the active player has built the one ship or base of the turn."""
+    offers_made: int
+    """Offers that the active player has made this turn."""
     mined: tuple[HexId, ...]
     attacked: tuple[str, ...]
     foreseen: tuple[ForeseenView, ...]
@@ -181,6 +194,7 @@ def view(state: State, seat: int | None) -> View:
     """The table as one seat (None: an onlooker) may see it."""
     ended = result(state)
     places = ended.places if ended else [None] * len(state.players)
+    jumps = nodes(state)
     over = state.step in (Step.START, Step.OVER)
     return View(
         seat=seat,
@@ -189,7 +203,7 @@ def view(state: State, seat: int | None) -> View:
         active=None if over or state.active == NOBODY else state.active,
         first=state.first,
         rules=state.rules,
-        galaxies=tuple(_galaxy(state, letter) for letter in galaxies(state)),
+        galaxies=tuple(_galaxy(state, letter, jumps) for letter in galaxies(state)),
         players=tuple(
             _player(state, of, place, open_hand=of == seat) for of, place in enumerate(places)
         ),
@@ -200,6 +214,7 @@ def view(state: State, seat: int | None) -> View:
         proposals=tuple(state.proposals),
         offers=tuple(state.offers),
         built=state.turn.built,
+        offers_made=state.turn.offers,
         mined=tuple(state.turn.mined),
         attacked=tuple(state.turn.attacked),
         foreseen=tuple(
@@ -220,23 +235,17 @@ def _bags(state: State) -> dict[str, int]:
     return found
 
 
-def _galaxy(state: State, letter: str) -> GalaxyView:
+def _galaxy(state: State, letter: str, jumps: Mapping[HexId, bool]) -> GalaxyView:
     known = [of for of in state.spaces if galaxy(of) == letter]
-    jumps = nodes(state)
-    beside = {cell for of in known for cell in near(of) if cell not in state.spaces}
+    beside = {cell for of in known for cell in neighbours(of) if cell not in state.spaces}
     return GalaxyView(
         owner=letter_seat(letter),
         letter=letter,
         spaces=tuple(_space(of, state.spaces[of], node=of in jumps) for of in known),
         bases=tuple(_base(base) for base in state.bases.values() if galaxy(base.site) == letter),
         ships=tuple(_ship(ship) for ship in state.ships.values() if galaxy(ship.hex) == letter),
-        frontier=tuple(in_order(beside)),
+        frontier=in_order(beside),
     )
-
-
-def in_order(hexes: set[HexId]) -> list[HexId]:
-    """Spaces by galaxy and number."""
-    return sorted(hexes, key=lambda of: (LETTERS.index(of[0]), int(of[1:])))
 
 
 def _space(hex_id: HexId, space: Space, *, node: bool) -> SpaceView:
@@ -263,7 +272,7 @@ def _base(base: Base) -> BaseView:
         base.kind,
         is_orbit(base.site),
         hexes_of(base.site),
-        tuple(in_order(set(zone(base.site)))),
+        zone_of(base.site),
     )
 
 
@@ -273,7 +282,7 @@ def _ship(ship: Ship) -> ShipView:
         owner=ship.owner,
         hex=ship.hex,
         mercenaries=ship.mercenaries,
-        range=tuple(in_order(set(near(ship.hex)))),
+        range=range_of(ship.hex),
         spent=ship.spent,
         jumped=ship.jumped,
         halted=ship.halted,

@@ -1,0 +1,1 @@
+"""What people type and ask: commands, refusals, queries."""

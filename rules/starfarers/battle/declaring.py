@@ -1,0 +1,124 @@
+"""Attacks that a player declares: on what own ships stand on [7.1], and liberations [7.7]."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.kernel import Choice
+from rules.starfarers.battle.fighting import attack, liberation
+from rules.starfarers.battle.forces import (
+    MOTHERSHIP,
+    Target,
+    defence,
+    muster,
+    standing_on,
+    target_words,
+)
+from rules.starfarers.battle.odds import Odds, odds
+from rules.starfarers.charts.geometry import home_of
+from rules.starfarers.charts.kinds import NOBODY
+from rules.starfarers.diplomacy.pacts import make_hostile
+from rules.starfarers.position.board import allied, others, ships_of
+from rules.starfarers.position.state import Ship, State
+from rules.starfarers.position.table import Table
+
+
+class Prospect(NamedTuple):
+    """What can be attacked, by which ship, and how likely it succeeds."""
+
+    key: str
+    target: Target
+    ship: str
+    odds: Odds
+    frees: bool
+
+
+def prospects(state: State, seat: int) -> list[Prospect]:
+    """Every attack that a seat can declare now."""
+    found: dict[str, Prospect] = {}
+    for ship in ships_of(state, seat):
+        if ship.fought and state.rules.one_attack:
+            continue
+        for target, frees in _targets(state, seat, ship):
+            key = f"free:{target.hex}" if frees else f"attack:{target.key}"
+            if key not in found and key not in state.turn.attacked:
+                chances = odds(_lead(state, seat, target))
+                found[key] = Prospect(key, target, ship.name, chances, frees)
+    return list(found.values())
+
+
+def _targets(state: State, seat: int, ship: Ship) -> list[tuple[Target, bool]]:
+    found: list[tuple[Target, bool]] = []
+    for other in others(state, seat):
+        if not allied(state, seat, other):
+            found += [(target, False) for target in standing_on(state, other, ship.hex)]
+    for owner, player in enumerate(state.players):
+        if ship.hex != home_of(owner) or player.out:
+            continue
+        if player.captor == NOBODY:
+            if owner != seat and not allied(state, seat, owner):
+                found.append((Target(owner, MOTHERSHIP, ship.hex), False))
+        elif seat != player.captor and (owner == seat or allied(state, seat, owner)):
+            found.append((Target(owner, MOTHERSHIP, ship.hex), True))
+    return found
+
+
+def _lead(state: State, seat: int, target: Target) -> int:
+    """How far the attacker is ahead but for thrust; a mothership that nobody holds falls free."""
+    captor = state.players[target.seat].captor if target.name == MOTHERSHIP else NOBODY
+    if captor != NOBODY:
+        target = Target(captor, "", target.hex)
+        if not defence(state, target, seat).fighters:
+            return 99
+    own = muster(state, seat, target.hex, target.seat)
+    return own.strength - defence(state, target, seat).strength
+
+
+def prospect_words(state: State, prospect: Prospect) -> str:
+    """An attack with its odds."""
+    target = prospect.target
+    if prospect.frees:
+        return f"Free {target_words(state, target)} of {{{target.seat}}}: {prospect.odds.words}"
+    return f"Attack {target_words(state, target)} of {{{target.seat}}}: {prospect.odds.words}"
+
+
+def sides_words(state: State, seat: int, prospect: Prospect) -> str:
+    """Who is in range on either side."""
+    target = prospect.target
+    if prospect.frees:
+        target = Target(state.players[target.seat].captor, "", target.hex)
+    own = muster(state, seat, target.hex, target.seat)
+    foe = defence(state, target, seat)
+    return (
+        f"You: {own.words} = {own.strength}. {{{target.seat}}}: {foe.words} = {foe.strength}. "
+        f"Each side adds a thrust of 1 to 5: {prospect.odds.words}."
+    )
+
+
+async def declare_attack(table: Table, prospect: Prospect) -> None:
+    """Say whom the attack meets, have it confirmed, and fight it [7.1]."""
+    state, target = table.state, prospect.target
+    sure = await Choice(
+        "battle.confirm",
+        table.seat,
+        prospect_words(state, prospect),
+        "7.1",
+        {"fight": True, "hold": False},
+        label=lambda yes: "Attack" if yes else "Hold fire",
+        note=lambda: sides_words(state, table.seat, prospect),
+        about=prospect,
+    )
+    if not sure:
+        return
+    ship = next(ship for ship in ships_of(state, table.seat) if ship.name == prospect.ship)
+    ship.fought = True
+    state.turn.attacked.append(prospect.key)
+    if prospect.frees:
+        captor = state.players[target.seat].captor
+        make_hostile(table, captor)
+        await liberation(table, target, captor)
+    else:
+        make_hostile(table, target.seat)
+        won = await attack(table, target)
+        if won and not state.rules.one_attack:
+            state.turn.attacked.remove(prospect.key)

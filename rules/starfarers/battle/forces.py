@@ -1,0 +1,149 @@
+"""Who takes part in a battle, and how strong a side is [7.2] [7.3]."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.starfarers.charts.geometry import hexes_of, home_of, zone
+from rules.starfarers.charts.kinds import BASE_WORDS, HexId, ShipName, SiteId, Upgrade
+from rules.starfarers.position.board import (
+    allies,
+    bases_in_range,
+    bases_of,
+    covers,
+    guards,
+    ships_in_range,
+    ships_of,
+)
+from rules.starfarers.position.state import Base, Ship, State
+from rules.starfarers.position.table import listed
+
+MOTHERSHIP = "mothership"
+
+
+class Target(NamedTuple):
+    """What is attacked: a starship, a base or a mothership, and where the battle takes place."""
+
+    seat: int
+    name: str
+    """A ship's name, a base's site, or `mothership`."""
+    hex: HexId
+
+    @property
+    def key(self) -> str:
+        """The target in a line of keys."""
+        return f"home-{self.hex}" if self.name == MOTHERSHIP else self.name
+
+
+class Force(NamedTuple):
+    """One side of a battle. `mercenaries` counts those that fight beside their starships."""
+
+    seat: int
+    """Who decides for this side."""
+    ships: list[Ship]
+    bases: list[Base]
+    mercenaries: int
+    cannons: int
+    prototype: int
+    """Whose prototype is shaken."""
+
+    @property
+    def fighters(self) -> int:
+        """Ships and bases involved."""
+        return len(self.ships) + self.mercenaries + len(self.bases)
+
+    @property
+    def strength(self) -> int:
+        """All but thrust."""
+        return self.fighters + self.cannons
+
+    @property
+    def words(self) -> str:
+        """What fights, in words."""
+        parts: list[str] = [ship.name for ship in self.ships]
+        if self.mercenaries:
+            parts.append(f"{self.mercenaries} mercenar{'y' if self.mercenaries == 1 else 'ies'}")
+        parts += [f"{BASE_WORDS[base.kind]} {base.site}" for base in self.bases]
+        return f"{listed(parts)}, {self.cannons} cannon{'' if self.cannons == 1 else 's'}"
+
+
+def muster(state: State, seat: int, hex_id: HexId, against: int, named: str = "") -> Force:
+    """A side: all in range, the named target whatever its range, allies who fight along [8.2]."""
+    lead, partners = seat, [seat]
+    for pact in allies(state, seat):
+        side = [pact.lead, *_rebels(state, pact.lead)]
+        if pact.joint and against not in side and _present(state, pact.lead, hex_id):
+            lead = pact.lead
+            partners += [of for of in side if of not in partners and _present(state, of, hex_id)]
+    ships = [ship for of in partners for ship in ships_in_range(state, of, hex_id)]
+    bases = [base for of in partners for base in bases_in_range(state, of, hex_id)]
+    if named in state.ships:
+        ships.append(state.ships[ShipName(named)])
+    elif named in state.bases:
+        bases.append(state.bases[SiteId(named)])
+    return _force(state, seat, _each_once(ships), _bases_once(bases), lead)
+
+
+def _rebels(state: State, lead: int) -> list[int]:
+    return [pact.rebel for pact in state.alliances if pact.lead == lead and pact.joint]
+
+
+def _present(state: State, seat: int, hex_id: HexId) -> bool:
+    return bool(ships_in_range(state, seat, hex_id) or bases_in_range(state, seat, hex_id))
+
+
+def _each_once(ships: list[Ship]) -> list[Ship]:
+    return list({ship.name: ship for ship in ships}.values())
+
+
+def _bases_once(bases: list[Base]) -> list[Base]:
+    return list({base.site: base for base in bases}.values())
+
+
+def _force(state: State, seat: int, ships: list[Ship], bases: list[Base], lead: int) -> Force:
+    mercenaries = sum(ship.mercenaries for ship in ships)
+    cannons = state.players[lead].upgrades[Upgrade.CANNON]
+    return Force(seat, ships, bases, mercenaries, cannons, lead)
+
+
+def mothership(state: State, seat: int, against: int) -> Force:
+    """In self-defence a mothership musters every own starship, wherever it is [7.7].
+
+    Mercenaries, bases and allies count only where their range covers its home.
+    """
+    home = home_of(seat)
+    near = muster(state, seat, home, against)
+    ships = _each_once([*near.ships, *ships_of(state, seat)])
+    return near._replace(ships=ships)
+
+
+def defence(state: State, target: Target, against: int) -> Force:
+    """The side of a target."""
+    if target.name == MOTHERSHIP and state.players[target.seat].captor < 0:
+        return mothership(state, target.seat, against)
+    return muster(state, target.seat, target.hex, against, target.name)
+
+
+def met(state: State, seat: int, hex_id: HexId) -> list[Target]:
+    """What a ship that enters a space may attack of a hostile seat: all that it came near."""
+    ships = [ship.name for ship in ships_of(state, seat) if covers(ship, hex_id)]
+    sites = [base.site for base in bases_of(state, seat) if hex_id in zone(base.site)]
+    return [Target(seat, name, hex_id) for name in (*ships, *sites)]
+
+
+def standing_on(state: State, seat: int, hex_id: HexId) -> list[Target]:
+    """What of a seat an attacker in a space stands on: ships there, bases that guard it [7.1]."""
+    ships = [ship.name for ship in ships_of(state, seat) if ship.hex == hex_id]
+    sites = [base.site for base in bases_of(state, seat) if guards(base, hex_id)]
+    return [Target(seat, name, hex_id) for name in (*ships, *sites)]
+
+
+def target_words(state: State, target: Target) -> str:
+    """A target in words."""
+    if target.name == MOTHERSHIP:
+        return f"the mothership at {target.hex}"
+    if target.name in state.bases:
+        base = state.bases[SiteId(target.name)]
+        place = "on" if len(hexes_of(base.site)) == 1 else "in orbit"
+        return f"the {BASE_WORDS[base.kind]} {place} {base.site}"
+    return target.name

@@ -1,0 +1,95 @@
+"""Where the losers of a battle go: out of the winners' range, toward home [7.4]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rules.kernel import Reaction
+from rules.starfarers.charts.geometry import distance, galaxy, home_of, neighbours
+from rules.starfarers.charts.kinds import BaseKind, HexId, Terrain
+from rules.starfarers.position.board import bases_of, enterable, free_mothership, pirates_near
+from rules.starfarers.position.state import Ship, State
+from rules.starfarers.position.table import Table
+
+NEAR = "near"
+Danger = Callable[[HexId], bool]
+
+
+def refuges(state: State, ship: Ship, danger: Danger) -> list[HexId]:
+    """The nearest safe spaces, that closest to home first; else a node, else home [7.4]."""
+    seen, edge = {ship.hex}, [ship.hex]
+    while edge:
+        reached = _around(state, edge, seen)
+        safe = [of for of in reached if _safe(state, of, danger)]
+        if safe:
+            return sorted(safe, key=lambda of: (_from_home(ship, of), int(of[1:])))
+        seen.update(reached)
+        edge = reached
+    return [of for of in _last_resorts(state, ship) if _safe(state, of, danger)][:1]
+
+
+def _around(state: State, edge: Iterable[HexId], seen: set[HexId]) -> list[HexId]:
+    found: list[HexId] = []
+    for of in edge:
+        found += [
+            cell
+            for cell in neighbours(of)
+            if cell not in seen and cell not in found and enterable(state, cell)
+        ]
+    return found
+
+
+def _from_home(ship: Ship, hex_id: HexId) -> int:
+    home = home_of(ship.owner)
+    return distance(hex_id, home) if galaxy(home) == galaxy(hex_id) else 0
+
+
+def _safe(state: State, hex_id: HexId, danger: Danger) -> bool:
+    space = state.spaces[hex_id]
+    calm = space.terrain is not Terrain.WORMHOLE and not pirates_near(state, hex_id)
+    return calm and not danger(hex_id)
+
+
+def _last_resorts(state: State, ship: Ship) -> list[HexId]:
+    own = [
+        HexId(base.site)
+        for base in bases_of(state, ship.owner)
+        if base.kind is BaseKind.SPACEPORT and base.site in state.spaces
+    ]
+    return [*own, home_of(ship.owner)] if free_mothership(state, ship.owner) else own
+
+
+async def retreat(table: Table, ships: Iterable[Ship], danger: Danger) -> None:
+    """Those who are in danger leave; ships without any refuge stay, as after a draw [7.4]."""
+    groups: dict[tuple[int, HexId], list[Ship]] = {}
+    for ship in ships:
+        if ship.name in table.state.ships and danger(ship.hex):
+            groups.setdefault((ship.owner, ship.hex), []).append(ship)
+    for group in groups.values():
+        found = refuges(table.state, group[0], danger)
+        if not found:
+            continue
+        to = await _where(group, found)
+        for ship in group:
+            ship.hex, ship.arrived, ship.halted = to, False, True
+        names = " and ".join(ship.name for ship in group)
+        table.tell(f"{names} retreat{'s' * (len(group) == 1)} to {to}.")
+
+
+async def _where(group: list[Ship], found: list[HexId]) -> HexId:
+    """The owner picks among the nearest refuges; standing orders pick the one toward home."""
+    names = " and ".join(ship.name for ship in group)
+    options = {NEAR: found[0], **{str(of): of for of in found}}
+    if len(found) == 1:
+        return found[0]
+    to: HexId = await Reaction(
+        "battle.retreat",
+        group[0].owner,
+        f"Where do you retreat with {names}?",
+        "7.4",
+        options,
+        label=lambda of: f"To {of}" + (", nearest to home" if of == found[0] else ""),
+        default=NEAR,
+        about=group[0].name,
+    )
+    return to

@@ -1,0 +1,1 @@
+"""Building: bases, rings, starships and enhancements [6.1] to [6.3]."""

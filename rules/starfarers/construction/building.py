@@ -1,0 +1,155 @@
+"""Paying for and placing what is built [6.1] [6.3]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice
+from rules.starfarers.charts.content import price
+from rules.starfarers.charts.geometry import hexes_of
+from rules.starfarers.charts.kinds import (
+    BASE_WORDS,
+    UPGRADE_WORDS,
+    BaseKind,
+    Goods,
+    HexId,
+    Resource,
+    SiteId,
+    Upgrade,
+)
+from rules.starfarers.construction.sites import (
+    base_sites,
+    docks,
+    fits,
+    ring_sites,
+    ship_left,
+)
+from rules.starfarers.encounter.effects import clear, full
+from rules.starfarers.position.board import new_ship, site_words
+from rules.starfarers.position.state import Base, Player, State, no_goods
+from rules.starfarers.position.table import Table, can_pay, goods_words, pay
+
+RULE = "6.1"
+STARSHIP = "starship"
+RING = "ring"
+DISCOUNT = 2
+
+
+def sites(state: State, seat: int, what: str) -> list[SiteId]:
+    """Where the one ship or base of a turn could be built, price aside."""
+    if what == STARSHIP:
+        return [SiteId(of) for of in docks(state, seat)] if ship_left(state, seat) else []
+    if what == RING:
+        return ring_sites(state, seat)
+    return base_sites(state, seat) if fits(state, seat, BaseKind(what)) else []
+
+
+def spent(state: State, what: str) -> bool:
+    """Whether the turn's one ship or base has been built; a ring may be free of that [9.1]."""
+    return state.turn.built and not (what == RING and state.rules.free_ring)
+
+
+def payable(player: Player, what: str) -> bool:
+    """Whether a hand can pay, a promised discount on a ring taken off."""
+    cost = price(what)
+    if what == RING and player.cheaper_ring:
+        return sum(max(0, count - player.hand[of]) for of, count in cost.items()) <= DISCOUNT
+    return can_pay(player, cost)
+
+
+async def build(table: Table, what: str) -> None:
+    """The one ship or base of the turn [6.1]."""
+    state = table.state
+    at = await site_choice(state, table.seat, what)
+    await _settle(table, what)
+    state.turn.built = state.turn.built or not (what == RING and state.rules.free_ring)
+    if what == STARSHIP:
+        _launch(table, HexId(at))
+    elif what == RING:
+        state.bases[at].kind = BaseKind.SPACEPORT
+        table.say(f"adds a teleport ring: the colony {at} is a spaceport")
+    else:
+        _found(table, at, BaseKind(what))
+
+
+def site_choice(state: State, seat: int, what: str) -> Choice[SiteId]:
+    """Which of the possible sites [6.2]."""
+    options = {str(site): site for site in sites(state, seat, what)}
+    return Choice(
+        "build.at",
+        seat,
+        f"Where is the {what_words(what)} built?",
+        "6.2",
+        options,
+        label=lambda site: _site_label(state, what, site),
+        about=what,
+    )
+
+
+def what_words(what: str) -> str:
+    """What is built, in words."""
+    if what in tuple(BaseKind):
+        return BASE_WORDS[BaseKind(what)]
+    return "teleport ring" if what == RING else what
+
+
+def _site_label(state: State, what: str, site: SiteId) -> str:
+    if what in (STARSHIP, RING):
+        return str(site)
+    if site in state.spaces:
+        kind = state.spaces[HexId(site)].resource
+        trades = f", trades {kind} one for one" if what == BaseKind.PORT else ""
+        return f"On planet {site} ({kind}){trades}; guards that space"
+    guarded = ", ".join(of for of in hexes_of(site) if of in state.spaces)
+    return f"In {site_words(site)}; guards {guarded}"
+
+
+async def _settle(table: Table, what: str) -> None:
+    cost = dict(price(what))
+    if what == RING and table.me.cheaper_ring:
+        table.me.cheaper_ring = False
+        cost = await _cheaper(table, cost)
+    pay(table.me, cost)
+
+
+async def _cheaper(table: Table, cost: Goods) -> Goods:
+    """Two cards of choice less; those that the hand lacks go first."""
+    saved = no_goods()
+    for _ in range(DISCOUNT):
+        lacking = [of for of in cost if cost[of] - saved[of] > table.me.hand[of]]
+        left = lacking or [of for of in cost if cost[of] > saved[of]]
+        options: dict[str, Resource] = {str(of): of for of in left}
+        prompt = "Which card do you save?"
+        saved[await Choice("build.save", table.seat, prompt, RULE, options)] += 1
+    return {of: count - saved[of] for of, count in cost.items()}
+
+
+def _launch(table: Table, at: HexId) -> None:
+    if table.me.wrecks:
+        table.me.wrecks -= 1
+    ship = new_ship(table.state, table.seat, at)
+    table.say(f"builds starship {ship.name} at {at}")
+
+
+def _found(table: Table, site: SiteId, kind: BaseKind) -> None:
+    """A base; the first one of a pact holder ends the occupation [4.2]."""
+    state = table.state
+    state.bases[site] = Base(site, table.seat, kind)
+    table.say(f"builds a {BASE_WORDS[kind]} at {site_words(site)}")
+    for of in hexes_of(site):
+        space = state.spaces.get(of)
+        if space and space.occupied and table.seat in space.pacts:
+            clear(state, space)
+            table.tell(f"{of} is free for everybody.")
+
+
+def enhance(table: Table, upgrade: Upgrade) -> None:
+    """An enhancement of the prototype, as many in a turn as can be paid for [6.3]."""
+    pay(table.me, price(upgrade))
+    table.me.upgrades[upgrade] += 1
+    cost, count = goods_words(price(upgrade)), table.me.upgrades[upgrade]
+    table.say(f"builds a {UPGRADE_WORDS[upgrade]} for {cost}; it has {count}")
+
+
+def enhancements(state: State, seat: int) -> list[Upgrade]:
+    """What a seat can pay for and the box still has."""
+    player = state.players[seat]
+    return [of for of in Upgrade if can_pay(player, price(of)) and not full(state, seat, of)]

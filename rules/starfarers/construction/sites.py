@@ -1,0 +1,81 @@
+"""Where bases and starships may be built [6.1] [6.2]."""
+
+from __future__ import annotations
+
+from rules.starfarers.charts.content import game_card
+from rules.starfarers.charts.geometry import hexes_of, home_of, orbits
+from rules.starfarers.charts.kinds import BaseKind, HexId, SiteId, Terrain
+from rules.starfarers.encounter.mining import guarded, usable
+from rules.starfarers.position.board import (
+    bases_of,
+    enterable,
+    free_mothership,
+    ships_of,
+    starships,
+)
+from rules.starfarers.position.state import State
+
+
+def base_sites(state: State, seat: int) -> list[SiteId]:
+    """Free sites of the planets on which own starships stand: the ground, then orbits [6.1]."""
+    found: list[SiteId] = []
+    for ship in ships_of(state, seat):
+        planet = ship.hex
+        if usable(state, seat, planet) and not guarded(state, seat, planet):
+            found += [SiteId(planet), *orbits(planet)]
+    return [
+        site
+        for site in dict.fromkeys(found)
+        if site not in state.bases and _open(state, seat, site)
+    ]
+
+
+def _open(state: State, seat: int, site: SiteId) -> bool:
+    """Aliens block the orbits of their planet too [4.2]."""
+    known = [of for of in hexes_of(site) if of in state.spaces]
+    return all(
+        usable(state, seat, of) for of in known if state.spaces[of].terrain is Terrain.PLANET
+    )
+
+
+def pieces_left(state: State, seat: int, kind: BaseKind) -> int:
+    """Bases of a kind that the box still has; more than enough where it does not matter [6.3]."""
+    if not state.rules.boxed:
+        return 99
+    column = len(state.players) - 2
+    most = int(getattr(game_card().pieces, kind)[column])
+    own = [base.kind for base in bases_of(state, seat)]
+    used = own.count(kind)
+    if kind is BaseKind.COLONY:
+        used += own.count(BaseKind.SPACEPORT)
+    return most - used
+
+
+def fits(state: State, seat: int, kind: BaseKind) -> bool:
+    """Whether the box has what a base needs; a spaceport is a colony with a ring."""
+    if kind is BaseKind.SPACEPORT and pieces_left(state, seat, BaseKind.COLONY) <= 0:
+        return False
+    return pieces_left(state, seat, kind) > 0
+
+
+def ring_sites(state: State, seat: int) -> list[SiteId]:
+    """Own colonies, which may build a teleport ring without a starship [6.1]."""
+    if pieces_left(state, seat, BaseKind.SPACEPORT) <= 0:
+        return []
+    return [base.site for base in bases_of(state, seat) if base.kind is BaseKind.COLONY]
+
+
+def docks(state: State, seat: int) -> list[HexId]:
+    """Where a seat's new starships appear: its free mothership and its spaceports [6.1]."""
+    found = [home_of(seat)] if free_mothership(state, seat) else []
+    for base in bases_of(state, seat):
+        if base.kind is BaseKind.SPACEPORT:
+            found += [of for of in hexes_of(base.site) if enterable(state, of)][:1]
+    return list(dict.fromkeys(found))
+
+
+def ship_left(state: State, seat: int) -> bool:
+    """Whether there is a starship to build: a wreck, or a piece of the box [7.8]."""
+    if state.players[seat].wrecks or not state.rules.boxed:
+        return True
+    return starships(state, seat) < game_card().pieces.starships

@@ -1,0 +1,159 @@
+"""All that a player may do after travelling, in the order encounter, trade, build [2.1].
+
+One question offers whatever the turn still allows. A deed of a later phase ends the earlier ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Final, NamedTuple
+
+from rules.kernel import Choice, Flow
+from rules.starfarers.battle.declaring import declare_attack, prospect_words, prospects
+from rules.starfarers.charts.content import price
+from rules.starfarers.charts.kinds import UPGRADE_WORDS, BaseKind, Resource, SiteId, Step
+from rules.starfarers.construction import building
+from rules.starfarers.encounter import cards, services
+from rules.starfarers.position.state import State
+from rules.starfarers.position.table import Table, can_pay, goods_words, listed, waiting_words
+from rules.starfarers.trade import offers
+
+END: Final = "end"
+ORDER: Final = (Step.ENCOUNTER, Step.TRADE, Step.BUILD)
+
+Act = Callable[[Table], Awaitable[None]]
+
+
+class Deed(NamedTuple):
+    """Something to do: its phase, its words, and how it is done."""
+
+    step: Step
+    words: str
+    act: Act | None
+    ahead: Callable[[], Choice[SiteId]] | None = None
+    """The question that follows, where it can be told beforehand."""
+
+
+def deeds(table: Table) -> dict[str, Deed]:
+    """What is possible now, by key, in the order of the phases."""
+    found = {**encounters(table), **trades(table), **builds(table.state, table.seat)}
+    now = ORDER.index(table.state.step)
+    open_now = {key: deed for key, deed in found.items() if ORDER.index(deed.step) >= now}
+    return {**open_now, END: Deed(Step.BUILD, "End the turn", None)}
+
+
+def encounters(table: Table) -> dict[str, Deed]:
+    """Attacks, aliens, traders and mercenaries."""
+    state, found = table.state, dict[str, Deed]()
+    for prospect in prospects(state, table.seat):
+        words = prospect_words(state, prospect)
+        found[prospect.key] = _encounter(words, partial(declare_attack, prospect=prospect))
+    for at, card in cards.visited(table).items():
+        if cards.deals(table, at, card):
+            words = f"Deal with the {card.name} ({card.id}) at {at}"
+            found[f"card:{at}"] = _encounter(words, partial(cards.deal_with, at=at))
+    if services.at_trader(state, table.seat) and any(table.me.hand.values()):
+        trade = partial(services.swap, giving=tuple(Resource), rule="4.3")
+        found["trader"] = _encounter("Swap cards with the trader, one for one", trade)
+    for at in services.posts(state, table.seat):
+        if services.can_hire(table):
+            words = f"Hire a mercenary at {at} for any 3 cards"
+            found[f"hire:{at}"] = _encounter(words, partial(services.hire, at=at))
+    return found
+
+
+def _encounter(words: str, act: Act) -> Deed:
+    return Deed(Step.ENCOUNTER, words, act)
+
+
+def trades(table: Table) -> dict[str, Deed]:
+    """Swaps at own trade ports, and offers to and from other players."""
+    state, seat, found = table.state, table.seat, dict[str, Deed]()
+    ports = services.port_goods(state, seat)
+    if any(table.me.hand[of] for of in ports):
+        swap = partial(services.swap, giving=tuple(ports), rule="5.2")
+        found["port"] = Deed(Step.TRADE, f"Swap {listed(ports)} at your trade port", swap)
+    for offer in offers.offers_to(state, seat):
+        words = offers.offer_words(offer)
+        if can_pay(table.me, offer.wants):
+            found[f"take:{offer.id}"] = Deed(
+                Step.TRADE, f"Take: {words}", _plain(partial(offers.take, offer=offer))
+            )
+        found[f"decline:{offer.id}"] = Deed(
+            Step.TRADE, f"Decline: {words}", _plain(partial(offers.drop, offer=offer))
+        )
+    for offer in offers.offers_from(state, seat):
+        words = f"Withdraw: {offers.offer_words(offer)}"
+        drop = _plain(partial(offers.drop, offer=offer))
+        found[f"withdraw:{offer.id}"] = Deed(Step.TRADE, words, drop)
+    if offers.asked(state):
+        words = "Wait for the answers to your offers"
+        found["wait"] = Deed(Step.TRADE, words, offers.wait)
+    for other in offers.partners(state, seat):
+        ask = partial(offers.propose, taker=other, ask=True)
+        leave = partial(offers.propose, taker=other, ask=False)
+        name = f"{{{other}}}"
+        found[f"offer:{other + 1}"] = Deed(Step.TRADE, f"Offer {name} a trade now", ask)
+        words = f"Prepare an offer for the turn of {name}"
+        found[f"prepare:{other + 1}"] = Deed(Step.TRADE, words, leave)
+    return found
+
+
+def _plain(act: Callable[[Table], None]) -> Act:
+    async def deed(table: Table) -> None:
+        act(table)
+
+    return deed
+
+
+def builds(state: State, seat: int) -> dict[str, Deed]:
+    """One ship or base a turn, and any number of enhancements [6.1] [6.3]."""
+    player, found = state.players[seat], dict[str, Deed]()
+    for what in (*BaseKind, building.RING, building.STARSHIP):
+        if building.spent(state, what) or not building.payable(player, what):
+            continue
+        if building.sites(state, seat, what):
+            cost = goods_words(price(what))
+            less = " less 2" if what == building.RING and player.cheaper_ring else ""
+            words = f"Build a {building.what_words(what)} for {cost}{less}"
+            found[f"build:{what}"] = Deed(
+                Step.BUILD,
+                words,
+                partial(building.build, what=what),
+                partial(building.site_choice, state, seat, what),
+            )
+    for upgrade in building.enhancements(state, seat):
+        cost = goods_words(price(upgrade))
+        enhance = _plain(partial(building.enhance, upgrade=upgrade))
+        words = f"Build a {UPGRADE_WORDS[upgrade]} for {cost}"
+        found[str(upgrade)] = Deed(Step.BUILD, words, enhance)
+    return found
+
+
+def question(table: Table, options: Mapping[str, Deed]) -> Choice[Deed]:
+    """What next? The same question until the turn is ended."""
+    waiting = len(offers.offers_to(table.state, table.seat))
+    return Choice(
+        "deed",
+        table.seat,
+        f"What do you do?{waiting_words(waiting)}",
+        "2.1",
+        options,
+        label=lambda deed: deed.words,
+        default=END,
+        always=True,
+        flow=Flow.LOOP,
+        note=lambda: f"Your cards: {goods_words(table.me.hand)}.",
+        ahead=_ahead,
+        about=tuple(prospects(table.state, table.seat)),
+    )
+
+
+def _ahead(deed: Deed) -> Choice[SiteId] | None:
+    """What is asked next, without doing it."""
+    if deed.ahead is not None:
+        return deed.ahead()
+    if deed.act is None:
+        return None
+    raise LookupError(deed.words)

@@ -1,0 +1,149 @@
+"""Who is hostile to whom, and who stands by whom [7.1] [8.1]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice
+from rules.starfarers.charts.kinds import NOBODY
+from rules.starfarers.position.board import allied, allies, free_mothership, others
+from rules.starfarers.position.state import Alliance, State
+from rules.starfarers.position.table import Table
+
+BACK = "back"
+
+
+def possible(state: State, seat: int) -> dict[str, tuple[str, int]]:
+    """What a seat may declare in its own turn: a verb and the seat that it concerns."""
+    found: dict[str, tuple[str, int]] = {}
+    player, pacts = state.players[seat], allies(state, seat)
+    for other in others(state, seat):
+        if other in player.hostile:
+            found[f"peace:{other + 1}"] = ("peace", other)
+        elif not allied(state, seat, other):
+            found[f"hostile:{other + 1}"] = ("hostile", other)
+        if can_propose(state, seat, other):
+            found[f"ally:{other + 1}"] = ("ally", other)
+    for pact in pacts:
+        other = pact.rebel if pact.lead == seat else pact.lead
+        found[f"leave:{other + 1}"] = ("leave", other)
+        verb = "apart" if pact.joint else "joint"
+        found[f"{verb}:{other + 1}"] = (verb, other)
+    return found
+
+
+def can_propose(state: State, rebel: int, lead: int) -> bool:
+    """Whoever lost the mothership may ask one who has not, but not its captor [8.1]."""
+    captor = state.players[rebel].captor
+    return (
+        captor not in (NOBODY, lead)
+        and free_mothership(state, lead)
+        and not allies(state, rebel)
+        and not any(pact.rebel == rebel and pact.lead == lead for pact in state.proposals)
+    )
+
+
+def words(deed: tuple[str, int] | None) -> str:
+    """What is declared, in words."""
+    if deed is None:
+        return "Back"
+    verb, other = deed
+    return {
+        "hostile": f"Be hostile to {{{other}}}: ships that meet do battle",
+        "peace": f"Be hostile to {{{other}}} no longer",
+        "ally": f"Propose an alliance to {{{other}}}, who would lead",
+        "leave": f"Leave the alliance with {{{other}}}",
+        "joint": f"Fight jointly with {{{other}}}, by the lead's prototype",
+        "apart": f"Fight apart from {{{other}}}, each by the own prototype",
+    }[verb]
+
+
+async def declare(table: Table) -> None:
+    """One declaration, or none after all."""
+    options: dict[str, tuple[str, int] | None] = {**possible(table.state, table.seat), BACK: None}
+    deed = await Choice(
+        "travel.declare",
+        table.seat,
+        "What do you declare?",
+        "8.1",
+        options,
+        label=words,
+        default=BACK,
+    )
+    if deed is not None:
+        DECLARED[deed[0]](table, deed[1])
+
+
+def make_hostile(table: Table, other: int) -> None:
+    """From now on ships that meet do battle; an attack declares as much [7.1]."""
+    if other in table.me.hostile:
+        return
+    table.me.hostile.append(other)
+    table.me.hostile.sort()
+    table.say(f"is hostile to {{{other}}}")
+
+
+def _peace(table: Table, other: int) -> None:
+    table.me.hostile.remove(other)
+    table.say(f"is hostile to {{{other}}} no longer")
+
+
+def _propose(table: Table, other: int) -> None:
+    table.state.proposals.append(Alliance(other, table.seat))
+    table.say(f"proposes an alliance to {{{other}}}, who answers when the next own turn begins")
+
+
+def _pact(table: Table, other: int) -> Alliance:
+    return next(
+        pact for pact in allies(table.state, table.seat) if other in (pact.lead, pact.rebel)
+    )
+
+
+def _leave(table: Table, other: int) -> None:
+    table.state.alliances.remove(_pact(table, other))
+    table.say(f"leaves the alliance with {{{other}}}")
+
+
+def _turn(table: Table, other: int) -> None:
+    pact = _pact(table, other)
+    table.state.alliances.remove(pact)
+    table.state.alliances.append(Alliance(pact.lead, pact.rebel, joint=not pact.joint))
+    how = "apart from" if pact.joint else "jointly with"
+    table.say(f"fights {how} {{{other}}}")
+
+
+DECLARED = {
+    "hostile": make_hostile,
+    "peace": _peace,
+    "ally": _propose,
+    "leave": _leave,
+    "joint": _turn,
+    "apart": _turn,
+}
+
+
+async def answer_proposals(table: Table) -> None:
+    """Whoever was asked for an alliance accepts or refuses as the own turn begins [8.1]."""
+    state = table.state
+    for pact in [pact for pact in state.proposals if pact.lead == table.seat]:
+        accepted = await Choice(
+            "ally.answer",
+            table.seat,
+            f"{{{pact.rebel}}} lost the mothership and proposes an alliance that you would lead",
+            "8.1",
+            {"accept": True, "refuse": False},
+            label=lambda yes: "Accept" if yes else "Refuse",
+            about=pact,
+        )
+        state.proposals.remove(pact)
+        if accepted and not allies(state, pact.rebel):
+            join(state, pact)
+            table.say(f"accepts the alliance with {{{pact.rebel}}} and leads it")
+        else:
+            table.say(f"refuses an alliance with {{{pact.rebel}}}")
+
+
+def join(state: State, pact: Alliance) -> None:
+    """Allies are no longer hostile to each other."""
+    state.alliances.append(pact)
+    for one, other in ((pact.lead, pact.rebel), (pact.rebel, pact.lead)):
+        if other in state.players[one].hostile:
+            state.players[one].hostile.remove(other)

@@ -1,0 +1,1 @@
+"""Encounters: mining, occupied planets, traders and mercenaries [4.1] to [4.4]."""

@@ -1,0 +1,101 @@
+"""What ships meet where their travel ended: forced battles, aliens, planets to mine [4.1] [7.1]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice
+from rules.starfarers.battle.fighting import attack
+from rules.starfarers.battle.forces import Target, defence, met, muster, target_words
+from rules.starfarers.battle.odds import odds
+from rules.starfarers.battle.pirates import closest, meet_pirates
+from rules.starfarers.charts.kinds import HexId
+from rules.starfarers.encounter.cards import draw_cards
+from rules.starfarers.encounter.mining import mine
+from rules.starfarers.position.board import enemies_met, pirates_near, ships_of
+from rules.starfarers.position.state import Ship, State
+from rules.starfarers.position.table import Table
+
+
+async def arrive(table: Table) -> None:
+    """Pirates first, lightly armed ones before others, then enemies, aliens and mines."""
+    while True:
+        if (at := _next_pirates(table.state, table.seat)) is not None:
+            await _fight_pirates(table, at)
+        elif (meeting := _next_enemy(table.state, table.seat)) is not None:
+            await _meet(table, *meeting)
+        else:
+            break
+    await draw_cards(table)
+    mine(table)
+
+
+def _arrived(state: State, seat: int) -> list[Ship]:
+    return [ship for ship in ships_of(state, seat) if ship.arrived]
+
+
+def _next_pirates(state: State, seat: int) -> HexId | None:
+    found = [
+        at
+        for ship in _arrived(state, seat)
+        for at in pirates_near(state, ship.hex)
+        if pirates_key(at) not in state.turn.attacked
+    ]
+    return min(found, key=lambda at: state.spaces[at].cannons, default=None)
+
+
+def pirates_key(at: HexId) -> str:
+    """How a battle with pirates is remembered during a turn."""
+    return f"pirates-{at}"
+
+
+async def _fight_pirates(table: Table, at: HexId) -> None:
+    """Each pirates fight once a turn; those found in their place fight at once too [7.5]."""
+    attacked, beaten = table.state.turn.attacked, len(table.state.beaten)
+    ship = closest(table, at)
+    assert ship is not None
+    attacked.append(pirates_key(at))
+    await meet_pirates(table, at, ship)
+    if len(table.state.beaten) > beaten:
+        attacked.remove(pirates_key(at))
+
+
+def _next_enemy(state: State, seat: int) -> tuple[Ship, int] | None:
+    for ship in _arrived(state, seat):
+        for other in enemies_met(state, seat, ship.hex):
+            if _meeting_key(other, ship.hex) not in state.turn.attacked:
+                return ship, other
+    return None
+
+
+def _meeting_key(other: int, at: HexId) -> str:
+    return f"met-{other}-{at}"
+
+
+async def _meet(table: Table, ship: Ship, other: int) -> None:
+    """A ship came upon a hostile player: its owner says what is attacked [3.2] [7.1]."""
+    state = table.state
+    state.turn.attacked.append(_meeting_key(other, ship.hex))
+    ship.fought = True
+    targets = met(state, other, ship.hex)
+    target = await Choice(
+        "battle.target",
+        table.seat,
+        f"{ship.name} meets {{{other}}} at {ship.hex}: what do you attack?",
+        "7.1",
+        {target.key: target for target in targets},
+        label=lambda target: attack_words(state, table.seat, target),
+        about=tuple((target.key, *odds_of(state, table.seat, target)) for target in targets),
+    )
+    await attack(table, target)
+
+
+def odds_of(state: State, seat: int, target: Target) -> tuple[int, int, int]:
+    """Chances in percent to win, draw and lose an attack."""
+    own = muster(state, seat, target.hex, target.seat)
+    return odds(own.strength - defence(state, target, seat).strength)
+
+
+def attack_words(state: State, seat: int, target: Target) -> str:
+    """A target and the odds of attacking it."""
+    win, draw, loss = odds_of(state, seat, target)
+    what = target_words(state, target)
+    return f"Attack {what} of {{{target.seat}}}: win {win} %, draw {draw} %, loss {loss} %"

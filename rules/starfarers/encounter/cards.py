@@ -1,0 +1,155 @@
+"""Occupied planets: a card lies there until somebody comes to terms with it [4.2]."""
+
+from __future__ import annotations
+
+from rules.kernel import Chance, Choice, Flow
+from rules.starfarers.battle.fighting import lose_ship
+from rules.starfarers.battle.forces import Force, muster
+from rules.starfarers.battle.odds import odds, reaching
+from rules.starfarers.battle.pirates import band, distance_within, lose_to_pirates, shaken
+from rules.starfarers.battle.retreat import retreat
+from rules.starfarers.charts.content import STRIKE, Card, Deal, cards
+from rules.starfarers.charts.kinds import NO_CARD, NOBODY, CardId, HexId
+from rules.starfarers.encounter.deal_words import deal_words
+from rules.starfarers.encounter.effects import affordable, apply, pay_for
+from rules.starfarers.position.board import ships_at, ships_of
+from rules.starfarers.position.picking import pick_paid
+from rules.starfarers.position.state import Ship, State
+from rules.starfarers.position.table import Table, goods_words, pay
+
+RULE = "4.2"
+LEAVE = "leave"
+
+
+async def draw_cards(table: Table) -> None:
+    """The first starship on an occupied planet draws its card; pirates attack at once [4.2]."""
+    state = table.state
+    for ship in ships_of(state, table.seat):
+        space = state.spaces[ship.hex]
+        if space.occupied and space.card == NO_CARD:
+            space.card = await _draw(state)
+            card = cards()[space.card]
+            table.say(f"meets the {card.name} ({card.id}) at {ship.hex}")
+        if space.card and cards()[space.card].pirates and ship.arrived:
+            await strike(table, ship, ship.hex)
+
+
+async def _draw(state: State) -> CardId:
+    if not state.deck:
+        state.deck[:] = sorted(state.discards)
+        state.discards.clear()
+    card = CardId(await Chance("encounter", state.deck))
+    state.deck.remove(card)
+    return card
+
+
+def visited(table: Table) -> dict[HexId, Card]:
+    """The occupied planets with own ships whose cards were not dealt with this turn."""
+    state = table.state
+    found = {}
+    for ship in ships_of(state, table.seat):
+        card = state.spaces[ship.hex].card
+        if card and ship.hex not in state.turn.dealt:
+            found[ship.hex] = cards()[card]
+    return found
+
+
+def deals(table: Table, at: HexId, card: Card) -> dict[str, Deal]:
+    """The options that the active player can pay for and that would change anything."""
+    bound = table.seat in table.state.spaces[at].pacts
+    return {
+        deal.key: deal
+        for deal in card.option
+        if affordable(table.me, deal) and not (bound and deal.then == "pact")
+    }
+
+
+def strike_force(state: State, seat: int, at: HexId) -> Force:
+    """Who fights for a planet: own ships in range and bases that cover it."""
+    return muster(state, seat, at, NOBODY)
+
+
+async def deal_with(table: Table, at: HexId) -> None:
+    """Choose one option, or leave the aliens alone [4.2]."""
+    state = table.state
+    card = cards()[state.spaces[at].card]
+    options: dict[str, Deal | None] = {**deals(table, at, card), LEAVE: None}
+    force = strike_force(state, table.seat, at)
+
+    def words(deal: Deal | None) -> str:
+        if deal is None:
+            return "Leave them alone"
+        chances = ""
+        if deal.key == STRIKE and card.force:
+            chances = f" ({odds(force.strength - sum(card.force)).words})"
+        elif deal.shake:
+            chances = f" ({reaching(deal.shake[0].at_least - deal.bid)} % at best)"
+        return deal_words(deal) + chances
+
+    deal = await Choice(
+        "card.option",
+        table.seat,
+        f"{card.name} ({card.id}) at {at}",
+        RULE,
+        options,
+        label=words,
+        default=LEAVE,
+        flow=Flow.DECISION,
+        about=at,
+    )
+    if deal is None:
+        return
+    state.turn.dealt.append(at)
+    ship = ships_at(state, at, table.seat)[0]
+    if deal.key == STRIKE:
+        await strike(table, ship, at)
+    else:
+        await _settle(table, ship, at, deal)
+
+
+async def _settle(table: Table, ship: Ship, at: HexId, deal: Deal) -> None:
+    """Pay, bid and shake where the option says so, then its effect."""
+    paid = await pay_for(table, deal)
+    bid = await _bid(table, deal.bid) if deal.bid else 0
+    if not deal.shake:
+        await apply(table, ship, at, deal, paid)
+        return
+    thrust = await table.shake("card.shake")
+    table.say(f"shakes {thrust}" + (f" and bids {bid}" if bid else ""))
+    outcome = next(row for row in deal.shake if thrust + bid >= row.at_least)
+    await apply(table, ship, at, outcome, paid)
+
+
+async def _bid(table: Table, most: int) -> int:
+    most = min(most, sum(table.me.hand.values()))
+    options = {str(count): count for count in range(most + 1)}
+    prompt = "How many cards do you bid?"
+    bid = await Choice("card.bid", table.seat, prompt, RULE, options, label=_bid_words)
+    paid = await pick_paid(table.me, table.seat, bid, RULE)
+    pay(table.me, paid)
+    if bid:
+        table.say(f"bids {goods_words(paid)}")
+    return bid
+
+
+def _bid_words(bid: int) -> str:
+    return f"{bid}: {reaching(5 - bid)} % to win"
+
+
+async def strike(table: Table, ship: Ship, at: HexId) -> None:
+    """A battle for the planet; a defeat costs a ship, from dens a base first [4.2] [7.6]."""
+    state = table.state
+    card = cards()[state.spaces[at].card]
+    assert card.force is not None
+    ships, cannons = card.force
+    own = strike_force(state, table.seat, at)
+    margin = await shaken(table, own, band(cannons, ships), f"the {card.name} at {at}")
+    if margin > 0:
+        await apply(table, ship, at, card.deal(STRIKE), {})
+    elif margin == 0:
+        table.tell("A draw: nothing changes.")
+    elif card.pirates:
+        await lose_to_pirates(table, own, lambda of: distance_within(of, at))
+    else:
+        await lose_ship(table, table.seat, own.ships)
+        await retreat(table, own.ships, lambda of: distance_within(of, at))

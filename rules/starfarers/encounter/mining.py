@@ -1,0 +1,57 @@
+"""Mining a planet that a starship discovers or arrives at [4.1]."""
+
+from __future__ import annotations
+
+from rules.starfarers.charts.kinds import HexId, Terrain, Upgrade
+from rules.starfarers.position.board import (
+    bases_in_range,
+    hostile,
+    others,
+    ships_in_range,
+    ships_of,
+)
+from rules.starfarers.position.state import State
+from rules.starfarers.position.table import Table
+
+
+def usable(state: State, seat: int, hex_id: HexId) -> bool:
+    """Whether aliens let a seat mine and build on a planet [4.2]."""
+    space = state.spaces[hex_id]
+    if space.terrain is not Terrain.PLANET:
+        return False
+    return not space.occupied or seat in space.pacts or (space.opened and seat == state.active)
+
+
+def guarded(state: State, seat: int, hex_id: HexId) -> bool:
+    """Whether a hostile ship or base has a planet in range, and was not beaten there this turn."""
+    if hex_id in state.turn.won:
+        return False
+    return any(
+        hostile(state, seat, other)
+        and (ships_in_range(state, other, hex_id) or bases_in_range(state, other, hex_id))
+        for other in others(state, seat)
+    )
+
+
+def dig(table: Table, hex_id: HexId) -> None:
+    """Cards of the planet's resource: 1 and as many as there are freight rings [4.1]."""
+    resource = table.state.spaces[hex_id].resource
+    assert resource is not None
+    count = 1 + table.upgrades(Upgrade.FREIGHT)
+    table.me.hand[resource] += count
+    table.state.turn.mined.append(hex_id)
+    table.say(f"mines {count} {resource} at {hex_id}")
+
+
+def mine(table: Table) -> None:
+    """Each planet is mined once a turn, where a ship's travel ended on it [4.1]."""
+    state = table.state
+    for ship in ships_of(state, table.seat):
+        at = ship.hex
+        if (
+            ship.arrived
+            and at not in state.turn.mined
+            and usable(state, table.seat, at)
+            and not guarded(state, table.seat, at)
+        ):
+            dig(table, at)

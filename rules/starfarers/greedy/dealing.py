@@ -1,0 +1,66 @@
+"""What a greedy seat does with aliens and their cards."""
+
+from __future__ import annotations
+
+from rules.starfarers.battle.odds import odds, reaching
+from rules.starfarers.charts.content import CLEAR, PACT, STRIKE, Card, Deal, Effect
+from rules.starfarers.charts.kinds import Resource
+from rules.starfarers.greedy.world import World, worth
+from rules.starfarers.position.view import SpaceView
+
+ENDS = {CLEAR: 2.5, PACT: 3.0, "stay": 0.0}
+UPGRADE = 2.2
+MERCENARY = 1.5
+SHIP = 4.0
+
+Weights = dict[Resource, float]
+
+
+def card_worth(world: World, space: SpaceView, weights: Weights) -> float:
+    """The best that a card which lies open offers."""
+    card = space.card
+    if card is None:
+        return 0.0
+    return max(0.0, *(deal_worth(world, space, card, deal, weights) for deal in card.option))
+
+
+def deal_worth(world: World, space: SpaceView, card: Card, deal: Deal, weights: Weights) -> float:
+    """What one option brings on the average, its price taken off."""
+    mean = sum(weights.values()) / len(weights)
+    if any(world.hand.get(of, 0) < count for of, count in deal.pay.items()):
+        return -1.0
+    price = worth(deal.pay, weights) + mean * (deal.pay_any + deal.pay_different)
+    if deal.key == STRIKE and card.force:
+        return _strike(world, space, card, deal, weights)
+    if not deal.shake:
+        return effect_worth(deal, weights, space) - price
+    left, total = 100, 0.0
+    for row in deal.shake:
+        here = min(left, reaching(row.at_least))
+        share = here - (100 - left)
+        total += share * effect_worth(row, weights, space) / 100
+        left = 100 - here
+    return total - price
+
+
+def _strike(world: World, space: SpaceView, card: Card, deal: Deal, weights: Weights) -> float:
+    assert card.force is not None
+    own = world.strength_at(world.seat, space.id)
+    chances = odds(own - sum(card.force))
+    won = effect_worth(deal, weights, space)
+    return (chances.win * won - chances.loss * SHIP) / 100
+
+
+def effect_worth(effect: Effect, weights: Weights, space: SpaceView) -> float:
+    """What an effect brings."""
+    mean = sum(weights.values()) / len(weights)
+    best = max(weights.values())
+    own = weights[space.resource] if space.resource else mean
+    found = worth(effect.gain, weights) + worth(effect.gain_untaxed, weights)
+    found += best * (effect.gain_any + effect.gain_same) + own * effect.gain_planet
+    found += UPGRADE * (sum(effect.upgrade.values()) + effect.upgrade_any)
+    found += MERCENARY * effect.mercenary + 0.5 * effect.swap + own * effect.mines
+    found += 1.5 * effect.opens + 1.5 * effect.cheaper_ring
+    found -= mean * (effect.lose_random + effect.others_any)
+    found -= UPGRADE * effect.lose_upgrade + 1.5 * effect.skips + 2.0 * effect.swallowed
+    return found + ENDS[effect.then]

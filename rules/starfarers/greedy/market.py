@@ -1,0 +1,152 @@
+"""What a greedy seat builds, swaps and trades."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.starfarers.charts.kinds import Goods, Resource
+from rules.starfarers.greedy.wants import goals, ground_ports, lacking, price_of, weights
+from rules.starfarers.greedy.world import World, worth
+from rules.starfarers.position.state import Offer
+
+FAIR = 1.0
+"""A trade must bring so much more than it costs."""
+FORESIGHT = 4
+"""Goals that are traded for."""
+NEARLY = 2
+"""A goal that lacks no more cards than this keeps its cards back."""
+BASES = ("port", "colony", "ring")
+"""What is built wherever a ship happens to be, so nothing is kept back from it."""
+SINGLE = ("booster", "cannon", "freight")
+
+
+class Market:
+    """Cards, and what to do with them."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.goals = goals(world)
+
+    def build(self, keys: Sequence[str]) -> str:
+        """The most urgent thing that can be built without eating a more urgent one's cards."""
+        kept: list[str] = []
+        for goal in self.goals:
+            key = goal if goal in SINGLE else f"build:{goal}"
+            based = goal in BASES or self._leaves(goal, kept)
+            if key in keys and based and self.useful(goal):
+                return key
+            short = sum(lacking(self.world, goal).values())
+            if short <= NEARLY and goal not in kept and len(kept) < 2:
+                kept.append(goal)
+        return ""
+
+    def useful(self, goal: str) -> bool:
+        """Bases and rings are built where a galaxy lacks them; the site is asked for later."""
+        if goal == "ring":
+            colonies = [base for base in self.world.own_bases if base.kind == "colony"]
+            return any(self._needs_ring(base.site[0]) for base in colonies)
+        if goal not in ("port", "colony"):
+            return True
+        return any(self._lacks(ship.hex[0], goal) for ship in self.world.own_ships)
+
+    def _lacks(self, letter: str, goal: str) -> bool:
+        lacks = [str(kind) for kind in self.world.missing.get(letter, [])]
+        system = next((of for of in self.world.me.systems if of.letter == letter), None)
+        if system is None:
+            return False
+        if goal == "port" and not ground_ports(self.world):
+            return True
+        if goal == "colony":
+            wanted = 1 + ("spaceport" in lacks)
+            return system.colonies < wanted
+        return goal in lacks
+
+    def _leaves(self, goal: str, kept: list[str]) -> bool:
+        left = dict(self.world.hand)
+        for of, count in price_of(self.world, goal).items():
+            left[of] -= count
+        for other in kept:
+            need = price_of(self.world, other)
+            before = sum(lacking(self.world, other).values())
+            after = sum(max(0, count - left[of]) for of, count in need.items())
+            if after > before:
+                return False
+        return True
+
+    def site(self, keys: Sequence[str], what: str) -> str:
+        """A ring where it completes most; a port on its planet; a colony in orbit."""
+
+        def rank(key: str) -> tuple[int, int]:
+            lacks = self._lacks(key[0], what) if what != "ring" else self._needs_ring(key[0])
+            ground = key[-1].isdigit()
+            return int(lacks), int(ground == (what in ("port", "starship")))
+
+        return max(keys, key=rank)
+
+    def _needs_ring(self, letter: str) -> bool:
+        return "spaceport" in [str(kind) for kind in self.world.missing.get(letter, [])]
+
+    def wanted(self) -> tuple[Resource, Resource] | None:
+        """The card that is most over, and the one that the first unpaid goal lacks most."""
+        lacks, over = self._balance()
+        if not lacks or not over:
+            return None
+        return max(over, key=lambda of: over[of]), max(lacks, key=lambda of: lacks[of])
+
+    def _balance(self) -> tuple[Goods, Goods]:
+        """What the first goals together lack up to the first unpaid one, and leave over."""
+        left = dict(self.world.hand)
+        for goal in self.goals[:FORESIGHT]:
+            for of, count in price_of(self.world, goal).items():
+                left[of] = left.get(of, 0) - count
+            if min(left.values()) < 0:
+                break
+        lacks = {of: -count for of, count in left.items() if count < 0}
+        return lacks, {of: count for of, count in left.items() if count > 0}
+
+    def pairs(self, giving: Sequence[Resource]) -> list[str]:
+        """The swaps that a trader, or a trade port, would offer."""
+        held = [of for of in giving if self.world.hand.get(of)]
+        return [f"{give}-{take}" for give in held for take in Resource if take != give]
+
+    def swap(self, keys: Sequence[str]) -> str:
+        """A swap that brings the next unpaid goal nearer."""
+        lacks, over = self._balance()
+        for take in sorted(lacks, key=lambda of: -lacks[of]):
+            for give in sorted(over, key=lambda of: -over[of]):
+                if f"{give}-{take}" in keys:
+                    return f"{give}-{take}"
+        return "done"
+
+    def accepts(self, offer: Offer) -> bool:
+        """Whether an offer to the seat is worth more than it costs, and helps nobody win."""
+        value = weights(self.world)
+        giver = self.world.view.players[offer.giver]
+        done = sum(system.complete for system in giver.systems)
+        if len(giver.systems) - done < 1:
+            return False
+        cost = worth(offer.wants, value)
+        return cost > 0 and worth(offer.gives, value) >= FAIR * cost
+
+    def partner(self, keys: Sequence[str]) -> str:
+        """Whom to offer a trade: a rival who mines what is wanted, now one and now another."""
+        wish = self.wanted()
+        if wish is None:
+            return ""
+        rivals = [
+            rival
+            for rival in self.world.rivals
+            if f"offer:{rival.seat + 1}" in keys and rival.cards > 1
+        ]
+        likely = [rival for rival in rivals if wish[1] in self._mines(rival.seat)]
+        likely = [rival for rival in likely if wish[0] not in self._mines(rival.seat)] or likely
+        if not likely:
+            return ""
+        return f"offer:{likely[self.world.view.round % len(likely)].seat + 1}"
+
+    def _mines(self, seat: int) -> set[Resource]:
+        """What lies where a rival's ships stand, and under its bases."""
+        places = [ship.hex for ship in self.world.ships if ship.owner == seat]
+        places += [of for base in self.world.bases if base.owner == seat for of in base.hexes]
+        found = (self.world.spaces[of].resource for of in places if of in self.world.spaces)
+        return {of for of in found if of is not None}

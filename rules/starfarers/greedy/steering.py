@@ -1,0 +1,196 @@
+"""Where a greedy seat sends its starships."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from functools import cached_property
+from typing import Final
+
+from rules.kernel import Ask
+from rules.starfarers.battle.odds import odds
+from rules.starfarers.charts.geometry import neighbours
+from rules.starfarers.charts.kinds import HexId, ShipName, SiteId, Terrain
+from rules.starfarers.greedy.dealing import card_worth
+from rules.starfarers.greedy.wants import bases, ground_ports, lacking, weights
+from rules.starfarers.greedy.war import War
+from rules.starfarers.greedy.world import World
+from rules.starfarers.position.view import ShipView, SpaceView
+
+FADES: Final = 0.72
+"""What is a turn away is worth so much of what is here."""
+EXPLORE, SCARCE, FEW_PLANETS = 1.6, 1.5, 3
+FALL: Final = -2.0
+BATTLE_WON, BATTLE_LOST, BASE_LOST = 3.0, -1.5, -5.0
+"""A lost starship comes back at a free mothership; a base does not."""
+BUILD_NOW, BUILD_SOON = 9.0, 1.0
+TINY: Final = 0.05
+
+
+class Helm:
+    """One travel phase: the worth of every space, here and beyond."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.weights = weights(world)
+        self.wanted = bases(world)
+        self.taken = {base.site for base in world.bases}
+        self.war = War(world)
+
+    def what(self, ask: Ask) -> str:
+        """The ship that gains most by moving; none when all stand well."""
+        best, gained = "done", TINY
+        for key in ask.keys:
+            if not key.startswith("move:"):
+                continue
+            following = ask.ahead(key)
+            ship = self._ship(ShipName(key[len("move:") :]))
+            if following is None:
+                continue
+            gain = max(self.score(ship, HexId(SiteId(of))) for of in following.keys)
+            gain -= self.staying(ship)
+            if gain > gained:
+                best, gained = key, gain
+        return best
+
+    def where(self, ask: Ask, name: ShipName) -> str:
+        """The best destination."""
+        ship = self._ship(name)
+        return max(ask.keys, key=lambda key: self.score(ship, HexId(SiteId(key))))
+
+    def _ship(self, name: ShipName) -> ShipView:
+        return next(ship for ship in self.world.own_ships if ship.name == name)
+
+    def score(self, ship: ShipView, at: HexId) -> float:
+        """What going there brings now and later."""
+        space = self.world.spaces.get(at)
+        if space is None:
+            return self.unknown(at) + self.beyond(at) + self.risk(ship, at)
+        if space.terrain is Terrain.WORMHOLE and not self.world.me.boosters:
+            return FALL
+        others = [one for one in self.world.own_ships if one.hex == at and one.name != ship.name]
+        here = 0.0 if others else self.here(space, mines=True)
+        return here + self.beyond(at) + self.risk(ship, at) + self.war.worth(at)
+
+    def staying(self, ship: ShipView) -> float:
+        """What standing where it stands is worth; only who arrived can mine.
+
+        What was not settled here last turn will hardly be settled now.
+        """
+        space = self.world.spaces[ship.hex]
+        here = self.here(space, mines=True) if ship.arrived else 0.0
+        if not ship.arrived and self.world.usable(space) and self.building(space) >= BUILD_NOW:
+            here = BUILD_NOW / 2
+        return here + self.beyond(ship.hex) + self.war.worth(ship.hex)
+
+    def unknown(self, at: HexId) -> float:
+        """Exploring: more where few planets are known."""
+        few = self.planets.get(at[0], 0) < FEW_PLANETS
+        return EXPLORE + (SCARCE if self.world.missing.get(at[0]) and few else 0.0)
+
+    @cached_property
+    def planets(self) -> Counter[str]:
+        """How many planets are known in each galaxy."""
+        return Counter(
+            of[0] for of, space in self.world.spaces.items() if space.terrain is Terrain.PLANET
+        )
+
+    def here(self, space: SpaceView, *, mines: bool) -> float:
+        """Mining, building and coming to terms in one space."""
+        world = self.world
+        if space.terrain is Terrain.TRADER:
+            return 0.15 * min(10, world.me.cards)
+        if space.terrain is not Terrain.PLANET:
+            return 0.0
+        if not world.usable(space):
+            return card_worth(world, space, self.weights) if space.card else 1.2
+        if space.resource is None:
+            return 0.0
+        mined = self.weights[space.resource] * (1 + world.me.rings)
+        return self.building(space) + mined * (mines and space.id not in world.view.mined)
+
+    def building(self, space: SpaceView) -> float:
+        """A base that the galaxy lacks: now, or once the cards are there."""
+        lacks = self.world.missing.get(space.id[0], [])
+        if not self.world.sites_free(space.id):
+            return 0.0
+        kinds = [kind for kind in ("colony", "port") if kind in lacks]
+        if not ground_ports(self.world) and space.id not in self.taken:
+            kinds.append("port")
+        if "spaceport" in lacks:
+            kinds.append("colony")
+        short = [sum(lacking(self.world, kind).values()) for kind in kinds]
+        if not short:
+            return 0.0
+        least = min(short)
+        return BUILD_NOW if least == 0 else BUILD_SOON / least
+
+    @cached_property
+    def reach_of(self) -> dict[HexId, float]:
+        """For every space the best that lies ahead, faded by the way there."""
+        steps = 1 + self.world.me.boosters
+        fade = FADES ** (1 / steps)
+        found: dict[HexId, float] = {}
+        heap = [(-worth, of) for of, worth in self.seeds().items() if worth > 0]
+        heapq.heapify(heap)
+        nodes = [of for of, space in self.world.spaces.items() if space.node]
+        jumped = False
+        while heap:
+            worth, of = heapq.heappop(heap)
+            if of in found:
+                continue
+            found[of] = -worth
+            for cell in neighbours(of):
+                if cell in self.world.spaces and cell not in found:
+                    heapq.heappush(heap, (worth * fade, cell))
+            if not jumped and of in nodes and self.world.me.boosters:
+                jumped = True
+                for node in nodes:
+                    if node not in found:
+                        heapq.heappush(heap, (worth * FADES, node))
+        return found
+
+    def seeds(self) -> dict[HexId, float]:
+        """The worth of each space to whoever comes there in a later turn."""
+        found: dict[HexId, float] = {}
+        for of, space in self.world.spaces.items():
+            if of in self.world.danger or of in self.world.war_zones:
+                continue
+            found[of] = self.here(space, mines=True)
+        for galaxy in self.world.view.galaxies:
+            if sum(self.world.view.bags.values()):
+                for cell in galaxy.frontier:
+                    found[cell] = self.unknown(cell)
+        for of, worth in self.war.aims.items():
+            found[of] = max(found.get(of, 0.0), worth)
+        return found
+
+    @cached_property
+    def best(self) -> float:
+        """The best that any space offers."""
+        return max(self.reach_of.values(), default=0.0)
+
+    def beyond(self, at: HexId) -> float:
+        """The best that the next turns offer from there."""
+        around = [self.reach_of.get(cell, 0.0) for cell in neighbours(at)]
+        space = self.world.spaces.get(at)
+        if space is not None and space.node and self.world.me.boosters:
+            around.append(FADES * self.best)
+        return FADES * max(around)
+
+    def risk(self, ship: ShipView, at: HexId) -> float:
+        """Battles that wait there."""
+        world, found = self.world, 0.0
+        own = world.strength_at(world.seat, at, 0 if at in ship.range else 1 + ship.mercenaries)
+        if at in world.danger:
+            bases = any(at in base.hexes for base in world.own_bases)
+            lost = BASE_LOST if bases or world.me.captor is not None else BATTLE_LOST
+            found += _expected(own - world.danger[at], lost)
+        for other in world.war_zones.get(at, ()):
+            found += _expected(own - max(1, world.strength_at(other, at)), BASE_LOST)
+        return found
+
+
+def _expected(lead: int, lost: float) -> float:
+    chances = odds(lead)
+    return (chances.win * BATTLE_WON + chances.loss * lost) / 100

@@ -1,0 +1,102 @@
+"""What a greedy seat wants to build next, and what cards are worth to it."""
+
+from __future__ import annotations
+
+from rules.starfarers.charts.kinds import BaseKind, Goods, Resource
+from rules.starfarers.greedy.world import World
+from rules.starfarers.position.view import BaseView
+
+RINGS_LATE = 5
+CANNONS_AHEAD = 2
+TOLERATED = 1
+"""How much stronger a rival's fleet may be."""
+MOST_BOOSTERS = 3
+FLEET = 3
+RICH, ARMADA = 40, 9
+"""With so many cards a seat whose pieces are not limited builds so many starships."""
+HORIZON = 5
+"""Goals that make cards worth having."""
+
+
+def goals(world: World) -> list[str]:
+    """Things to build, the most urgent first."""
+    me, found = world.me, list[str]()
+    ships = me.starships + me.wrecks + me.swallowed
+    found += ["colony"] * (not world.own_bases)
+    found += ["booster"] * (me.boosters < 1)
+    found += ["freight"] * (not me.rings)
+    found += ["port"] * (not ground_ports(world))
+    found += ["starship"] * (ships < 2)
+    found += ["cannon"] * max(0, _cannons(world) - me.cannons)
+    found += ["freight"] * (me.rings == 1)
+    found += ["starship"] * (ships == 2)
+    found += bases(world)
+    found += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
+    found += ["freight"] * max(0, RINGS_LATE - me.rings)
+    found += ["cannon"] * 6
+    if me.cards > RICH and not world.view.rules.boxed:
+        found += ["starship"] * (ships < ARMADA)
+    return found
+
+
+def _cannons(world: World) -> int:
+    """Enough that no rival's fleet is much stronger, and one against pirates."""
+    best = max((world.fleet(rival.seat) for rival in world.rivals), default=0)
+    wanted = best - world.me.starships - world.me.mercenaries - TOLERATED
+    return max(wanted + (CANNONS_AHEAD if at_war(world) else 0), len(world.own_bases) > 1)
+
+
+def ground_ports(world: World) -> list[BaseView]:
+    """Own trade ports on planets, which swap that planet's resource."""
+    return [base for base in world.own_bases if base.kind is BaseKind.PORT and not base.orbit]
+
+
+def at_war(world: World) -> bool:
+    """Whether anybody is hostile, or has captured the mothership."""
+    return bool(world.me.hostile_to) or world.me.captor is not None
+
+
+def bases(world: World) -> list[str]:
+    """Bases that are lacking, galaxy by galaxy, the own one first."""
+    found: list[str] = []
+    letters = sorted(world.missing, key=lambda of: (len(world.missing[of]), of != world.me.letter))
+    for letter in letters:
+        lacking = world.missing[letter]
+        colonies = next(of.colonies for of in world.me.systems if of.letter == letter)
+        if BaseKind.SPACEPORT in lacking:
+            if not colonies:
+                found.append("colony")
+            found.append("ring")
+            found.append("colony")
+        elif BaseKind.COLONY in lacking:
+            found.append("colony")
+        if BaseKind.PORT in lacking:
+            found.append("port")
+    return found
+
+
+def price_of(world: World, what: str) -> Goods:
+    """A goal's price."""
+    return world.view.prices[what]
+
+
+def weights(world: World) -> dict[Resource, float]:
+    """What one more card of each kind is worth: more where the next goals lack it."""
+    need = dict.fromkeys(Resource, 0)
+    for goal in goals(world)[:HORIZON]:
+        for of, count in price_of(world, goal).items():
+            need[of] += count
+    return {of: _weight(need[of] - world.hand.get(of, 0)) for of in Resource}
+
+
+def _weight(lack: int) -> float:
+    return 1.0 + 0.2 * min(lack, 4) if lack > 0 else max(0.1, 0.8 + 0.15 * lack)
+
+
+def lacking(world: World, what: str) -> Goods:
+    """The cards that a goal still needs."""
+    return {
+        of: count - world.hand.get(of, 0)
+        for of, count in price_of(world, what).items()
+        if count > world.hand.get(of, 0)
+    }

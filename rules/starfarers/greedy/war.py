@@ -1,0 +1,101 @@
+"""When a greedy seat goes to war, and for what."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from rules.starfarers.battle.declaring import Prospect
+from rules.starfarers.charts.geometry import home_of
+from rules.starfarers.charts.kinds import BaseKind, HexId, SiteId
+from rules.starfarers.greedy.world import World
+
+WAR_LEAD: Final = 3
+"""So much stronger than a rival's whole fleet makes its mothership worth a campaign."""
+SURE, FAIR = 70, 45
+MOTHERSHIP, LIBERTY, PREY = 7.0, 12.0, 5.0
+
+
+class War:
+    """Whom to fight, and where."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    @cached_property
+    def victims(self) -> list[int]:
+        """Rivals whose motherships can be taken, and rebels to be finished off."""
+        world = self.world
+        own = world.fleet(world.seat)
+        return [
+            rival.seat
+            for rival in world.rivals
+            if rival.captor == world.seat
+            or (rival.captor is None and self._near(own - world.fleet(rival.seat), rival.seat))
+        ]
+
+    def _near(self, lead: int, seat: int) -> bool:
+        """A rival who is about to win is fought at smaller odds."""
+        rival = self.world.view.players[seat]
+        done = sum(system.complete for system in rival.systems)
+        return lead >= (0 if done >= len(rival.systems) - 1 else WAR_LEAD)
+
+    @cached_property
+    def aims(self) -> dict[HexId, float]:
+        """Where ships should gather: motherships to take or free, rebels' ships and bases."""
+        world, found = self.world, dict[HexId, float]()
+        if world.me.captor is not None:
+            found[home_of(world.seat)] = LIBERTY
+        for seat in self.victims:
+            if world.view.players[seat].captor is None:
+                found[home_of(seat)] = MOTHERSHIP
+                continue
+            for ship in world.ships:
+                if ship.owner == seat:
+                    found[ship.hex] = PREY
+            for base in world.bases:
+                if base.owner == seat:
+                    found |= {of: PREY for of in base.hexes if of in world.spaces}
+        for pact in world.view.alliances:
+            if pact.lead == world.seat:
+                found[home_of(pact.rebel)] = LIBERTY / 2
+        return found
+
+    def worth(self, at: HexId) -> float:
+        """What being in a space is worth to the war."""
+        return self.aims.get(at, 0.0)
+
+    def choose(self, prospects: tuple[Prospect, ...]) -> str:
+        """The best attack that the odds favour; empty where there is none."""
+        best, most = "", 0.0
+        for prospect in prospects:
+            value = self.value(prospect)
+            if value > most:
+                best, most = prospect.key, value
+        return best
+
+    def value(self, prospect: Prospect) -> float:
+        """What an attack is worth; nothing where it is likelier to fail, or makes new enemies."""
+        target, chances = prospect.target, prospect.odds
+        least = FAIR if prospect.frees else SURE
+        if chances.win < least:
+            return 0.0
+        if prospect.frees:
+            return LIBERTY * chances.win
+        enemy = target.seat in self.world.me.hostile_to or target.seat in self.victims
+        if target.name == "mothership":
+            return MOTHERSHIP * chances.win * enemy
+        if not enemy and not self._completes(target.name):
+            return 0.0
+        return (PREY if target.name in self.prizes else 1.0) * chances.win
+
+    @cached_property
+    def prizes(self) -> set[str]:
+        """Bases of rivals."""
+        return {base.site for base in self.world.bases if base.owner != self.world.seat}
+
+    def _completes(self, name: str) -> bool:
+        """Whether a base would complete a colony system."""
+        kinds: dict[SiteId, BaseKind] = {base.site: base.kind for base in self.world.bases}
+        kind = kinds.get(SiteId(name))
+        return kind is not None and self.world.missing.get(name[0]) == [kind]

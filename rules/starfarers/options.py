@@ -1,0 +1,77 @@
+"""The settings of a table [9.1]."""
+
+from __future__ import annotations
+
+from rules.kernel import Setting
+
+BY_SEATS = "auto"
+
+SETTINGS = (
+    Setting(
+        "first",
+        "Who begins?",
+        "lot",
+        {"lot": "the first player is drawn by lot", "seat": "the first seat begins"},
+    ),
+    Setting(
+        "rounds",
+        "Is there a last round, after which points decide?",
+        BY_SEATS,
+        {
+            BY_SEATS: "round 200 with 2 to 4 players; round 60, some weeks, with 5 or 6",
+            "0": "no: the game lasts until somebody wins",
+            "5": "5 rounds, for a first look",
+            "15": "15 rounds",
+            "30": "30 rounds",
+            "60": "60 rounds",
+            "90": "90 rounds",
+        },
+    ),
+    Setting(
+        "bag",
+        "Where do the hexes of unknown space come from?",
+        "common",
+        {
+            "common": "one bag for all galaxies",
+            "fair": "a bag of as many hexes for each galaxy",
+        },
+    ),
+    Setting(
+        "pieces",
+        "Do the pieces of a box limit what can be built?",
+        BY_SEATS,
+        {
+            BY_SEATS: "with 2 to 4 players they do",
+            "boxed": "3 starships, 6 boosters, 6 cannons, 5 freight rings, and so many bases",
+            "open": "no limit, as in the rulebook",
+        },
+    ),
+    Setting(
+        "attacks",
+        "How often may one attack in a turn?",
+        BY_SEATS,
+        {
+            BY_SEATS: "once for each starship with 2 to 4 players, freely with 5 or 6",
+            "one": "each starship begins one battle, each target is attacked once",
+            "free": "as often as it goes; after a draw not the same target again",
+        },
+    ),
+    Setting(
+        "ring",
+        "Does a teleport ring use up the one ship or base of the turn?",
+        "build",
+        {"build": "yes", "free": "no: a ring may come on top"},
+    ),
+    Setting(
+        "hold",
+        "How long does a captured mothership stay captured?",
+        "firm",
+        {"firm": "until it is liberated", "loose": "until its occupier leaves"},
+    ),
+    Setting(
+        "victory",
+        "Can allies conquer together?",
+        "single",
+        {"single": "no: one player remains", "allied": "yes, when only allies are left"},
+    ),
+)

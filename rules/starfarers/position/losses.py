@@ -1,0 +1,44 @@
+"""What becomes of starships that are lost [3.4] [7.8]."""
+
+from __future__ import annotations
+
+from rules.starfarers.charts.geometry import home_of
+from rules.starfarers.charts.kinds import HexId
+from rules.starfarers.position.board import free_mothership, new_ship
+from rules.starfarers.position.state import Ship, State
+
+
+def destroy(state: State, ship: Ship) -> str:
+    """A starship is lost in battle: it is rebuilt at a free mothership, else it waits [7.8]."""
+    if free_mothership(state, ship.owner):
+        _send_home(ship, home_of(ship.owner))
+        return f"{ship.name} is destroyed and rebuilt at {ship.hex}"
+    del state.ships[ship.name]
+    state.players[ship.owner].wrecks += 1
+    return f"{ship.name} is destroyed"
+
+
+def swallow(state: State, ship: Ship) -> str:
+    """A wormhole swallows a starship and its mercenaries; the mothership recovers it [3.4]."""
+    if free_mothership(state, ship.owner):
+        _send_home(ship, home_of(ship.owner))
+        return f"the wormhole swallows {ship.name}, which the mothership recovers at {ship.hex}"
+    del state.ships[ship.name]
+    state.players[ship.owner].swallowed += 1
+    return f"the wormhole swallows {ship.name}, which waits for a free mothership"
+
+
+def _send_home(ship: Ship, home: HexId) -> None:
+    ship.hex = home
+    ship.mercenaries = 0
+    ship.halted, ship.arrived, ship.skips = True, False, False
+
+
+def recover(state: State, seat: int) -> int:
+    """All waiting starships return to a mothership that is free again; how many [7.8]."""
+    player = state.players[seat]
+    count = player.wrecks + player.swallowed
+    player.wrecks = player.swallowed = 0
+    for _ in range(count):
+        new_ship(state, seat, home_of(seat))
+    return count

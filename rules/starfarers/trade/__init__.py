@@ -1,0 +1,1 @@
+"""Trade with other players: offers, answers, counters [5.1]."""

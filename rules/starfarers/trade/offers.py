@@ -1,0 +1,234 @@
+"""Offers between players: cards for cards, nothing else binds [5.1]."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.kernel import Choice, Flow, Reaction, first
+from rules.starfarers.charts.kinds import NOBODY, Goods, Resource
+from rules.starfarers.position.board import others
+from rules.starfarers.position.state import Offer, State, no_goods
+from rules.starfarers.position.table import Table, can_pay, gain, goods_words, listed, pay
+
+RULE = "5.1"
+DONE = "done"
+MOST_OF_ONE = 4
+"""Cards of one kind in one offer."""
+MOST_OFFERS = 6
+"""Offers of one seat that may stand at a time, and that it may make in a turn."""
+
+
+def offers_from(state: State, seat: int) -> list[Offer]:
+    """What a seat has offered and nobody has answered."""
+    return [offer for offer in state.offers if offer.giver == seat]
+
+
+def offers_to(state: State, seat: int) -> list[Offer]:
+    """What waits for a seat's answer."""
+    return [offer for offer in state.offers if offer.taker == seat]
+
+
+def offer_words(offer: Offer) -> str:
+    """An offer as its taker reads it."""
+    return f"{{{offer.giver}}} gives {goods_words(offer.gives)} for {goods_words(offer.wants)}"
+
+
+async def compose(state: State, giver: int, taker: int, hurried: int = NOBODY) -> Offer | None:
+    """Name what is given, then what is wanted; None where that is nothing at all.
+
+    Whoever waits for it may be `hurried` on, and then nothing comes of it.
+    """
+    hand = state.players[giver].hand
+    to = f"{{{taker}}}"
+    gives = await _terms(giver, "offer.gives", f"What is given to {to}?", dict(hand), hurried)
+    if gives is None:
+        return None
+    most = {of: 0 if gives[of] else MOST_OF_ONE for of in Resource}
+    wants = await _terms(giver, "offer.wants", f"What is wanted of {to}?", most, hurried)
+    if wants is None or not any([*gives.values(), *wants.values()]):
+        return None
+    state.offered += 1
+    return Offer(state.offered, giver, taker, gives, wants)
+
+
+async def _terms(
+    seat: int,
+    id: str,  # noqa: A002
+    prompt: str,
+    most: Goods,
+    hurried: int,
+) -> Goods | None:
+    """Cards named kind by kind: `ore`, `fuel3`, then `done`; None where somebody went on."""
+    named = no_goods()
+    while True:
+        who, term = await first([_term(seat, id, prompt, named, most), *_hurry(seat, hurried)])
+        if who != seat:
+            return None
+        if term is None:
+            return named
+        named[term[0]] += term[1]
+
+
+def _term(
+    seat: int,
+    id: str,  # noqa: A002
+    prompt: str,
+    named: Goods,
+    most: Goods,
+) -> Choice[tuple[Resource, int] | None]:
+    options: dict[str, tuple[Resource, int] | None] = {}
+    for of in [of for of in Resource if not named[of]]:
+        for count in range(1, min(MOST_OF_ONE, most[of]) + 1):
+            options[f"{of}{count}" if count > 1 else str(of)] = of, count
+    options[DONE] = None
+    return Choice(
+        id,
+        seat,
+        prompt,
+        RULE,
+        options,
+        label=lambda term: f"{term[1]} {term[0]}" if term else "That is all",
+        default=DONE,
+        always=True,
+        flow=Flow.LOOP,
+        note=lambda: f"So far: {goods_words(named)}.",
+    )
+
+
+def _hurry(seat: int, hurried: int) -> list[Choice[None]]:
+    if hurried == NOBODY:
+        return []
+    prompt = f"{{{seat}}} makes a counter-offer"
+    label = "Go on without it"
+    return [Choice("trade.hurry", hurried, prompt, RULE, {"on": None}, label=lambda _: label)]
+
+
+async def propose(table: Table, taker: int, *, ask: bool) -> None:
+    """Make an offer: the partner is asked now, or finds it in the own trade phase [5.1]."""
+    state = table.state
+    state.turn.offers += 1
+    offer = await compose(state, table.seat, taker)
+    if offer is not None:
+        offer = msgspec.structs.replace(offer, asked=ask)
+        state.offers.append(offer)
+        table.tell(f"Offer {offer.id}: {offer_words(offer)}, to {{{taker}}}.")
+
+
+def asked(state: State) -> dict[int, Offer]:
+    """The offers whose takers are asked now, one a seat, the oldest first."""
+    found: dict[int, Offer] = {}
+    for offer in state.offers:
+        if offer.asked:
+            found.setdefault(offer.taker, offer)
+    return found
+
+
+def questions(state: State) -> list[Reaction[str]]:
+    """What the partners are asked, all at once: accept, decline, counter, or keep [5.1]."""
+    return [
+        Reaction(
+            "trade.answer",
+            seat,
+            f"Trade? {offer_words(offer)}",
+            RULE,
+            answers(state, offer),
+            label=ANSWERS.__getitem__,
+            always=True,
+            about=offer,
+        )
+        for seat, offer in asked(state).items()
+    ]
+
+
+async def wait(table: Table) -> None:
+    """Let the partners answer before anything else is done [5.1]."""
+    while pending := questions(table.state):
+        seat, answer = await first(pending)
+        await answered(table, asked(table.state)[seat], answer, NOBODY)
+
+
+def close(table: Table) -> None:
+    """Offers that were asked now end with the trade phase [5.1]."""
+    gone = list(asked(table.state).values())
+    if gone:
+        numbers = listed([str(offer.id) for offer in table.state.offers if offer.asked])
+        table.state.offers = [offer for offer in table.state.offers if not offer.asked]
+        table.tell(f"Trade is over: offer {numbers} ends unanswered.")
+
+
+def answers(state: State, offer: Offer) -> dict[str, str]:
+    """What the taker may answer; who cannot pay cannot accept."""
+    payable = can_pay(state.players[offer.taker], offer.wants)
+    return {key: key for key in ANSWERS if key != "accept" or payable}
+
+
+ANSWERS = {
+    "accept": "Accept",
+    "decline": "Decline",
+    "counter": "Make a counter-offer",
+    "later": "Keep the offer for your own turn",
+}
+
+
+async def answered(table: Table, offer: Offer, answer: str, hurried: int) -> None:
+    """What an answer does; who waits for a counter-offer may be hurried on."""
+    state = table.state
+    state.offers.remove(offer)
+    name = f"{{{offer.taker}}}"
+    if answer == "accept":
+        table.tell(f"{name} accepts offer {offer.id}.", bars_undo=True)
+        strike_deal(table, offer)
+    elif answer == "later":
+        state.offers.append(msgspec.structs.replace(offer, asked=False))
+        table.tell(f"{name} keeps offer {offer.id} for the own turn.")
+    else:
+        table.tell(f"{name} declines offer {offer.id}.")
+    if answer != "counter":
+        return
+    counter = await compose(state, offer.taker, offer.giver, hurried)
+    if counter is not None:
+        state.offers.append(counter)
+        table.tell(f"Counter-offer {counter.id}: {offer_words(counter)}, to {{{offer.giver}}}.")
+
+
+def strike_deal(table: Table, offer: Offer) -> None:
+    """Both give what they promised; where one no longer can, nothing changes hands [5.1]."""
+    giver, taker = (table.state.players[of] for of in (offer.giver, offer.taker))
+    if not can_pay(giver, offer.gives) or not can_pay(taker, offer.wants):
+        broke = offer.giver if not can_pay(giver, offer.gives) else offer.taker
+        table.tell(f"Offer {offer.id} fails: {{{broke}}} can no longer pay.")
+        return
+    pay(giver, offer.gives)
+    gain(taker, offer.gives)
+    pay(taker, offer.wants)
+    gain(giver, offer.wants)
+    table.tell(
+        f"Deal: {{{offer.giver}}} gives {{{offer.taker}}} {goods_words(offer.gives)} "
+        f"for {goods_words(offer.wants)}."
+    )
+
+
+def take(table: Table, offer: Offer) -> None:
+    """The active player takes an offer that was prepared; it may turn out to be void [5.1]."""
+    table.state.offers.remove(offer)
+    table.tell(f"{{{table.seat}}} takes offer {offer.id}.", bars_undo=True)
+    strike_deal(table, offer)
+
+
+def drop(table: Table, offer: Offer) -> None:
+    """The active player declines an offer, or withdraws an own one."""
+    table.state.offers.remove(offer)
+    verb = "withdraws" if offer.giver == table.seat else "declines"
+    table.say(f"{verb} offer {offer.id}")
+
+
+def expire(state: State, seat: int) -> None:
+    """Offers to a player end with that player's trade phase [5.1]."""
+    state.offers = [offer for offer in state.offers if offer.taker != seat]
+
+
+def partners(state: State, seat: int) -> list[int]:
+    """With whom a seat may trade, however far away [5.1]."""
+    standing = len(offers_from(state, seat))
+    free = max(standing, state.turn.offers) < MOST_OFFERS
+    return others(state, seat) if free else []

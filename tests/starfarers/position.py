@@ -1,0 +1,137 @@
+"""Positions for tests: spaces are taken from the bag, pieces put where a test wants them."""
+
+from __future__ import annotations
+
+from rules.kernel import Ask, Dice, Match, News, SeededDice
+from rules.starfarers import STARFARERS
+from rules.starfarers.charts.content import tiles
+from rules.starfarers.charts.kinds import (
+    BaseKind,
+    CardId,
+    HexId,
+    Resource,
+    ShipName,
+    SiteId,
+    Step,
+    Tile,
+    Upgrade,
+)
+from rules.starfarers.position.board import new_ship
+from rules.starfarers.position.state import Base, Player, Ship, State, no_goods
+from rules.starfarers.position.unknown import space_of
+from rules.starfarers.setup import set_out
+from tests.support.dice import ScriptedDice
+
+THRUST = {1: "0-1", 2: "0-2", 3: "0-3", 4: "1-3", 5: "2-3"}
+"""A shake that gives each thrust."""
+
+
+def at(name: str) -> HexId:
+    """A space by its name."""
+    return HexId(SiteId(name))
+
+
+class Board:
+    """A table in round 1, seat 0 to travel, that a test changes before it plays."""
+
+    def __init__(self, seats: int = 2, **options: str) -> None:
+        self.options = STARFARERS.settle({"first": "seat", **options}, seats)
+        self.state: State = set_out(seats, self.options)
+        self.state.bags["*"] = list(tiles(seats))
+        self.state.round, self.state.active, self.state.step = 1, 0, Step.TRAVEL
+        for ship in self.state.ships.values():
+            ship.halted = False
+        for player in self.state.players:
+            player.hand.update(no_goods())
+
+    def known(self, **spaces: str) -> Board:
+        """Spaces by name, each with the hex of the bag that it is: `Y1="ore"`."""
+        for name, tile in spaces.items():
+            hex_of_bag = Tile(tile.replace("_inhabited", "!"))
+            self.state.bags["*"].remove(hex_of_bag)
+            self.state.spaces[at(name)] = space_of(hex_of_bag)
+        return self
+
+    def only(self, *left: str) -> Board:
+        """What the bag still holds is laid out far from home, but for these hexes."""
+        rest = list(self.state.bags["*"])
+        for tile in left:
+            rest.remove(Tile(tile))
+        for number, tile in enumerate(rest):
+            self.state.spaces[at(f"R{300 + number}")] = space_of(tile)
+        self.state.bags["*"] = sorted(Tile(tile) for tile in left)
+        return self
+
+    def card(self, name: str, card: str) -> Board:
+        """An encounter card face up on an inhabited planet."""
+        self.state.deck.remove(CardId(card))
+        self.state.spaces[at(name)].card = CardId(card)
+        return self
+
+    def ship(self, name: str, seat: int = 0, mercenaries: int = 0) -> Ship:
+        """One more starship in a space."""
+        ship = new_ship(self.state, seat, at(name))
+        ship.halted, ship.mercenaries = False, mercenaries
+        return ship
+
+    def move(self, ship: str, to: str) -> Ship:
+        """An existing starship, put elsewhere."""
+        found = self.state.ships[ShipName(ship)]
+        found.hex = at(to)
+        return found
+
+    def base(self, site: str, kind: str, seat: int = 0) -> Base:
+        """A base."""
+        base = Base(SiteId(site), seat, BaseKind(kind))
+        self.state.bases[base.site] = base
+        return base
+
+    def player(self, seat: int = 0, **things: int) -> Player:
+        """Cards and enhancements: `ore=2, cannon=1`."""
+        player = self.state.players[seat]
+        for name, count in things.items():
+            if name in tuple(Upgrade):
+                player.upgrades[Upgrade(name)] = count
+            else:
+                player.hand[Resource(name)] = count
+        return player
+
+    def war(self, one: int = 0, other: int = 1) -> Board:
+        """Two seats are hostile."""
+        self.state.players[one].hostile.append(other)
+        return self
+
+    def match(self, *outcomes: str | int, dice: Dice | None = None) -> Match:
+        """The match at its first question; outcomes are hexes, cards, or thrusts in numbers."""
+        STARFARERS.assert_sound(self.state)
+        keys = [THRUST[one] if isinstance(one, int) else one for one in outcomes]
+        rolls = dice or (ScriptedDice(keys) if keys else SeededDice("test"))
+        match = Match(STARFARERS, len(self.state.players), self.options, rolls)
+        match.begin_at(self.state)
+        return match
+
+
+def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002
+    """The open question of a seat; with `id`, it must be that one."""
+    ask = match.asks()[seat]
+    assert id is None or ask.id == id, f"asked is {ask!r}"
+    return ask
+
+
+def answers(match: Match, line: str, seat: int = 0) -> str:
+    """Answer a line of keys; the news as one text, the position sound after each."""
+    news: list[News] = []
+    for key in line.split():
+        news += match.answer(seat, key)
+        STARFARERS.assert_sound(match.state)
+    return " ".join(item.text for item in news)
+
+
+def hand(match: Match, seat: int = 0) -> dict[str, int]:
+    """The cards that a seat holds."""
+    return {str(of): count for of, count in match.state.players[seat].hand.items() if count}
+
+
+def where(match: Match, ship: str) -> str:
+    """The space of a starship."""
+    return str(match.state.ships[ShipName(ship)].hex)

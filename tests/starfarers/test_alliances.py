@@ -1,0 +1,125 @@
+"""Alliances, the last round, elimination [8] [9]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import IllegalAnswer
+from rules.starfarers.battle.forces import muster
+from rules.starfarers.position.scoring import score_parts
+from rules.starfarers.position.state import Alliance
+from tests.starfarers.position import Board, answers, ask_of, at
+
+
+def rebels() -> Board:
+    """Yellow has lost its mothership to red; blue could lead."""
+    board = Board(3)
+    board.state.players[0].captor = 1
+    return board
+
+
+def test_8_1_only_a_rebel_proposes_and_the_partner_may_refuse() -> None:
+    match = Board(3).match()
+    answers(match, "more")
+    assert not [key for key in ask_of(match).keys if key.startswith("ally:")]
+    with pytest.raises(IllegalAnswer, match="mothership is your own"):
+        match.answer(0, "ally:3")
+    match = rebels().match()
+    answers(match, "more ally:3 done end")
+    answers(match, "done end", seat=1)
+    answers(match, "refuse", seat=2)
+    assert match.state.alliances == []
+
+
+def test_8_1_an_alliance_ends_with_the_mothership_of_either() -> None:
+    board = rebels()
+    board.state.alliances.append(Alliance(2, 0))
+    board.state.active = 1
+    board.move("RS1", "B0")
+    board.move("YS1", "Y0")
+    board.player(1, cannon=6)
+    match = board.match(5, 1)
+    answers(match, "done attack:home-B0 fight", seat=1)
+    assert match.state.alliances == []
+
+
+def test_8_1_1_the_partner_answers_as_the_own_turn_begins() -> None:
+    match = rebels().match()
+    answers(match, "more")
+    assert "ally:2" not in ask_of(match).keys
+    answers(match, "ally:3 done end")
+    answers(match, "done end", seat=1)
+    answers(match, "accept", seat=2)
+    assert match.state.alliances == [Alliance(2, 0)]
+    assert ask_of(match, "travel.what", seat=2)
+
+
+def test_8_2_joint_battles_use_the_leads_prototype() -> None:
+    board = rebels().known(Y1="empty")
+    board.move("YS1", "Y1")
+    board.move("BS1", "Y1")
+    board.player(0, cannon=5)
+    board.player(2, cannon=2)
+    board.state.alliances.append(Alliance(2, 0))
+    together = muster(board.state, 0, at("Y1"), 1)
+    assert (together.fighters, together.cannons, together.prototype) == (2, 2, 2)
+    board.state.alliances[0] = Alliance(2, 0, joint=False)
+    apart = muster(board.state, 0, at("Y1"), 1)
+    assert (apart.fighters, apart.cannons, apart.prototype) == (1, 5, 0)
+
+
+def test_8_2_allies_change_how_they_fight_in_an_own_turn() -> None:
+    board = rebels()
+    board.state.alliances.append(Alliance(2, 0))
+    match = board.match()
+    answers(match, "more apart:3")
+    assert match.state.alliances == [Alliance(2, 0, joint=False)]
+    answers(match, "more leave:3")
+    assert match.state.alliances == []
+
+
+def test_8_2_1_a_prize_goes_to_whoever_attacked() -> None:
+    board = rebels().known(R1="ore", R7="empty")
+    board.state.alliances.append(Alliance(2, 0))
+    board.base("R1", "colony", 1)
+    board.move("RS1", "Y0")
+    board.move("YS1", "R1")
+    board.move("BS1", "R7")
+    match = board.match(5, 1)
+    answers(match, "done attack:R1 fight")
+    assert match.state.bases["R1"].owner == 0
+
+
+def test_9_1_a_last_round_is_a_decision_on_points() -> None:
+    board = Board(rounds="5").known(Y1="ore")
+    board.base("Y1", "spaceport")
+    board.player(cannon=2)
+    board.state.round = 5
+    match = board.match()
+    answers(match, "done end")
+    answers(match, "done end", seat=1)
+    assert match.result is not None
+    assert match.result.ended_by == "rounds"
+    assert match.result.scores == (3 + 2 + 2, 2)
+    assert match.result.breakdown[0] == score_parts(match.state, 0)
+
+
+@pytest.mark.parametrize(("seats", "limit"), [(2, 200), (4, 200), (5, 60), (6, 60)])
+def test_9_1_large_tables_end_sooner(seats: int, limit: int) -> None:
+    assert Board(seats).state.rules.rounds == limit
+
+
+def test_9_2_without_mothership_starship_and_base_a_player_is_out() -> None:
+    board = Board(3).known(R1="empty", R2="empty")
+    board.state.players[1].captor = 0
+    board.move("YS1", "R1")
+    board.move("RS1", "R1")
+    board.player(cannon=6)
+    board.player(1, ore=4)
+    match = board.match(5, 1)
+    text = answers(match, "done attack:RS1 fight")
+    assert "{1} has neither mothership" in text
+    assert match.state.players[1].out
+    assert sum(match.state.players[1].hand.values()) == 0
+    answers(match, "end")
+    assert list(match.asks()) == [2]

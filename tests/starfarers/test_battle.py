@@ -1,0 +1,357 @@
+"""Battles, pirates, aliens, motherships, rebuilding [7]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import IllegalAnswer, StandingOrder
+from rules.starfarers.battle.forces import MOTHERSHIP, Target, defence, muster
+from rules.starfarers.battle.odds import odds
+from rules.starfarers.charts.geometry import range_of
+from rules.starfarers.position.board import bases_in_range, ships_in_range
+from rules.starfarers.position.table import PAIRS, thrust_of
+from tests.starfarers.position import Board, answers, ask_of, at, hand, where
+
+
+def test_7_1_an_attack_names_what_a_ship_stands_on() -> None:
+    board = Board().known(R1="ore", R2="food")
+    board.move("YS1", "R1")
+    board.base("R1", "colony", 1)
+    board.base("R2", "port", 1)
+    match = board.match(5, 1)
+    answers(match, "done")
+    assert "attack:R1" in ask_of(match, "deed").keys
+    with pytest.raises(IllegalAnswer, match="out of range"):
+        match.answer(0, "attack:R2")
+    answers(match, "attack:R1 fight R1")
+    assert match.state.bases["R1"].owner == 0
+    assert match.view(1).players[1].hostile_to == (0,)
+
+
+def test_7_1_1_odds_and_ranges_are_shown_before_an_attack() -> None:
+    board = Board().known(R1="ore")
+    board.move("YS1", "R1")
+    board.base("R1", "colony", 1)
+    board.player(cannon=2)
+    match = board.match()
+    answers(match, "done attack:R1")
+    ask = ask_of(match, "battle.confirm")
+    assert "win 61 %" in ask.prompt
+    assert "YS1" in ask.note
+    assert "RS1" in ask.note
+    answers(match, "hold")
+    assert match.state.bases["R1"].owner == 1
+
+
+@pytest.mark.parametrize("attacks", ["one", "free"])
+def test_7_1_2_a_starship_begins_one_battle_a_turn(attacks: str) -> None:
+    board = Board(attacks=attacks).known(R7="ore", R1="empty")
+    board.move("YS1", "R7")
+    board.base("R7", "colony", 1)
+    board.base("R7a", "port", 1)
+    board.move("RS1", "R0")
+    board.player(cannon=6)
+    match = board.match(5, 1)
+    answers(match, "done attack:R7 fight R7")
+    again = [key for key in ask_of(match, "deed").keys if key.startswith("attack:")]
+    assert bool(again) is (attacks == "free")
+
+
+def test_7_1_3_whoever_comes_upon_enemies_names_the_target() -> None:
+    board = Board().known(R1="empty", R2="ore", R7="empty", R8="empty").war()
+    board.move("YS1", "R8")
+    board.base("R2", "colony", 1)
+    board.move("RS1", "R0")
+    match = board.match(5, 1)
+    answers(match, "move:YS1 R1 done")
+    ask = ask_of(match, "battle.target")
+    assert set(ask.keys) == {"RS1", "R2"}
+    answers(match, "R2 R2")
+    assert match.state.bases["R2"].owner == 0
+
+
+def test_7_2_ranges_are_7_3_and_1_spaces() -> None:
+    board = Board().known(Y1="ore", Y2="food")
+    board.base("Y1", "colony")
+    board.base("Y0a", "port")
+    assert len(range_of(at("Y0"))) == 7
+    covered = {of: len(bases_in_range(board.state, 0, at(of))) for of in ("Y0", "Y1", "Y2", "Y4")}
+    assert covered == {"Y0": 1, "Y1": 2, "Y2": 1, "Y4": 0}
+    assert ships_in_range(board.state, 0, at("Y7")) == []
+
+
+def test_7_2_three_bases_can_cover_one_space() -> None:
+    board = Board().known(Y1="ore")
+    for site, kind in (("Y1", "port"), ("Y1a", "colony"), ("Y1b", "spaceport")):
+        board.base(site, kind)
+    board.move("YS1", "Y1")
+    assert muster(board.state, 0, at("Y1"), 1).fighters == 4
+
+
+def test_7_3_thrust_is_two_of_five_balls() -> None:
+    thrusts = sorted(thrust_of(pair) for pair in PAIRS)
+    assert thrusts == [1, 2, 2, 3, 3, 3, 4, 4, 5, 5]
+    assert [odds(lead).win for lead in (-2, 0, 2)] == [8, 39, 79]
+
+
+def red_on_yellow() -> Board:
+    """Figure 10: red is outnumbered: three starships against one and three bases."""
+    board = Board().known(Y1="carbon", Y4="empty", Y7="empty", Y8="empty")
+    board.state.active = 1
+    for site, kind in (("Y1", "port"), ("Y1a", "colony"), ("Y1b", "spaceport")):
+        board.base(site, kind)
+    board.move("YS1", "Y1")
+    board.move("RS1", "Y1")
+    board.ship("Y7", 1)
+    board.ship("Y8", 1)
+    board.player(1, cannon=3)
+    board.player(0, cannon=1)
+    return board
+
+
+def test_7_3_figure_10_red_attacks_yellow_10_to_9() -> None:
+    match = red_on_yellow().match(4, 4)
+    text = answers(match, "done attack:Y1 fight", seat=1)
+    assert "4 thrust + 3 fighters + 3 cannons = 10" in text
+    assert "4 thrust + 4 fighters + 1 cannons = 9" in text
+    assert set(ask_of(match, "battle.prize", seat=1).keys) == {"Y1", "Y1a", "Y1b", "ship"}
+    answers(match, "Y1", seat=1)
+    assert match.state.bases["Y1"].owner == 1
+
+
+def test_7_4_or_destroys_one_starship_and_the_others_retreat() -> None:
+    board = red_on_yellow()
+    board.ship("Y1")
+    match = board.match(5, 3)
+    answers(match, "done attack:Y1 fight ship", seat=1)
+    answers(match, "any", seat=0)
+    if 0 in match.asks():
+        answers(match, "near", seat=0)
+    assert where(match, "YS1") == "Y0"
+    assert where(match, "YS2") not in {str(of) for of in range_of(at("Y1"))}
+
+
+def test_7_4_a_failed_attack_costs_a_ship_and_never_a_base() -> None:
+    board = red_on_yellow()
+    match = board.match(1, 5)
+    answers(match, "done attack:Y1 fight", seat=1)
+    assert ask_of(match, "battle.lost", seat=1).keys == ("any", "RS1", "RS2", "RS3")
+    answers(match, "RS2", seat=1)
+    for _ in range(4):
+        if match.asks()[1].id == "battle.retreat":
+            answers(match, "near", seat=1)
+    assert where(match, "RS2") == "R0"
+    near = set(range_of(at("Y1")))
+    assert where(match, "RS1") not in near
+    assert where(match, "RS3") not in near
+
+
+def test_7_4_in_a_draw_all_stay() -> None:
+    match = red_on_yellow().match(3, 4)
+    before = {name: ship.hex for name, ship in match.state.ships.items()}
+    answers(match, "done attack:Y1 fight", seat=1)
+    assert {name: ship.hex for name, ship in match.state.ships.items()} == before
+    assert "attack:Y1" not in ask_of(match, "deed", seat=1).keys
+
+
+def test_7_4_1_standing_orders_answer_for_the_loser() -> None:
+    board = red_on_yellow()
+    board.ship("Y1")
+    match = board.match(5, 3)
+    match.order(0, "battle.lost", StandingOrder("any", always=True))
+    match.order(0, "battle.retreat", StandingOrder("near", always=True))
+    answers(match, "done attack:Y1 fight ship", seat=1)
+    assert ask_of(match, "deed", seat=1)
+    assert where(match, "YS1") == "Y0"
+
+
+def test_7_4_2_a_retreat_leads_toward_home_or_nowhere() -> None:
+    board = Board().known(R1="empty", R7="empty", R2="empty")
+    board.move("YS1", "R7")
+    board.move("RS1", "R0")
+    board.ship("R7", 1)
+    board.state.ships["YS1"].mercenaries = 1
+    match = board.match(1, 5)
+    answers(match, "done attack:RS2 fight")
+    assert where(match, "YS1") == "Y0"
+
+
+def test_7_4_2_without_any_refuge_the_ship_stays() -> None:
+    board = Board(3).known(R7="empty", R1="empty")
+    board.state.players[0].captor = 2
+    board.move("YS1", "R7")
+    board.move("RS1", "R0")
+    board.ship("R7", 1)
+    board.state.ships["YS1"].mercenaries = 1
+    match = board.match(1, 5)
+    answers(match, "done attack:RS2 fight")
+    assert where(match, "YS1") == "R7"
+
+
+def test_7_5_figure_11_a_ship_and_a_colony_beat_pirates_11_to_10() -> None:
+    board = Board().known(Y1="pirates4", Y2="food")
+    board.base("Y0a", "colony")
+    board.player(cannon=4)
+    board.move("YS1", "Y2")
+    match = board.match(5, 5, "ore")
+    board.state.ships["YS1"].arrived = False
+    text = answers(match, "move:YS1 Y1 done")
+    assert "5 thrust + 2 fighters + 4 cannons = 11" in text
+    assert "5 thrust + 1 + 4 = 10" in text
+    assert hand(match) == {"ore": 2, "carbon": 1, "goods": 1}
+    assert match.state.beaten == ["pirates4"]
+    assert match.state.spaces["Y1"].resource == "ore"
+
+
+def test_7_5_pirates_take_a_base_first_and_one_unit_only() -> None:
+    board = Board().known(Y1="pirates4", Y2="food", Y3="empty")
+    board.base("Y0a", "colony")
+    board.state.ships["YS1"].mercenaries = 1
+    board.move("YS1", "Y3")
+    match = board.match(1, 5)
+    answers(match, "move:YS1 Y2 done")
+    if match.asks()[0].id == "battle.retreat":
+        answers(match, "near")
+    assert match.state.bases == {}
+    assert match.state.ships["YS1"].mercenaries == 1
+    assert where(match, "YS1") not in set(range_of(at("Y1")))
+
+
+def test_7_5_1_lightly_armed_pirates_fight_first_and_new_ones_at_once() -> None:
+    board = Board().known(Y1="pirates4", Y2="pirates2", Y7="empty", Y8="empty")
+    board.move("YS1", "Y7")
+    board.player(cannon=6)
+    match = board.match(5, 1, "pirates1", 5, 1, "empty", 5, 1, "empty")
+    text = answers(match, "move:YS1 Y8 done")
+    assert text.index("pirates at Y2") < text.index("pirates at Y1")
+    assert sorted(match.state.beaten) == ["pirates1", "pirates2", "pirates4"]
+
+
+def test_7_5_1_a_ship_on_their_space_is_in_what_is_found_there() -> None:
+    for found, place in (("wormhole", "Y0"), ("ore", "Y1")):
+        board = Board().known(Y1="pirates0", Y4="empty")
+        board.player(cannon=3)
+        match = board.match(5, 1, found)
+        answers(match, "move:YS1 Y1 done")
+        assert where(match, "YS1") == place
+        assert hand(match)["ore"] == 1 + (found == "ore")
+
+
+def test_7_6_aliens_are_attacked_and_a_defeat_costs_one_ship() -> None:
+    board = Board().known(Y1="ore_inhabited", Y2="empty").card("Y1", "N1")
+    board.base("Y1a", "port")
+    match = board.match(1, 5)
+    answers(match, "move:YS1 Y1 done")
+    assert ask_of(match, "deed")
+    answers(match, "card:Y1 strike")
+    assert where(match, "YS1") == "Y0"
+    assert "Y1a" in match.state.bases
+    board = Board().known(Y1="ore_inhabited").card("Y1", "N1")
+    board.player(cannon=3)
+    match = board.match(5, 1)
+    answers(match, "move:YS1 Y1 done card:Y1 strike")
+    assert not match.state.spaces["Y1"].occupied
+    assert hand(match) == {"ore": 3}
+
+
+def besieging(seats: int = 2, **options: str) -> Board:
+    """Yellow stands on red's home; red's fleet is far away."""
+    board = Board(seats, **options).known(R1="empty", R7="empty", R19="empty", R37="empty")
+    board.move("YS1", "R0")
+    board.move("RS1", "R37")
+    board.player(cannon=3)
+    return board
+
+
+def test_7_7_a_mothership_musters_its_whole_fleet() -> None:
+    board = besieging()
+    board.ship("Y0", 1)
+    board.player(1, cannon=2)
+    side = defence(board.state, Target(1, MOTHERSHIP, at("R0")), 0)
+    assert (side.fighters, side.cannons) == (2, 2)
+
+
+def test_7_7_who_fails_before_a_mothership_leaves_its_space() -> None:
+    board = besieging()
+    board.ship("R0")
+    board.player(1, cannon=6)
+    match = board.match(1, 5)
+    answers(match, "done attack:home-R0 fight any")
+    while match.asks()[0].id == "battle.retreat":
+        answers(match, "near")
+    assert "R0" not in {where(match, "YS1"), where(match, "YS2")}
+
+
+def test_7_7_won_and_occupied_it_is_captured_and_serves_nobody() -> None:
+    match = besieging().match(5, 1)
+    text = answers(match, "done attack:home-R0 fight")
+    assert "captures the mothership" in text
+    assert match.state.players[1].captor == 0
+    answers(match, "end")
+    match.state.players[1].upgrades["booster"] = 1
+    answers(match, "more back", seat=1)
+    answers(match, "move:RS1", seat=1)
+    assert "R0" not in ask_of(match, "travel.to", seat=1).keys
+
+
+def test_7_7_it_is_liberated_by_its_owner() -> None:
+    board = besieging()
+    board.state.players[1].captor = 0
+    board.state.players[1].wrecks = 1
+    board.state.active = 1
+    board.move("RS1", "R0")
+    board.player(0, cannon=0)
+    board.player(1, cannon=3)
+    match = board.match(5, 1)
+    text = answers(match, "done free:R0 fight", seat=1)
+    for _ in range(3):
+        if 0 in match.asks():
+            answers(match, match.asks()[0].default or match.asks()[0].keys[0], seat=0)
+    assert match.state.players[1].captor == -1
+    assert match.state.players[1].wrecks == 0
+    assert sum(ship.owner == 1 for ship in match.state.ships.values()) == 2
+    assert text
+
+
+def test_7_7_1_mercenaries_help_a_mothership_only_from_near() -> None:
+    board = besieging()
+    board.state.ships["RS1"].mercenaries = 2
+    far = defence(board.state, Target(1, MOTHERSHIP, at("R0")), 0)
+    board.move("RS1", "R1")
+    near = defence(board.state, Target(1, MOTHERSHIP, at("R0")), 0)
+    assert (far.fighters, near.fighters) == (1, 3)
+
+
+@pytest.mark.parametrize("hold", ["firm", "loose"])
+def test_7_7_2_a_mothership_stays_captured(hold: str) -> None:
+    board = besieging(hold=hold)
+    board.state.players[1].captor = 0
+    match = board.match()
+    answers(match, "move:YS1 R1 done")
+    assert (match.state.players[1].captor == 0) is (hold == "firm")
+
+
+def test_7_8_a_destroyed_starship_is_back_at_once_or_waits() -> None:
+    for captor, home, wrecks in ((-1, "R0", 0), (2, "", 1)):
+        board = Board(3).known(R1="empty", R7="empty")
+        board.state.players[1].captor = captor
+        board.move("YS1", "R7")
+        board.move("RS1", "R7")
+        board.ship("B0", 1)
+        board.player(cannon=5)
+        match = board.match(5, 1)
+        answers(match, "done attack:RS1 fight")
+        assert match.state.players[1].wrecks == wrecks
+        assert ("RS1" in match.state.ships) is bool(home)
+
+
+def test_7_8_a_wreck_is_built_anew_at_a_spaceport() -> None:
+    board = Board(3).known(Y1="ore")
+    board.state.players[0].captor = 2
+    board.state.players[0].wrecks = 2
+    board.base("Y1", "spaceport")
+    board.player(ore=2, fuel=2, goods=1)
+    match = board.match()
+    answers(match, "done build:starship")
+    assert match.state.players[0].wrecks == 1
+    assert where(match, "YS2") == "Y1"

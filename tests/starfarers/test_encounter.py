@@ -1,0 +1,220 @@
+"""Mining, aliens and their cards, traders, mercenaries [4]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import NeedsConsent, StandingOrder
+from rules.starfarers.charts.content import cards
+from rules.starfarers.charts.kinds import CardId
+from tests.starfarers.position import Board, answers, ask_of, hand, where
+
+
+def test_4_1_arriving_gives_1_card_and_1_for_each_freight_ring() -> None:
+    board = Board().known(Y1="carbon")
+    board.player(freight=2)
+    match = board.match()
+    answers(match, "move:YS1 Y1 done")
+    assert hand(match) == {"carbon": 3}
+
+
+def test_4_1_two_ships_that_arrive_collect_once() -> None:
+    board = Board().known(Y1="carbon")
+    board.ship("Y0")
+    match = board.match()
+    answers(match, "move:YS1 Y1 move:YS2 Y1 done")
+    assert hand(match) == {"carbon": 1}
+
+
+def test_4_1_a_planet_that_is_discovered_is_mined() -> None:
+    match = Board().match("fuel")
+    answers(match, "move:YS1 Y1 done")
+    assert hand(match) == {"fuel": 1}
+
+
+def test_4_1_1_passing_by_and_staying_give_nothing() -> None:
+    board = Board().known(Y1="carbon", Y7="empty", Y4="ore")
+    board.player(booster=1)
+    board.ship("Y4")
+    match = board.match()
+    answers(match, "move:YS1 Y7 done")
+    assert hand(match) == {}
+
+
+def test_4_1_2_a_guarded_planet_is_mined_only_after_a_victory() -> None:
+    board = Board().known(Y1="carbon", Y7="empty").war()
+    board.base("Y1", "port", 1)
+    board.move("RS1", "R0")
+    board.player(cannon=6)
+    match = board.match(3, 3)
+    answers(match, "move:YS1 Y1 done")
+    assert match.state.bases["Y1"].owner == 0
+    assert hand(match) == {"carbon": 1}
+    board = Board().known(Y1="carbon").war()
+    board.base("Y1", "port", 1)
+    match = board.match(3, 3)
+    answers(match, "move:YS1 Y1 done")
+    assert hand(match) == {}
+
+
+def visiting(card: str, **things: int) -> Board:
+    """A starship beside an inhabited ore planet with a card."""
+    board = Board().known(Y1="ore_inhabited").card("Y1", card)
+    board.player(**things)
+    return board
+
+
+def test_4_2_the_first_starship_draws_a_card_before_it_mines() -> None:
+    board = Board().known(Y1="ore_inhabited")
+    board.player(food=2)
+    match = board.match("N1")
+    text = answers(match, "move:YS1 Y1 done")
+    assert "meets the Stone Wardens (N1) at Y1" in text
+    assert hand(match) == {"food": 2}
+    answers(match, "card:Y1 pay")
+    assert match.state.spaces["Y1"].pacts == [0]
+    assert hand(match) == {"ore": 1}
+
+
+def test_4_2_aliens_block_the_orbits_next_to_their_planet() -> None:
+    board = Board().known(Y1="ore_inhabited", Y2="food").card("Y1", "N1")
+    board.move("YS1", "Y2")
+    board.player(ore=1, fuel=1, carbon=1, food=1)
+    match = board.match()
+    answers(match, "done build:colony")
+    sites = set(ask_of(match, "build.at").keys)
+    shared = {site for site in sites if site in ("Y0a", "Y1c")}
+    assert not shared
+    assert len(sites) == 5
+
+
+def test_4_2_1_one_option_a_turn_and_leaving_is_possible() -> None:
+    match = visiting("T2", fuel=9).match()
+    answers(match, "move:YS1 Y1 done card:Y1")
+    assert set(ask_of(match, "card.option").keys) == {"toll", "pay", "strike", "leave"}
+    answers(match, "leave card:Y1 toll")
+    assert hand(match) == {"fuel": 8, "ore": 1}
+    assert "card:Y1" not in ask_of(match, "deed").keys
+
+
+def test_4_2_1_the_pirate_den_does_not_wait() -> None:
+    board = visiting("H3", cannon=3)
+    match = board.match(5, 1)
+    answers(match, "move:YS1 Y1 done")
+    assert hand(match) == {"ore": 2, "carbon": 1, "goods": 1}
+    assert not match.state.spaces["Y1"].occupied
+
+
+def test_4_2_2_the_first_base_of_a_pact_holder_frees_the_planet() -> None:
+    board = visiting("N1", ore=1, fuel=1, carbon=1, food=1)
+    board.move("YS1", "Y1")
+    board.state.spaces["Y1"].pacts.append(0)
+    match = board.match()
+    answers(match, "done build:colony Y1")
+    space = match.state.spaces["Y1"]
+    assert (space.occupied, space.card, space.pacts) == (False, "", [])
+    assert match.state.discards == ["N1"]
+
+
+def test_4_2_3_a_free_enhancement_over_the_limit_becomes_2_cards() -> None:
+    board = visiting("J1", booster=6, goods=2)
+    match = board.match()
+    answers(match, "move:YS1 Y1 done card:Y1 study")
+    answers(match, "fuel food")
+    assert match.state.players[0].upgrades["booster"] == 6
+    assert hand(match) == {"fuel": 1, "food": 1, "ore": 1}
+
+
+def test_4_2_4_the_archive_is_read_by_one_player_alone() -> None:
+    board = visiting("F4").only("empty", "ore", "wormhole", "trader")
+    match = board.match("trader", "empty", "ore")
+    news = []
+    for key in ["move:YS1", "Y1", "done", "card:Y1", "read"]:
+        news += match.answer(0, key)
+    told = [item for item in news if item.text.startswith("You see")]
+    assert [item.to for item in told] == [(0,)]
+    with pytest.raises(NeedsConsent):
+        match.undo(0)
+    answers(match, "ore trader")
+    assert match.view(0).foreseen[0].tiles == ("ore", "trader", "empty")
+    assert match.view(1).foreseen == ()
+    assert match.view(1).bags == {"*": 4}
+
+
+@pytest.mark.parametrize("card", sorted(cards()))
+def test_4_2_no_card_is_dead(card: str) -> None:
+    """Every option of every card can be taken and changes something."""
+    for deal in cards()[CardId(card)].option:
+        rich = dict.fromkeys(("food", "carbon", "goods", "ore", "fuel"), 9)
+        board = visiting(card, cannon=3, **rich)
+        if card == "H3":
+            continue
+        match = board.match()
+        answers(match, "move:YS1 Y1 done")
+        before = match.save()
+        answers(match, f"card:Y1 {deal.key}")
+        for _ in range(20):
+            ask = match.asks().get(0) or match.asks()[1]
+            if ask.id == "deed":
+                break
+            answers(match, ask.default or ask.keys[0], seat=ask.seat)
+        assert match.save() != before
+        assert "Y1" in match.state.turn.dealt
+
+
+def test_4_2_a_feast_asks_all_guests_at_once() -> None:
+    board = Board(3).known(Y1="ore_inhabited").card("Y1", "F1")
+    board.player(1, food=2, ore=2, fuel=2, goods=2)
+    match = board.match()
+    match.order(2, "feast.take", StandingOrder("any", always=True))
+    answers(match, "move:YS1 Y1 done card:Y1 feast goods goods")
+    assert set(match.asks()) == {1}
+    answers(match, "any", seat=1)
+    assert hand(match, 1)["carbon"] == 1
+    assert sum(hand(match, 2).values()) == 1
+    assert hand(match) == {"goods": 2, "ore": 1}
+
+
+def test_4_3_a_trader_swaps_any_number_one_for_one() -> None:
+    board = Board().known(Y1="trader")
+    board.player(ore=3)
+    match = board.match()
+    answers(match, "move:YS1 Y1 done trader ore-fuel ore-food done")
+    assert hand(match) == {"ore": 1, "fuel": 1, "food": 1}
+
+
+def test_4_3_a_trader_is_met_by_a_starship() -> None:
+    board = Board().known(Y1="trader")
+    board.player(ore=3)
+    match = board.match()
+    answers(match, "done")
+    assert "trader" not in ask_of(match, "deed").keys
+
+
+def test_4_4_a_mercenary_costs_any_3_cards_and_there_is_always_another() -> None:
+    board = Board().known(Y1="mercenaries")
+    board.player(ore=4, food=2)
+    match = board.match()
+    answers(match, "move:YS1 Y1 done hire:Y1 ore ore food hire:Y1 ore ore")
+    assert match.state.ships["YS1"].mercenaries == 2
+    assert hand(match) == {}
+
+
+def test_4_4_mercenaries_are_lost_first_and_not_rebuilt() -> None:
+    board = Board().known(Y1="pirates4")
+    board.state.ships["YS1"].mercenaries = 1
+    match = board.match(1, 5)
+    answers(match, "move:YS1 Y1 done")
+    assert match.state.ships["YS1"].mercenaries == 0
+    assert match.state.players[0].wrecks == 0
+
+
+def test_4_4_1_each_mercenary_follows_one_starship() -> None:
+    board = Board().known(Y1="empty")
+    board.state.ships["YS1"].mercenaries = 2
+    board.ship("Y0")
+    match = board.match()
+    answers(match, "move:YS1 Y1 done")
+    assert where(match, "YS1") == "Y1"
+    assert match.state.ships["YS1"].mercenaries == 2
+    assert match.state.ships["YS2"].mercenaries == 0

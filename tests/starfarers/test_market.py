@@ -1,0 +1,238 @@
+"""Trade with players, trade ports, building [5] [6]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import IllegalAnswer, StandingOrder
+from tests.starfarers.position import Board, answers, ask_of, hand
+
+
+def traders(**options: str) -> Board:
+    """Yellow has ore, red has fuel."""
+    board = Board(3, **options)
+    board.player(0, ore=3)
+    board.player(1, fuel=2)
+    return board
+
+
+def test_5_1_cards_change_hands_at_any_rate_and_distance() -> None:
+    match = traders().match()
+    answers(match, "done offer:2 ore2 done fuel done")
+    answers(match, "accept", seat=1)
+    assert hand(match, 0) == {"ore": 1, "fuel": 1}
+    assert hand(match, 1) == {"ore": 2, "fuel": 1}
+
+
+def test_5_1_1_the_partner_may_decline_counter_or_wait() -> None:
+    match = traders().match()
+    answers(match, "done offer:2 ore done fuel done")
+    answers(match, "counter", seat=1)
+    answers(match, "fuel done ore3 done", seat=1)
+    assert "take:2" in ask_of(match, "deed").keys
+    answers(match, "take:2")
+    assert hand(match, 0) == {"fuel": 1}
+    answers(match, "offer:2 fuel done ore done")
+    answers(match, "decline", seat=1)
+    assert match.state.offers == []
+    answers(match, "offer:2 fuel done ore done")
+    answers(match, "later", seat=1)
+    answers(match, "end")
+    answers(match, "done", seat=1)
+    assert {"take:4", "decline:4"} <= set(ask_of(match, "deed", seat=1).keys)
+
+
+def test_5_1_1_a_standing_order_declines() -> None:
+    match = traders().match()
+    match.order(1, "trade.answer", StandingOrder("decline", always=True))
+    text = answers(match, "done offer:2 ore done fuel done")
+    assert "{1} declines" in text
+    assert ask_of(match, "deed")
+
+
+def test_5_1_1_who_cannot_pay_is_asked_all_the_same() -> None:
+    match = traders().match()
+    answers(match, "done offer:3 ore done fuel done")
+    assert ask_of(match, "trade.answer", seat=2).keys == ("decline", "counter", "later")
+    with pytest.raises(IllegalAnswer, match="lack the cards"):
+        match.answer(2, "accept")
+
+
+def test_5_1_1_several_partners_are_asked_at_once_and_the_maker_goes_on() -> None:
+    match = traders().match()
+    answers(match, "done offer:2 ore done fuel done offer:3 ore done food done")
+    assert set(match.asks()) == {0, 1, 2}
+    text = answers(match, "accept", seat=1)
+    assert "{1} accepts offer 1" in text
+    assert set(match.asks()) == {0, 2}
+    answers(match, "freight")
+    assert set(match.asks()) == {0}
+    assert match.state.offers == []
+
+
+def test_5_1_1_the_maker_may_go_on_without_a_counter_offer() -> None:
+    match = traders().match()
+    answers(match, "done offer:2 ore done fuel done")
+    answers(match, "counter fuel", seat=1)
+    assert ask_of(match).id == "trade.hurry"
+    answers(match, "on")
+    assert set(match.asks()) == {0}
+    assert match.state.offers == []
+
+
+def test_5_1_1_the_maker_may_wait_for_the_answers() -> None:
+    match = traders().match()
+    answers(match, "done offer:2 ore done fuel done wait")
+    assert set(match.asks()) == {1}
+    answers(match, "counter", seat=1)
+    assert set(match.asks()) == {1}
+    answers(match, "fuel done ore2 done", seat=1)
+    assert "take:2" in ask_of(match, "deed").keys
+
+
+def test_5_1_2_an_offer_is_prepared_for_anothers_turn_and_ends_with_it() -> None:
+    match = traders().match()
+    answers(match, "done prepare:2 ore done fuel done end")
+    answers(match, "done", seat=1)
+    assert match.view(1).offers[0].gives["ore"] == 1
+    assert "take:1" in ask_of(match, "deed", seat=1).keys
+    answers(match, "end", seat=1)
+    assert match.state.offers == []
+
+
+def test_5_1_3_an_offer_that_cannot_be_paid_fails_for_both() -> None:
+    match = traders().match()
+    answers(match, "done prepare:2 ore3 done fuel done freight end")
+    assert hand(match, 0) == {"ore": 1}
+    answers(match, "done", seat=1)
+    text = answers(match, "take:1", seat=1)
+    assert "fails: {0} can no longer pay" in text
+    assert (hand(match, 0), hand(match, 1)) == ({"ore": 1}, {"fuel": 2})
+
+
+def test_5_1_4_offers_are_limited() -> None:
+    match = traders().match()
+    answers(match, "done")
+    for _ in range(6):
+        answers(match, "prepare:2 ore done fuel done")
+    keys = ask_of(match, "deed").keys
+    assert "prepare:2" not in keys
+    assert "offer:2" not in keys
+    assert "withdraw:6" in keys
+
+
+@pytest.mark.parametrize(("site", "swaps"), [("Y1", True), ("Y1a", False)])
+def test_5_2_a_trade_port_on_a_planet_swaps_its_resource(site: str, *, swaps: bool) -> None:
+    board = Board().known(Y1="ore")
+    board.base(site, "port")
+    board.player(ore=2, food=1)
+    match = board.match()
+    answers(match, "done")
+    assert ("port" in ask_of(match, "deed").keys) is swaps
+    if swaps:
+        answers(match, "port")
+        assert all(key.startswith(("ore-", "done")) for key in ask_of(match, "swap.pair").keys)
+
+
+def test_6_1_one_ship_or_base_a_turn_where_a_starship_is() -> None:
+    board = Board().known(Y1="ore", Y4="food")
+    board.move("YS1", "Y1")
+    board.player(ore=9, fuel=9, carbon=9, food=9, goods=9)
+    match = board.match()
+    answers(match, "done build:port")
+    assert "Y4" not in ask_of(match, "build.at").keys
+    answers(match, "Y1")
+    assert not [key for key in ask_of(match, "deed").keys if key.startswith("build:")]
+    with pytest.raises(IllegalAnswer, match="One ship or base a turn"):
+        match.answer(0, "build:colony")
+
+
+def test_6_1_ships_appear_at_the_mothership_or_a_spaceport() -> None:
+    board = Board().known(Y1="ore")
+    board.base("Y1", "spaceport")
+    board.player(ore=2, fuel=2, goods=1)
+    match = board.match()
+    answers(match, "done build:starship")
+    assert ask_of(match, "build.at").keys == ("Y0", "Y1")
+    answers(match, "Y1")
+    assert match.state.ships["YS2"].hex == "Y1"
+
+
+def test_6_1_1_a_planet_and_an_orbit_hold_one_base_each() -> None:
+    board = Board().known(Y1="ore")
+    board.move("YS1", "Y1")
+    board.base("Y1", "port", 1)
+    board.base("Y1a", "port", 1)
+    board.player(ore=1, fuel=1, carbon=1, food=1)
+    match = board.match()
+    answers(match, "done build:colony")
+    assert not {"Y1", "Y1a"} & set(ask_of(match, "build.at").keys)
+    with pytest.raises(IllegalAnswer, match="a planet has room for one"):
+        match.answer(0, "Y1")
+
+
+@pytest.mark.parametrize("ring", ["build", "free"])
+def test_6_1_2_a_ring_uses_the_build_of_the_turn(ring: str) -> None:
+    board = Board(ring=ring).known(Y1="ore")
+    board.base("Y1", "colony")
+    board.player(carbon=3, food=2, ore=2, fuel=2, goods=1)
+    match = board.match()
+    answers(match, "done build:ring")
+    assert match.state.bases["Y1"].kind == "spaceport"
+    assert ("build:starship" in ask_of(match, "deed").keys) is (ring == "free")
+
+
+def test_6_1_3_nothing_is_built_under_hostile_guns() -> None:
+    board = Board().known(Y1="ore").war()
+    board.move("YS1", "Y1")
+    board.base("Y1a", "port", 1)
+    board.player(ore=1, fuel=1, carbon=1, food=1)
+    match = board.match()
+    answers(match, "done")
+    assert "build:colony" not in ask_of(match, "deed").keys
+
+
+def test_6_2_sites_say_what_they_guard_and_trade() -> None:
+    board = Board().known(Y1="ore")
+    board.move("YS1", "Y1")
+    board.player(ore=1, fuel=1, goods=2)
+    match = board.match()
+    answers(match, "done build:port")
+    labels = {option.key: option.label for option in ask_of(match, "build.at").options}
+    assert "trades ore" in labels["Y1"]
+    assert "guards" in labels["Y1a"]
+    assert "trades" not in labels["Y1a"]
+
+
+def test_6_3_any_number_of_enhancements() -> None:
+    board = Board()
+    board.player(fuel=4, carbon=2)
+    match = board.match()
+    answers(match, "done booster cannon booster")
+    assert dict(match.state.players[0].upgrades) == {"booster": 2, "cannon": 1, "freight": 0}
+
+
+@pytest.mark.parametrize("pieces", ["boxed", "open"])
+def test_6_3_the_pieces_of_the_box_are_the_limit(pieces: str) -> None:
+    board = Board(pieces=pieces)
+    board.ship("Y0")
+    board.ship("Y0")
+    board.player(ore=9, fuel=9, goods=9, booster=6)
+    match = board.match()
+    answers(match, "done")
+    keys = ask_of(match, "deed").keys
+    assert ("build:starship" in keys) is (pieces == "open")
+    assert ("booster" in keys) is (pieces == "open")
+
+
+def test_6_3_1_a_captured_base_changes_colour_whatever_the_box_holds() -> None:
+    names = [f"Y{number}" for number in (8, 9, 10, 11, 12, 13, 14)]
+    kinds = ["ore", "ore", "food", "food", "fuel", "fuel", "carbon"]
+    board = Board().known(**dict(zip(names, kinds, strict=True)), Y1="goods").war()
+    for name in names:
+        board.base(name, "port")
+    board.base("Y1", "port", 1)
+    board.player(cannon=6)
+    match = board.match(3, 3)
+    answers(match, "move:YS1 Y1 done")
+    assert sum(base.owner == 0 for base in match.state.bases.values()) == 8

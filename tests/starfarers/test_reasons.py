@@ -1,0 +1,119 @@
+"""What is refused is refused with the rule and with what would be legal."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import IllegalAnswer
+from rules.starfarers import STARFARERS
+from rules.starfarers.asking.commands import ANYTHING, COMMANDS
+from rules.starfarers.asking.queries import tell_bag, tell_odds, tell_range
+from tests.starfarers.position import Board, answers
+
+
+def refused(board: Board, line: str, key: str) -> str:
+    """The sentences for a key after a line; the match stays as it was."""
+    match = board.match()
+    answers(match, line)
+    before = match.save()
+    with pytest.raises(IllegalAnswer) as caught:
+        match.answer(0, key)
+    assert match.save() == before
+    return str(caught.value)
+
+
+def rich(board: Board) -> Board:
+    board.player(ore=9, fuel=9, carbon=9, food=9, goods=9)
+    return board
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "words"),
+    [
+        ("done", "build:colony", "only where a starship of yours is in the system"),
+        ("done booster", "offer:2", "Trade comes before building"),
+        ("done booster", "trader", "Encounters come before trade"),
+        ("done", "trader", "None of your ships is at a trader"),
+        ("done", "hire:Y1", "meets mercenaries"),
+        ("done", "attack:RS1", "out of range"),
+        ("done", "attack:YS1", "is yours"),
+        ("done", "build:palace", "cannot be built"),
+        ("done", "build:ring", "built on a colony"),
+        ("done", "port", "no trade port on a planet"),
+        ("", "offer:2", "Travel comes first"),
+        ("", "build:port", "Travel comes first"),
+        ("", "move:RS1", "no starship of yours"),
+        ("", "ally:2", "mothership is your own"),
+        ("move:YS1", "Y40", "not beside known space"),
+        ("move:YS1", "Y9x", "not beside known space"),
+        ("more", "ally:9", "another player by number"),
+        ("more", "peace:2", "not hostile"),
+    ],
+)
+def test_a_refusal_says_why(line: str, key: str, words: str) -> None:
+    assert words in refused(rich(Board()), line, key)
+
+
+def test_distance_bars_a_space() -> None:
+    board = Board().known(Y1="empty", Y7="empty")
+    assert "1 step left and Y7 is farther" in refused(board, "move:YS1", "Y7")
+
+
+def test_a_second_base_on_a_planet_is_refused() -> None:
+    board = rich(Board().known(Y1="ore"))
+    board.move("YS1", "Y1")
+    board.base("Y1", "port", 1)
+    assert "a planet has room for one" in refused(board, "done build:colony", "Y1")
+    assert "No starship of yours is in the system" in refused(
+        rich(with_two()), "done build:colony", "Y4"
+    )
+
+
+def with_two() -> Board:
+    board = Board().known(Y1="ore", Y4="food")
+    board.move("YS1", "Y1")
+    return board
+
+
+def test_queries_answer_from_the_readers_view() -> None:
+    board = Board().known(Y1="pirates2")
+    board.player(cannon=3)
+    match = board.match()
+    text = tell_odds(match.view(0), {"at": "y1", "more": "1"})
+    assert "you have 5" in text
+    assert "pirates at Y1 with 3: win 79 %" in text
+    assert "YS1" in tell_range(match.view(0), {"at": "Y1"})
+    assert "43 hexes are left" in tell_bag(match.view(1), {})
+    assert "pirates 3" in tell_bag(match.view(1), {})
+    with pytest.raises(IllegalAnswer, match="no known space"):
+        tell_odds(match.view(0), {"at": "Y99"})
+    with pytest.raises(IllegalAnswer, match="no seat"):
+        tell_odds(match.view(None), {"at": "Y0"})
+
+
+def test_commands_fit_into_one_group() -> None:
+    assert len(COMMANDS) + len(STARFARERS.queries) <= 25
+    assert len({command.name for command in COMMANDS}) == len(COMMANDS)
+
+
+def test_commands_answer_the_questions_of_a_turn() -> None:
+    asked = {
+        "travel.what",
+        "travel.to",
+        "travel.declare",
+        "deed",
+        "card.option",
+        "swap.pair",
+        "goods.pay",
+        "offer.gives",
+        "offer.wants",
+        "trade.answer",
+        "build.at",
+        "battle.target",
+        "battle.confirm",
+        "battle.prize",
+        "battle.retreat",
+    }
+    named = {of for command in COMMANDS for param in command.params for of in param.answers}
+    assert named >= asked
+    assert set(ANYTHING) <= named

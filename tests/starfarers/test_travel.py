@@ -1,0 +1,191 @@
+"""Exploring, travelling, jumping, wormholes [3]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.starfarers import STARFARERS
+from rules.starfarers.charts.geometry import hexes_of, zone
+from rules.starfarers.charts.kinds import SiteId
+from tests.starfarers.position import Board, answers, ask_of, hand, where
+
+
+def test_3_1_a_starship_explores_beside_itself_and_moves_there() -> None:
+    board = Board()
+    board.ship("Y0")
+    match = board.match("empty", "ore")
+    assert set(match.asks()[0].keys) == {"move:YS1", "move:YS2", "more", "done"}
+    answers(match, "move:YS1 Y1 move:YS2 Y4")
+    assert (where(match, "YS1"), where(match, "YS2")) == ("Y1", "Y4")
+    assert match.state.spaces["Y4"].resource == "ore"
+
+
+def test_3_1_1_exploring_is_a_step_and_ends_the_travel() -> None:
+    board = Board().known(Y1="empty")
+    board.player(booster=1)
+    match = board.match("empty")
+    answers(match, "move:YS1")
+    assert "Y7" in ask_of(match, "travel.to").keys
+    answers(match, "Y7")
+    assert "move:YS1" not in ask_of(match, "travel.what").keys
+
+
+def test_3_1_2_an_empty_bag_ends_exploring() -> None:
+    match = Board().known(Y1="empty").only().match()
+    answers(match, "move:YS1")
+    assert ask_of(match).keys == ("Y1",)
+
+
+def test_3_1_2_a_fair_bag_is_one_for_each_galaxy() -> None:
+    match = Match.start(STARFARERS, seats=3, options={"bag": "fair"}, dice=SeededDice("fair"))
+    assert {letter: len(bag) for letter, bag in match.state.bags.items()} == {
+        "Y": 22,
+        "R": 22,
+        "B": 22,
+    }
+
+
+@pytest.mark.parametrize("boosters", [0, 1, 3])
+def test_3_2_a_ship_moves_1_space_and_as_many_more_as_boosters(boosters: int) -> None:
+    board = Board().known(Y1="empty", Y7="empty", Y19="empty", Y37="empty", Y61="empty").only()
+    board.player(booster=boosters)
+    match = board.match()
+    answers(match, "move:YS1")
+    line = ["Y1", "Y7", "Y19", "Y37", "Y61"]
+    reached = [name for name in line if name in ask_of(match).keys]
+    assert reached == line[: boosters + 1]
+
+
+def test_3_2_coming_near_pirates_or_enemies_ends_the_travel() -> None:
+    board = Board().known(Y1="empty", Y7="empty", Y19="pirates4")
+    board.player(booster=3)
+    match = board.match()
+    answers(match, "move:YS1")
+    assert "Y7" in ask_of(match).keys
+    assert "Y37" not in ask_of(match).keys
+    labels = {option.key: option.label for option in ask_of(match).options}
+    assert "battle with pirates at Y19 (win 0 %, draw 2 %, loss 98 %)" in labels["Y7"]
+    answers(match, "Y7")
+    assert "move:YS1" not in ask_of(match).keys
+
+
+def test_3_2_1_the_zone_of_an_orbit_goes_around_its_three_spaces() -> None:
+    site = SiteId("Y0a")
+    assert set(hexes_of(site)) == {"Y0", "Y1", "Y2"}
+    assert len(zone(site)) == 12
+
+
+def test_3_2_2_leaving_or_staying_triggers_nothing() -> None:
+    board = Board().known(Y1="pirates2", Y4="empty")
+    match = board.match()
+    answers(match, "done")
+    assert ask_of(match, "deed")
+    board = Board().known(Y1="pirates2", Y4="empty")
+    match = board.match()
+    answers(match, "move:YS1 Y4 done")
+    assert ask_of(match, "deed")
+
+
+def test_3_3_a_boosted_ship_jumps_between_any_two_nodes() -> None:
+    board = Board().known(Y1="wormhole", R1="ore", R5="wormhole")
+    board.base("R1", "spaceport", 1)
+    board.player(booster=1)
+    match = board.match()
+    answers(match, "move:YS1")
+    assert {"R0", "R1", "R5"} <= set(ask_of(match).keys)
+    answers(match, "R1 done")
+    assert where(match, "YS1") == "R1"
+
+
+def test_3_3_without_a_booster_no_other_galaxy_is_reached() -> None:
+    match = Board().known(Y1="empty").match()
+    answers(match, "move:YS1")
+    assert not [key for key in ask_of(match).keys if key.startswith("R")]
+    with pytest.raises(IllegalAnswer, match="takes a booster"):
+        match.answer(0, "R0")
+
+
+def test_3_3_1_a_ship_jumps_once_and_keeps_its_steps() -> None:
+    board = Board().known(R1="empty", R7="empty")
+    board.player(booster=1)
+    match = board.match()
+    answers(match, "move:YS1 R0 move:YS1")
+    assert "R7" in ask_of(match).keys
+    assert "Y0" not in ask_of(match).keys
+
+
+def test_3_3_2_a_captured_mothership_is_no_node_and_an_orbital_port_is_three() -> None:
+    board = Board(3).known(R1="ore", R2="empty")
+    board.state.players[1].captor = 2
+    board.base("R1b", "spaceport", 1)
+    board.player(booster=1)
+    match = board.match()
+    answers(match, "move:YS1")
+    known = [of for of in hexes_of(SiteId("R1b")) if of in match.state.spaces]
+    assert len(known) > 1
+    assert set(known) <= set(ask_of(match).keys)
+    board = Board(3)
+    board.state.players[1].captor = 2
+    board.player(booster=1)
+    match = board.match()
+    answers(match, "move:YS1")
+    assert "R0" not in ask_of(match).keys
+
+
+def test_3_3_3_a_teleporter_takes_one_fuel_for_each_ship_and_mercenary() -> None:
+    board = Board().known(R1="teleporter", R5="teleporter")
+    board.player(booster=1, fuel=1)
+    match = board.match()
+    answers(match, "move:YS1 R1")
+    assert hand(match) == {}
+    board = Board().known(R1="teleporter")
+    board.player(booster=1, fuel=1)
+    board.state.ships["YS1"].mercenaries = 1
+    match = board.match()
+    answers(match, "move:YS1")
+    assert "R1" not in ask_of(match).keys
+
+
+def test_3_3_3_between_two_teleporters_it_is_one_fuel() -> None:
+    board = Board().known(Y4="teleporter", R1="teleporter")
+    board.move("YS1", "Y4")
+    board.player(fuel=3, booster=1)
+    board.state.players[0].captor = 1
+    match = board.match()
+    answers(match, "move:YS1 R1")
+    assert hand(match) == {"fuel": 2}
+
+
+def test_3_4_without_a_booster_a_wormhole_is_a_warned_choice() -> None:
+    board = Board().known(Y1="wormhole")
+    board.state.ships["YS1"].mercenaries = 2
+    match = board.match()
+    answers(match, "move:YS1")
+    labels = {option.key: option.label for option in ask_of(match).options}
+    assert "WITHOUT A BOOSTER" in labels["Y1"]
+    text = answers(match, "Y1")
+    assert "recovers at Y0" in text
+    ship = match.state.ships["YS1"]
+    assert (ship.hex, ship.mercenaries) == ("Y0", 0)
+    assert "move:YS1" not in ask_of(match).keys
+
+
+def test_3_4_an_explorer_falls_in_as_well() -> None:
+    match = Board().match("wormhole")
+    answers(match, "move:YS1 Y1")
+    assert where(match, "YS1") == "Y0"
+    assert match.state.spaces["Y1"].terrain == "wormhole"
+
+
+def test_3_4_1_a_swallowed_ship_waits_for_the_mothership_alone() -> None:
+    board = Board(3).known(Y1="wormhole", Y4="ore")
+    board.state.players[0].captor = 1
+    board.base("Y4", "spaceport")
+    board.player(ore=2, fuel=2, goods=1)
+    match = board.match()
+    answers(match, "move:YS1 Y1 done")
+    assert match.state.players[0].swallowed == 1
+    assert "build:starship" in ask_of(match).keys
+    answers(match, "build:starship")
+    assert match.state.players[0].swallowed == 1
