@@ -1,0 +1,1 @@
+"""SpaceCorp: three eras from Earth to the stars."""
