@@ -38,6 +38,15 @@ SETTINGS = (
         "lot",
         {"lot": "drawn by lot", "seat": "the lower seat"},
     ),
+    Setting(
+        "edges",
+        "Who is asked when an Edge could be played?",
+        "all",
+        {
+            "all": "everybody who could hold it, so that nobody learns who does",
+            "holders": "its holder alone: fewer questions, but they tell who has it",
+        },
+    ),
 )
 
 
@@ -57,6 +66,7 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         begin=begin,
         end=end,
         by_lot=options["first"] == "lot",
+        holders_only=options["edges"] == "holders",
         players=[Player() for _ in range(seats)],
         discs=[begin - 1 if begin else NOBODY] * CONTRACTS,
     )

@@ -69,7 +69,7 @@ def _lay_out(state: State) -> None:
     state.sideboard += [card for card, of in PROGRESS.items() if of.era in eras]
     if era is Era.STARFARERS:
         seats = len(state.players)
-        state.colonies = [id for id, tile in COLONIES.items() if seats in tile.players]
+        state.colonies = [one for one, tile in COLONIES.items() if seats in tile.players]
     for player in state.players:
         for team in player.teams[: TEAMS_AT_START[era]]:
             team.site = CHARTS[era].home

@@ -126,7 +126,7 @@ def build_cost(state: State, site: Site) -> int:
     return max((site.build or 0) + change, 0)
 
 
-def base_kinds(state: State, seat: int, site: Site, box: int) -> list[BaseKind]:
+def base_kinds(state: State, site: Site, box: int) -> list[BaseKind]:
     """The types that a player may build on a box of a site; stock is not looked at [p11]."""
     tiles = state.spots[site.id].tiles
     tile = TILES[tiles[box]] if box < len(tiles) else None

@@ -134,7 +134,8 @@ class Player(msgspec.Struct):
     def gain(self, amount: int, source: Source) -> None:
         """Move the marker; a loss stops at 0, for the track has no space below (H)."""
         amount = max(amount, -self.profit)
-        self.ledger[source] = self.ledger.get(source, 0) + amount
+        if amount:
+            self.ledger[source] = self.ledger.get(source, 0) + amount
 
 
 class State(msgspec.Struct):
@@ -144,6 +145,8 @@ class State(msgspec.Struct):
     begin: Era
     end: Era
     by_lot: bool
+    holders_only: bool
+    """Whether only holders of an Edge are asked, which is faster and tells who has one."""
     players: list[Player]
     stage: Stage = Stage.SETUP
     active: int = NOBODY
