@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.kernel import Game
+from rules.spacecorp.asking.commands import COMMANDS
 from rules.spacecorp.cards.windows import WINDOWS
-from rules.spacecorp.helpers import play_random
+from rules.spacecorp.greedy import play_greedy, play_random
 from rules.spacecorp.position.redeal import redeal
 from rules.spacecorp.position.scoring import REASONS, result
 from rules.spacecorp.position.soundness import assert_sound
@@ -42,7 +43,8 @@ SPACECORP: Game[State, View] = Game(
     when=when,
     assert_sound=assert_sound,
     redeal=redeal,
-    helpers={"random": play_random},
+    helpers={"random": play_random, "greedy": play_greedy},
+    commands=COMMANDS,
     windows=WINDOWS,
     settings=SETTINGS,
     endings={str(trigger): words for trigger, words in REASONS.items()},

@@ -96,7 +96,9 @@ def _begun(state: State, task: Task) -> Plan:
 def pieces(state: State, task: Task, plan: Plan, *, competitors: bool) -> dict[str, Plan]:
     """All that can be added to a plan such that it can still become enough, by key."""
     found: dict[str, Plan] = {}
-    if plan.hqs in ((), (task.seat,)):
+    if plan.spent:
+        return found
+    if plan.hqs in ((), (task.seat,)) and not plan.veil:
         for hqs in hq_choices(state, task, competitors=competitors):
             if hqs not in ((), (task.seat,)):
                 found[f"hq:{'-'.join(map(str, hqs))}"] = replace(plan, hqs=hqs)

@@ -221,7 +221,8 @@ def completable(state: State, task: Task, plan: Plan, *, competitors: bool) -> b
 
 def _agrees(task: Task, frame: Frame, plan: Plan) -> bool:
     """Whether a frame keeps what a plan has settled."""
-    hqs = plan.hqs in ((), (task.seat,), frame.hqs)
+    free = plan.hqs in ((), (task.seat,)) and not plan.veil
+    hqs = free or plan.hqs == frame.hqs
     time = plan.time in (Time.NONE, frame.time)
     owners = ((plan.port, frame.port), (plan.plant, frame.plant), (plan.shield, frame.shield))
     return hqs and time and all(of in (NOBODY, other) for of, other in owners)

@@ -82,16 +82,25 @@ def _card_words(card: CardId | None) -> str:
 
 def produce_task(state: State, seat: int) -> Task:
     """A Produce action's value is of use up to the number of eligible tiles [p12]."""
-    return Task(Action.PRODUCE, seat, most=len(producing(state, seat)))
+    more = owns(state.players[seat], Title.FUSION_ECONOMICS)
+    return Task(Action.PRODUCE, seat, most=max(len(producing(state, seat)) - more, 1))
+
+
+def harvest(state: State, seat: int, value: int) -> tuple[list[tuple[str, int]], int]:
+    """The richest tiles that a Produce value collects from, and T in all [p12, p17].
+
+    Fusion Economics adds a tile and 1T, but is no value by itself (H).
+    """
+    more = int(owns(state.players[seat], Title.FUSION_ECONOMICS))
+    tiles = producing(state, seat)[: value + more]
+    return tiles, sum(worth for _, worth in tiles) + more
 
 
 async def produce(table: Table) -> None:
     """Collect from the richest tiles, as many as the value says [p12]."""
     state = table.state
     _, value = await pay(table, produce_task(state, table.seat), "Produce")
-    tiles = producing(state, table.seat)[:value]
-    extra = int(owns(table.me, Title.FUSION_ECONOMICS))
-    gained = sum(worth for _, worth in tiles) + extra
+    tiles, gained = harvest(state, table.seat, value)
     state.produced += 1
     table.produced = gained
     names = ", ".join(f"{name} {worth}T" for name, worth in tiles)
