@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from tests.support.fuzz import Manner
 
-SHORT = {"space_empires": Manner({"limit": "8"}, every=3)}
+SHORT = {
+    "space_empires": Manner({"limit": "8"}, every=3),
+    "spacecorp": Manner({"end": "mariners"}, every=3),
+}
 
 
 def manner(slug: str) -> Manner:
