@@ -6,6 +6,8 @@ from pathlib import Path
 
 from rules.kernel import Game
 from rules.spacecorp.asking.commands import COMMANDS
+from rules.spacecorp.asking.queries import QUERIES
+from rules.spacecorp.asking.reasons import why_not
 from rules.spacecorp.cards.windows import WINDOWS
 from rules.spacecorp.greedy import play_greedy, play_random
 from rules.spacecorp.position.redeal import redeal
@@ -45,6 +47,8 @@ SPACECORP: Game[State, View] = Game(
     redeal=redeal,
     helpers={"random": play_random, "greedy": play_greedy},
     commands=COMMANDS,
+    why_not=why_not,
+    queries=QUERIES,
     windows=WINDOWS,
     settings=SETTINGS,
     endings={str(trigger): words for trigger, words in REASONS.items()},

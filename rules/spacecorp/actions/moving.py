@@ -12,6 +12,7 @@ from rules.spacecorp.actions.targets import (
     free_team,
     move_task,
     permits,
+    way,
 )
 from rules.spacecorp.actions.value import Plan, Task, Time
 from rules.spacecorp.charts.content import site_of
@@ -23,6 +24,8 @@ from rules.spacecorp.position.words import site_words
 
 FIRST_SPUR = 5
 LATER_SPUR = 2
+NEAREST = 4
+"""Sites beyond reach that are named."""
 
 
 async def move(table: Table, start: SiteId) -> None:
@@ -51,9 +54,22 @@ async def _choose_end(table: Table, start: SiteId, ends: dict[SiteId, int]) -> S
         options,
         label=lambda end: f"{site_words(state.era, end)}, distance {ends[end]}",
         always=True,
+        note=lambda: _out_of_reach(state, table.seat, start, ends),
         about=start,
     )
     return chosen
+
+
+def _out_of_reach(state: State, seat: int, start: SiteId, ends: dict[SiteId, int]) -> str:
+    """The nearest sites that the value does not reach, with what each takes [p9]."""
+    lacking = {
+        end: need
+        for end in state.spots
+        if end not in ends and (need := way(state, seat, start, end)) is not None
+    }
+    nearest = sorted(lacking, key=lambda end: lacking[end])[:NEAREST]
+    words = [f"{site_words(state.era, end)} needs {lacking[end]}" for end in nearest]
+    return f"Out of reach: {', '.join(words)}." if words else ""
 
 
 async def _ask_leave(table: Table, start: SiteId, end: SiteId) -> None:
