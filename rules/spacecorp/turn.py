@@ -6,7 +6,7 @@ from rules.kernel import PASS, Choice, Reaction, Tell
 from rules.spacecorp.actions.building import build
 from rules.spacecorp.actions.colonizing import colonize
 from rules.spacecorp.actions.exploring import explore
-from rules.spacecorp.actions.menu import PASS_KEY, Deed, deed_words, deeds
+from rules.spacecorp.actions.menu import IDLE_KEY, PASS_KEY, Deed, deed_words, deeds
 from rules.spacecorp.actions.moving import move
 from rules.spacecorp.actions.simple import produce, research, turn_wheel, upgrade
 from rules.spacecorp.actions.specials import play_special
@@ -77,17 +77,19 @@ def _advance_tracks(table: Table) -> None:
 async def _act(table: Table) -> bool:
     """Step 1: own Edges, then one action; False: the player passes [p6, p13]."""
     while True:
+        options = deeds(table)
         deed = await Choice(
             "turn.action",
             table.seat,
             "Choose your action",
             "p6",
-            deeds(table),
+            options,
             label=lambda deed: deed_words(table.state, table.seat, deed),
+            always=not set(options) <= {PASS_KEY, IDLE_KEY},
         )
         if deed.kind == PASS_KEY:
             return False
-        if deed.kind == "idle":
+        if deed.kind == IDLE_KEY:
             table.say("can take no action")
             return True
         if deed.kind != "edge":

@@ -1,4 +1,7 @@
-"""Positions for tests: a table in some era whose cards, tiles and bases a test puts in place."""
+"""Positions for tests: a table in some era whose cards, tiles and bases a test puts in place.
+
+Only holders of an Edge are asked there, so that a test meets no windows but its own.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ class Board:
 
     def __init__(self, era: Era = MARINERS, seats: int = 2, **options: str) -> None:
         name = era.name.lower()
-        given = {"begin": name, "end": name, "first": "seat", **options}
+        given = {"begin": name, "end": name, "first": "seat", "edges": "holders", **options}
         self.options = SPACECORP.settle(given, seats)
         match = Match.start(SPACECORP, seats=seats, options=self.options, dice=SeededDice("board"))
         while match.asks() and match.state.stage is Stage.SETUP:

@@ -27,6 +27,7 @@ from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.words import EDGES, card_words, site_words
 
 PASS_KEY = "pass"  # noqa: S105  a key, not a password
+IDLE_KEY = "idle"
 
 
 class Deed(NamedTuple):
@@ -39,7 +40,7 @@ class Deed(NamedTuple):
     @property
     def key(self) -> str:
         """The deed in a word."""
-        return f"{self.kind}:{self.what}" if self.what else self.kind
+        return f"{self.kind}:{self.what}" if self.what else str(self.kind)
 
 
 def deeds(table: Table) -> dict[str, Deed]:
@@ -56,7 +57,7 @@ def deeds(table: Table) -> dict[str, Deed]:
     if not state.deck_size():
         found.append(Deed(PASS_KEY))
     elif not able:
-        found.append(Deed("idle"))
+        found.append(Deed(IDLE_KEY))
     return {deed.key: deed for deed in found}
 
 
@@ -123,7 +124,7 @@ def deed_words(state: State, seat: int, deed: Deed) -> str:
         return f"Edge: {EDGES[Edge(what)]}"
     if deed.kind == PASS_KEY:
         return "Pass for the rest of the era"
-    if deed.kind == "idle":
+    if deed.kind == IDLE_KEY:
         return "Nothing can be done: end the action step"
     if deed.kind in (Action.UPGRADE, Action.SPECIAL):
         return f"{deed.kind.capitalize()}: {card_words(CardId(what))}"

@@ -152,7 +152,7 @@ def plan_key(task: Task, plan: Plan) -> str:
     """A plan in a word, such as `own+M16+double`."""
     parts = ["own" if of == task.seat else f"hq{of}" for of in plan.hqs]
     parts += ["veil"] * plan.veil
-    parts += [f"{card}{'s' * by_shield}" for card, by_shield in plan.plays]
+    parts += [f"{card}{'s' * by_shield}" for card, by_shield in sorted(plan.plays)]
     parts += [str(plan.time)] if plan.time else []
     for name, of in (("port", plan.port), ("plant", plan.plant), ("shield", plan.shield)):
         if of != NOBODY and of != task.seat:

@@ -141,7 +141,16 @@ def plans(state: State, task: Task, *, competitors: bool = False) -> list[Plan]:
         search = _increasing if open_ended(task) else _sufficient
         for plan in search(state, task, frame):
             found[plan] = cost(state, task, plan)
-    return sorted(found, key=lambda plan: found[plan])[:SHOWN]
+    best: dict[object, Plan] = {}
+    for plan in sorted(found, key=lambda plan: found[plan]):
+        value = total(state, task, plan) if open_ended(task) else 0
+        best.setdefault((frozenset(plan.plays), plan.time, value, _keeps(state, task, plan)), plan)
+    return list(best.values())[:SHOWN]
+
+
+def _keeps(state: State, task: Task, plan: Plan) -> int:
+    """What a plan costs in profit: of two with the same cards the cheaper one may still differ."""
+    return plan.spent + exposure(state, task, plan)
 
 
 def _sufficient(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
