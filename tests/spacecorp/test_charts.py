@@ -57,7 +57,7 @@ def test_p2_playing_pieces() -> None:
     assert (len(TILES), len(COLONIES)) == (70, 32)
 
 
-def test_p3_cards() -> None:
+def test_p3_action_cards_counts() -> None:
     """H03."""
     assert [len(CHARTS[era].deck) for era in Era] == [46, 58, 76]
     assert sum(card.time for card in CARDS.values()) == 8
@@ -72,12 +72,12 @@ def test_p4_discovery_tiles() -> None:
     assert counts == {Stack.E1: 6, Stack.E2: 3}
 
 
-def test_p14_discovery_tiles() -> None:
+def test_p14_setting_up_planeteers_discovery_tiles() -> None:
     """H05."""
     assert [len(tiles_of(P, stack)) for stack in (Stack.E1, Stack.E2, Stack.E3)] == [6, 14, 8]
 
 
-def test_p18_discovery_tiles() -> None:
+def test_p18_setting_up_starfarers_discovery_tiles() -> None:
     """H05."""
     stacks = (Stack.PRIMARY, Stack.SECONDARY, Stack.ALIEN)
     assert [len(tiles_of(S, stack)) for stack in stacks] == [16, 12, 5]
@@ -220,20 +220,20 @@ def test_p11_bases_in_mariners_six_types() -> None:
     assert not kinds & {BaseKind.EXPLOITER, BaseKind.SECURE, BaseKind.SHIELD_FACTORY}
 
 
-def test_p10_discovery_tile_water_and_exo_microbes() -> None:
+def test_p10_revealed_discovery_tiles_water_and_exo_microbes() -> None:
     """H25."""
     tile = named("Water, Exo-Microbes", Stack.E2)
     assert (tile.cash, tile.genetics, tile.production, tile.base) == (2, 1, 1, 2)
     assert tile.icons == (Icon.WATER, Icon.LIFE)
 
 
-def test_p11_discovery_tile_on_luna() -> None:
+def test_p11_exploration_claim_tile_of_the_example() -> None:
     """H26."""
     tile = named("Ice Deposits")
     assert (tile.stack, tile.cash, tile.base, tile.icons) == (Stack.E1, 1, -1, (Icon.WATER,))
 
 
-def test_p12_exotic_elements() -> None:
+def test_p12_produce_exotic_elements() -> None:
     """H27."""
     assert named("Exotic Elements", Stack.E1).production == 1
 
@@ -282,7 +282,7 @@ def test_p15_transit_additions() -> None:
     assert far(P, "titan", "triton") == 17
 
 
-def test_p14_progress_cards() -> None:
+def test_p14_setting_up_planeteers_progress_cards() -> None:
     """H35."""
     for era in (P, S):
         assert sum(card.era is era for card in PROGRESS.values()) == 16
@@ -324,7 +324,7 @@ def test_p22_starting_with_starfarers_adaptations_without_prerequisite() -> None
     assert len(plain) >= 4
 
 
-def test_p14_and_p18_beyond_head_starts() -> None:
+def test_p14_setting_up_planeteers_beyond_head_starts() -> None:
     """H40."""
     assert (site(P, "ceres").explore, site(P, "vesta").explore) == (1, 1)
     assert site(S, "alpha-centauri").kind is site(S, "luhman-16").kind is SiteKind.SYSTEM
@@ -374,7 +374,7 @@ def test_p21_winning_starfarers_colony_table() -> None:
     assert [colony_award(number) for number in range(6)] == [-1, 1, 4, 8, 13, 13]
 
 
-def test_p18_colony_tiles() -> None:
+def test_p18_setting_up_starfarers_colony_tiles() -> None:
     """H51."""
     counts = {n: sum(n in tile.players for tile in COLONIES.values()) for n in (2, 3, 4)}
     assert counts == {2: 12, 3: 17, 4: 20}
@@ -386,7 +386,7 @@ def test_p20_establishing_colonies_tile_of_the_example() -> None:
     assert [(tile.value, tile.amount) for tile in paying] == [(6, 1)]
 
 
-def test_p22_starting_with_a_later_era() -> None:
+def test_p22_starting_with_planeteers_or_starfarers_figures() -> None:
     """H54."""
     assert (STARTING_PROFIT[P], STARTING_PROFIT[S]) == (8, 20)
     assert (WHEEL_LEAD[P], WHEEL_LEAD[S]) == ((1, 0), (2, 2))

@@ -145,12 +145,12 @@ def test_p13_continuing_play_legacy_is_optional() -> None:
     assert match.state.players[0].legacy is None
 
 
-@pytest.mark.parametrize(("begin", "end"), [("planeteers", "mariners"), ("starfarers", "planeteers")])
+@pytest.mark.parametrize(
+    ("begin", "end"), [("planeteers", "mariners"), ("starfarers", "planeteers")]
+)
 def test_p22_ending_a_game_early_not_before_it_begins(begin: str, end: str) -> None:
     with pytest.raises(IllegalAnswer, match="p22"):
-        Match.start(
-            SPACECORP, seats=2, options={"begin": begin, "end": end}, dice=SeededDice("no")
-        )
+        Match.start(SPACECORP, seats=2, options={"begin": begin, "end": end}, dice=SeededDice("no"))
 
 
 def test_p22_ending_a_game_early_awards_and_ties() -> None:

@@ -90,7 +90,7 @@ def test_p6_playing_cards_piece_by_piece() -> None:
     assert set(match.state.discards) == {"M18", "M16"}
 
 
-def test_p3_time_value_doubles_the_total_of_the_example() -> None:
+def test_p7_time_cards_double_the_total_of_the_example() -> None:
     """Seven, doubled to fourteen."""
     board = Board()
     board.slot(2, "M20")

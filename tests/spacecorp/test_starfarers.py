@@ -339,7 +339,7 @@ def test_p21_building_bases_in_star_systems_pays_a_claim_once() -> None:
         (DUST, BaseKind.REFINERY, True),
     ],
 )
-def test_p21_bases_in_starfarers_requirements(tile: str, kind: BaseKind, fits: bool) -> None:  # noqa: FBT001
+def test_p21_bases_in_starfarers_requirements(tile: str, kind: BaseKind, fits: bool) -> None:
     site = site_of(Era.STARFARERS, SiteId("epsilon-eridani"))
     assert (missing(Era.STARFARERS, kind, site, TILES[TileId(tile)]) == "") is fits
 
