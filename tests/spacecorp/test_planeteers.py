@@ -14,7 +14,7 @@ from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, SiteId
 from rules.spacecorp.position.goals import award_of
 from rules.spacecorp.position.state import Legacy, Player
 from rules.spacecorp.setup import set_out
-from tests.spacecorp.position import PLANETEERS, Board, answers, ask_of, finish
+from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of, finish
 from tests.support.dice import ScriptedDice
 
 
@@ -55,6 +55,16 @@ def test_p15_radiation_shielding_home_shields_every_move_from_it() -> None:
     board = board_at("inner-solar-system", "P19")
     home = SiteId("inner-solar-system")
     assert move_task(board.state, Crew(0), home, SiteId("callisto"), 7).covered
+
+
+def test_p15_cost_of_unshielded_actions_anywhere_among_the_stars() -> None:
+    """Sol has no Shield Factory of its own, as the Inner Solar System has."""
+    board = Board(STARFARERS)
+    board.hand("S15 S05")
+    board.profit(20)
+    match = board.match()
+    answers(match, "move:sol", "alpha-centauri", "own+S15")
+    assert match.state.players[0].profit == 20 - 3
 
 
 def test_p15_cost_of_unshielded_actions() -> None:

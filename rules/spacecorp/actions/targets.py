@@ -93,7 +93,7 @@ def move_task(state: State, crew: Crew, start: SiteId, end: SiteId, need: int) -
         ports=_own_first(crew.seat, _ports(state, start)),
         exposed=_exposed(state, a.region, b.region),
         shields=_own_first(crew.seat, owners_in(state, a.region, BaseKind.SHIELD_FACTORY)),
-        covered=_covered(state, crew.seat) or a.kind is SiteKind.HOME,
+        covered=_covered(state, crew.seat) or _home_shields(state, a),
         others=(1,) if _other_teams(state, crew, start) else (),
     )
 
@@ -114,6 +114,11 @@ def _own_first(seat: int, owners: Sequence[int]) -> tuple[int, ...]:
 def _covered(state: State, seat: int) -> bool:
     """Whether a progress card shields all actions [p17]."""
     return any(PROGRESS[card].shields for card in state.players[seat].progress)
+
+
+def _home_shields(state: State, site: Site) -> bool:
+    """Whether a Move starts at the home of Planeteers, which has a Shield Factory for all [p15]."""
+    return state.era is Era.PLANETEERS and site.kind is SiteKind.HOME
 
 
 def _other_teams(state: State, crew: Crew, start: SiteId) -> bool:
@@ -186,7 +191,7 @@ def build_task(state: State, crew: Crew, site: Site, *, factory: bool = False) -
         plants=() if state.era is Era.STARFARERS else _own_first(crew.seat, _once(plants)),
         exposed=_exposed(state, site.region),
         shields=_own_first(crew.seat, owners_in(state, site.region, BaseKind.SHIELD_FACTORY)),
-        covered=_covered(state, crew.seat) or site.kind is SiteKind.HOME or factory,
+        covered=_covered(state, crew.seat) or factory,
         others=() if crew.acted else others,
     )
 

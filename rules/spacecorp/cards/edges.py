@@ -87,9 +87,11 @@ async def before_discard(table: Table) -> None:
 
 
 async def after_turn(table: Table) -> int | None:
-    """Intercept: who takes an extra turn now [p8]."""
+    """Intercept: who takes an extra turn now; nobody who has passed (H) [p8]."""
     prompt = f"{{{table.seat}}} ends a turn: Intercept?"
-    return await asked(table, Edge.INTERCEPT, table.state.order(table.seat), prompt)
+    order = table.state.order(table.seat)
+    seats = [seat for seat in order if not table.state.players[seat].passed]
+    return await asked(table, Edge.INTERCEPT, seats, prompt)
 
 
 async def play_own(table: Table, edge: Edge, card: CardId) -> None:

@@ -35,7 +35,7 @@ from rules.spacecorp.greedy.outlook import CARD, GENE, Outlook
 from rules.spacecorp.position.colonies import at_once, open_contracts
 from rules.spacecorp.position.state import SLOTS, WHEEL
 
-PROMISE: Final = 0.55
+PROMISE: Final = 0.85
 """How much of a place's potential counts before the team is there."""
 TRIED: Final = 4
 """Destinations whose payment is worked out."""

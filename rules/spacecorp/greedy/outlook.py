@@ -40,6 +40,9 @@ STEP: Final = {Era.MARINERS: 0.35, Era.PLANETEERS: 0.3, Era.STARFARERS: 0.12}
 GENE: Final = {Era.MARINERS: 0.5, Era.PLANETEERS: 1.3, Era.STARFARERS: 1.3}
 """T of a space on the wheel."""
 CARD: Final = 0.7
+FULL_HAND: Final = 0.35
+"""What part of a card's worth counts while the hand is too full to draw."""
+DRAW_LIMIT: Final = 4
 CARDS_A_TURN: Final = 1.7
 """Cards that a turn takes from the deck, as games go."""
 PARTIAL: Final = 0.5
@@ -67,8 +70,12 @@ class Outlook:
 
     @cached_property
     def thrift(self) -> float:
-        """How much a card of the hand is worth keeping: nothing once the era ends."""
-        return CARD * min(1.0, (self.turns - 1) / 3)
+        """How much a card of the hand is worth keeping: nothing once the era ends.
+
+        Above the limit of step 6 a card played is a card drawn.
+        """
+        full = len(self.me.hand) - DRAW_LIMIT
+        return CARD * min(1.0, (self.turns - 1) / 3) * (FULL_HAND if full > 0 else 1.0)
 
     @cached_property
     def harvests(self) -> float:
