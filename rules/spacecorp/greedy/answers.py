@@ -7,7 +7,6 @@ from typing import Final
 
 from rules.kernel import PASS, Ask
 from rules.spacecorp.actions.paying import plan_key
-from rules.spacecorp.actions.planning import plans
 from rules.spacecorp.actions.value import Task, total
 from rules.spacecorp.charts.content import CARDS, COLONIES, PROGRESS, site_of
 from rules.spacecorp.charts.kinds import (
@@ -70,7 +69,7 @@ def _pay(outlook: Outlook, ask: Ask, key: str) -> float:
     task = ask.about
     if not isinstance(task, Task) or key == "pieces":
         return -99.0
-    for plan in plans(outlook.state, task):
+    for plan in outlook.plans(task):
         if plan_key(task, plan) == key:
             if task.action is Action.PRODUCE:
                 return produce_plan(outlook, plan)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.spacecorp.actions.colonizing import affordable, given_points, payable
-from rules.spacecorp.actions.planning import plans, strongest
+from rules.spacecorp.actions.planning import strongest
 from rules.spacecorp.actions.simple import harvest, produce_task
 from rules.spacecorp.actions.targets import (
     Crew,
@@ -54,7 +54,7 @@ def plan_price(outlook: Outlook, task: Task, plan: Plan) -> float:
 
 def price(outlook: Outlook, task: Task) -> float:
     """What the cheapest way to pay costs."""
-    found = plans(outlook.state, task)
+    found = outlook.plans(task)
     return min((plan_price(outlook, task, plan) for plan in found), default=99.0)
 
 
@@ -64,7 +64,14 @@ def crew(outlook: Outlook) -> Crew:
 
 
 def ways(outlook: Outlook, start: SiteId) -> dict[SiteId, float]:
-    """What moving from a site to others is worth, the best few with their price."""
+    """What moving from a site to others is worth, worked out once."""
+    if start not in outlook.ways:
+        outlook.ways[start] = _ways(outlook, start)
+    return outlook.ways[start]
+
+
+def _ways(outlook: Outlook, start: SiteId) -> dict[SiteId, float]:
+    """The best few destinations, their price taken off."""
     state = outlook.state
     ends = destinations(state, crew(outlook), start)
     here = outlook.potential(start)
@@ -119,7 +126,7 @@ def produce_plan(outlook: Outlook, plan: Plan) -> float:
 def produce_worth(outlook: Outlook, _: str) -> float:
     """The best way to Produce; waiting may be worth more than a single T."""
     task = produce_task(outlook.state, outlook.seat)
-    best = max((produce_plan(outlook, p) for p in plans(outlook.state, task)), default=-1.0)
+    best = max((produce_plan(outlook, p) for p in outlook.plans(task)), default=-1.0)
     return best - 0.3
 
 
@@ -136,7 +143,7 @@ def research_plan(outlook: Outlook, plan: Plan) -> float:
 
 def research_worth(outlook: Outlook, _: str) -> float:
     """The best way to Research."""
-    found = plans(outlook.state, Task(Action.RESEARCH, outlook.seat))
+    found = outlook.plans(Task(Action.RESEARCH, outlook.seat))
     return max((research_plan(outlook, plan) for plan in found), default=-1.0)
 
 
@@ -168,7 +175,7 @@ def wheel_worth(action: Action) -> Callable[[Outlook, str], float]:
     """The best way to advance a cube."""
 
     def judge(outlook: Outlook, _: str) -> float:
-        found = plans(outlook.state, Task(action, outlook.seat))
+        found = outlook.plans(Task(action, outlook.seat))
         return max((wheel_plan(outlook, action, plan) for plan in found), default=-1.0)
 
     return judge

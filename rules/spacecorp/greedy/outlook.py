@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
+from rules.spacecorp.actions.planning import plans
 from rules.spacecorp.actions.targets import next_kinds
+from rules.spacecorp.actions.value import Plan, Task
 from rules.spacecorp.charts.content import CARDS, CHARTS, TILES, site_of
 from rules.spacecorp.charts.kinds import (
     NOBODY,
@@ -60,6 +62,16 @@ class Outlook:
         self.state: State = imagine(view)
         self.era = view.era
         self.me = self.state.players[seat]
+        self.ways: dict[SiteId, dict[SiteId, float]] = {}
+        """What was worked out for moves, by where they start."""
+        self._plans: dict[Task, list[Plan]] = {}
+        self._potentials: dict[SiteId, float] = {}
+
+    def plans(self, task: Task) -> list[Plan]:
+        """The ways to pay for a task, worked out once."""
+        if task not in self._plans:
+            self._plans[task] = plans(self.state, task)
+        return self._plans[task]
 
     @cached_property
     def turns(self) -> float:
@@ -191,7 +203,13 @@ class Outlook:
         return worth + self.harvests * 0.5 * boxes
 
     def potential(self, name: SiteId) -> float:
-        """T that a team can make of a site, explored or not, its costs taken off."""
+        """T that a team can make of a site, worked out once."""
+        if name not in self._potentials:
+            self._potentials[name] = self._potential(name)
+        return self._potentials[name]
+
+    def _potential(self, name: SiteId) -> float:
+        """What a site brings, explored or not, its costs taken off."""
         site = site_of(self.era, name)
         spot = self.state.spots[name]
         if site.kind in (SiteKind.BEYOND, SiteKind.SPUR):
