@@ -6,7 +6,7 @@ from rules.kernel import PASS, Choice, Reaction, Tell
 from rules.spacecorp.actions.building import build
 from rules.spacecorp.actions.colonizing import colonize
 from rules.spacecorp.actions.exploring import explore
-from rules.spacecorp.actions.menu import IDLE_KEY, PASS_KEY, Deed, deed_words, deeds
+from rules.spacecorp.actions.menu import IDLE_KEY, PASS_KEY, Deed, deed_words, deeds, means_words
 from rules.spacecorp.actions.moving import move
 from rules.spacecorp.actions.simple import produce, research, turn_wheel, upgrade
 from rules.spacecorp.actions.specials import play_special
@@ -85,6 +85,7 @@ async def _act(table: Table) -> bool:
             "p6",
             options,
             label=lambda deed: deed_words(table.state, table.seat, deed),
+            note=lambda: means_words(table),
             always=not set(options) <= {PASS_KEY, IDLE_KEY},
         )
         if deed.kind == PASS_KEY:

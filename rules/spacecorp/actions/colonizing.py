@@ -37,13 +37,12 @@ from rules.spacecorp.position.words import colony_words, site_words
 BUILD_VALUE: Final = 8
 BUILD_VALUE_MULTI: Final = 12
 COLONY_PRICE: Final = 5
-MEANS: Final = ("team", "build", "profit")
-"""What a colony point each may be had for."""
 MEANS_WORDS: Final = {
     "team": "give up a team there for good",
     "build": "a Build value of 8 (12 with several stars)",
     "profit": "spend 5T",
 }
+"""What a colony point each may be had for."""
 
 
 class Means(NamedTuple):

@@ -117,6 +117,16 @@ def _own_edges(table: Table) -> list[Deed]:
     ]
 
 
+def means_words(table: Table) -> str:
+    """What the player can bring together for each action, at most, for planning [p6]."""
+    state, seat = table.state, table.seat
+    parts = []
+    for action in (Action.MOVE, Action.EXPLORE, Action.BUILD):
+        best = strongest(state, Task(action, seat), competitors=table.competitors)
+        parts.append(f"{action.capitalize()} {best}")
+    return f"You can bring together at most {', '.join(parts)}."
+
+
 def deed_words(state: State, seat: int, deed: Deed) -> str:
     """A deed for a button."""
     what = deed.what

@@ -34,6 +34,8 @@ SHOWN: Final = 8
 CARDS_TRIED: Final = 9
 CARD_COST: Final = 1.0
 TIME_COST: Final = 2.5
+PROFIT_COST: Final = 1.5
+"""A T counts for the victory, so a card goes first."""
 FAVOUR_COST: Final = 0.8
 """What it is worth not to give a rival a reward."""
 
@@ -242,7 +244,7 @@ def cost(state: State, task: Task, plan: Plan) -> float:
     cards = sum(CARD_COST + 0.05 * _weight(task, play) for play in plan.plays)
     rivals = [of for of in (*plan.hqs, plan.port, plan.plant, plan.shield) if of >= 0]
     favours = sum(of != task.seat for of in rivals)
-    money = plan.spent + exposure(state, task, plan)
+    money = PROFIT_COST * (plan.spent + exposure(state, task, plan))
     timed = TIME_COST if plan.time else 0.0
     spared = 0.1 * total(state, task, plan) if open_ended(task) else 0.0
     return cards + FAVOUR_COST * favours + money + timed - spared

@@ -137,17 +137,19 @@ def destinations(
     """
     reach: dict[bool, int] = {}
     found: dict[SiteId, int] = {}
-    for end in CHARTS[state.era].sites:
-        need = way(state, crew.seat, start, end)
-        if need is None or not permits(state, crew.seat, start, end):
+    region = site_of(state.era, start).region
+    for site in CHARTS[state.era].sites.values():
+        need = way(state, crew.seat, start, site.id)
+        if need is None or not permits(state, crew.seat, start, site.id):
             continue
-        task = move_task(state, crew, start, end, need)
-        if task.exposed not in reach:
-            reach[task.exposed] = (
+        exposed = _exposed(state, region, site.region)
+        if exposed not in reach:
+            task = move_task(state, crew, start, site.id, need)
+            reach[exposed] = (
                 strongest(state, task, competitors=crew.competitors) if most is None else most
             )
-        if need <= reach[task.exposed]:
-            found[end] = need
+        if need <= reach[exposed]:
+            found[site.id] = need
     return dict(sorted(found.items(), key=lambda one: one[1]))
 
 

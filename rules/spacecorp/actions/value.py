@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 from math import prod
 from typing import Final, NamedTuple
 
@@ -98,16 +99,23 @@ def spends(state: State, task: Task) -> bool:
     return asked and not task.bare and state.era is not Era.MARINERS
 
 
-def infra(state: State, seat: int, action: Action) -> list[tuple[CardId, Face]]:
-    """The matching Infra of a HQ; the box of Slot 1 has no card [p6, p12]."""
+def infra(state: State, seat: int, action: Action) -> tuple[tuple[CardId, Face], ...]:
+    """The matching Infra of a HQ; printed boxes have no card [p6, p12]."""
+    return _infra(tuple(state.players[seat].slots), action, state.begin)
+
+
+@lru_cache(maxsize=4096)
+def _infra(
+    slots: tuple[CardId, ...], action: Action, begin: Era
+) -> tuple[tuple[CardId, Face], ...]:
     found = []
     if action is Action.RESEARCH:
-        found.append((NO_CARD, Face(Action.RESEARCH, RESEARCH_INFRA[state.begin])))
-    for slot, card in enumerate(state.players[seat].slots):
-        printed = FIRST_SLOT[state.begin] if slot == 0 else ()
+        found.append((NO_CARD, Face(Action.RESEARCH, RESEARCH_INFRA[begin])))
+    for slot, card in enumerate(slots):
+        printed = FIRST_SLOT[begin] if slot == 0 else ()
         faces = CARDS[card].faces if card != NO_CARD else printed
         found += [(card, face) for face in faces if face.action is action]
-    return found
+    return tuple(found)
 
 
 def matching(state: State, seat: int, action: Action) -> list[tuple[CardId, Face]]:
@@ -163,20 +171,27 @@ def _double_one(parts: Sequence[Part], adds: int, factors: list[int]) -> tuple[i
 
 def parts_of(state: State, task: Task, plan: Plan) -> list[Part]:
     """The values of a plan's Infra and cards, shielded ones where chosen [p15]."""
-    parts, losses = [], []
-    for seat in plan.hqs:
-        for card, face in infra(state, seat, task.action):
-            parts.append(Part(face.value, face.times, card != NO_CARD))
-            if face.shielded:
-                losses.append((face.value - face.shielded, len(parts) - 1, face.shielded))
-    if plan.veil and losses:
-        _, index, value = min(losses)
-        parts[index] = parts[index]._replace(value=value)
-    for card, shielded in plan.plays:
+    parts = [
+        Part(face.value, face.times, card != NO_CARD)
+        for seat in plan.hqs
+        for card, face in infra(state, seat, task.action)
+    ]
+    if plan.veil:
+        _veil(state, task, plan, parts)
+    for card, by_shield in plan.plays:
         found = CARDS[card].face(task.action)
         assert found is not None, f"{card} does not serve {task.action}"
-        parts.append(Part(found.shielded if shielded else found.value, found.times, True))
+        parts.append(Part(found.shielded if by_shield else found.value, found.times, True))
     return parts
+
+
+def _veil(state: State, task: Task, plan: Plan, parts: list[Part]) -> None:
+    """One Infra card counts with its shielded value, the one that loses least."""
+    faces = [face for seat in plan.hqs for _, face in infra(state, seat, task.action)]
+    losses = [(face.value - face.shielded, n) for n, face in enumerate(faces) if face.shielded]
+    if losses:
+        _, index = min(losses)
+        parts[index] = parts[index]._replace(value=faces[index].shielded)
 
 
 def earned(state: State, task: Task, plan: Plan) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 from rules.kernel import PASS, Ask
 from rules.spacecorp.actions.paying import plan_key
 from rules.spacecorp.actions.value import Task, total
-from rules.spacecorp.charts.content import CARDS, COLONIES, PROGRESS, site_of
+from rules.spacecorp.charts.content import COLONIES, PROGRESS, site_of
 from rules.spacecorp.charts.kinds import (
     Action,
     BaseKind,
@@ -174,7 +174,7 @@ def _removed(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
 
 
 def _poached(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
-    return 0.3 if key == "stop" else outlook.card(CardId(key)) - len(CARDS) * 0.0
+    return 0.3 if key == "stop" else outlook.card(CardId(key)) - 0.2
 
 
 def _claim(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
@@ -185,7 +185,7 @@ def _claim(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
 
 def _legacy(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
     producing = dict(outlook.view.players[outlook.seat].producing)
-    return producing.get(key, 0) - producing.get("legacy", 0) + 0.0
+    return producing.get(key, 0) - float(producing.get("legacy", 0))
 
 
 JUDGES: Final[dict[str, Judge]] = {

@@ -25,13 +25,12 @@ from rules.spacecorp.charts.kinds import (
     ColonyId,
     Edge,
     Era,
-    ProgressKind,
     SiteId,
     SiteKind,
     Special,
 )
 from rules.spacecorp.charts.printed import Face
-from rules.spacecorp.greedy.outlook import CARD, GENE, Outlook
+from rules.spacecorp.greedy.outlook import Outlook
 from rules.spacecorp.position.colonies import at_once, open_contracts
 from rules.spacecorp.position.state import SLOTS, WHEEL
 
@@ -301,5 +300,3 @@ DEEDS: Final[dict[str, Callable[[Outlook, str], float]]] = {
     "pass": lambda *_: 0.0,
     "idle": lambda *_: 0.0,
 }
-
-__all__ = ["CARD", "DEEDS", "GENE", "ProgressKind"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.kernel import Tell
 from rules.spacecorp.charts.kinds import NO_CARD, Action, CardId
-from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.state import Source, State, Team
 
 
@@ -81,8 +80,3 @@ def show(state: State, seat: int, card: CardId) -> None:
     """Put a card that everybody has seen into a hand."""
     state.players[seat].hand.append(card)
     state.players[seat].shown.append(card)
-
-
-def named(card: Card) -> str:
-    """A card's id and name."""
-    return f"{card.id} {card.name}"
