@@ -223,12 +223,23 @@ def test_p8_research_takes_a_hand_of_seven_at_most() -> None:
     assert "research" not in ask_of(board.match(), "turn.action").keys
 
 
+def test_p8_research_all_from_the_deck_at_once() -> None:
+    board = Board()
+    board.hand("M37")
+    match = board.match()
+    answers(match, "research", "own+M37", "deck", "deck:all")
+    assert len(match.state.players[0].hand) == 4 + 1
+    assert match.state.active == 1
+
+
 def test_p8_research_from_the_offers() -> None:
     board = Board()
     board.offers("M18 M19 M23 M24")
     match = board.match()
     answers(match, "research", "own")
-    assert ask_of(match, "research.take").keys == ("deck", "M18", "M19", "M23", "M24", "stop")
+    assert ask_of(match, "research.take").keys == tuple(
+        ["deck", "deck:all", "M18", "M19", "M23", "M24", "stop"]
+    )
     answers(match, "M18", "M23")
     assert match.state.players[0].shown == ["M18", "M23"]
 

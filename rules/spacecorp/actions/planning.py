@@ -157,7 +157,10 @@ def _keeps(state: State, task: Task, plan: Plan) -> int:
 
 def _sufficient(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
     """The least number of cards that is enough, and one fewer with spent profit."""
-    cards = matching(state, task.seat, task.action)[-CARDS_TRIED:]
+    everything = matching(state, task.seat, task.action)
+    if all(_stretched(state, task, p) < task.need for p in _faced(state, task, frame, everything)):
+        return
+    cards = everything[-CARDS_TRIED:]
     for number in range(len(cards) + 1):
         fitting = [
             plan
@@ -169,7 +172,6 @@ def _sufficient(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
             yield from sorted(fitting, key=lambda plan: cost(state, task, plan))[:3]
         if any(not plan.spent for plan in fitting):
             return
-    everything = matching(state, task.seat, task.action)
     for faced in _faced(state, task, frame, everything if len(everything) > len(cards) else ()):
         plan = _made_up(state, task, faced)
         if plan is not None:

@@ -20,10 +20,12 @@ from rules.spacecorp.position.board import owns, producing
 from rules.spacecorp.position.colonies import effects_of
 from rules.spacecorp.position.state import SLOTS, Player, Source, State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import card_name, card_words
+from rules.spacecorp.position.words import card_name, card_words, counted
 
 HAND_TO_RESEARCH = 7
 HAND_WITH_COGNITION = 9
+THE_REST = CardId("rest")
+"""Stands for as many cards of the deck as are still to take."""
 
 
 def research_limit(player: Player) -> int:
@@ -45,9 +47,12 @@ async def research(table: Table) -> None:
         card = await _ask_card(table, left)
         if card is None:
             return
-        if card == NO_CARD:
-            await draw(table.state, table.tell, table.seat)
-            table.say("draws a card from the deck")
+        if card in (NO_CARD, THE_REST):
+            drawn = min(left if card == THE_REST else 1, table.state.deck_size())
+            for _ in range(drawn):
+                await draw(table.state, table.tell, table.seat)
+            table.say(f"draws {counted(drawn, 'card')} from the deck")
+            left -= drawn - 1
         else:
             table.take_offer(table.seat, card)
             table.say(f"takes {card_words(card)} from the offers")
@@ -55,11 +60,13 @@ async def research(table: Table) -> None:
 
 
 async def _ask_card(table: Table, left: int) -> CardId | None:
-    """An offer, the top of the deck, or no more."""
+    """An offer, the top of the deck, all that are left from there, or no more."""
     state = table.state
     options: dict[str, CardId | None] = {}
     if state.deck_size():
         options["deck"] = NO_CARD
+    if left > 1 and state.deck_size() > 1:
+        options["deck:all"] = THE_REST
     options |= {card: card for card in state.offers if card != NO_CARD}
     options["stop"] = None
     chosen: CardId | None = await Choice(
@@ -68,16 +75,18 @@ async def _ask_card(table: Table, left: int) -> CardId | None:
         f"Research: take which card ({left} to take)?",
         "p8",
         options,
-        label=_card_words,
+        label=lambda card: _card_words(card, min(left, state.deck_size())),
         default=next(iter(options)),
     )
     return chosen
 
 
-def _card_words(card: CardId | None) -> str:
+def _card_words(card: CardId | None, left: int) -> str:
     if card is None:
         return "Take no more"
-    return card_words(card) if card else "Draw from the deck"
+    if card == THE_REST:
+        return f"Draw all {left} from the deck"
+    return card_words(card) if card else "Draw one from the deck"
 
 
 def produce_task(state: State, seat: int) -> Task:

@@ -97,6 +97,8 @@ def _offer(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
     """A card, the unknown top of the deck, a step of revelation, or no more."""
     if key == "deck":
         return 1.05 * bool(outlook.view.deck > 1)
+    if key == "deck:all":
+        return 0.0
     if key == "revelation":
         return 1.3
     if key == "stop":

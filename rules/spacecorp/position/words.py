@@ -57,6 +57,11 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def site_words(era: Era, site: SiteId) -> str:
     """A site's name."""
     return CHARTS[era].sites[site].name
