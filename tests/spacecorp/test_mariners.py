@@ -237,9 +237,8 @@ def test_p8_research_from_the_offers() -> None:
     board.offers("M18 M19 M23 M24")
     match = board.match()
     answers(match, "research", "own")
-    assert ask_of(match, "research.take").keys == tuple(
-        ["deck", "deck:all", "M18", "M19", "M23", "M24", "stop"]
-    )
+    keys = ask_of(match, "research.take").keys
+    assert keys == ("deck", "deck:all", "M18", "M19", "M23", "M24", "stop")
     answers(match, "M18", "M23")
     assert match.state.players[0].shown == ["M18", "M23"]
 
