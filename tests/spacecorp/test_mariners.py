@@ -470,7 +470,7 @@ def test_p12_produce_example_of_deimos() -> None:
     match = board.match()
     news = answers(match, "produce", "M33")
     assert match.state.players[0].profit == 2
-    assert "deimos 2T" in told(news)
+    assert "Deimos 2T" in told(news)
 
 
 def test_p12_produce_takes_the_richest_tiles() -> None:

@@ -24,7 +24,7 @@ from rules.spacecorp.charts.kinds import Action, CardId, Edge, Era, SiteId
 from rules.spacecorp.position.board import build_cost, producing
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import EDGES, card_words, site_words
+from rules.spacecorp.position.words import EDGES, card_words, harvest_words, site_words
 
 PASS_KEY = "pass"  # noqa: S105  a key, not a password
 IDLE_KEY = "idle"
@@ -155,6 +155,5 @@ def _takes(state: State, deed: Deed) -> str:
 
 def _gives(state: State, seat: int, deed: Deed) -> str:
     if deed.kind == Action.PRODUCE:
-        tiles = [f"{name} {worth}T" for name, worth in producing(state, seat)]
-        return f" ({', '.join(tiles)})"
+        return f" ({harvest_words(state.era, producing(state, seat))})"
     return ": draw cards" if deed.kind == Action.RESEARCH else ": advance the wheel"

@@ -229,6 +229,6 @@ def _settle(table: Table, task: Task, plan: Plan) -> None:
         table.play_card(time_card(state, table.seat))
     users = (*plan.hqs, plan.port, plan.plant, plan.shield)
     table.rewards += [of for of in users if of not in (NOBODY, table.seat)]
-    table.say(f"uses {words}")
+    table.say(f"uses {words} ({task.action.capitalize()})")
     table.me.gain(-plan.spent, Source.SPENT)
     table.me.gain(-burnt, Source.RADIATION)

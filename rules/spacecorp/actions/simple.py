@@ -20,7 +20,7 @@ from rules.spacecorp.position.board import owns, producing
 from rules.spacecorp.position.colonies import effects_of
 from rules.spacecorp.position.state import SLOTS, Player, Source, State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import card_name, card_words, counted
+from rules.spacecorp.position.words import card_name, card_words, counted, harvest_words
 
 HAND_TO_RESEARCH = 7
 HAND_WITH_COGNITION = 9
@@ -112,8 +112,7 @@ async def produce(table: Table) -> None:
     tiles, gained = harvest(state, table.seat, value)
     state.produced += 1
     table.produced = gained
-    names = ", ".join(f"{name} {worth}T" for name, worth in tiles)
-    table.say(f"produces at {names}")
+    table.say(f"produces at {harvest_words(state.era, tiles)}")
     table.pay_out(table.seat, gained, Source.PRODUCTION, "from production")
     for seat in state.order(table.seat)[1:]:
         worth = effects_of(state, seat, ColonyEffect.RIVAL_PRODUCES)

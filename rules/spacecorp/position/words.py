@@ -67,6 +67,12 @@ def site_words(era: Era, site: SiteId) -> str:
     return CHARTS[era].sites[site].name
 
 
+def harvest_words(era: Era, tiles: Sequence[tuple[str, int]]) -> str:
+    """Producing sites with their T, the HQ's own legacy tile among them."""
+    names = [name if name == "legacy" else site_words(era, SiteId(name)) for name, _ in tiles]
+    return ", ".join(f"{name} {worth}T" for name, (_, worth) in zip(names, tiles, strict=True))
+
+
 def face_words(face: Face) -> str:
     """One use of a card, such as `Move 5 or 3 shielded`."""
     times = "x" if face.times else ""
