@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.kernel import Match, SeededDice, StandingOrder
+import pytest
+
+from rules.kernel import IllegalAnswer, Match, SeededDice, StandingOrder
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.cards.windows import OUT_OF_TURN, edge_card, suspects
 from rules.spacecorp.charts.kinds import BaseKind, CardId, Edge, SiteId
@@ -245,6 +247,11 @@ def test_p8_edge_clarifications_sabotage_names_an_action() -> None:
     board.hand("M16")
     answers(match, "play", "research", seat=1)
     assert ask_of(match, "turn.action").keys == ("upgrade:M16",)
+    assert match.view(1).sabotaged == "research"
+    with pytest.raises(IllegalAnswer, match="Sabotage keeps you from Research"):
+        match.answer(0, "research")
+    answers(match, "upgrade:M16", "slot2")
+    assert match.state.sabotaged is None
 
 
 def test_p8_edge_clarifications_sabotage_lists_the_actions_of_the_era() -> None:

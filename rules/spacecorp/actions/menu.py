@@ -47,11 +47,7 @@ def deeds(table: Table) -> dict[str, Deed]:
     """All that is possible, by key: actions, own Edges, passing once the deck is empty."""
     state = table.state
     crew = Crew(table.seat, competitors=table.competitors)
-    found = [
-        deed
-        for deed in actions(state, crew)
-        if table.sabotaged is None or deed.kind != table.sabotaged
-    ]
+    found = [deed for deed in actions(state, crew) if deed.kind != state.sabotaged]
     able = bool(found)
     found += _own_edges(table)
     if not state.deck_size():

@@ -47,6 +47,8 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
     key = key.lower() if key.islower() else key
     if ask.id == "turn.action":
         kind, _, what = key.partition(":")
+        if kind and kind == state.sabotaged:
+            return f"Sabotage keeps you from {kind.capitalize()} this turn [p8]; do something else."
         judge = DEEDS.get(kind)
         return judge(state, ask.seat, what) if judge else ""
     if ask.id == "move.to":

@@ -169,7 +169,7 @@ async def _sabotage(table: Table, seat: int) -> None:
         options,
         label=lambda action: action.capitalize(),
     )
-    table.sabotaged = action
+    state.sabotaged = action
     table.tell(f"{{{table.seat}}} cannot {action.capitalize()} this turn.")
 
 

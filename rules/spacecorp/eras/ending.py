@@ -58,6 +58,7 @@ def passing(state: State, tell: Tell) -> None:
 
 def next_turn(state: State, tell: Tell, intercepted: int | None) -> None:
     """Hand the turn on, or end the era [p8, p13]."""
+    state.sabotaged = None
     due = state.resume if state.extra else _due(state)
     if intercepted is not None:
         state.resume, state.extra, state.active = due, True, intercepted

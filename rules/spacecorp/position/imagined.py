@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.spacecorp.charts.kinds import NO_CARD, NO_COLONY, NOBODY, CardId
+from rules.spacecorp.charts.kinds import NO_CARD, NO_COLONY, NOBODY, Action, CardId
 from rules.spacecorp.position.state import (
     Base,
     Legacy,
@@ -39,6 +39,7 @@ def imagine(view: View) -> State:
         first=NOBODY if view.first is None else view.first,
         round=view.round,
         turn=view.turn,
+        sabotaged=Action(view.sabotaged) if view.sabotaged else None,
         trigger=Trigger(view.trigger),
         closing=view.closing,
         last=[player.seat for player in view.players if player.last_turn],

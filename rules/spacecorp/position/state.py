@@ -12,6 +12,7 @@ from rules.spacecorp.charts.kinds import (
     NO_COLONY,
     NOBODY,
     ON_HQ,
+    Action,
     BaseKind,
     CardId,
     ColonyId,
@@ -159,6 +160,8 @@ class State(msgspec.Struct):
     """Whether this turn was gained with Intercept."""
     resume: int = NOBODY
     """Who goes on after the extra turn; NOBODY: the era is over then."""
+    sabotaged: Action | None = None
+    """What the active player cannot do this turn [p8]."""
     trigger: Trigger = Trigger.NONE
     closing: bool = False
     """Whether only `last` still have a turn."""

@@ -17,7 +17,6 @@ class Table:
         "me",
         "produced",
         "rewards",
-        "sabotaged",
         "salvaged",
         "seat",
         "state",
@@ -39,7 +38,6 @@ class Table:
         """T from this turn's Produce action."""
         self.taken: list[tuple[int, str]] = []
         """Breakthroughs whose bonus card was taken, and by whom, for Leak [p8]."""
-        self.sabotaged: Action | None = None
         self.competitors = False
         self.salvaged = False
 

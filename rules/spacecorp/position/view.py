@@ -171,6 +171,8 @@ class View(msgspec.Struct, frozen=True):
     active: int | None
     first: int | None
     extra: bool
+    sabotaged: str
+    """The action that the active player cannot take this turn, or empty."""
     trigger: str
     """Empty, `contracts` or `deck`: what began the end of the era."""
     closing: bool
@@ -210,6 +212,7 @@ def view(state: State, seat: int | None) -> View:
         active=_some(state.active),
         first=_some(state.first),
         extra=state.extra,
+        sabotaged=str(state.sabotaged or ""),
         trigger=str(state.trigger),
         closing=state.closing,
         players=_players(state, seat),
