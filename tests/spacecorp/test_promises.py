@@ -54,7 +54,6 @@ def test_a_whole_campaign_of_greedy_seats_uses_every_part() -> None:
         "production",
         "discoveries",
         "progress",
-        "claims",
         "colonies",
     } <= everything
     assert match.state.era == 2
