@@ -8,6 +8,7 @@ from typing import Any
 from rules.ganymede import GANYMEDE as GANYMEDE
 from rules.kernel import Game
 from rules.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
+from rules.spacecorp import SPACECORP as SPACECORP
 from rules.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 
 catalogue: Mapping[str, Game[Any, Any]] = {

@@ -1,0 +1,57 @@
+"""SpaceCorp: three eras from Earth to the stars."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rules.kernel import Game
+from rules.spacecorp.asking.commands import COMMANDS
+from rules.spacecorp.asking.queries import QUERIES
+from rules.spacecorp.asking.reasons import why_not
+from rules.spacecorp.cards.windows import WINDOWS
+from rules.spacecorp.greedy import play_greedy, play_random
+from rules.spacecorp.position.redeal import redeal
+from rules.spacecorp.position.scoring import REASONS, result
+from rules.spacecorp.position.soundness import assert_sound
+from rules.spacecorp.position.state import Stage, State
+from rules.spacecorp.position.view import View, view
+from rules.spacecorp.setup import SETTINGS, set_out
+from rules.spacecorp.turn import leg
+
+
+def round_of(state: State) -> int:
+    """Rounds of the whole game, from 1."""
+    return state.round
+
+
+def when(state: State) -> str:
+    """The era and its turn."""
+    if state.stage is Stage.OVER:
+        return "game over"
+    return f"{state.era.title}, turn {max(state.turn, 1)}"
+
+
+SPACECORP: Game[State, View] = Game(
+    slug="spacecorp",
+    title="SpaceCorp",
+    seats=range(2, 5),
+    schema=1,
+    state=State,
+    setup=set_out,
+    leg=leg,
+    result=result,
+    view=view,
+    round_of=round_of,
+    when=when,
+    assert_sound=assert_sound,
+    redeal=redeal,
+    helpers={"random": play_random, "greedy": play_greedy},
+    commands=COMMANDS,
+    why_not=why_not,
+    queries=QUERIES,
+    windows=WINDOWS,
+    settings=SETTINGS,
+    endings={str(trigger): words for trigger, words in REASONS.items()},
+    counted="T of profit",
+    rules_page=Path(__file__).parent / "RULES.md",
+)

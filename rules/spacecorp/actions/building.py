@@ -1,0 +1,207 @@
+"""The Build action and what new bases bring [p11, p16, p20, p21]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice
+from rules.spacecorp.actions.paying import pay
+from rules.spacecorp.actions.second import charge
+from rules.spacecorp.actions.targets import (
+    Crew,
+    build_sites,
+    build_task,
+    buildable,
+    crew_sites,
+    free_team,
+    next_kinds,
+)
+from rules.spacecorp.actions.value import Plan, Task, Time
+from rules.spacecorp.cards.discovery import take_awards
+from rules.spacecorp.cards.progress import advance
+from rules.spacecorp.charts.bases import NAMES, PAGES
+from rules.spacecorp.charts.content import TILES, site_of
+from rules.spacecorp.charts.kinds import (
+    NO_CARD,
+    NOBODY,
+    BaseKind,
+    CardId,
+    Era,
+    ProgressKind,
+    SiteId,
+)
+from rules.spacecorp.charts.printed import Site
+from rules.spacecorp.position.board import build_cost, locked, near_bases, secured
+from rules.spacecorp.position.state import Base, Source
+from rules.spacecorp.position.table import Table
+from rules.spacecorp.position.words import card_words, listed, site_words
+
+CLAIM_PAY = 2
+"""T for a rival whose claim is built on (C13) [p11]."""
+
+BRINGS = {
+    BaseKind.ATTRACTION: "its tile produces more",
+    BaseKind.BIO_LAB: "genetics +1 now",
+    BaseKind.EXPLOITER: "the tile's P# in T now, and never again",
+    BaseKind.INDUSTRIAL: "doubles Builds elsewhere in its region",
+    BaseKind.REFINERY: "its tile's P# +1",
+    BaseKind.RESEARCH: "an offer card now",
+    BaseKind.SECURE: "1T now for each rival base near it",
+    BaseKind.SHIELD_FACTORY: "shields Moves from and Builds in its region",
+    BaseKind.SPACEPORT: "strengthens Moves from here, allows team transport",
+}
+
+
+async def build(table: Table, name: SiteId) -> None:
+    """Place a base on every box of a site; a Time card may build a second time [p7, p11]."""
+    state = table.state
+    crew = Crew(table.seat, competitors=table.competitors)
+    site = site_of(state.era, name)
+    kinds = await _choose_kinds(table, site, factory=build_sites(state, crew)[site])
+    task = build_task(state, crew, site, factory=BaseKind.SHIELD_FACTORY in kinds)
+    plan, value = await pay(table, task, f"Build at {site.name}")
+    await place(table, site, kinds)
+    if plan.time is Time.TWICE:
+        await _second(table, task, plan, value)
+
+
+async def _choose_kinds(table: Table, site: Site, *, factory: bool) -> list[BaseKind]:
+    """One type of base for each box [p11, p21]."""
+    state = table.state
+    chosen: list[BaseKind] = []
+    while len(chosen) < max(len(site.stacks), 1):
+        kinds = next_kinds(state, table.seat, site, chosen, factory=factory)
+        tiles = state.spots[site.id].tiles
+        on = f" on {TILES[tiles[len(chosen)]].name}" if tiles else ""
+        options: dict[str, BaseKind] = {kind: kind for kind in kinds}
+        chosen.append(
+            await Choice(
+                "build.base",
+                table.seat,
+                f"Which base at {site.name}{on}?",
+                PAGES[state.era],
+                options,
+                label=_kind_words,
+                about=(site.id, len(chosen)),
+            )
+        )
+    return chosen
+
+
+def _kind_words(kind: BaseKind) -> str:
+    return f"{NAMES[kind]}: {BRINGS[kind]}"
+
+
+async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
+    """The same value builds where another team stands [p7]."""
+    state = table.state
+    crew = Crew(table.seat, tuple(table.acted))
+    sites: dict[str, SiteId | None] = {}
+    for name in crew_sites(state, crew):
+        site = site_of(state.era, name)
+        if buildable(state, table.seat, site):
+            other = build_task(state, crew, site)
+            worth = _worth(other, plan, value)
+            if worth >= build_cost(state, site) and charge(table, task, plan, other, dry=True):
+                sites[name] = name
+    if not sites:
+        table.say("has no second site to build at")
+        return
+    sites["stop"] = None
+    name = await Choice(
+        "build.second",
+        table.seat,
+        "Time: build at which second site?",
+        "p7",
+        sites,
+        label=lambda name: site_words(state.era, name) if name else "None",
+        default=next(iter(sites)),
+    )
+    if name is None:
+        return
+    site = site_of(state.era, name)
+    kinds = await _choose_kinds(table, site, factory=False)
+    other = build_task(state, crew, site, factory=BaseKind.SHIELD_FACTORY in kinds)
+    charge(table, task, plan, other)
+    await place(table, site, kinds)
+
+
+def _worth(second: Task, plan: Plan, value: int) -> int:
+    """The value at the second site: its own Industrial base counts, not the first's [p11]."""
+    plain = value - plan.spent
+    plain = plain // 2 if plan.plant != NOBODY else plain
+    doubled = plain * 2 if second.seat in second.plants else plain
+    return doubled + plan.spent
+
+
+async def place(table: Table, site: Site, kinds: list[BaseKind]) -> None:
+    """The bases stand; claims are paid, then what each base brings [p11, p16, p21]."""
+    state = table.state
+    spot = state.spots[site.id]
+    team = free_team(state, Crew(table.seat, tuple(table.acted)), site.id)
+    assert team is not None, f"no team at {site.id}"
+    table.acted.append(team)
+    shut, near = locked(spot), secured(state, site.region)
+    spot.bases += [Base(table.seat, kind) for kind in kinds]
+    table.say(f"builds {listed([NAMES[kind] for kind in kinds])} at {site.name}")
+    _pay_claims(table, site)
+    if shut and not locked(spot):
+        table.say("calms the Phobes with a Secure base")
+        for tile in list(spot.tiles):
+            await take_awards(table, TILES[tile])
+    for box, kind in enumerate(kinds):
+        await _bring(table, site, box, kind, near=near)
+        near = near or kind is BaseKind.SECURE
+
+
+def _pay_claims(table: Table, site: Site) -> None:
+    """A rival with a claim there gains 2T, once a Build (C13) [p11]."""
+    for seat, player in enumerate(table.state.players):
+        claims = any(team.claim and team.site == site.id for team in player.teams)
+        if claims and seat != table.seat:
+            table.pay_out(seat, CLAIM_PAY, Source.CLAIMS, f"for the claim at {site.name}")
+
+
+async def _bring(table: Table, site: Site, box: int, kind: BaseKind, *, near: bool) -> None:
+    """What a base does when it is built."""
+    if kind is BaseKind.BIO_LAB:
+        await advance(table, table.seat, ProgressKind.ADAPTATION, 1)
+    elif kind is BaseKind.EXPLOITER:
+        _exploit(table, site, box)
+    elif kind is BaseKind.RESEARCH:
+        await _research(table)
+    elif kind is BaseKind.SECURE and not near:
+        worth = near_bases(table.state, site.region, table.seat)
+        table.pay_out(table.seat, worth, Source.BASES, "for the Secure base")
+
+
+def _exploit(table: Table, site: Site, box: int) -> None:
+    """All at once what the tile would produce, then nothing any more [p16, p21]."""
+    spot = table.state.spots[site.id]
+    tile = TILES[spot.tiles[box]]
+    if not locked(spot):
+        worth = tile.production or 0
+        worth += tile.colony if table.state.era is Era.STARFARERS else 0
+        table.pay_out(table.seat, worth, Source.BASES, f"for exploiting {tile.name}")
+    spot.spent.append(tile.id)
+
+
+async def _research(table: Table) -> None:
+    """A card from the offers; in Starfarers also a step of revelation instead [p11, p21]."""
+    state = table.state
+    options: dict[str, CardId] = {card: card for card in state.offers if card != NO_CARD}
+    if state.era is Era.STARFARERS:
+        options["revelation"] = NO_CARD
+    if not options:
+        return
+    card = await Choice(
+        "build.research",
+        table.seat,
+        "Research base: take which offer?",
+        PAGES[state.era],
+        options,
+        label=lambda card: card_words(card) if card else "Revelation +1",
+    )
+    if card == NO_CARD:
+        await advance(table, table.seat, ProgressKind.BREAKTHROUGH, 1)
+    else:
+        table.take_offer(table.seat, card)
+        table.say(f"takes {card_words(card)} from the offers")

@@ -1,0 +1,195 @@
+"""The Colonize action and colony points [p20]."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from rules.kernel import Choice
+from rules.spacecorp.actions.paying import pay
+from rules.spacecorp.actions.planning import plans
+from rules.spacecorp.actions.value import Task
+from rules.spacecorp.charts.content import COLONIES, site_of
+from rules.spacecorp.charts.geometry import nearby
+from rules.spacecorp.charts.kinds import (
+    NO_COLONY,
+    Action,
+    BaseKind,
+    ColonyEffect,
+    ColonyId,
+    SiteId,
+    SiteKind,
+    Title,
+)
+from rules.spacecorp.charts.printed import Colony
+from rules.spacecorp.position.board import (
+    colonies_of,
+    colony_points,
+    has_kind,
+    owner,
+    owns,
+)
+from rules.spacecorp.position.colonies import at_once, effect_words, effects_of, open_contracts
+from rules.spacecorp.position.state import Source, Spot, State, Team
+from rules.spacecorp.position.table import Table
+from rules.spacecorp.position.words import colony_words, site_words
+
+BUILD_VALUE: Final = 8
+BUILD_VALUE_MULTI: Final = 12
+COLONY_PRICE: Final = 5
+MEANS: Final = ("team", "build", "profit")
+"""What a colony point each may be had for."""
+MEANS_WORDS: Final = {
+    "team": "give up a team there for good",
+    "build": "a Build value of 8 (12 with several stars)",
+    "profit": "spend 5T",
+}
+
+
+class Means(NamedTuple):
+    """What a colonizer gives for points beyond those that are there anyway."""
+
+    used: tuple[str, ...]
+    points: int
+
+
+def given_points(state: State, seat: int, site: SiteId) -> int:
+    """Points that cost nothing: tiles, a nearby colony, bases, Enviro Tolerance (C3) [p20]."""
+    spot = state.spots[site]
+    points = colony_points(spot)
+    points += any(nearby(state.era, site, other) for other in _regions(state, seat))
+    points += has_kind(spot, BaseKind.INDUSTRIAL)
+    points += len(spot.bases) > 1
+    return points + owns(state.players[seat], Title.ENVIRO_TOLERANCE)
+
+
+def _regions(state: State, seat: int) -> list[str]:
+    return [site_of(state.era, site).region for site in colonies_of(state, seat)]
+
+
+def build_need(state: State, site: SiteId) -> int:
+    """The Build value that is worth a point there [p20]."""
+    return BUILD_VALUE_MULTI if site_of(state.era, site).multi else BUILD_VALUE
+
+
+def build_point(state: State, seat: int, site: SiteId) -> Task:
+    """Cards and Infra alone count for that value (C3)."""
+    return Task(Action.BUILD, seat, build_need(state, site), bare=True)
+
+
+def teams_there(state: State, seat: int, site: SiteId) -> list[Team]:
+    """The player's teams in the system, those on its track included."""
+    there = [team for team in state.players[seat].teams if team.site == site]
+    return sorted(there, key=lambda team: (-team.track, team.claim))
+
+
+def payable(state: State, seat: int, site: SiteId, *, competitors: bool = False) -> list[str]:
+    """The means that a player has there."""
+    found = []
+    if teams_there(state, seat, site):
+        found.append("team")
+    if plans(state, build_point(state, seat, site), competitors=competitors):
+        found.append("build")
+    if state.players[seat].profit >= COLONY_PRICE:
+        found.append("profit")
+    return found
+
+
+def full_system(state: State, seat: int, site: SiteId) -> bool:
+    """Whether a region is ripe: own bases in all boxes and no colony [p20]."""
+    spot, of = state.spots[site], site_of(state.era, site)
+    whole = of.kind is SiteKind.SYSTEM and len(spot.bases) == len(of.stacks)
+    return whole and spot.colony == NO_COLONY and owner(state, site) == seat
+
+
+def affordable(state: State, points: int) -> list[ColonyId]:
+    """The tiles on the Sideboard that so many points are enough for, dearest first."""
+    tiles = [COLONIES[tile] for tile in state.colonies if COLONIES[tile].value <= points]
+    return [tile.id for tile in sorted(tiles, key=lambda tile: -tile.value)]
+
+
+def ripe(state: State, seat: int, *, competitors: bool = False) -> list[SiteId]:
+    """Where a player can Colonize now."""
+    found = []
+    for site in state.spots:
+        if full_system(state, seat, site):
+            extra = len(payable(state, seat, site, competitors=competitors))
+            if affordable(state, given_points(state, seat, site) + extra):
+                found.append(site)
+    return found
+
+
+async def colonize(table: Table, site: SiteId) -> None:
+    """Choose a tile, bring the points together, and place it [p20]."""
+    state, seat = table.state, table.seat
+    given = given_points(state, seat, site)
+    means = payable(state, seat, site, competitors=table.competitors)
+    options: dict[str, ColonyId] = {tile: tile for tile in affordable(state, given + len(means))}
+    tile = COLONIES[
+        await Choice(
+            "colonize.tile",
+            seat,
+            f"Which colony at {site_words(state.era, site)} ({given} points without payment)?",
+            "p20",
+            options,
+            label=lambda tile: colony_words(COLONIES[tile], effect_words(COLONIES[tile])),
+            about=site,
+        )
+    ]
+    chosen = await _choose_means(table, tile, given, means)
+    await _give(table, site, chosen.used)
+    await _settle(table, state.spots[site], site, tile)
+
+
+async def _choose_means(table: Table, tile: Colony, given: int, means: list[str]) -> Means:
+    """Which means make up the points; only what is needed is offered [p20]."""
+    lack = max(tile.value - given, 0)
+    ways = [Means(used, given + lack) for used in combinations(means, lack)]
+    options = {"+".join(way.used) or "none": way for way in ways}
+    chosen: Means = await Choice(
+        "colonize.means",
+        table.seat,
+        f"{tile.name} needs {tile.value} points, you have {given}: add what?",
+        "p20",
+        options,
+        label=lambda way: " and ".join(MEANS_WORDS[one] for one in way.used) or "nothing",
+        about=tile.id,
+    )
+    return chosen
+
+
+async def _give(table: Table, site: SiteId, used: tuple[str, ...]) -> None:
+    if "build" in used:
+        await pay(table, build_point(table.state, table.seat, site), "Colonize, for a point")
+    if "profit" in used:
+        table.me.gain(-COLONY_PRICE, Source.SPENT)
+        table.say(f"spends {COLONY_PRICE}T for a colony point")
+    if "team" in used:
+        team = teams_there(table.state, table.seat, site)[0]
+        team.site, team.track, team.claim, team.gone = SiteId(""), 0, False, True
+        table.say("gives up a team for a colony point")
+
+
+async def _settle(table: Table, spot: Spot, site: SiteId, tile: Colony) -> None:
+    """The tile lies in the region and does what it does at once [p20]."""
+    state = table.state
+    state.colonies.remove(tile.id)
+    spot.colony = tile.id
+    name = site_words(state.era, site)
+    table.say(f"founds {tile.name} (value {tile.value}) at {name}")
+    worth = at_once(state, table.seat, tile)
+    if tile.effect is ColonyEffect.PRINTED_AWARD:
+        worth = await _printed(table)
+    table.pay_out(table.seat, worth, Source.COLONIES, f"for {tile.name}")
+    own = effects_of(state, table.seat, ColonyEffect.OWN_COLONIZING)
+    each = effects_of(state, table.seat, ColonyEffect.OWN_COLONIZING_EACH)
+    own += each * len(colonies_of(state, table.seat))
+    table.pay_out(table.seat, own, Source.COLONIES, "for colonizing (colonies)")
+    for seat in state.order(table.seat)[1:]:
+        gained = effects_of(state, seat, ColonyEffect.RIVAL_COLONIZES)
+        table.pay_out(seat, gained, Source.COLONIES, "for a rival's colony")
+
+
+async def _printed(table: Table) -> int:
+    """The printed award of an unfulfilled Starfarers contract, the best one [p20]."""
+    return max(open_contracts(table.state).values(), default=0)

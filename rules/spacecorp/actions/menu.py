@@ -1,0 +1,150 @@
+"""What the active player can do with this turn [p6, p13]."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.spacecorp.actions.colonizing import ripe
+from rules.spacecorp.actions.planning import strongest
+from rules.spacecorp.actions.simple import can_research, produce_task
+from rules.spacecorp.actions.specials import playable
+from rules.spacecorp.actions.targets import (
+    Crew,
+    build_sites,
+    crew_sites,
+    destinations,
+    explore_sites,
+    explore_task,
+)
+from rules.spacecorp.actions.value import Task
+from rules.spacecorp.cards.edges import crowded
+from rules.spacecorp.cards.windows import holds
+from rules.spacecorp.charts.content import CARDS, site_of
+from rules.spacecorp.charts.kinds import Action, CardId, Edge, Era, SiteId
+from rules.spacecorp.position.board import build_cost, producing
+from rules.spacecorp.position.state import State
+from rules.spacecorp.position.table import Table
+from rules.spacecorp.position.words import EDGES, card_words, site_words
+
+PASS_KEY = "pass"  # noqa: S105  a key, not a password
+IDLE_KEY = "idle"
+
+
+class Deed(NamedTuple):
+    """One thing to do: an action, an Edge, or to pass; `what` is a site or a card."""
+
+    kind: str
+    """An action, `edge`, `pass` or `idle`."""
+    what: str = ""
+
+    @property
+    def key(self) -> str:
+        """The deed in a word."""
+        return f"{self.kind}:{self.what}" if self.what else str(self.kind)
+
+
+def deeds(table: Table) -> dict[str, Deed]:
+    """All that is possible, by key: actions, own Edges, passing once the deck is empty."""
+    state = table.state
+    crew = Crew(table.seat, competitors=table.competitors)
+    found = [
+        deed
+        for deed in actions(state, crew)
+        if table.sabotaged is None or deed.kind != table.sabotaged
+    ]
+    able = bool(found)
+    found += _own_edges(table)
+    if not state.deck_size():
+        found.append(Deed(PASS_KEY))
+    elif not able:
+        found.append(Deed(IDLE_KEY))
+    return {deed.key: deed for deed in found}
+
+
+def actions(state: State, crew: Crew) -> list[Deed]:
+    """The actions that the player has the means for [p6]."""
+    seat = crew.seat
+    found = []
+    if can_research(state, seat):
+        found.append(Deed(Action.RESEARCH))
+    found += [
+        Deed(Action.MOVE, site)
+        for site in crew_sites(state, crew)
+        if destinations(state, crew, site)
+    ]
+    found += [
+        Deed(Action.EXPLORE, site.id)
+        for site in explore_sites(state, crew)
+        if _able(state, crew, explore_task(state, crew, site), site.explore or 0)
+    ]
+    found += [Deed(Action.BUILD, site.id) for site in build_sites(state, crew)]
+    if producing(state, seat) and _able(state, crew, produce_task(state, seat), 1):
+        found.append(Deed(Action.PRODUCE))
+    wheels = [Action.GENETICS] + [Action.REVELATION] * (state.era is not Era.MARINERS)
+    found += [Deed(action) for action in wheels if _able(state, crew, Task(action, seat), 1)]
+    return found + _cards(state, seat) + _colonies(state, crew)
+
+
+def _able(state: State, crew: Crew, task: Task, need: int) -> bool:
+    return strongest(state, task, competitors=crew.competitors) >= need
+
+
+def _cards(state: State, seat: int) -> list[Deed]:
+    """Upgrades and Specials, card by card [p12]."""
+    hand = state.players[seat].hand
+    found = [Deed(Action.UPGRADE, card) for card in hand if CARDS[card].infra]
+    return found + [Deed(Action.SPECIAL, card) for card in hand if playable(state, seat, card)]
+
+
+def _colonies(state: State, crew: Crew) -> list[Deed]:
+    if state.era is not Era.STARFARERS:
+        return []
+    sites = ripe(state, crew.seat, competitors=crew.competitors)
+    return [Deed(Action.COLONIZE, site) for site in sites]
+
+
+def _own_edges(table: Table) -> list[Deed]:
+    """Edges of the active player for this moment [p8]."""
+    state, seat = table.state, table.seat
+    fitting = {
+        Edge.COMPETITORS: True,
+        Edge.SALVAGE: any(state.offers),
+        Edge.HOSTILE_MICROBES: True,
+        Edge.INCOMPATIBLE: crowded(state),
+    }
+    return [
+        Deed("edge", edge) for edge, fits in fitting.items() if fits and holds(state, seat, edge)
+    ]
+
+
+def deed_words(state: State, seat: int, deed: Deed) -> str:
+    """A deed for a button."""
+    what = deed.what
+    if deed.kind == "edge":
+        return f"Edge: {EDGES[Edge(what)]}"
+    if deed.kind == PASS_KEY:
+        return "Pass for the rest of the era"
+    if deed.kind == IDLE_KEY:
+        return "Nothing can be done: end the action step"
+    if deed.kind in (Action.UPGRADE, Action.SPECIAL):
+        return f"{deed.kind.capitalize()}: {card_words(CardId(what))}"
+    if deed.kind == Action.MOVE:
+        return f"Move a team from {site_words(state.era, SiteId(what))}"
+    if deed.kind in (Action.EXPLORE, Action.BUILD, Action.COLONIZE):
+        at = site_words(state.era, SiteId(what))
+        return f"{deed.kind.capitalize()} at {at}{_takes(state, deed)}"
+    return deed.kind.capitalize() + _gives(state, seat, deed)
+
+
+def _takes(state: State, deed: Deed) -> str:
+    site = site_of(state.era, SiteId(deed.what))
+    if deed.kind == Action.EXPLORE:
+        return f" (e{site.explore})"
+    return f" (takes {build_cost(state, site)})" if deed.kind == Action.BUILD else ""
+
+
+def _gives(state: State, seat: int, deed: Deed) -> str:
+    if deed.kind == Action.PRODUCE:
+        tiles = [f"{name} {worth}T" for name, worth in producing(state, seat)]
+        return f" ({', '.join(tiles)})"
+    return ": draw cards" if deed.kind == Action.RESEARCH else ": advance the wheel"

@@ -1,0 +1,181 @@
+"""The Move action [p9, p17, p19]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice
+from rules.spacecorp.actions.paying import pay
+from rules.spacecorp.actions.second import charge, second_value
+from rules.spacecorp.actions.targets import (
+    Crew,
+    crew_sites,
+    destinations,
+    free_team,
+    move_task,
+    permits,
+    way,
+)
+from rules.spacecorp.actions.value import Plan, Task, Time
+from rules.spacecorp.charts.content import site_of
+from rules.spacecorp.charts.kinds import NOBODY, Era, SiteId, SiteKind, Title
+from rules.spacecorp.position.board import owns
+from rules.spacecorp.position.state import TRACK, Source, State, Team
+from rules.spacecorp.position.table import Table
+from rules.spacecorp.position.words import site_words
+
+FIRST_SPUR = 5
+LATER_SPUR = 2
+NEAREST = 4
+"""Sites beyond reach that are named."""
+
+
+async def move(table: Table, start: SiteId) -> None:
+    """Move a team from a site; a Time card may move a second one [p7, p9]."""
+    crew = Crew(table.seat, competitors=table.competitors)
+    end = await _choose_end(table, start, destinations(table.state, crew, start))
+    need = destinations(table.state, crew, start)[end]
+    task = move_task(table.state, crew, start, end, need)
+    await _ask_leave(table, start, end)
+    words = site_words(table.state.era, end)
+    plan, value = await pay(table, task, f"Move to {words}")
+    go(table, start, end)
+    if plan.time is Time.TWICE:
+        await _second(table, task, plan, value)
+
+
+async def _choose_end(table: Table, start: SiteId, ends: dict[SiteId, int]) -> SiteId:
+    state = table.state
+    options: dict[str, SiteId] = {end: end for end in ends}
+    name = site_words(state.era, start)
+    chosen: SiteId = await Choice(
+        "move.to",
+        table.seat,
+        f"Move from {name} to where?",
+        "p9",
+        options,
+        label=lambda end: f"{site_words(state.era, end)}, distance {ends[end]}",
+        always=True,
+        note=lambda: _out_of_reach(state, table.seat, start, ends),
+        about=start,
+    )
+    return chosen
+
+
+def _out_of_reach(state: State, seat: int, start: SiteId, ends: dict[SiteId, int]) -> str:
+    """The nearest sites that the value does not reach, with what each takes [p9]."""
+    lacking = {
+        end: need
+        for end in state.spots
+        if end not in ends and (need := way(state, seat, start, end)) is not None
+    }
+    nearest = sorted(lacking, key=lambda end: lacking[end])[:NEAREST]
+    words = [f"{site_words(state.era, end)} needs {lacking[end]}" for end in nearest]
+    return f"Out of reach: {', '.join(words)}." if words else ""
+
+
+async def _ask_leave(table: Table, start: SiteId, end: SiteId) -> None:
+    """A rival whose base is needed gets a reward [p7, p9]."""
+    owners = permits(table.state, table.seat, start, end)
+    if table.seat in owners:
+        return
+    options = {str(of): of for of in owners}
+    of = await Choice(
+        "move.base",
+        table.seat,
+        "Whose base allows the move?",
+        "p9",
+        options,
+        label=lambda of: f"That of {{{of}}}, who may draw a card",
+    )
+    table.rewards.append(of)
+
+
+async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
+    """The same value moves a second team [p7]."""
+    state = table.state
+    crew = Crew(table.seat, tuple(table.acted))
+    starts: dict[str, SiteId | None] = {}
+    for start in crew_sites(state, crew):
+        worth = second_value(state, task, plan, value, start)
+        if worth and _ends(table, task, plan, crew, start, worth):
+            starts[start] = start
+    if not starts:
+        table.say("has no second team to move")
+        return
+    starts["stop"] = None
+    start = await Choice(
+        "move.second",
+        table.seat,
+        "Time: move which second team?",
+        "p7",
+        starts,
+        label=lambda start: f"From {site_words(state.era, start)}" if start else "None",
+        default=next(iter(starts)),
+    )
+    if start is None:
+        return
+    worth = second_value(state, task, plan, value, start)
+    ends = _ends(table, task, plan, crew, start, worth)
+    end = await _choose_end(table, start, ends)
+    await _ask_leave(table, start, end)
+    charge(table, task, plan, move_task(state, crew, start, end, ends[end]))
+    go(table, start, end)
+
+
+def _ends(
+    table: Table, task: Task, plan: Plan, crew: Crew, start: SiteId, worth: int
+) -> dict[SiteId, int]:
+    """Where the second team can go, radiation paid."""
+    state = table.state
+    return {
+        end: need
+        for end, need in destinations(state, crew, start, worth).items()
+        if charge(table, task, plan, move_task(state, crew, start, end, need), dry=True)
+    }
+
+
+def go(table: Table, start: SiteId, end: SiteId) -> Team:
+    """The team leaves its claim and lands, on a system's star track [p9, p10, p19]."""
+    state = table.state
+    team = free_team(state, Crew(table.seat, tuple(table.acted)), start)
+    assert team is not None, f"no team at {start}"
+    empty = not any(other.site == end for player in state.players for other in player.teams)
+    land(state, table.seat, team, end)
+    table.acted.append(team)
+    table.say(f"moves a team from {site_words(state.era, start)} to {site_words(state.era, end)}")
+    kind = site_of(state.era, end).kind
+    if kind is SiteKind.BEYOND:
+        _take_marker(table)
+    elif kind is SiteKind.SPUR and empty:
+        _pay_spur(table, end)
+    return team
+
+
+def land(state: State, seat: int, team: Team, end: SiteId) -> None:
+    """Put a team at a site; in a system it enters the track [p19]."""
+    team.site, team.claim, team.track = end, False, 0
+    if site_of(state.era, end).kind is SiteKind.SYSTEM:
+        near = owns(state.players[seat], Title.LONG_SLEEP)
+        team.track = 1 if near else TRACK
+
+
+def _take_marker(table: Table) -> None:
+    """The first two teams to arrive win the Beyond markers [p9, p17]."""
+    beyond = table.state.beyond
+    if NOBODY in beyond:
+        rank = beyond.index(NOBODY)
+        beyond[rank] = table.seat
+        table.say(f"takes the {('1st', '2nd')[rank]} Beyond marker")
+
+
+def _pay_spur(table: Table, end: SiteId) -> None:
+    """The first team in any Spur earns 5T, the first in another one 2T [p19]."""
+    state = table.state
+    others = any(
+        site_of(state.era, team.site).kind is SiteKind.SPUR
+        for player in state.players
+        for team in player.teams
+        if team.site in state.spots and team.site != end
+    )
+    assert state.era is Era.STARFARERS
+    amount = LATER_SPUR if others else FIRST_SPUR
+    table.pay_out(table.seat, amount, Source.SPUR, "in the Orion Spur")

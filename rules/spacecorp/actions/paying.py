@@ -1,0 +1,234 @@
+"""Choosing how to pay for an action, and paying [p6, p15]."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.kernel import Choice
+from rules.spacecorp.actions.planning import completable, hq_choices, plans
+from rules.spacecorp.actions.value import (
+    MOST_SPENT,
+    Plan,
+    Play,
+    Task,
+    Time,
+    earned,
+    enough,
+    exposure,
+    infra,
+    matching,
+    shielded,
+    spends,
+    time_card,
+    total,
+)
+from rules.spacecorp.charts.content import CARDS
+from rules.spacecorp.charts.kinds import NO_CARD, NOBODY
+from rules.spacecorp.position.state import Source, State
+from rules.spacecorp.position.table import Table
+from rules.spacecorp.position.words import card_name
+
+BY_HAND = Plan(time=Time.NONE, spent=-1)
+"""Stands for putting a plan together piece by piece."""
+
+
+async def pay(table: Table, task: Task, prompt: str) -> tuple[Plan, int]:
+    """The player picks a plan, or puts one together; it is paid and its value told."""
+    found = plans(table.state, task, competitors=table.competitors)
+    options = {plan_key(task, plan): plan for plan in found}
+    options["pieces"] = BY_HAND
+    state = table.state
+    plan = await Choice(
+        "pay.plan",
+        table.seat,
+        f"{prompt}: pay with what?",
+        "p6",
+        options,
+        label=lambda plan: plan_words(state, task, plan),
+        default=next(iter(options)),
+        about=task,
+    )
+    if plan is BY_HAND:
+        plan = await _by_pieces(table, task, prompt)
+    value = total(state, task, plan)
+    _settle(table, task, plan)
+    return plan, value
+
+
+async def _by_pieces(table: Table, task: Task, prompt: str) -> Plan:
+    """One HQ, card or base at a time, until it is enough [p6]."""
+    state, plan = table.state, _begun(table.state, task)
+    while True:
+        options = pieces(state, task, plan, competitors=table.competitors)
+        ready = enough(state, task, plan)
+        if ready:
+            options["done"] = plan
+        value = total(state, task, plan)
+        wanted = f" of {task.need}" if task.need else ""
+        chosen = await Choice(
+            "pay.piece",
+            table.seat,
+            f"{prompt}: {value}{wanted} so far, add what?",
+            "p6",
+            options,
+            label=lambda chosen, plan=plan: _piece_words(state, task, plan, chosen),  # type: ignore[misc]
+            default="done" if ready else "",
+            always=True,
+            loop=ready,
+            about=task,
+        )
+        if chosen == plan:
+            return plan
+        plan = chosen
+
+
+def _begun(state: State, task: Task) -> Plan:
+    """Own bases help from the start, for they cost nothing."""
+
+    def own(owners: tuple[int, ...]) -> int:
+        return task.seat if task.seat in owners and not task.bare else NOBODY
+
+    shield = own(task.shields) if task.exposed and not task.covered else NOBODY
+    plan = Plan(port=own(task.ports), plant=own(task.plants), shield=shield)
+    return replace(plan, hqs=(task.seat,)) if infra(state, task.seat, task.action) else plan
+
+
+def pieces(state: State, task: Task, plan: Plan, *, competitors: bool) -> dict[str, Plan]:
+    """All that can be added to a plan such that it can still become enough, by key."""
+    found: dict[str, Plan] = {}
+    if plan.spent:
+        return found
+    if plan.hqs in ((), (task.seat,)) and not plan.veil:
+        for hqs in hq_choices(state, task, competitors=competitors):
+            if hqs not in ((), (task.seat,)):
+                found[f"hq:{'-'.join(map(str, hqs))}"] = replace(plan, hqs=hqs)
+    used = {play.card for play in plan.plays}
+    for card, face in matching(state, task.seat, task.action):
+        if card not in used:
+            found[card] = replace(plan, plays=(*plan.plays, Play(card, False)))
+            if face.shielded and task.exposed:
+                found[f"{card}s"] = replace(plan, plays=(*plan.plays, Play(card, True)))
+    if task.timed and not plan.time and time_card(state, task.seat) != NO_CARD:
+        found["double"] = replace(plan, time=Time.DOUBLE)
+        if task.others:
+            found["twice"] = replace(plan, time=Time.TWICE)
+    found |= _bases(state, task, plan)
+    fitting = {
+        key: more
+        for key, more in found.items()
+        if completable(state, task, more, competitors=competitors)
+    }
+    return fitting | _money(state, task, plan)
+
+
+def _bases(state: State, task: Task, plan: Plan) -> dict[str, Plan]:
+    """Rivals' bases, and the shielded value of an Infra card."""
+    found: dict[str, Plan] = {}
+    if not state.ended and not task.bare:
+        if plan.port == NOBODY:
+            found |= {f"port:{of}": replace(plan, port=of) for of in task.ports}
+        if plan.plant == NOBODY:
+            found |= {f"plant:{of}": replace(plan, plant=of) for of in task.plants}
+        if task.exposed and not shielded(task, plan):
+            found |= {f"shield:{of}": replace(plan, shield=of) for of in task.shields}
+    veils = [face for of in plan.hqs for _, face in infra(state, of, task.action) if face.shielded]
+    if veils and task.exposed and not plan.veil:
+        found["infra-shielded"] = replace(plan, veil=True)
+    return found
+
+
+def _money(state: State, task: Task, plan: Plan) -> dict[str, Plan]:
+    """Profit for the whole shortfall [p15]."""
+    value = earned(state, task, plan)
+    lack = (task.need or task.most or 0) - value
+    if not spends(state, task) or plan.spent or lack <= 0:
+        return {}
+    spent = min(lack, MOST_SPENT, value - 1)
+    more = replace(plan, spent=max(spent, 0))
+    return {f"{spent}T": more} if spent > 0 and enough(state, task, more) else {}
+
+
+def plan_key(task: Task, plan: Plan) -> str:
+    """A plan in a word, such as `own+M16+double`."""
+    parts = ["own" if of == task.seat else f"hq{of}" for of in plan.hqs]
+    parts += ["veil"] * plan.veil
+    parts += [f"{card}{'s' * by_shield}" for card, by_shield in sorted(plan.plays)]
+    parts += [str(plan.time)] if plan.time else []
+    for name, of in (("port", plan.port), ("plant", plan.plant), ("shield", plan.shield)):
+        if of != NOBODY and of != task.seat:
+            parts.append(f"{name}{of}")
+    parts += [f"{plan.spent}T"] if plan.spent else []
+    return "+".join(parts) or "free"
+
+
+def plan_words(state: State, task: Task, plan: Plan) -> str:
+    """A plan with all that it uses and costs, for a button."""
+    if plan is BY_HAND:
+        return "Another way: put it together piece by piece"
+    words = _hq_words(state, task, plan)
+    words += [_play_words(task, play) for play in plan.plays]
+    words += _base_words(task, plan)
+    if plan.time is Time.DOUBLE:
+        words.append("Time doubles")
+    value = total(state, task, plan)
+    twice = ", with two teams (Time)" if plan.time is Time.TWICE else ""
+    needed = f" of {task.need}" if task.need else ""
+    paid = [f"{plan.spent}T"] if plan.spent else []
+    burnt = exposure(state, task, plan)
+    lost = f", {burnt}T lost to radiation" if burnt else ""
+    return f"{' + '.join(words + paid) or 'nothing'} = {value}{needed}{twice}{lost}"
+
+
+def _hq_words(state: State, task: Task, plan: Plan) -> list[str]:
+    words = []
+    for of in plan.hqs:
+        whose = "own Infra" if of == task.seat else f"Infra of {{{of}}} (who draws a card)"
+        values = [_value(face.value, times=face.times) for _, face in infra(state, of, task.action)]
+        words.append(f"{whose} ({'+'.join(values)}{', one shielded' if plan.veil else ''})")
+    return words
+
+
+def _value(value: int, *, times: bool) -> str:
+    return f"x{value}" if times else str(value)
+
+
+def _play_words(task: Task, play: Play) -> str:
+    face = CARDS[play.card].face(task.action)
+    assert face is not None
+    value = _value(face.shielded if play.shielded else face.value, times=face.times)
+    return f"{card_name(play.card)} ({value}{' shielded' if play.shielded else ''})"
+
+
+def _base_words(task: Task, plan: Plan) -> list[str]:
+    named = (
+        ("Spaceport", plan.port),
+        ("Industrial base, doubled", plan.plant),
+        ("Shield Factory", plan.shield),
+    )
+    return [
+        f"own {name}" if of == task.seat else f"{name} of {{{of}}} (who draws a card)"
+        for name, of in named
+        if of != NOBODY
+    ]
+
+
+def _piece_words(state: State, task: Task, plan: Plan, more: Plan) -> str:
+    if more == plan:
+        return f"Done: {plan_words(state, task, plan)}"
+    return plan_words(state, task, more)
+
+
+def _settle(table: Table, task: Task, plan: Plan) -> None:
+    """Cards go to the table, rivals are owed rewards, profit is paid [p6, p15]."""
+    state = table.state
+    words = plan_words(state, task, plan)
+    burnt = exposure(state, task, plan)
+    for card, _ in plan.plays:
+        table.play_card(card)
+    if plan.time:
+        table.play_card(time_card(state, table.seat))
+    users = (*plan.hqs, plan.port, plan.plant, plan.shield)
+    table.rewards += [of for of in users if of not in (NOBODY, table.seat)]
+    table.say(f"uses {words}")
+    table.me.gain(-plan.spent, Source.SPENT)
+    table.me.gain(-burnt, Source.RADIATION)

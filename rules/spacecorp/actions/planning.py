@@ -1,0 +1,254 @@
+"""Which ways there are to pay for an action, cheapest first [p6, p15]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from rules.spacecorp.actions.value import (
+    MOST_SPENT,
+    Plan,
+    Play,
+    Task,
+    Time,
+    earned,
+    enough,
+    exposure,
+    infra,
+    matching,
+    open_ended,
+    spends,
+    time_card,
+    total,
+)
+from rules.spacecorp.charts.content import CARDS
+from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, CardId
+from rules.spacecorp.charts.printed import Face
+from rules.spacecorp.position.state import State
+
+SHOWN: Final = 8
+"""Plans that are offered; any other can be put together piece by piece."""
+CARDS_TRIED: Final = 9
+CARD_COST: Final = 1.0
+TIME_COST: Final = 2.5
+FAVOUR_COST: Final = 0.8
+"""What it is worth not to give a rival a reward."""
+
+
+class Frame(NamedTuple):
+    """Whose HQ and bases are used, and the Time card: all but the cards of the hand."""
+
+    hqs: tuple[int, ...]
+    time: Time
+    port: int
+    plant: int
+    shield: int
+
+
+def hq_choices(state: State, task: Task, *, competitors: bool) -> list[tuple[int, ...]]:
+    """Whose Infra may be used: one HQ, or two with Competitors [p6, p8]."""
+    seat = task.seat
+    useful = [of for of in state.order(seat) if infra(state, of, task.action)]
+    choices: list[tuple[int, ...]] = [(seat,)] if seat in useful else [()]
+    if not state.ended:
+        choices += [(of,) for of in useful if of != seat]
+    if competitors:
+        choices += list(combinations(useful, 2))
+    return choices
+
+
+def _helpers(state: State, task: Task, owners: tuple[int, ...]) -> tuple[int, ...]:
+    """Whose base of a type may be used: the own one for free, else nobody's or a rival's."""
+    if task.bare:
+        return (NOBODY,)
+    if task.seat in owners:
+        return (task.seat,)
+    return (NOBODY, *owners) if not state.ended else (NOBODY,)
+
+
+def frames(state: State, task: Task, *, competitors: bool) -> Iterator[Frame]:
+    """All combinations of HQs, bases and Time."""
+    times = [Time.NONE]
+    if task.timed and time_card(state, task.seat) != NO_CARD:
+        times += [Time.DOUBLE] + [Time.TWICE] * bool(task.others)
+    shields = _helpers(state, task, task.shields) if _wants_shield(task) else (NOBODY,)
+    for hqs in hq_choices(state, task, competitors=competitors):
+        for port in _helpers(state, task, task.ports):
+            for plant in _helpers(state, task, task.plants):
+                for shield in shields:
+                    for time in times:
+                        yield Frame(hqs, time, port, plant, shield)
+
+
+def _wants_shield(task: Task) -> bool:
+    return task.exposed and not task.covered
+
+
+def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
+    """The highest value that a player can bring together for a task, profit included.
+
+    -1 where radiation cannot be borne, so that not even a cost of 0 can be met [p15].
+    """
+    cards = matching(state, task.seat, task.action)
+    best = -1
+    for frame in frames(state, task, competitors=competitors):
+        for plan in _faced(state, task, frame, cards):
+            best = max(best, _stretched(state, task, plan))
+    return best
+
+
+def _stretched(state: State, task: Task, plan: Plan) -> int:
+    """A plan's value with as much profit as may be spent; -1 where radiation cannot be paid."""
+    value = earned(state, task, plan)
+    left = state.players[task.seat].profit - exposure(state, task, plan)
+    if left < 0:
+        return -1
+    return value + (max(min(MOST_SPENT, value - 1, left), 0) if spends(state, task) else 0)
+
+
+def _plan(frame: Frame, plays: Sequence[Play], *, veil: bool = False) -> Plan:
+    hqs, time, port, plant, shield = frame
+    return Plan(hqs, tuple(plays), time, port, plant, shield, veil)
+
+
+def _faced(
+    state: State, task: Task, frame: Frame, cards: Sequence[tuple[CardId, Face]]
+) -> Iterator[Plan]:
+    """These cards with plain values, and with the one shielded value that costs least [p15]."""
+    plain = [Play(card, False) for card, _ in cards]
+    if not _wants_shield(task) or frame.shield != NOBODY:
+        yield _plan(frame, plain)
+        return
+    losses = [(f.value - f.shielded, n) for n, (_, f) in enumerate(cards) if f.shielded]
+    kept = [f for of in frame.hqs for _, f in infra(state, of, task.action) if f.shielded]
+    spared = min((f.value - f.shielded for f in kept), default=None)
+    loss, index = min(losses, default=(0, NOBODY))
+    if spared is not None and (index == NOBODY or spared <= loss):
+        yield _plan(frame, plain, veil=True)
+    elif index != NOBODY:
+        yield _plan(frame, [*plain[:index], Play(plain[index].card, True), *plain[index + 1 :]])
+    if (loss if index != NOBODY else spared) != 0:
+        yield _plan(frame, plain)
+
+
+def plans(state: State, task: Task, *, competitors: bool = False) -> list[Plan]:
+    """The cheapest ways to pay, a few for each number of cards, cheapest first."""
+    found: dict[Plan, float] = {}
+    for frame in frames(state, task, competitors=competitors):
+        search = _increasing if open_ended(task) else _sufficient
+        for plan in search(state, task, frame):
+            found[plan] = cost(state, task, plan)
+    best: dict[object, Plan] = {}
+    for plan in sorted(found, key=lambda plan: found[plan]):
+        value = total(state, task, plan) if open_ended(task) else 0
+        best.setdefault((frozenset(plan.plays), plan.time, value, _keeps(state, task, plan)), plan)
+    return list(best.values())[:SHOWN]
+
+
+def _keeps(state: State, task: Task, plan: Plan) -> int:
+    """What a plan costs in profit: of two with the same cards the cheaper one may still differ."""
+    return plan.spent + exposure(state, task, plan)
+
+
+def _sufficient(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
+    """The least number of cards that is enough, and one fewer with spent profit."""
+    cards = matching(state, task.seat, task.action)[-CARDS_TRIED:]
+    for number in range(len(cards) + 1):
+        fitting = [
+            plan
+            for chosen in combinations(cards, number)
+            for faced in _faced(state, task, frame, chosen)
+            if (plan := _made_up(state, task, faced)) is not None and _serves(state, task, plan)
+        ]
+        if fitting:
+            yield from sorted(fitting, key=lambda plan: cost(state, task, plan))[:3]
+        if any(not plan.spent for plan in fitting):
+            return
+    everything = matching(state, task.seat, task.action)
+    for faced in _faced(state, task, frame, everything if len(everything) > len(cards) else ()):
+        plan = _made_up(state, task, faced)
+        if plan is not None:
+            yield plan
+
+
+def _serves(state: State, task: Task, plan: Plan) -> bool:
+    """A Time card used twice needs a second team that its value is enough for."""
+    return plan.time is not Time.TWICE or min(task.others) <= total(state, task, plan)
+
+
+def _made_up(state: State, task: Task, plan: Plan) -> Plan | None:
+    """The plan, with profit for what it lacks; None where that is not enough [p15]."""
+    lack = task.need - earned(state, task, plan)
+    if lack > 0 and spends(state, task):
+        plan = replace(plan, spent=lack)
+    return plan if enough(state, task, plan) else None
+
+
+def _increasing(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
+    """For each number of cards the strongest ones, as long as more is of use."""
+    cards = matching(state, task.seat, task.action)[::-1]
+    last = 0
+    for number in range(len(cards) + 1):
+        plan = _plan(frame, [Play(card, False) for card, _ in cards[:number]])
+        value = total(state, task, plan)
+        if value > last and enough(state, task, plan):
+            yield plan
+            yield from _with_profit(state, task, plan, value)
+            last = value
+        if task.most is not None and value >= task.most:
+            return
+
+
+def _with_profit(state: State, task: Task, plan: Plan, value: int) -> Iterator[Plan]:
+    """The plan with the profit that reaches the most that is of use."""
+    if task.most is not None and value < task.most and spends(state, task):
+        for spent in range(min(MOST_SPENT, task.most - value), 0, -1):
+            more = replace(plan, spent=spent)
+            if enough(state, task, more):
+                yield more
+                return
+
+
+def completable(state: State, task: Task, plan: Plan, *, competitors: bool) -> bool:
+    """Whether a plan begun by hand can still become enough."""
+    used = [play.card for play in plan.plays]
+    rest = [one for one in matching(state, task.seat, task.action) if one[0] not in used]
+    target = task.need or int(open_ended(task))
+    for frame in frames(state, task, competitors=competitors):
+        if not _agrees(task, frame, plan):
+            continue
+        for faced in _faced(state, task, frame, rest):
+            plays = (*plan.plays, *faced.plays)
+            whole = replace(faced, plays=plays, veil=plan.veil or faced.veil)
+            if _stretched(state, task, whole) >= target:
+                return True
+    return False
+
+
+def _agrees(task: Task, frame: Frame, plan: Plan) -> bool:
+    """Whether a frame keeps what a plan has settled."""
+    free = plan.hqs in ((), (task.seat,)) and not plan.veil
+    hqs = free or plan.hqs == frame.hqs
+    time = plan.time in (Time.NONE, frame.time)
+    owners = ((plan.port, frame.port), (plan.plant, frame.plant), (plan.shield, frame.shield))
+    return hqs and time and all(of in (NOBODY, other) for of, other in owners)
+
+
+def cost(state: State, task: Task, plan: Plan) -> float:
+    """What a plan takes from its player, to compare plans with; open-ended ones by value."""
+    cards = sum(CARD_COST + 0.05 * _weight(task, play) for play in plan.plays)
+    rivals = [of for of in (*plan.hqs, plan.port, plan.plant, plan.shield) if of >= 0]
+    favours = sum(of != task.seat for of in rivals)
+    money = plan.spent + exposure(state, task, plan)
+    timed = TIME_COST if plan.time else 0.0
+    spared = 0.1 * total(state, task, plan) if open_ended(task) else 0.0
+    return cards + FAVOUR_COST * favours + money + timed - spared
+
+
+def _weight(task: Task, play: Play) -> int:
+    face = CARDS[play.card].face(task.action)
+    assert face is not None
+    return face.value * (3 if face.times else 1)

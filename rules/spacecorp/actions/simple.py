@@ -1,0 +1,155 @@
+"""Research, Produce, Genetics, Revelation and Upgrade [p8, p12, p16]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice
+from rules.spacecorp.actions.paying import pay
+from rules.spacecorp.actions.value import Task
+from rules.spacecorp.cards.drawing import draw
+from rules.spacecorp.cards.progress import advance
+from rules.spacecorp.charts.content import CARDS
+from rules.spacecorp.charts.kinds import (
+    NO_CARD,
+    Action,
+    CardId,
+    ColonyEffect,
+    ProgressKind,
+    Title,
+)
+from rules.spacecorp.position.board import owns, producing
+from rules.spacecorp.position.colonies import effects_of
+from rules.spacecorp.position.state import SLOTS, Player, Source, State
+from rules.spacecorp.position.table import Table
+from rules.spacecorp.position.words import card_name, card_words
+
+HAND_TO_RESEARCH = 7
+HAND_WITH_COGNITION = 9
+
+
+def research_limit(player: Player) -> int:
+    """The most cards that a hand may hold when Research is announced [p8]."""
+    return HAND_WITH_COGNITION if owns(player, Title.GROUP_COGNITION) else HAND_TO_RESEARCH
+
+
+def can_research(state: State, seat: int) -> bool:
+    """Whether the hand is small enough and there is a card to draw [p8]."""
+    player = state.players[seat]
+    there = state.deck_size() or any(state.offers)
+    return bool(there) and len(player.hand) <= research_limit(player)
+
+
+async def research(table: Table) -> None:
+    """Draw as many cards as the value says, from offers and deck, one at a time [p8]."""
+    _, left = await pay(table, Task(Action.RESEARCH, table.seat), "Research")
+    while left and (table.state.deck_size() or any(table.state.offers)):
+        card = await _ask_card(table, left)
+        if card is None:
+            return
+        if card == NO_CARD:
+            await draw(table.state, table.tell, table.seat)
+            table.say("draws a card from the deck")
+        else:
+            table.take_offer(table.seat, card)
+            table.say(f"takes {card_words(card)} from the offers")
+        left -= 1
+
+
+async def _ask_card(table: Table, left: int) -> CardId | None:
+    """An offer, the top of the deck, or no more."""
+    state = table.state
+    options: dict[str, CardId | None] = {}
+    if state.deck_size():
+        options["deck"] = NO_CARD
+    options |= {card: card for card in state.offers if card != NO_CARD}
+    options["stop"] = None
+    chosen: CardId | None = await Choice(
+        "research.take",
+        table.seat,
+        f"Research: take which card ({left} to take)?",
+        "p8",
+        options,
+        label=_card_words,
+        default=next(iter(options)),
+    )
+    return chosen
+
+
+def _card_words(card: CardId | None) -> str:
+    if card is None:
+        return "Take no more"
+    return card_words(card) if card else "Draw from the deck"
+
+
+def produce_task(state: State, seat: int) -> Task:
+    """A Produce action's value is of use up to the number of eligible tiles [p12]."""
+    more = owns(state.players[seat], Title.FUSION_ECONOMICS)
+    return Task(Action.PRODUCE, seat, most=max(len(producing(state, seat)) - more, 1))
+
+
+def harvest(state: State, seat: int, value: int) -> tuple[list[tuple[str, int]], int]:
+    """The richest tiles that a Produce value collects from, and T in all [p12, p17].
+
+    Fusion Economics adds a tile and 1T, but is no value by itself (H).
+    """
+    more = int(owns(state.players[seat], Title.FUSION_ECONOMICS))
+    tiles = producing(state, seat)[: value + more]
+    return tiles, sum(worth for _, worth in tiles) + more
+
+
+async def produce(table: Table) -> None:
+    """Collect from the richest tiles, as many as the value says [p12]."""
+    state = table.state
+    _, value = await pay(table, produce_task(state, table.seat), "Produce")
+    tiles, gained = harvest(state, table.seat, value)
+    state.produced += 1
+    table.produced = gained
+    names = ", ".join(f"{name} {worth}T" for name, worth in tiles)
+    table.say(f"produces at {names}")
+    table.pay_out(table.seat, gained, Source.PRODUCTION, "from production")
+    for seat in state.order(table.seat)[1:]:
+        worth = effects_of(state, seat, ColonyEffect.RIVAL_PRODUCES)
+        table.pay_out(seat, worth, Source.COLONIES, "for a rival's production (colony)")
+
+
+async def turn_wheel(table: Table, action: Action) -> None:
+    """Genetics or Revelation: the cube advances by the value [p12, p16]."""
+    _, value = await pay(table, Task(action, table.seat), action.capitalize())
+    genetics = action is Action.GENETICS
+    kind = ProgressKind.ADAPTATION if genetics else ProgressKind.BREAKTHROUGH
+    await advance(table, table.seat, kind, value)
+
+
+async def upgrade(table: Table, card: CardId) -> None:
+    """A card with the banner goes to Slot 1, 2 or 3 [p12]."""
+    slots = table.me.slots
+    options = {f"slot{slot + 1}": slot for slot in range(SLOTS)}
+    free = [key for key, slot in options.items() if slots[slot] == NO_CARD and slot]
+    slot = await Choice(
+        "upgrade.slot",
+        table.seat,
+        f"{card_name(card)} goes to which slot?",
+        "p12",
+        options,
+        label=lambda slot: _slot_words(table.state, table.seat, slot),
+        default=free[0] if free else "slot1" if slots[0] == NO_CARD else "",
+        about=card,
+    )
+    old = table.place_card(card, slot)
+    table.say(f"upgrades Slot {slot + 1} with {card_words(card)}")
+    if old == NO_CARD:
+        return
+    if CARDS[old].era is table.state.era:
+        table.me.hand.append(old)
+        table.me.shown.append(old)
+        table.say(f"takes {card_name(old)} back")
+    else:
+        table.state.removed.append(old)
+
+
+def _slot_words(state: State, seat: int, slot: int) -> str:
+    """What lies in a slot, and where it would go."""
+    card = state.players[seat].slots[slot]
+    if card == NO_CARD:
+        return f"Slot {slot + 1}, its printed Infra" if slot == 0 else f"Slot {slot + 1}, empty"
+    back = "back to your hand" if CARDS[card].era is state.era else "out of the game"
+    return f"Slot {slot + 1}: {card_words(card)} goes {back}"

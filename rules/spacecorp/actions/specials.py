@@ -1,0 +1,126 @@
+"""The Special action: one card, by what it says [p12]."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from rules.kernel import Choice
+from rules.spacecorp.actions.moving import go
+from rules.spacecorp.cards.discovery import reveal
+from rules.spacecorp.charts.content import CARDS, CHARTS, site_of
+from rules.spacecorp.charts.kinds import CardId, SiteId, SiteKind, Special
+from rules.spacecorp.charts.printed import Site
+from rules.spacecorp.position.board import acting_sites, has_base, owner
+from rules.spacecorp.position.state import State
+from rules.spacecorp.position.table import Table
+from rules.spacecorp.position.words import card_name, site_words
+
+
+def empty_sites(state: State, seat: int) -> list[SiteId]:  # noqa: ARG001
+    """Sites with an exploration box and no piece of any kind [p12]."""
+    crowded = {team.site for player in state.players for team in player.teams if not team.gone}
+    return [
+        site.id
+        for site in CHARTS[state.era].sites.values()
+        if site.stacks and site.id not in crowded and not state.spots[site.id].tiles
+    ]
+
+
+def prototype_sites(state: State, seat: int) -> list[SiteId]:
+    """Where a team may appear: any site but the Oort Cloud and where the only team is."""
+    starts = acting_sites(state, seat)
+    if not starts:
+        return []
+    return [
+        site.id
+        for site in CHARTS[state.era].sites.values()
+        if site.kind is not SiteKind.BEYOND and starts != [site.id]
+    ]
+
+
+def gate_sites(state: State, seat: int) -> list[SiteId]:
+    """Systems with an own base, for a team that is elsewhere."""
+    starts = acting_sites(state, seat)
+    return [
+        site.id
+        for site in CHARTS[state.era].sites.values()
+        if _own_system(state, seat, site) and any(start != site.id for start in starts)
+    ]
+
+
+def _own_system(state: State, seat: int, site: Site) -> bool:
+    return site.kind is SiteKind.SYSTEM and owner(state, site.id) == seat
+
+
+SITES: dict[Special, Callable[[State, int], list[SiteId]]] = {
+    Special.NEAR_SPACE_PROBE: empty_sites,
+    Special.DEEP_SPACE_PROBE: empty_sites,
+    Special.INTERSTELLAR_PROBE: empty_sites,
+    Special.ANTI_MATTER_PROTOTYPE: prototype_sites,
+    Special.JUMP_GATE_TRIAL: gate_sites,
+}
+
+
+def playable(state: State, seat: int, card: CardId) -> bool:
+    """Whether a Special card has a site to be played on."""
+    special = CARDS[card].special
+    return special is not None and bool(SITES[special](state, seat))
+
+
+async def play_special(table: Table, card: CardId) -> None:
+    """Choose the site, and do what the card says [p12]."""
+    special = CARDS[card].special
+    assert special is not None, f"{card} is no Special card"
+    state = table.state
+    options: dict[str, SiteId] = {site: site for site in SITES[special](state, table.seat)}
+    site = await Choice(
+        "special.site",
+        table.seat,
+        f"{CARDS[card].name}: which site?",
+        "p12",
+        options,
+        label=lambda site: site_words(state.era, site),
+        about=card,
+    )
+    start = await _choose_team(table, site) if special in LEAPS else None
+    table.play_card(card)
+    table.say(f"plays {card_name(card)}")
+    if start is None:
+        await reveal(table, site)
+    else:
+        await LEAPS[special](table, start, site)
+
+
+async def _choose_team(table: Table, site: SiteId) -> SiteId:
+    """Which team leaps there."""
+    state = table.state
+    starts = [start for start in acting_sites(state, table.seat) if start != site]
+    options: dict[str, SiteId] = {start: start for start in starts}
+    chosen: SiteId = await Choice(
+        "special.team",
+        table.seat,
+        f"Which team goes to {site_words(state.era, site)}?",
+        "p12",
+        options,
+        label=lambda start: f"The team at {site_words(state.era, start)}",
+    )
+    return chosen
+
+
+async def _appear(table: Table, start: SiteId, site: SiteId) -> None:
+    """The Anti-Matter Prototype needs no base, no value and no shield [p12]."""
+    go(table, start, site)
+
+
+async def _through_gate(table: Table, start: SiteId, site: SiteId) -> None:
+    """The Jump Gate ends on the star itself."""
+    team = go(table, start, site)
+    team.track = 0
+    assert has_base(table.state, table.seat, site)
+    assert site_of(table.state.era, site).kind is SiteKind.SYSTEM
+
+
+LEAPS: dict[Special, Callable[[Table, SiteId, SiteId], Awaitable[None]]] = {
+    Special.ANTI_MATTER_PROTOTYPE: _appear,
+    Special.JUMP_GATE_TRIAL: _through_gate,
+}

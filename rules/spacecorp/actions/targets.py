@@ -1,0 +1,256 @@
+"""Where Move, Explore and Build can be done, and what each takes [p9, p10, p11, p19]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules.spacecorp.actions.planning import strongest
+from rules.spacecorp.actions.value import Task
+from rules.spacecorp.charts.content import CHARTS, PROGRESS, site_of, sites_in
+from rules.spacecorp.charts.geometry import distance
+from rules.spacecorp.charts.kinds import (
+    NOBODY,
+    Action,
+    BaseKind,
+    Era,
+    RegionId,
+    SiteId,
+    SiteKind,
+    Title,
+)
+from rules.spacecorp.charts.printed import Site
+from rules.spacecorp.position.board import (
+    acting,
+    acting_sites,
+    barred,
+    base_kinds,
+    build_cost,
+    colonies_of,
+    explored,
+    has_base,
+    has_kind,
+    owner,
+    owners_in,
+    owns,
+    stock,
+    teams_at,
+)
+from rules.spacecorp.position.state import State, Team
+
+
+class Crew(NamedTuple):
+    """Whose teams act, those that did already, and whether Competitors was played."""
+
+    seat: int
+    acted: Sequence[Team] = ()
+    competitors: bool = False
+
+
+def free_team(state: State, crew: Crew, site: SiteId) -> Team | None:
+    """A team at a site that has not acted, one without a claim first [p7]."""
+    for team in teams_at(state, crew.seat, site):
+        if not any(team is other for other in crew.acted):
+            return team
+    return None
+
+
+def crew_sites(state: State, crew: Crew) -> list[SiteId]:
+    """The sites with a team that can still act."""
+    return [site for site in acting_sites(state, crew.seat) if free_team(state, crew, site)]
+
+
+def way(state: State, seat: int, start: SiteId, end: SiteId) -> int | None:
+    """The Move value from site to site; None where a player has no way [p9, p15, p19]."""
+    target = site_of(state.era, end)
+    if target.kind is SiteKind.SPUR and start not in colonies_of(state, seat):
+        return None
+    gravity = not owns(state.players[seat], Title.MICROGRAVITY_PHYSIQUE)
+    return distance(state.era, start, end, gravity=gravity)
+
+
+def permits(state: State, seat: int, start: SiteId, end: SiteId) -> list[int]:
+    """Whose base allows the move: nobody's favour is needed where the own seat is named [p9]."""
+    if has_base(state, seat, start) or has_base(state, seat, end):
+        return [seat]
+    if state.ended:
+        return []
+    owners = (owner(state, start), owner(state, end))
+    return sorted({of for of in owners if of != NOBODY})
+
+
+def _exposed(state: State, *regions: RegionId) -> bool:
+    return any(CHARTS[state.era].regions[region].radiation for region in regions)
+
+
+def move_task(state: State, crew: Crew, start: SiteId, end: SiteId, need: int) -> Task:
+    """What a move asks for, and which bases help [p9, p11, p15, p16]."""
+    a, b = site_of(state.era, start), site_of(state.era, end)
+    return Task(
+        Action.MOVE,
+        crew.seat,
+        need,
+        ports=_own_first(crew.seat, _ports(state, start)),
+        exposed=_exposed(state, a.region, b.region),
+        shields=_own_first(crew.seat, owners_in(state, a.region, BaseKind.SHIELD_FACTORY)),
+        covered=_covered(state, crew.seat) or _home_shields(state, a),
+        others=(1,) if _other_teams(state, crew, start) else (),
+    )
+
+
+def _ports(state: State, site: SiteId) -> list[int]:
+    bases = state.spots[site].bases
+    return list(dict.fromkeys(base.seat for base in bases if base.kind is BaseKind.SPACEPORT))
+
+
+def _once(owners: Sequence[int]) -> list[int]:
+    return list(dict.fromkeys(owners))
+
+
+def _own_first(seat: int, owners: Sequence[int]) -> tuple[int, ...]:
+    return tuple(sorted(owners, key=lambda of: of != seat))
+
+
+def _covered(state: State, seat: int) -> bool:
+    """Whether a progress card shields all actions [p17]."""
+    return any(PROGRESS[card].shields for card in state.players[seat].progress)
+
+
+def _home_shields(state: State, site: Site) -> bool:
+    """Whether a Move starts at the home of Planeteers, which has a Shield Factory for all [p15]."""
+    return state.era is Era.PLANETEERS and site.kind is SiteKind.HOME
+
+
+def _other_teams(state: State, crew: Crew, start: SiteId) -> bool:
+    """Whether a second team could move, for a Time card used twice [p7]."""
+    teams = [team for team in state.players[crew.seat].teams if acting(state, team)]
+    ready = [team for team in teams if not any(team is other for other in crew.acted)]
+    return len(ready) > 1 and not crew.acted and any(team.site == start for team in ready)
+
+
+def destinations(
+    state: State, crew: Crew, start: SiteId, most: int | None = None
+) -> dict[SiteId, int]:
+    """The sites that a team can reach, each with its distance, nearest first [p9].
+
+    `most`: the value there is; None: whatever the player can bring together.
+    """
+    reach: dict[bool, int] = {}
+    found: dict[SiteId, int] = {}
+    for end in CHARTS[state.era].sites:
+        need = way(state, crew.seat, start, end)
+        if need is None or not permits(state, crew.seat, start, end):
+            continue
+        task = move_task(state, crew, start, end, need)
+        if task.exposed not in reach:
+            reach[task.exposed] = (
+                strongest(state, task, competitors=crew.competitors) if most is None else most
+            )
+        if need <= reach[task.exposed]:
+            found[end] = need
+    return dict(sorted(found.items(), key=lambda one: one[1]))
+
+
+def explore_task(state: State, crew: Crew, site: Site) -> Task:
+    """What exploring a site asks for [p10]."""
+    others = tuple(
+        other.explore or 0
+        for name in crew_sites(state, crew)
+        if (other := site_of(state.era, name)).id != site.id and explorable(state, other)
+    )
+    return Task(Action.EXPLORE, crew.seat, site.explore or 0, others=() if crew.acted else others)
+
+
+def explorable(state: State, site: Site) -> bool:
+    """Whether a site has an empty exploration box [p10]."""
+    return site.explore is not None and not explored(state, site)
+
+
+def explore_sites(state: State, crew: Crew) -> list[Site]:
+    """The sites with a team and an empty box, whether the value is there or not [p10]."""
+    sites = [site_of(state.era, site) for site in crew_sites(state, crew)]
+    return [site for site in sites if explorable(state, site)]
+
+
+def build_task(state: State, crew: Crew, site: Site, *, factory: bool = False) -> Task:
+    """What building at a site asks for; `factory`: one base is a Shield Factory [p11, p16]."""
+    plants = [
+        owner(state, name)
+        for name in sites_in(state.era, site.region)
+        if name != site.id and has_kind(state.spots[name], BaseKind.INDUSTRIAL)
+    ]
+    others = tuple(
+        build_cost(state, other)
+        for name in crew_sites(state, crew)
+        if (other := site_of(state.era, name)).id != site.id and buildable(state, crew.seat, other)
+    )
+    return Task(
+        Action.BUILD,
+        crew.seat,
+        build_cost(state, site),
+        plants=() if state.era is Era.STARFARERS else _own_first(crew.seat, _once(plants)),
+        exposed=_exposed(state, site.region),
+        shields=_own_first(crew.seat, owners_in(state, site.region, BaseKind.SHIELD_FACTORY)),
+        covered=_covered(state, crew.seat) or factory,
+        others=() if crew.acted else others,
+    )
+
+
+def buildable(state: State, seat: int, site: Site) -> bool:
+    """Whether a player with a team there may place bases on all its boxes [p11, p20, p21]."""
+    spot = state.spots[site.id]
+    if site.build is None or spot.bases or not explored(state, site):
+        return False
+    return not barred(state, spot, seat) and bool(next_kinds(state, seat, site, ()))
+
+
+def next_kinds(
+    state: State, seat: int, site: Site, chosen: Sequence[BaseKind], *, factory: bool = False
+) -> list[BaseKind]:
+    """The types for the next box such that the stock also fills the boxes after it [p21].
+
+    `factory`: a Shield Factory must be among them all, for nothing else shields the action.
+    """
+    left = stock(state, seat)
+    for kind in chosen:
+        left[kind] -= 1
+    boxes = [base_kinds(state, site, box) for box in range(len(chosen), max(len(site.stacks), 1))]
+    wanted = factory and BaseKind.SHIELD_FACTORY not in chosen
+    return [kind for kind in boxes[0] if _fills([[kind], *boxes[1:]], left, factory=wanted)]
+
+
+def _fills(boxes: list[list[BaseKind]], left: dict[BaseKind, int], *, factory: bool) -> bool:
+    """Whether the stock fills the boxes."""
+    if not boxes:
+        return not factory
+    for kind in boxes[0]:
+        if left[kind]:
+            left[kind] -= 1
+            rest = factory and kind is not BaseKind.SHIELD_FACTORY
+            fits = _fills(boxes[1:], left, factory=rest)
+            left[kind] += 1
+            if fits:
+                return True
+    return False
+
+
+def build_sites(state: State, crew: Crew) -> dict[Site, bool]:
+    """The sites where the player can build and pay, and whether that takes a Shield Factory."""
+    found = {}
+    for name in crew_sites(state, crew):
+        site = site_of(state.era, name)
+        if not buildable(state, crew.seat, site):
+            continue
+        need = build_cost(state, site)
+        if strongest(state, build_task(state, crew, site), competitors=crew.competitors) >= need:
+            found[site] = False
+        elif _with_factory(state, crew, site) >= need:
+            found[site] = True
+    return found
+
+
+def _with_factory(state: State, crew: Crew, site: Site) -> int:
+    if not next_kinds(state, crew.seat, site, (), factory=True):
+        return -1
+    task = build_task(state, crew, site, factory=True)
+    return strongest(state, task, competitors=crew.competitors)

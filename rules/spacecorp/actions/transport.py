@@ -1,0 +1,65 @@
+"""Step 4 of a turn: a free team transport between own bases [p7]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice
+from rules.spacecorp.actions.moving import land
+from rules.spacecorp.actions.targets import Crew, crew_sites, free_team
+from rules.spacecorp.charts.kinds import BaseKind, SiteId
+from rules.spacecorp.position.board import has_base, has_kind
+from rules.spacecorp.position.state import State
+from rules.spacecorp.position.table import Table
+from rules.spacecorp.position.words import site_words
+
+
+def transports(state: State, crew: Crew) -> dict[SiteId, list[SiteId]]:
+    """From each site where a team has not acted, where it may be transported [p7].
+
+    Both sites have an own base, and one of them an own Spaceport.
+    """
+    seat = crew.seat
+    own = [site for site in state.spots if has_base(state, seat, site)]
+    ports = [site for site in own if has_kind(state.spots[site], BaseKind.SPACEPORT, seat)]
+    found = {}
+    for start in crew_sites(state, crew) if ports else ():
+        if start in own:
+            ends = [end for end in (own if start in ports else ports) if end != start]
+            if ends:
+                found[start] = ends
+    return found
+
+
+async def transport(table: Table) -> None:
+    """One team that did not act may be relocated [p7]."""
+    state = table.state
+    crew = Crew(table.seat, tuple(table.acted))
+    ways = transports(state, crew)
+    if not ways:
+        return
+    starts: dict[str, SiteId | None] = {"stay": None, **{start: start for start in ways}}
+    start = await Choice(
+        "transport.from",
+        table.seat,
+        "Free transport of which team?",
+        "p7",
+        starts,
+        label=lambda start: f"From {site_words(state.era, start)}" if start else "None",
+        default="stay",
+    )
+    if start is None:
+        return
+    ends: dict[str, SiteId] = {end: end for end in ways[start]}
+    end = await Choice(
+        "transport.to",
+        table.seat,
+        f"Transport from {site_words(state.era, start)} to where?",
+        "p7",
+        ends,
+        label=lambda end: site_words(state.era, end),
+        about=start,
+    )
+    team = free_team(state, crew, start)
+    assert team is not None, f"no team at {start}"
+    land(state, table.seat, team, end)
+    words = f"{site_words(state.era, start)} to {site_words(state.era, end)}"
+    table.say(f"transports a team from {words}")

@@ -1,0 +1,225 @@
+"""The value of an action: Infra, cards, bases, progress, Time, profit [p6, p15, p19]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from math import prod
+from typing import Final, NamedTuple
+
+import msgspec
+
+from rules.spacecorp.charts.content import CARDS, PROGRESS
+from rules.spacecorp.charts.hq import FIRST_SLOT, RESEARCH_INFRA
+from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, Action, CardId, Era
+from rules.spacecorp.charts.printed import Face
+from rules.spacecorp.position.state import State
+
+MOST_SPENT: Final = 3
+"""T of profit for one action's shortfall [p15]."""
+MARINERS_PORT: Final = 2
+"""What a Spaceport adds to a Move in Mariners [p11]."""
+EXPOSURE: Final = {Era.MARINERS: 0, Era.PLANETEERS: 2, Era.STARFARERS: 3}
+"""T for an unshielded Move or Build in the radiation zone [p15]."""
+
+
+class Time(StrEnum):
+    """What a Time card is used for [p7]."""
+
+    NONE = ""
+    DOUBLE = "double"
+    TWICE = "twice"
+
+
+class Play(NamedTuple):
+    """A card from the hand, with its plain or its shielded value [p15]."""
+
+    card: CardId
+    shielded: bool
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What an action asks for, and which bases can help with it."""
+
+    action: Action
+    seat: int
+    need: int = 0
+    """The value that it takes; 0 where any value will do."""
+    ports: tuple[int, ...] = ()
+    """Owners of Spaceports where the team starts, the own one first."""
+    plants: tuple[int, ...] = ()
+    """Owners of Industrial bases elsewhere in the region of a Build."""
+    shields: tuple[int, ...] = ()
+    """Owners of Shield Factories that cover the action."""
+    exposed: bool = False
+    """Whether a part of it lies in the radiation zone."""
+    covered: bool = False
+    """Whether it is shielded without further ado."""
+    others: tuple[int, ...] = ()
+    """The least that other teams need for the same action, for a Time card used twice."""
+    most: int | None = None
+    """The highest value that is of use; None: there is no such limit."""
+    bare: bool = False
+    """Colonize: cards and Infra alone count (C3) [p20]."""
+
+    @property
+    def timed(self) -> bool:
+        """Whether a Time card serves [p7]."""
+        return not self.bare and self.action in (Action.MOVE, Action.EXPLORE, Action.BUILD)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How an action is paid for. Seats say whose HQ or base is used."""
+
+    hqs: tuple[int, ...] = ()
+    plays: tuple[Play, ...] = ()
+    time: Time = Time.NONE
+    port: int = NOBODY
+    plant: int = NOBODY
+    shield: int = NOBODY
+    veil: bool = False
+    """Whether one Infra card counts with its shielded value."""
+    spent: int = 0
+    """T of profit for the shortfall."""
+
+
+class Part(NamedTuple):
+    """One value that goes into a total."""
+
+    value: int
+    times: bool
+    card: bool
+    """Whether it comes from a card, which a Spaceport may double (C5)."""
+
+
+def spends(state: State, task: Task) -> bool:
+    """Whether profit may make up a shortfall: of a value asked for (H), not in Mariners [p15]."""
+    asked = task.need > 0 or task.most is not None
+    return asked and not task.bare and state.era is not Era.MARINERS
+
+
+def infra(state: State, seat: int, action: Action) -> list[tuple[CardId, Face]]:
+    """The matching Infra of a HQ; the box of Slot 1 has no card [p6, p12]."""
+    found = []
+    if action is Action.RESEARCH:
+        found.append((NO_CARD, Face(Action.RESEARCH, RESEARCH_INFRA[state.begin])))
+    for slot, card in enumerate(state.players[seat].slots):
+        printed = FIRST_SLOT[state.begin] if slot == 0 else ()
+        faces = CARDS[card].faces if card != NO_CARD else printed
+        found += [(card, face) for face in faces if face.action is action]
+    return found
+
+
+def matching(state: State, seat: int, action: Action) -> list[tuple[CardId, Face]]:
+    """The cards of a hand that serve an action, weakest first [p6]."""
+    found = []
+    for card in state.players[seat].hand:
+        face = CARDS[card].face(action)
+        if face is not None:
+            found.append((card, face))
+    return sorted(found, key=lambda one: (one[1].times, one[1].value))
+
+
+def time_card(state: State, seat: int) -> CardId:
+    """A Time card of the hand; none: an empty id."""
+    return next((card for card in state.players[seat].hand if CARDS[card].time), NO_CARD)
+
+
+def bonus(state: State, task: Task) -> int:
+    """What progress cards add before multipliers [p17]."""
+    if task.bare:
+        return 0
+    owned = state.players[task.seat].progress
+    return sum(PROGRESS[card].adds.get(task.action, 0) for card in owned)
+
+
+def doublings(state: State, task: Task) -> int:
+    """By how much progress cards multiply the total [p17]."""
+    if task.bare:
+        return 1
+    owned = state.players[task.seat].progress
+    return prod(2 for card in owned if PROGRESS[card].doubles is task.action)
+
+
+def combine(era: Era, parts: Sequence[Part], extra: int, *, port: bool) -> int:
+    """Sum first, then multiply; multipliers alone multiply each other [p6, p19]."""
+    adds = sum(part.value for part in parts if not part.times) + extra
+    factors = [part.value for part in parts if part.times]
+    if port and era is Era.MARINERS:
+        adds += MARINERS_PORT
+    elif port:
+        adds, factors = _double_one(parts, adds, factors)
+    if not adds:
+        return prod(factors) if factors else 0
+    return adds * prod(factors)
+
+
+def _double_one(parts: Sequence[Part], adds: int, factors: list[int]) -> tuple[int, list[int]]:
+    """A Spaceport doubles the one card that gains most; a multiplier always does (C5) [p16]."""
+    if any(part.times and part.card for part in parts):
+        return adds, [*factors, 2]
+    return adds + max((part.value for part in parts if part.card), default=0), factors
+
+
+def parts_of(state: State, task: Task, plan: Plan) -> list[Part]:
+    """The values of a plan's Infra and cards, shielded ones where chosen [p15]."""
+    parts, losses = [], []
+    for seat in plan.hqs:
+        for card, face in infra(state, seat, task.action):
+            parts.append(Part(face.value, face.times, card != NO_CARD))
+            if face.shielded:
+                losses.append((face.value - face.shielded, len(parts) - 1, face.shielded))
+    if plan.veil and losses:
+        _, index, value = min(losses)
+        parts[index] = parts[index]._replace(value=value)
+    for card, shielded in plan.plays:
+        found = CARDS[card].face(task.action)
+        assert found is not None, f"{card} does not serve {task.action}"
+        parts.append(Part(found.shielded if shielded else found.value, found.times, True))
+    return parts
+
+
+def earned(state: State, task: Task, plan: Plan) -> int:
+    """A plan's total without spent profit [p6]."""
+    parts = parts_of(state, task, plan)
+    port = plan.port != NOBODY
+    value = combine(state.era, parts, bonus(state, task), port=port) * doublings(state, task)
+    if plan.plant != NOBODY:
+        value *= 2
+    return value * 2 if plan.time is Time.DOUBLE else value
+
+
+def total(state: State, task: Task, plan: Plan) -> int:
+    """A plan's whole value; spent profit comes last and is not doubled (C17)."""
+    return earned(state, task, plan) + plan.spent
+
+
+def shielded(task: Task, plan: Plan) -> bool:
+    """Whether the action is shielded from radiation [p15]."""
+    chosen = plan.veil or any(play.shielded for play in plan.plays)
+    return task.covered or chosen or plan.shield != NOBODY
+
+
+def exposure(state: State, task: Task, plan: Plan) -> int:
+    """T that the plan's action costs for radiation [p15]."""
+    return 0 if not task.exposed or shielded(task, plan) else EXPOSURE[state.era]
+
+
+def enough(state: State, task: Task, plan: Plan) -> bool:
+    """Whether a plan pays for its action, within the limits on profit [p15]."""
+    value = earned(state, task, plan)
+    if plan.spent and not (plan.spent <= MOST_SPENT and plan.spent < value):
+        return False
+    if plan.spent + exposure(state, task, plan) > state.players[task.seat].profit:
+        return False
+    return value + plan.spent >= (task.need or int(open_ended(task)))
+
+
+def open_ended(task: Task) -> bool:
+    """Whether the action takes any value above 0 instead of a fixed one."""
+    return task.action in (
+        Action.RESEARCH,
+        Action.GENETICS,
+        Action.REVELATION,
+        Action.PRODUCE,
+    )

@@ -1,0 +1,180 @@
+"""What a reader may work out from their own view: reach, and how to pay for a site [p6, p9]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.kernel import IllegalAnswer, Param, Query
+from rules.spacecorp.actions.paying import plan_words
+from rules.spacecorp.actions.planning import plans, strongest
+from rules.spacecorp.actions.targets import (
+    Crew,
+    build_task,
+    crew_sites,
+    destinations,
+    explore_task,
+    move_task,
+    permits,
+    way,
+)
+from rules.spacecorp.actions.value import Task, infra, matching
+from rules.spacecorp.charts.content import CARDS, CHARTS, site_of
+from rules.spacecorp.charts.kinds import Action, CardId, SiteId
+from rules.spacecorp.position.board import explored
+from rules.spacecorp.position.imagined import imagine
+from rules.spacecorp.position.state import State
+from rules.spacecorp.position.view import View
+from rules.spacecorp.position.words import listed, site_words
+
+DEEDS: Final = ("move", "explore", "build")
+WAYS: Final = 4
+"""Payments that are told."""
+
+
+def reach(view: View, start: SiteId) -> dict[SiteId, int]:
+    """The sites that a team of the reader reaches from a site, each with its distance [p9]."""
+    if view.seat is None:
+        return {}
+    return destinations(imagine(view), Crew(view.seat), start)
+
+
+def tell_reach(view: View, given: Mapping[str, str]) -> str:
+    """Where each team of the reader can go, with the cheapest payment.
+
+    Raises IllegalAnswer for a reader without a seat, or a site without a team of theirs.
+    """
+    seat = _seat(view)
+    state = imagine(view)
+    starts = crew_sites(state, Crew(seat))
+    if given.get("from"):
+        starts = [_own_start(starts, given["from"])]
+    if not starts:
+        raise IllegalAnswer("You have no team that can move now [p9].")
+    lines = []
+    for start in starts:
+        lines.append(f"From {site_words(state.era, start)}:")
+        found = destinations(state, Crew(seat), start)
+        lines += [_line(state, seat, start, end, need) for end, need in found.items()]
+        if not found:
+            lines.append("  nowhere with what you have")
+    return "\n".join(lines)
+
+
+def _seat(view: View) -> int:
+    if view.seat is None:
+        raise IllegalAnswer("You hold no seat here, so there is nothing of yours to reckon with.")
+    return view.seat
+
+
+def _own_start(starts: Sequence[SiteId], said: str) -> SiteId:
+    name = SiteId(said.strip().lower())
+    if name not in starts:
+        known = listed(list(starts)) or "nowhere"
+        raise IllegalAnswer(f"You have no team to move at {said!r}; you have some at {known}.")
+    return name
+
+
+def _line(state: State, seat: int, start: SiteId, end: SiteId, need: int) -> str:
+    task = move_task(state, Crew(seat), start, end, need)
+    found = plans(state, task)
+    how = plan_words(state, task, found[0]) if found else "payable piece by piece"
+    favour = "" if seat in permits(state, seat, start, end) else ", by leave of a rival's base"
+    return f"  {site_words(state.era, end)}, distance {need}: {how}{favour}"
+
+
+def tell_plan(view: View, given: Mapping[str, str]) -> str:
+    """What an action at a site takes, what the reader has, and the ways to pay, cheapest first.
+
+    Raises IllegalAnswer where the action can never be done there.
+    """
+    seat, state = _seat(view), imagine(view)
+    deed, site = given["action"].strip().lower(), _site(state, given["site"])
+    if deed not in DEEDS:
+        raise IllegalAnswer(f"Plans are made for {listed(list(DEEDS))}, not for {deed!r}.")
+    tasks = _tasks(state, seat, deed, site)
+    lines = []
+    for task, words in tasks:
+        found = plans(state, task)
+        own = [face.value for _, face in infra(state, seat, task.action) if not face.times]
+        cards = [face for _, face in matching(state, seat, task.action)]
+        shown = [f"x{face.value}" if face.times else str(face.value) for face in cards]
+        have = " + ".join([str(sum(own)), *shown])
+        lines.append(f"{words} needs {task.need}; you have {have}.")
+        if found:
+            lines += [f"  {plan_words(state, task, plan)}" for plan in found[:WAYS]]
+        else:
+            lines.append(f"  {_lacking(state, task)}")
+    return "\n".join(lines)
+
+
+def _lacking(state: State, task: Task) -> str:
+    best = strongest(state, task)
+    if best < 0:
+        return "The radiation costs more T than you have: a shielded value is missing [p15]."
+    offers = [card for card in state.offers if card and task.action in _actions(card)]
+    hint = f"; offers that would help: {listed(offers)}" if offers else ""
+    return f"{task.need - best} are missing to the {best} that you can bring together{hint}."
+
+
+def _actions(card: str) -> list[Action]:
+    return [face.action for face in CARDS[CardId(card)].faces]
+
+
+def _site(state: State, said: str) -> SiteId:
+    name = SiteId(said.strip().lower())
+    if name not in state.spots:
+        raise IllegalAnswer(f"{said!r} is no site of this board; name one such as luna.")
+    return name
+
+
+def _tasks(state: State, seat: int, deed: str, end: SiteId) -> list[tuple[Task, str]]:
+    crew, site = Crew(seat), site_of(state.era, end)
+    if deed == "explore":
+        if site.explore is None or explored(state, site):
+            raise IllegalAnswer(f"{site.name} has no empty exploration box [p10].")
+        return [(explore_task(state, crew, site), f"Exploring {site.name}")]
+    if deed == "build":
+        if site.build is None or state.spots[end].bases:
+            raise IllegalAnswer(f"Nothing more can be built at {site.name} [p11].")
+        return [(build_task(state, crew, site), f"Building at {site.name}")]
+    found = []
+    for start in crew_sites(state, crew):
+        need = way(state, seat, start, end)
+        if need is not None:
+            task = move_task(state, crew, start, end, need)
+            found.append((task, f"{site.name} from {site_words(state.era, start)}"))
+    if not found:
+        raise IllegalAnswer(f"No team of yours has a way to {site.name} [p9].")
+    return found
+
+
+def _complete(view: View, name: str, typed: str) -> Sequence[str]:
+    """Values of an argument, by what was typed so far."""
+    words: Sequence[str] = tuple(CHARTS[view.era].sites)
+    if name == "action":
+        words = DEEDS
+    if name == "from" and view.seat is not None:
+        words = crew_sites(imagine(view), Crew(view.seat))
+    return [word for word in words if typed.strip().lower() in word]
+
+
+QUERIES = (
+    Query(
+        "reach",
+        "Where your teams can go with what you have, and how it is paid [p9]",
+        (Param("from", "The site where the team is; without it, all your teams", ()),),
+        tell_reach,
+        _complete,
+    ),
+    Query(
+        "plan",
+        "What an action at a site takes and how you could pay, cheapest first [p6]",
+        (
+            Param("action", "move, explore or build", (), required=True),
+            Param("site", "The site, such as luna", (), required=True),
+        ),
+        tell_plan,
+        _complete,
+    ),
+)

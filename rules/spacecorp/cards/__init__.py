@@ -1,0 +1,1 @@
+"""Draws, offers, progress cards and Edges."""

@@ -1,0 +1,122 @@
+"""The Progress Wheel and the cards that it brings [p12, p16, p17]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice
+from rules.spacecorp.charts.content import CHARTS, PROGRESS
+from rules.spacecorp.charts.kinds import (
+    ON_HQ,
+    Era,
+    ProgressId,
+    ProgressKind,
+    SiteId,
+    SiteKind,
+    Title,
+)
+from rules.spacecorp.position.board import count_progress, producing
+from rules.spacecorp.position.state import WHEEL, Player, Source, State
+from rules.spacecorp.position.table import Table
+from rules.spacecorp.position.words import progress_words, site_words
+
+VACUUM_TILES = 4
+
+
+async def advance(table: Table, seat: int, kind: ProgressKind, spaces: int) -> None:
+    """A cube goes on; each time that it reaches or passes the top it brings a card [p17]."""
+    if not spaces:
+        return
+    player = table.state.players[seat]
+    before = steps(player, kind)
+    if kind is ProgressKind.ADAPTATION:
+        player.genetics += spaces
+    else:
+        player.revelation += spaces
+    name = "genetics" if kind is ProgressKind.ADAPTATION else "revelation"
+    table.say(f"advances {name} by {spaces}", seat)
+    if table.state.era is not Era.MARINERS:
+        for _ in range((before + spaces) // WHEEL - before // WHEEL):
+            await award(table, seat, kind)
+
+
+def steps(player: Player, kind: ProgressKind) -> int:
+    """How far a cube has advanced in all."""
+    return player.genetics if kind is ProgressKind.ADAPTATION else player.revelation
+
+
+def available(state: State, seat: int, kind: ProgressKind) -> list[ProgressId]:
+    """The cards that a player may take: the top one of each title, once a title [p17]."""
+    player = state.players[seat]
+    owned = {PROGRESS[card].key for card in player.progress}
+    found: list[ProgressId] = []
+    for card in state.sideboard:
+        of = PROGRESS[card]
+        if of.kind is kind and of.key not in owned and meets(player, card):
+            found.append(card)
+            owned.add(of.key)
+    return found
+
+
+def meets(player: Player, card: ProgressId) -> bool:
+    """Whether a card's prerequisite is met [p17]."""
+    needs = PROGRESS[card].needs
+    return needs is None or count_progress(player, needs[0]) >= needs[1]
+
+
+async def award(table: Table, seat: int, kind: ProgressKind) -> None:
+    """A player chooses a progress card; without one to be had the award is lost (H)."""
+    cards = available(table.state, seat, kind)
+    if not cards:
+        table.say(f"finds no {kind.capitalize()} to take", seat)
+        return
+    options: dict[str, ProgressId] = {card: card for card in cards}
+    prompt = f"Which {kind.capitalize()} do you take?"
+    card = await Choice("progress.take", seat, prompt, "p17", options, label=progress_words)
+    await take(table, seat, card)
+    table.pay_out(seat, PROGRESS[card].bonus, Source.PROGRESS, f"for {PROGRESS[card].title}")
+
+
+async def take(table: Table, seat: int, card: ProgressId) -> None:
+    """A card goes to the HQ; what happens once happens now (C12)."""
+    of = PROGRESS[card]
+    table.state.sideboard.remove(card)
+    table.state.players[seat].progress.append(card)
+    table.say(f"takes {of.title}: {of.text}", seat)
+    if of.kind is ProgressKind.BREAKTHROUGH and of.bonus:
+        table.taken.append((seat, of.key))
+    if of.key == Title.STAR_CHILDREN:
+        await _star_children(table, seat)
+    elif of.key == Title.VACUUM_POWER:
+        _vacuum_power(table, seat)
+
+
+async def _star_children(table: Table, seat: int) -> None:
+    """A fourth team appears on the star of a system without any team."""
+    state = table.state
+    crowded = {team.site for player in state.players for team in player.teams if not team.gone}
+    free = [
+        site.id
+        for site in CHARTS[state.era].sites.values()
+        if site.kind is SiteKind.SYSTEM and site.id not in crowded
+    ]
+    spare = [team for team in state.players[seat].teams if team.site == ON_HQ and not team.gone]
+    if not free or not spare:
+        table.say("has no team or no system left for Star Children", seat)
+        return
+    options: dict[str, SiteId] = {site: site for site in free}
+    site = await Choice(
+        "progress.star",
+        seat,
+        "Star Children: on which star does the team appear?",
+        "p17",
+        options,
+        label=lambda site: site_words(state.era, site),
+    )
+    spare[0].site = site
+    table.say(f"puts a team on {site_words(state.era, site)}", seat)
+
+
+def _vacuum_power(table: Table, seat: int) -> None:
+    """Collect at once from up to four producing tiles, the richest."""
+    best = producing(table.state, seat)[:VACUUM_TILES]
+    gained = sum(worth for _, worth in best)
+    table.pay_out(seat, gained, Source.PRODUCTION, "with Vacuum Power")

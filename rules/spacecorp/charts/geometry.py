@@ -1,0 +1,79 @@
+"""Distances between sites and regions, worked out once a board [p9, p15, p19]."""
+
+from __future__ import annotations
+
+from functools import cache
+from heapq import heappop, heappush
+
+from rules.spacecorp.charts.content import CHARTS
+from rules.spacecorp.charts.kinds import Era, RegionId, SiteId, SiteKind
+from rules.spacecorp.charts.printed import Chart
+
+LIFT_AND_LAND = 2
+NEARBY = 20
+"""Greatest distance of what counts as nearby [p19]."""
+
+
+@cache
+def region_costs(era: Era, start: RegionId) -> dict[RegionId, int]:
+    """The least sum of borders from a region to every other [p9]."""
+    chart = CHARTS[era]
+    closed = _spurs(chart)
+    best = {start: 0}
+    queue = [(0, start)]
+    while queue:
+        cost, region = heappop(queue)
+        if cost > best[region] or region in closed:
+            continue
+        for to, price in _beside(era, region):
+            if to not in closed and cost + price < best.get(to, cost + price + 1):
+                best[to] = cost + price
+                heappush(queue, (cost + price, to))
+    return best
+
+
+def _spurs(chart: Chart) -> frozenset[RegionId]:
+    """Regions that nothing passes through and nothing reaches but from beside them [p19]."""
+    return frozenset(site.region for site in chart.sites.values() if site.kind is SiteKind.SPUR)
+
+
+@cache
+def _beside(era: Era, region: RegionId) -> tuple[tuple[RegionId, int], ...]:
+    found = []
+    for a, b, cost in CHARTS[era].borders:
+        if region in (a, b):
+            found.append((b if region == a else a, cost))
+    return tuple(found)
+
+
+@cache
+def border(era: Era, a: RegionId, b: RegionId) -> int | None:
+    """The cost of the border between two regions; None where they do not touch."""
+    return dict(_beside(era, a)).get(b)
+
+
+@cache
+def distance(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> int | None:
+    """The Move value that a way takes; None where there is none [p9, p15, p19].
+
+    A Spur is reached from beside it alone; whether its mover may enter is not asked here.
+    """
+    chart = CHARTS[era]
+    a, b = chart.sites[start], chart.sites[end]
+    if start == end or SiteKind.SPUR in (a.kind,):
+        return None
+    if era is Era.STARFARERS:
+        if b.kind is SiteKind.SPUR:
+            return border(era, a.region, b.region)
+        return region_costs(era, a.region)[b.region]
+    if chart.hop and {start, end} == {chart.hop.a, chart.hop.b}:
+        return chart.hop.distance
+    pull = a.gravity + b.gravity if gravity else 0
+    way = region_costs(era, a.region)[b.region]
+    return LIFT_AND_LAND + pull + way + chart.transit.get(f"{a.region}-{b.region}", 0)
+
+
+@cache
+def nearby(era: Era, a: RegionId, b: RegionId) -> bool:
+    """Whether regions of the star map are the same or within 20 of each other [p19]."""
+    return region_costs(era, a).get(b, NEARBY + 1) <= NEARBY

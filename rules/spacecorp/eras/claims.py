@@ -1,0 +1,65 @@
+"""Step 2 of a turn: claiming contracts, and what the sixth one triggers [p7, p13, p16, p20]."""
+
+from __future__ import annotations
+
+from rules.kernel import Choice
+from rules.spacecorp.cards.edges import after_claim
+from rules.spacecorp.charts.content import CHARTS
+from rules.spacecorp.charts.kinds import ColonyEffect
+from rules.spacecorp.eras.ending import contracts_trigger
+from rules.spacecorp.position.colonies import effects_of
+from rules.spacecorp.position.goals import award_of, claimable
+from rules.spacecorp.position.state import Source, State
+from rules.spacecorp.position.table import Table
+
+SKIP = -1
+
+
+async def claim_contracts(table: Table) -> None:
+    """The active player claims as many contracts as the goals of this turn allow [p7]."""
+    while True:
+        rows = claimable(table.state, table.seat, table.produced)
+        if not rows:
+            return
+        row = await _choose(table, rows)
+        if row == SKIP:
+            return
+        fulfil(table, table.seat, row)
+        await after_claim(table)
+        contracts_trigger(table)
+
+
+async def _choose(table: Table, rows: list[int]) -> int:
+    state = table.state
+    options = {f"claim:{row + 1}": row for row in rows}
+    options["skip"] = SKIP
+    chosen: int = await Choice(
+        "contract.claim",
+        table.seat,
+        "Claim which contract?",
+        "p7",
+        options,
+        label=lambda row: row_words(state, row) if row != SKIP else "Claim none",
+        default=next(iter(options)),
+    )
+    return chosen
+
+
+def row_words(state: State, row: int) -> str:
+    """A contract's number, goal and award."""
+    contract = CHARTS[state.era].contracts[row]
+    words = contract.words(len(state.players))
+    return f"Contract {contract.row}: {words}, {award_of(state, row)}T"
+
+
+def fulfil(table: Table, seat: int, row: int) -> None:
+    """Pay the award, slide the disc, and pay colonies that watch for it [p7, p20]."""
+    state = table.state
+    words, award = row_words(state, row), award_of(state, row)
+    state.discs[row] = state.era
+    state.claimed[row] = seat
+    table.say(f"claims {words}", seat)
+    state.players[seat].gain(award, Source.CONTRACTS)
+    for other in state.order(seat)[1:]:
+        gained = effects_of(state, other, ColonyEffect.RIVAL_CLAIMS)
+        table.pay_out(other, gained, Source.COLONIES, "for a rival's contract (colony)")

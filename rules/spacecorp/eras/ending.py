@@ -1,0 +1,83 @@
+"""When an era ends, and whose turn is next [p13]."""
+
+from __future__ import annotations
+
+from rules.kernel import Tell
+from rules.spacecorp.charts.kinds import NOBODY
+from rules.spacecorp.position.goals import fulfilled
+from rules.spacecorp.position.state import (
+    CONTRACTS,
+    CONTRACTS_TO_END,
+    Stage,
+    State,
+    Trigger,
+)
+from rules.spacecorp.position.table import Table
+
+
+def contracts_trigger(table: Table) -> None:
+    """The sixth contract gives every other player one more turn [p13].
+
+    After an extra turn these begin with whoever was due.
+    """
+    state = table.state
+    if sum(fulfilled(state, row) for row in range(CONTRACTS)) < CONTRACTS_TO_END:
+        return
+    if state.trigger is Trigger.CONTRACTS:
+        return
+    state.trigger = Trigger.CONTRACTS
+    if not state.closing:
+        _close(state, table.seat)
+        table.tell("Six contracts are fulfilled: each other player has one more turn.")
+
+
+def _close(state: State, but: int) -> None:
+    """All others who have not passed have one last turn, after an extra turn the due one first."""
+    state.closing = True
+    due = state.resume if state.extra else following(state, state.active)
+    order = state.order(due)
+    state.last = [seat for seat in order if seat != but and not state.players[seat].passed]
+    if state.extra:
+        state.resume = state.last.pop(0) if state.last else NOBODY
+
+
+def following(state: State, seat: int) -> int:
+    """The next player clockwise."""
+    return (seat + 1) % len(state.players)
+
+
+def passing(state: State, tell: Tell) -> None:
+    """With one pass of two, or two of more, the others have one last turn each [p13]."""
+    seats = len(state.players)
+    passed = sum(player.passed for player in state.players)
+    if state.closing or passed < (1 if seats == 2 else 2):
+        return
+    _close(state, state.active)
+    tell("Enough players have passed: each of the others has one last turn.")
+
+
+def next_turn(state: State, tell: Tell, intercepted: int | None) -> None:
+    """Hand the turn on, or end the era [p8, p13]."""
+    due = state.resume if state.extra else _due(state)
+    if intercepted is not None:
+        state.resume, state.extra, state.active = due, True, intercepted
+        state.turn += 1
+        tell(f"{{{intercepted}}} takes an extra turn.")
+        return
+    state.extra, state.resume = False, NOBODY
+    if due == NOBODY:
+        state.stage, state.active = Stage.CHANGE, NOBODY
+        tell(f"The {state.era.title} era is over.")
+        return
+    if state.order(state.first).index(due) <= state.order(state.first).index(state.active):
+        state.round += 1
+    state.active = due
+    state.turn += 1
+
+
+def _due(state: State) -> int:
+    """Whose turn follows this one; NOBODY where the era ends."""
+    if state.closing:
+        return state.last.pop(0) if state.last else NOBODY
+    order = state.order(following(state, state.active))
+    return next((seat for seat in order if not state.players[seat].passed), NOBODY)

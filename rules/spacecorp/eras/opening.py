@@ -1,0 +1,199 @@
+"""Setting up an era: decks, stacks, teams, hands, who begins [p4, p5, p14, p18, p22]."""
+
+from __future__ import annotations
+
+from rules.kernel import Chance, Choice, Tell
+from rules.spacecorp.cards.discovery import reveal
+from rules.spacecorp.cards.drawing import draw, replenish, top_card
+from rules.spacecorp.cards.progress import award, meets, take
+from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS, stacks_of, tiles_of
+from rules.spacecorp.charts.hq import TEAMS_AT_START
+from rules.spacecorp.charts.kinds import (
+    NOBODY,
+    CardId,
+    Era,
+    ProgressId,
+    ProgressKind,
+    SiteId,
+)
+from rules.spacecorp.position.state import (
+    TIMES,
+    TRACK,
+    WHEEL,
+    Source,
+    Spot,
+    Stage,
+    State,
+)
+from rules.spacecorp.position.table import Table, show
+from rules.spacecorp.position.words import progress_words, site_words
+
+STARTING_CARDS = 2
+CHEMICAL_DRIVE = "Chemical Drive"
+HEAD_STARTS = {
+    Era.PLANETEERS: (SiteId("ceres"), SiteId("vesta")),
+    Era.STARFARERS: (SiteId("alpha-centauri"), SiteId("luhman-16")),
+}
+"""Where the holders of the 1st and the 2nd Beyond marker may begin [p14, p18]."""
+
+
+async def open_era(state: State, tell: Tell) -> None:
+    """Set up the era's board, cards and hands; then the first turn begins."""
+    era = state.era
+    _lay_out(state)
+    tell(f"The {era.title} era begins.")
+    if era is Era.MARINERS:
+        await _deal_mariners(state, tell)
+    else:
+        await _deal_later(state, tell)
+    await replenish(state, tell)
+    if era is Era.PLANETEERS:
+        await _late_orbits(state, tell)
+    if state.first == NOBODY:
+        state.first = await _least_profit(state)
+    if era is Era.STARFARERS and state.begin is era:
+        await _free_adaptations(state, tell)
+    tell(f"{{{state.first}}} takes the first turn.")
+    state.active, state.turn, state.stage = state.first, 1, Stage.PLAY
+
+
+def _lay_out(state: State) -> None:
+    """Board, stacks, deck, Sideboard and teams [p4, p14, p18]."""
+    era = state.era
+    state.spots = {site: Spot() for site in CHARTS[era].sites}
+    state.stacks = {stack: sorted(tiles_of(era, stack)) for stack in stacks_of(era)}
+    deck = CHARTS[era].deck
+    state.start_pool = sorted(card for card in deck if CARDS[card].start)
+    state.deck = sorted(card for card in deck if not CARDS[card].start)
+    eras = (era, Era.PLANETEERS) if state.begin is Era.STARFARERS else (era,)
+    state.sideboard += [card for card, of in PROGRESS.items() if of.era in eras]
+    if era is Era.STARFARERS:
+        seats = len(state.players)
+        state.colonies = [one for one, tile in COLONIES.items() if seats in tile.players]
+    for player in state.players:
+        for team in player.teams[: TEAMS_AT_START[era]]:
+            team.site = CHARTS[era].home
+
+
+async def _deal_mariners(state: State, tell: Tell) -> None:
+    """A Chemical Drive and a Time card each; those who play late draw one more [p5]."""
+    seats = len(state.players)
+    state.first = await _by_lot(state)
+    drives = [card for card in state.start_pool if CARDS[card].name == CHEMICAL_DRIVE]
+    for seat, drive in enumerate(drives[:seats]):
+        state.start_pool.remove(drive)
+        show(state, seat, drive)
+    _deal_times(state)
+    order = state.order(state.first)
+    if seats > 2:
+        state.players[order[-1]].gain(1, Source.START)
+        tell(f"{{{order[-1]}}} plays last and begins with 1T.")
+    for seat in order[2 if seats == 4 else 1 :]:
+        await draw(state, tell, seat)
+
+
+async def _by_lot(state: State) -> int:
+    """A lot stands for the question who last looked at the night sky (H)."""
+    if not state.by_lot:
+        return 0
+    return int(await Chance("first", [str(seat) for seat in range(len(state.players))]))
+
+
+def _deal_times(state: State) -> None:
+    """One Time card to each player, the others into the deck [p5, p14]."""
+    seats = len(state.players)
+    cards = [CardId(f"T{number}") for number in range(1, TIMES[seats] + 1)]
+    for seat, card in enumerate(cards[:seats]):
+        show(state, seat, card)
+    state.deck = sorted([*state.deck, *cards[seats:]])
+
+
+async def _deal_later(state: State, tell: Tell) -> None:
+    """Head starts, a Time card and two Start cards each [p14, p18]."""
+    _deal_times(state)
+    state.first = NOBODY
+    await _head_starts(state, tell)
+    for seat, player in enumerate(state.players):
+        for _ in range(STARTING_CARDS):
+            player.hand.append(await top_card(state, "draw.card"))
+        names = " and ".join(CARDS[card].name for card in player.hand[-STARTING_CARDS:])
+        tell(f"You are dealt {names}.", (seat,))
+
+
+async def _head_starts(state: State, tell: Tell) -> None:
+    """Holders of Beyond markers may place one team ahead each [p14, p18]."""
+    used = [0] * len(state.players)
+    for rank, seat in enumerate(state.heritage):
+        if seat == NOBODY:
+            continue
+        site = HEAD_STARTS[state.era][rank]
+        name = site_words(state.era, site)
+        options = {"ahead": True, "home": False}
+        words = {True: f"Begin with a team at {name}", False: "All teams begin at home"}
+        if await Choice(
+            "setup.ahead",
+            seat,
+            f"Beyond marker: begin with a team at {name}?",
+            "p14" if state.era is Era.PLANETEERS else "p18",
+            options,
+            label=words.__getitem__,
+            default="ahead",
+            about=site,
+        ):
+            team = state.players[seat].teams[used[seat]]
+            used[seat] += 1
+            await _set_ahead(Table(state, tell, seat), team_site=site, team_index=used[seat] - 1)
+            if rank == 0:
+                state.first = seat
+            assert team.site == site, "the team is ahead"
+
+
+async def _set_ahead(table: Table, *, team_site: SiteId, team_index: int) -> None:
+    """The team stands ahead; at Ceres it also discovers, at Luhman 16 it still travels."""
+    team = table.me.teams[team_index]
+    team.site = team_site
+    table.say(f"begins with a team at {site_words(table.state.era, team_site)}")
+    if team_site == HEAD_STARTS[Era.PLANETEERS][0]:
+        await reveal(table, team_site)
+        team.claim = True
+    elif team_site == HEAD_STARTS[Era.STARFARERS][1]:
+        team.track = TRACK
+
+
+async def _late_orbits(state: State, tell: Tell) -> None:
+    """Who completed an orbit in Mariners takes an Adaptation now, least profit first [p14]."""
+    if state.begin is not Era.MARINERS:
+        return
+    orbits = [seat for seat, player in enumerate(state.players) if player.genetics >= WHEEL]
+    for seat in sorted(orbits, key=lambda seat: state.players[seat].profit):
+        await award(Table(state, tell, seat), seat, ProgressKind.ADAPTATION)
+
+
+async def _least_profit(state: State) -> int:
+    """The player with the least profit begins; a lot breaks ties [p14, p18]."""
+    least = min(player.profit for player in state.players)
+    tied = [str(seat) for seat, player in enumerate(state.players) if player.profit == least]
+    if len(tied) == 1 or not state.by_lot:
+        return int(tied[0])
+    return int(await Chance("first", tied))
+
+
+async def _free_adaptations(state: State, tell: Tell) -> None:
+    """Starting with Starfarers: an Adaptation each, from the last player on [p22]."""
+    for seat in reversed(state.order(state.first)):
+        titles: dict[str, ProgressId] = {}
+        for card in state.sideboard:
+            of = PROGRESS[card]
+            if of.era is Era.PLANETEERS and of.kind is ProgressKind.ADAPTATION and not of.needs:
+                titles.setdefault(of.key, card)
+        options: dict[str, ProgressId] = {card: card for card in titles.values()}
+        card = await Choice(
+            "setup.adaptation",
+            seat,
+            "Which Adaptation do you begin with? Its bonus is not paid",
+            "p22",
+            options,
+            label=progress_words,
+        )
+        assert meets(state.players[seat], card)
+        await take(Table(state, tell, seat), seat, card)

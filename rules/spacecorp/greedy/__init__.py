@@ -1,0 +1,26 @@
+"""AI seats: they see an ask and their own view, and name a key."""
+
+from __future__ import annotations
+
+from rules.kernel import Ask, Dice
+from rules.spacecorp.greedy.answers import JUDGES
+from rules.spacecorp.greedy.outlook import Outlook
+from rules.spacecorp.position.view import View
+
+
+def play_random(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
+    """Any legal key."""
+    return dice.pick(ask.keys)
+
+
+def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
+    """The key that looks best; where nothing is known of a question, its default or any key."""
+    if len(ask.keys) == 1:
+        return ask.keys[0]
+    judge = JUDGES.get(ask.id)
+    if judge is None:
+        return ask.default or dice.pick(ask.keys)
+    outlook = Outlook(view, ask.seat)
+    scores = {key: judge(outlook, ask, key) for key in ask.keys}
+    best = max(scores.values())
+    return dice.pick([key for key, score in scores.items() if score == best])

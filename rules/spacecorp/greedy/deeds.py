@@ -1,0 +1,305 @@
+"""What each thing that a turn can be used for is worth to a seat, in T."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rules.spacecorp.actions.colonizing import affordable, given_points, payable
+from rules.spacecorp.actions.planning import strongest
+from rules.spacecorp.actions.simple import harvest, produce_task
+from rules.spacecorp.actions.targets import (
+    Crew,
+    build_task,
+    destinations,
+    explore_task,
+    move_task,
+)
+from rules.spacecorp.actions.value import Plan, Task, exposure, infra, total
+from rules.spacecorp.charts.content import CARDS, COLONIES, site_of
+from rules.spacecorp.charts.kinds import (
+    NO_CARD,
+    Action,
+    CardId,
+    ColonyEffect,
+    ColonyId,
+    Edge,
+    Era,
+    ProgressKind,
+    SiteId,
+    SiteKind,
+    Special,
+)
+from rules.spacecorp.charts.printed import Face
+from rules.spacecorp.greedy.outlook import CARD, GENE, Outlook
+from rules.spacecorp.position.colonies import at_once, open_contracts
+from rules.spacecorp.position.state import SLOTS, WHEEL
+
+PROMISE: Final = 0.85
+"""How much of a place's potential counts before the team is there."""
+TRIED: Final = 4
+"""Destinations whose payment is worked out."""
+FAVOUR: Final = 0.6
+PROGRESS: Final = 2.4
+
+
+def plan_price(outlook: Outlook, task: Task, plan: Plan) -> float:
+    """What a plan takes from its player, in T."""
+    cards = sum(outlook.card(play.card) for play in plan.plays) * outlook.thrift
+    time = 1.6 * outlook.thrift if plan.time else 0.0
+    rivals = [of for of in (*plan.hqs, plan.port, plan.plant, plan.shield) if of >= 0]
+    favours = FAVOUR * sum(of != outlook.seat for of in rivals)
+    return cards + time + favours + plan.spent + exposure(outlook.state, task, plan)
+
+
+def price(outlook: Outlook, task: Task) -> float:
+    """What the cheapest way to pay costs."""
+    found = outlook.plans(task)
+    return min((plan_price(outlook, task, plan) for plan in found), default=99.0)
+
+
+def crew(outlook: Outlook) -> Crew:
+    """The own teams."""
+    return Crew(outlook.seat)
+
+
+def ways(outlook: Outlook, start: SiteId) -> dict[SiteId, float]:
+    """What moving from a site to others is worth, worked out once."""
+    if start not in outlook.ways:
+        outlook.ways[start] = _ways(outlook, start)
+    return outlook.ways[start]
+
+
+def _ways(outlook: Outlook, start: SiteId) -> dict[SiteId, float]:
+    """The best few destinations, their price taken off."""
+    state = outlook.state
+    ends = destinations(state, crew(outlook), start)
+    here = outlook.potential(start)
+    crowd = [team.site for team in outlook.me.teams]
+    gains = {}
+    for end, need in ends.items():
+        gain = PROMISE * (outlook.potential(end) - here) - outlook.step * need * 0.3
+        gains[end] = gain * (0.3 if end in crowd else 1.0)
+    best = sorted(gains, key=lambda end: -gains[end])[:TRIED]
+    found = {}
+    for end in best:
+        task = move_task(state, crew(outlook), start, end, ends[end])
+        found[end] = gains[end] - price(outlook, task)
+        if site_of(state.era, end).kind is SiteKind.SYSTEM and outlook.turns < 5:
+            found[end] -= 4
+    return found
+
+
+def move_worth(outlook: Outlook, site: str) -> float:
+    """The best way from a site."""
+    return max(ways(outlook, SiteId(site)).values(), default=-5.0)
+
+
+def explore_worth(outlook: Outlook, name: str) -> float:
+    """Awards now, and a place to build at."""
+    site = site_of(outlook.era, SiteId(name))
+    task = explore_task(outlook.state, crew(outlook), site)
+    later = outlook.fresh_worth(site) * min(1.0, outlook.turns / 4)
+    return outlook.awards(site) + 0.5 * later + 0.7 - price(outlook, task)
+
+
+def build_worth(outlook: Outlook, name: str) -> float:
+    """What the best bases bring, less the payment."""
+    site = site_of(outlook.era, SiteId(name))
+    task = build_task(outlook.state, crew(outlook), site)
+    factory = build_task(outlook.state, crew(outlook), site, factory=True)
+    paid = min(price(outlook, task), price(outlook, factory) + 0.5)
+    return outlook.base_worth(site) - paid
+
+
+def produce_plan(outlook: Outlook, plan: Plan) -> float:
+    """T from a way to Produce, contracts included."""
+    state, seat = outlook.state, outlook.seat
+    task = produce_task(state, seat)
+    _, gained = harvest(state, seat, total(state, task, plan))
+    state.produced += 1
+    extra = outlook.contracts(gained) - outlook.contracts()
+    state.produced -= 1
+    return gained + extra - plan_price(outlook, task, plan)
+
+
+def produce_worth(outlook: Outlook, _: str) -> float:
+    """The best way to Produce; waiting may be worth more than a single T."""
+    task = produce_task(outlook.state, outlook.seat)
+    best = max((produce_plan(outlook, p) for p in outlook.plans(task)), default=-1.0)
+    return best - 0.3
+
+
+def research_plan(outlook: Outlook, plan: Plan) -> float:
+    """T of the cards that a way to Research draws, less those that it plays."""
+    task = Task(Action.RESEARCH, outlook.seat)
+    there = outlook.view.deck + sum(card is not None for card in outlook.view.offers)
+    cards = min(total(outlook.state, task, plan), there)
+    best = sorted((outlook.card(c.id) for c in outlook.view.offers if c), reverse=True)[:cards]
+    drawn = sum(max(worth, 1.0) for worth in best) + max(cards - len(best), 0)
+    full = max(len(outlook.me.hand) - 3, 0) * 0.22
+    return drawn * outlook.thrift * max(1.0 - full, 0.15) - plan_price(outlook, task, plan)
+
+
+def research_worth(outlook: Outlook, _: str) -> float:
+    """The best way to Research."""
+    found = outlook.plans(Task(Action.RESEARCH, outlook.seat))
+    return max((research_plan(outlook, plan) for plan in found), default=-1.0)
+
+
+def wheel_plan(outlook: Outlook, action: Action, plan: Plan) -> float:
+    """T of advancing a cube, completed orbits above all."""
+    task = Task(action, outlook.seat)
+    spaces = total(outlook.state, task, plan)
+    genetics = action is Action.GENETICS
+    before = outlook.me.genetics if genetics else outlook.me.revelation
+    orbits = (before + spaces) // WHEEL - before // WHEEL
+    if outlook.era is Era.MARINERS:
+        worth = 0.9 * spaces if outlook.view.end is Era.MARINERS else 0.6 * spaces
+    else:
+        worth = PROGRESS * orbits + 0.35 * (spaces - orbits) + _progress_contract(outlook, orbits)
+    return worth - plan_price(outlook, task, plan)
+
+
+def _progress_contract(outlook: Outlook, orbits: int) -> float:
+    """What more progress cards do for contracts."""
+    before = outlook.contracts()
+    left = outlook.state.sideboard[:orbits]
+    outlook.me.progress += left
+    gain = outlook.contracts() - before
+    del outlook.me.progress[len(outlook.me.progress) - len(left) :]
+    return gain
+
+
+def wheel_worth(action: Action) -> Callable[[Outlook, str], float]:
+    """The best way to advance a cube."""
+
+    def judge(outlook: Outlook, _: str) -> float:
+        found = outlook.plans(Task(action, outlook.seat))
+        return max((wheel_plan(outlook, action, plan) for plan in found), default=-1.0)
+
+    return judge
+
+
+def _strength(faces: list[Face]) -> float:
+    """T a turn of having these uses at hand."""
+    weights = {Action.MOVE: 1.0, Action.BUILD: 1.1, Action.EXPLORE: 0.8, Action.PRODUCE: 1.4}
+    worth = 0.0
+    for action, weight in weights.items():
+        value = sum(face.value for face in faces if face.action is action and not face.times)
+        worth += weight * value**0.7
+        worth += 2.0 * sum(face.action is action and face.times for face in faces)
+    return worth
+
+
+def upgrade_slots(outlook: Outlook, card: CardId) -> dict[str, float]:
+    """T of a card in each slot."""
+    me, before = outlook.me, _infra(outlook)
+    contracts = outlook.contracts()
+    found = {}
+    for slot in range(SLOTS):
+        old, me.slots[slot] = me.slots[slot], card
+        gain = (_infra(outlook) - before) * min(1.0, outlook.turns / 8) * 0.9
+        found[f"slot{slot + 1}"] = gain + outlook.contracts() - contracts
+        me.slots[slot] = old
+    return found
+
+
+def _infra(outlook: Outlook) -> float:
+    faces = [
+        face
+        for action in (Action.MOVE, Action.BUILD, Action.EXPLORE, Action.PRODUCE)
+        for _, face in infra(outlook.state, outlook.seat, action)
+    ]
+    return _strength(faces) * (1.0 if outlook.era is Era.MARINERS else 0.75)
+
+
+def upgrade_worth(outlook: Outlook, card: str) -> float:
+    """The best slot, less the card."""
+    best = max(upgrade_slots(outlook, CardId(card)).values())
+    return best - 0.4 * outlook.card(CardId(card)) * outlook.thrift
+
+
+def special_worth(outlook: Outlook, card: str) -> float:
+    """Probes pay for their tiles; leaps bring a team to the best place."""
+    special = CARDS[CardId(card)].special
+    if special in (Special.ANTI_MATTER_PROTOTYPE, Special.JUMP_GATE_TRIAL):
+        best = max((outlook.potential(site) for site in outlook.state.spots), default=0.0)
+        return PROMISE * best - 0.8 * outlook.thrift
+    sites = [site_of(outlook.era, name) for name in outlook.state.spots]
+    return max(map(outlook.awards, sites)) - 0.7 * outlook.thrift
+
+
+def colony_worth(outlook: Outlook, site: SiteId, tile: ColonyId) -> float:
+    """T of a colony tile at a system: at once, at the end, and for contracts."""
+    state, colony = outlook.state, COLONIES[tile]
+    lack = max(colony.value - given_points(state, outlook.seat, site), 0)
+    before = outlook.standing()
+    spot = state.spots[site]
+    spot.colony = tile
+    gain = outlook.standing() - before + at_once(state, outlook.seat, colony)
+    spot.colony = ColonyId("")
+    if colony.effect is ColonyEffect.PRINTED_AWARD:
+        gain += max(open_contracts(state).values(), default=0)
+    watching = (ColonyEffect.OWN_COLONIZING, ColonyEffect.OWN_COLONIZING_EACH)
+    gain += 1.5 if colony.effect in watching else 0.0
+    lasting = (ColonyEffect.RIVAL_COLONIZES, ColonyEffect.RIVAL_CLAIMS, ColonyEffect.RIVAL_PRODUCES)
+    gain += 0.8 * min(outlook.turns, 4) if colony.effect in lasting else 0.0
+    gain += 3.0 if colony.effect is ColonyEffect.END_CLAIM else 0.0
+    return gain + 2.0 - 1.8 * lack
+
+
+def colonize_worth(outlook: Outlook, name: str) -> float:
+    """The best tile that the points are enough for."""
+    site = SiteId(name)
+    points = given_points(outlook.state, outlook.seat, site)
+    extra = len(payable(outlook.state, outlook.seat, site))
+    tiles = affordable(outlook.state, points + extra)
+    return max((colony_worth(outlook, site, tile) for tile in tiles), default=0.0)
+
+
+def edge_worth(outlook: Outlook, edge: str) -> float:
+    """Edges before the own action."""
+    if edge == Edge.SALVAGE:
+        cards = sum(outlook.card(card) for card in outlook.state.offers if card != NO_CARD)
+        full = max(len(outlook.me.hand) - 3, 0) * 0.25
+        return 9.0 if cards * outlook.thrift * max(1 - full, 0) > 1.5 else -9.0
+    rivals = [player for player in outlook.state.players if player is not outlook.me]
+    if edge == Edge.INCOMPATIBLE:
+        own = sum(card != NO_CARD for card in outlook.me.slots)
+        theirs = max(sum(card != NO_CARD for card in rival.slots) for rival in rivals)
+        return 9.0 if own < 2 <= theirs and outlook.turns > 3 else -9.0
+    if edge == Edge.COMPETITORS:
+        return _competitors(outlook)
+    return -9.0
+
+
+def _competitors(outlook: Outlook) -> float:
+    """Worth it where two HQs together reach much farther."""
+    state = outlook.state
+    for name in {team.site for team in outlook.me.teams if team.site and not team.track}:
+        ends = [end for end in state.spots if end != name]
+        task = move_task(state, crew(outlook), name, ends[0], 1)
+        alone = strongest(state, task)
+        if strongest(state, task, competitors=True) > 1.5 * alone and outlook.turns < 8:
+            return 9.0
+    return -9.0
+
+
+DEEDS: Final[dict[str, Callable[[Outlook, str], float]]] = {
+    "research": research_worth,
+    "move": move_worth,
+    "explore": explore_worth,
+    "build": build_worth,
+    "produce": produce_worth,
+    "genetics": wheel_worth(Action.GENETICS),
+    "revelation": wheel_worth(Action.REVELATION),
+    "upgrade": upgrade_worth,
+    "special": special_worth,
+    "colonize": colonize_worth,
+    "edge": edge_worth,
+    "pass": lambda *_: 0.0,
+    "idle": lambda *_: 0.0,
+}
+
+__all__ = ["CARD", "DEEDS", "GENE", "ProgressKind"]

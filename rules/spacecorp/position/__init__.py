@@ -1,0 +1,1 @@
+"""A position: the state, what can be read off it, who sees what, and what must hold."""

@@ -1,0 +1,199 @@
+"""What can be read off the board: teams, bases, production, colonies [p9-p12, p19-p21]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.spacecorp.charts.bases import attraction, missing
+from rules.spacecorp.charts.content import CHARTS, PROGRESS, TILES, site_of, sites_in
+from rules.spacecorp.charts.geometry import nearby
+from rules.spacecorp.charts.kinds import (
+    NO_COLONY,
+    NOBODY,
+    ON_HQ,
+    BaseKind,
+    Era,
+    ProgressKind,
+    RegionId,
+    SiteId,
+    SiteKind,
+    TileId,
+    Title,
+)
+from rules.spacecorp.charts.printed import Site
+from rules.spacecorp.position.state import BASES_A_KIND, Base, Player, Spot, State, Team
+
+
+def owns(player: Player, title: Title) -> bool:
+    """Whether a player has a progress card of this title."""
+    return any(PROGRESS[card].key == title for card in player.progress)
+
+
+def count_progress(player: Player, kind: ProgressKind) -> int:
+    """How many Adaptations or Breakthroughs a player owns."""
+    return sum(PROGRESS[card].kind is kind for card in player.progress)
+
+
+def acting(state: State, team: Team) -> bool:
+    """Whether a team can act: on the board, off its track, and not beyond return [p9, p17, p19]."""
+    if team.site == ON_HQ or team.track or team.gone:
+        return False
+    return site_of(state.era, team.site).kind not in (SiteKind.BEYOND, SiteKind.SPUR)
+
+
+def teams_at(state: State, seat: int, site: SiteId) -> list[Team]:
+    """A player's teams at a site that can act, those without a claim first."""
+    there = [team for team in state.players[seat].teams if team.site == site]
+    return sorted((team for team in there if acting(state, team)), key=lambda team: team.claim)
+
+
+def acting_sites(state: State, seat: int) -> list[SiteId]:
+    """The sites where a player has a team that can act, in the board's order."""
+    there = {team.site for team in state.players[seat].teams if acting(state, team)}
+    return [site for site in state.spots if site in there]
+
+
+def has_base(state: State, seat: int, site: SiteId) -> bool:
+    """Whether a player has a base there, the home base of all counted [p9]."""
+    if site == CHARTS[state.era].home:
+        return True
+    return any(base.seat == seat for base in state.spots[site].bases)
+
+
+def owner(state: State, site: SiteId) -> int:
+    """Whose bases stand at a site; NOBODY where there are none, and at home."""
+    bases = state.spots[site].bases
+    return bases[0].seat if bases else NOBODY
+
+
+def has_kind(spot: Spot, kind: BaseKind, seat: int | None = None) -> bool:
+    """Whether a base of a type stands there, of one player or of any."""
+    return any(base.kind is kind and seat in (None, base.seat) for base in spot.bases)
+
+
+def owners_in(state: State, region: RegionId, kind: BaseKind) -> list[int]:
+    """Who has a base of a type in a region, each once."""
+    found: list[int] = []
+    for site in sites_in(state.era, region):
+        for base in state.spots[site].bases:
+            if base.kind is kind and base.seat not in found:
+                found.append(base.seat)
+    return found
+
+
+def own_bases(state: State, seat: int) -> Iterator[tuple[Site, Base]]:
+    """A player's bases on the board, with their sites; homes and legacy are not among them."""
+    for name, spot in state.spots.items():
+        for base in spot.bases:
+            if base.seat == seat:
+                yield site_of(state.era, name), base
+
+
+def stock(state: State, seat: int) -> dict[BaseKind, int]:
+    """The bases that are left on a HQ [p2]."""
+    left = dict.fromkeys(BaseKind, BASES_A_KIND)
+    for _, base in own_bases(state, seat):
+        left[base.kind] -= 1
+    legacy = state.players[seat].legacy
+    if legacy is not None:
+        left[legacy.kind] -= 1
+    return left
+
+
+def explored(state: State, site: Site) -> bool:
+    """Whether all exploration boxes hold tiles; true where there are none [p11]."""
+    return len(state.spots[site.id].tiles) == len(site.stacks)
+
+
+def barred(state: State, spot: Spot, seat: int) -> bool:
+    """Whether Introvs keep a player from building in their system [p20]."""
+    player = state.players[seat]
+    welcome = owns(player, Title.COOPERATIVE_EMPATHY) or owns(player, Title.SENSORY_FOCUS)
+    return not welcome and any(TILES[tile].special == "introvs" for tile in spot.tiles)
+
+
+def locked(spot: Spot) -> bool:
+    """Whether Phobes withhold all benefits of a system's tiles [p20]."""
+    for index, tile in enumerate(spot.tiles):
+        if TILES[tile].special == "phobes":
+            return not (index < len(spot.bases) and spot.bases[index].kind is BaseKind.SECURE)
+    return False
+
+
+def build_cost(state: State, site: Site) -> int:
+    """The build cost with all tiles' modifiers, never below 0 [p11, p21]."""
+    change = sum(TILES[tile].base for tile in state.spots[site.id].tiles)
+    return max((site.build or 0) + change, 0)
+
+
+def base_kinds(state: State, site: Site, box: int) -> list[BaseKind]:
+    """The types that a player may build on a box of a site; stock is not looked at [p11]."""
+    tiles = state.spots[site.id].tiles
+    tile = TILES[tiles[box]] if box < len(tiles) else None
+    return [kind for kind in BaseKind if not missing(state.era, kind, site, tile)]
+
+
+def production(era: Era, tile: TileId, kind: BaseKind) -> int | None:
+    """What a tile produces with a base on it; None where it does not [p12]."""
+    printed = TILES[tile].production
+    extra = attraction(era) if kind is BaseKind.ATTRACTION else 0
+    if printed is None and not extra:
+        return None
+    return (printed or 0) + extra + (kind is BaseKind.REFINERY)
+
+
+def producing(state: State, seat: int) -> list[tuple[str, int]]:
+    """All that a player could collect from, with its T, richest first [p12]."""
+    found: list[tuple[str, int]] = []
+    for name, spot in state.spots.items():
+        if locked(spot):
+            continue
+        for tile, base in zip(spot.tiles, spot.bases, strict=False):
+            worth = production(state.era, tile, base.kind)
+            if base.seat == seat and tile not in spot.spent and worth is not None:
+                found.append((name, worth))
+    legacy = state.players[seat].legacy
+    if legacy is not None:
+        worth = production(TILES[legacy.tile].era, legacy.tile, legacy.kind)
+        found.append(("legacy", worth or 0))
+    return sorted(found, key=lambda one: -one[1])
+
+
+def colony_points(spot: Spot) -> int:
+    """The sum of Col# on a system's tiles [p20]."""
+    if locked(spot):
+        return 0
+    return sum(TILES[tile].colony for tile in spot.tiles if tile not in spot.spent)
+
+
+def colonies_of(state: State, seat: int) -> list[SiteId]:
+    """The systems where a player has a colony [p20]."""
+    return [
+        site
+        for site, spot in state.spots.items()
+        if spot.colony != NO_COLONY and owner(state, site) == seat
+    ]
+
+
+def near_bases(state: State, region: RegionId, seat: int) -> int:
+    """Rivals' bases in a region, and in Starfarers nearby; homes do not count [p16, p21]."""
+    return sum(
+        base.seat != seat
+        for name, spot in state.spots.items()
+        if near(state.era, region, site_of(state.era, name).region)
+        for base in spot.bases
+    )
+
+
+def near(era: Era, a: RegionId, b: RegionId) -> bool:
+    """Whether two regions are one, or in Starfarers near each other [p19]."""
+    return a == b or (era is Era.STARFARERS and nearby(era, a, b))
+
+
+def secured(state: State, region: RegionId) -> bool:
+    """Whether anybody's Secure base stands in the region, in Starfarers also nearby [p16, p21]."""
+    return any(
+        has_kind(spot, BaseKind.SECURE)
+        for name, spot in state.spots.items()
+        if near(state.era, region, site_of(state.era, name).region)
+    )

@@ -1,0 +1,87 @@
+"""What colony tiles do, in words and in T [p20, colony effects]."""
+
+from __future__ import annotations
+
+from rules.spacecorp.charts.content import CHARTS, COLONIES, PROGRESS
+from rules.spacecorp.charts.kinds import (
+    NO_COLONY,
+    BaseKind,
+    ColonyEffect,
+    ProgressKind,
+    SiteKind,
+)
+from rules.spacecorp.charts.printed import Colony
+from rules.spacecorp.position.board import colonies_of, has_kind
+from rules.spacecorp.position.goals import fulfilled
+from rules.spacecorp.position.state import State
+
+WORDS = {
+    ColonyEffect.NONE: "no effect",
+    ColonyEffect.CASH: "{n}T at once",
+    ColonyEffect.SECURES: "{n}T at once for each site with your Secure base",
+    ColonyEffect.BREAKTHROUGHS: "{n}T at once for each different Breakthrough in play",
+    ColonyEffect.ADAPTATIONS: "{n}T at once for every two different Adaptations in play",
+    ColonyEffect.OWN_PROGRESS: "{n}T at once for each progress card that you own",
+    ColonyEffect.OWN_COLONIZING: "{n}T each time you Colonize, this time included",
+    ColonyEffect.OWN_COLONIZING_EACH: "each time you Colonize, this time included, 1T a colony",
+    ColonyEffect.PRINTED_AWARD: "at once the printed award of an unfulfilled contract",
+    ColonyEffect.RIVAL_PRODUCES: "{n}T each time the rival Produces",
+    ColonyEffect.RIVAL_COLONIZES: "{n}T each time a rival Colonizes",
+    ColonyEffect.RIVAL_CLAIMS: "{n}T each time a rival claims a contract",
+    ColonyEffect.RIVAL_COLONIES: "{n}T at once for every two colonies of rivals",
+    ColonyEffect.EMPTY_STARS: "at the end {n}T for each system without a colony",
+    ColonyEffect.END_CLAIM: "at the end claim an unfulfilled contract",
+}
+
+
+def effect_words(colony: Colony) -> str:
+    """A colony tile's effect."""
+    return WORDS[colony.effect].replace("{n}", str(colony.amount))
+
+
+def effects_of(state: State, seat: int, effect: ColonyEffect) -> int:
+    """The sum of a player's amounts of one effect, over all their colonies."""
+    tiles = [COLONIES[state.spots[site].colony] for site in colonies_of(state, seat)]
+    return sum(tile.amount for tile in tiles if tile.effect is effect)
+
+
+def different_in_play(state: State, kind: ProgressKind) -> int:
+    """How many different titles of a kind are owned by anybody [p20]."""
+    owned = [PROGRESS[card] for player in state.players for card in player.progress]
+    return len({card.key for card in owned if card.kind is kind})
+
+
+def at_once(state: State, seat: int, colony: Colony) -> int:
+    """T that a colony tile pays when it is placed; a contract's award is chosen elsewhere."""
+    player = state.players[seat]
+    everybody = sum(spot.colony != NO_COLONY for spot in state.spots.values())
+    own = len(colonies_of(state, seat))
+    counts = {
+        ColonyEffect.CASH: 1,
+        ColonyEffect.SECURES: sum(
+            has_kind(spot, BaseKind.SECURE, seat) for spot in state.spots.values()
+        ),
+        ColonyEffect.BREAKTHROUGHS: different_in_play(state, ProgressKind.BREAKTHROUGH),
+        ColonyEffect.ADAPTATIONS: different_in_play(state, ProgressKind.ADAPTATION) // 2,
+        ColonyEffect.OWN_PROGRESS: len(player.progress),
+        ColonyEffect.RIVAL_COLONIES: (everybody - own) // 2,
+    }
+    return colony.amount * counts.get(colony.effect, 0)
+
+
+def open_contracts(state: State) -> dict[int, int]:
+    """The unfulfilled rows (from 0) with their printed awards."""
+    seats = len(state.players)
+    return {
+        row: contract.terms(seats).award
+        for row, contract in enumerate(CHARTS[state.era].contracts)
+        if not fulfilled(state, row)
+    }
+
+
+def empty_systems(state: State) -> int:
+    """Star systems without a colony; Sol is none [p20]."""
+    return sum(
+        site.kind is SiteKind.SYSTEM and state.spots[site.id].colony == NO_COLONY
+        for site in CHARTS[state.era].sites.values()
+    )

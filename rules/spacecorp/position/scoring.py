@@ -1,0 +1,62 @@
+"""Final profit, places and ties [p21, p22]."""
+
+from __future__ import annotations
+
+from rules.kernel import Result
+from rules.spacecorp.charts.content import COLONIES
+from rules.spacecorp.charts.kinds import Era
+from rules.spacecorp.position.board import colonies_of, own_bases
+from rules.spacecorp.position.state import Source, Stage, State, Trigger
+
+REASONS = {
+    Trigger.CONTRACTS: "Six contracts of the last era are fulfilled",
+    Trigger.DECK: "The deck of the last era is empty and players have passed",
+}
+
+COLONY_AWARDS = (-1, 1, 4, 8, 13)
+"""T for 0, 1, 2, 3 and for 4 or more colonies [p21]."""
+BEYOND_AWARDS = (3, 1)
+"""T for the 1st and the 2nd Beyond marker when the game ends early [p22]."""
+
+
+def colony_award(colonies: int) -> int:
+    """T for a number of colonies at the end [p21]."""
+    return COLONY_AWARDS[min(colonies, len(COLONY_AWARDS) - 1)]
+
+
+def settle(state: State) -> None:
+    """The last payments, by the era that ends the game [p21, p22]."""
+    if state.era is Era.STARFARERS:
+        for seat, player in enumerate(state.players):
+            player.gain(colony_award(len(colonies_of(state, seat))), Source.COLONIES)
+        return
+    for amount, seat in zip(BEYOND_AWARDS, state.beyond, strict=True):
+        if seat >= 0:
+            state.players[seat].gain(amount, Source.BEYOND)
+    if state.era is Era.MARINERS:
+        for player in state.players:
+            player.gain(player.genetics, Source.GENETICS)
+
+
+def ties(state: State, seat: int) -> tuple[int, ...]:
+    """What breaks a tie: colony value, then progress cards; or bases on the board [p21, p22]."""
+    if state.era is Era.STARFARERS:
+        value = sum(COLONIES[state.spots[site].colony].value for site in colonies_of(state, seat))
+        return value, len(state.players[seat].progress)
+    return (sum(1 for _ in own_bases(state, seat)),)
+
+
+def result(state: State) -> Result | None:
+    """How the game ended, once it has."""
+    if state.stage is not Stage.OVER:
+        return None
+    ranks = [(player.profit, *ties(state, seat)) for seat, player in enumerate(state.players)]
+    return Result(
+        ended_by=str(state.trigger),
+        places=tuple(1 + sum(other > rank for other in ranks) for rank in ranks),
+        scores=tuple(player.profit for player in state.players),
+        breakdown=tuple(
+            {str(source): amount for source, amount in player.ledger.items()}
+            for player in state.players
+        ),
+    )

@@ -1,0 +1,206 @@
+"""The whole position between two turns [p3-p8]."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from rules.spacecorp.charts.kinds import (
+    NO_CARD,
+    NO_COLONY,
+    NOBODY,
+    ON_HQ,
+    BaseKind,
+    CardId,
+    ColonyId,
+    Era,
+    ProgressId,
+    SiteId,
+    Stack,
+    TileId,
+)
+
+OFFERS: Final = 4
+TEAMS: Final = 4
+SLOTS: Final = 3
+BASES_A_KIND: Final = 3
+WHEEL: Final = 3
+"""Spaces of the Progress Wheel (H: its number is not in the rulebook's text)."""
+CONTRACTS: Final = 7
+CONTRACTS_TO_END: Final = 6
+TIMES: Final = {2: 2, 3: 5, 4: 8}
+"""Time cards in play, by number of players [p5]."""
+TRACK: Final = 3
+"""Boxes of a star track; the outermost one has this number [p19]."""
+
+
+class Stage(StrEnum):
+    """What the next leg plays."""
+
+    SETUP = "setup"
+    PLAY = "play"
+    CHANGE = "change"
+    """The era is over: legacy, then the next era or the final count."""
+    OVER = "over"
+
+
+class Trigger(StrEnum):
+    """What has begun the end of the era [p13]."""
+
+    NONE = ""
+    CONTRACTS = "contracts"
+    DECK = "deck"
+
+
+class Source(StrEnum):
+    """Where profit came from or went."""
+
+    START = "start"
+    CONTRACTS = "contracts"
+    PRODUCTION = "production"
+    DISCOVERIES = "discoveries"
+    CLAIMS = "claims"
+    BASES = "bases"
+    PROGRESS = "progress"
+    EDGES = "edges"
+    SPUR = "orion spur"
+    COLONIES = "colonies"
+    BEYOND = "beyond"
+    GENETICS = "genetics"
+    SPENT = "spent"
+    RADIATION = "radiation"
+
+
+class Team(msgspec.Struct):
+    """A wooden cube: on the HQ, at a site, or on a star track."""
+
+    site: SiteId = ON_HQ
+    track: int = 0
+    """0 at the site itself; else the box of its star track, 1 nearest the star."""
+    claim: bool = False
+    """Whether the team lies on a Discovery tile as a claim [p10]."""
+    gone: bool = False
+    """Given up for a colony [p20]."""
+
+
+class Base(msgspec.Struct):
+    """A base on the board; in a system it lies on the tile with the same index."""
+
+    seat: int
+    kind: BaseKind
+
+
+class Spot(msgspec.Struct):
+    """What lies at a site."""
+
+    tiles: list[TileId] = []
+    bases: list[Base] = []
+    spent: list[TileId] = []
+    """Tiles whose production and colony points an Exploiter has taken [p16, p21]."""
+    colony: ColonyId = NO_COLONY
+
+
+class Legacy(msgspec.Struct):
+    """A tile and a base that produce on from an earlier era [p13]."""
+
+    tile: TileId
+    kind: BaseKind
+
+
+class Player(msgspec.Struct):
+    """One HQ and hand."""
+
+    hand: list[CardId] = []
+    shown: list[CardId] = []
+    """Cards of the hand that everybody saw going there."""
+    slots: list[CardId] = msgspec.field(default_factory=lambda: [NO_CARD] * SLOTS)
+    teams: list[Team] = msgspec.field(default_factory=lambda: [Team() for _ in range(TEAMS)])
+    ledger: dict[Source, int] = {}
+    """Profit in T, by where it came from."""
+    genetics: int = 0
+    """Spaces that the tan cube has advanced, all orbits together."""
+    revelation: int = 0
+    progress: list[ProgressId] = []
+    legacy: Legacy | None = None
+    passed: bool = False
+
+    @property
+    def profit(self) -> int:
+        """T on the profit track."""
+        return sum(self.ledger.values())
+
+    def gain(self, amount: int, source: Source) -> None:
+        """Move the marker; a loss stops at 0, for the track has no space below (H)."""
+        amount = max(amount, -self.profit)
+        if amount:
+            self.ledger[source] = self.ledger.get(source, 0) + amount
+
+
+class State(msgspec.Struct):
+    """A match between two legs. Piles whose order nobody knows are sorted pools."""
+
+    era: Era
+    begin: Era
+    end: Era
+    by_lot: bool
+    holders_only: bool
+    """Whether only holders of an Edge are asked, which is faster and tells who has one."""
+    players: list[Player]
+    stage: Stage = Stage.SETUP
+    active: int = NOBODY
+    first: int = NOBODY
+    """Who began the era."""
+    round: int = 1
+    turn: int = 0
+    """Turns of the era, from 1."""
+    extra: bool = False
+    """Whether this turn was gained with Intercept."""
+    resume: int = NOBODY
+    """Who goes on after the extra turn; NOBODY: the era is over then."""
+    trigger: Trigger = Trigger.NONE
+    closing: bool = False
+    """Whether only `last` still have a turn."""
+    last: list[int] = []
+    spots: dict[SiteId, Spot] = {}
+    start_pool: list[CardId] = []
+    """Start cards on top of the deck."""
+    deck: list[CardId] = []
+    offers: list[CardId] = msgspec.field(default_factory=lambda: [NO_CARD] * OFFERS)
+    played: list[CardId] = []
+    """Face up on the table until step 5."""
+    discards: list[CardId] = []
+    times: list[CardId] = []
+    """Time cards that were played."""
+    removed: list[CardId] = []
+    """Cards of eras that are over."""
+    stacks: dict[Stack, list[TileId]] = {}
+    tile_discards: list[TileId] = []
+    produced: int = 0
+    """Produce actions in this era."""
+    discs: list[int] = msgspec.field(default_factory=lambda: [NOBODY] * CONTRACTS)
+    """The era on whose contract each row's disc lies; -1 before the first [p16]."""
+    claimed: list[int] = msgspec.field(default_factory=lambda: [NOBODY] * CONTRACTS)
+    """Who claimed each row in this era."""
+    beyond: list[int] = msgspec.field(default_factory=lambda: [NOBODY, NOBODY])
+    """Who holds the 1st and the 2nd Beyond marker of this era."""
+    heritage: list[int] = msgspec.field(default_factory=lambda: [NOBODY, NOBODY])
+    """Who held them at the end of the era before."""
+    sideboard: list[ProgressId] = []
+    colonies: list[ColonyId] = []
+    """Tiles still to be had."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the era's end was triggered, so that rivals' Infra and bases rest [p13]."""
+        return self.trigger is not Trigger.NONE
+
+    def deck_size(self) -> int:
+        """Cards left to draw."""
+        return len(self.start_pool) + len(self.deck)
+
+    def order(self, start: int) -> list[int]:
+        """All seats in turn order from one of them."""
+        seats = len(self.players)
+        return [(start + step) % seats for step in range(seats)]

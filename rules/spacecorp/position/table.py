@@ -1,0 +1,88 @@
+"""What every rule of a turn works with: the state, the active player, the news [p6]."""
+
+from __future__ import annotations
+
+from rules.kernel import Tell
+from rules.spacecorp.charts.kinds import NO_CARD, Action, CardId
+from rules.spacecorp.charts.printed import Card
+from rules.spacecorp.position.state import Source, State, Team
+
+
+class Table:
+    """The table during one player's turn, and what is remembered until its end."""
+
+    __slots__ = (
+        "acted",
+        "action",
+        "competitors",
+        "me",
+        "produced",
+        "rewards",
+        "sabotaged",
+        "salvaged",
+        "seat",
+        "state",
+        "taken",
+        "tell",
+    )
+
+    def __init__(self, state: State, tell: Tell, seat: int | None = None) -> None:
+        self.state = state
+        self.tell = tell
+        self.seat = state.active if seat is None else seat
+        self.me = state.players[self.seat]
+        self.acted: list[Team] = []
+        """Teams that performed an action this turn; they are not transported [p7]."""
+        self.action: Action | None = None
+        self.rewards: list[int] = []
+        """Rivals whose base or Infra was used, once for each use [p7]."""
+        self.produced: int | None = None
+        """T from this turn's Produce action."""
+        self.taken: list[tuple[int, str]] = []
+        """Breakthroughs whose bonus card was taken, and by whom, for Leak [p8]."""
+        self.sabotaged: Action | None = None
+        self.competitors = False
+        self.salvaged = False
+
+    def say(self, words: str, seat: int | None = None) -> None:
+        """News that begin with a player, by default the active one."""
+        self.tell(f"{{{self.seat if seat is None else seat}}} {words}.")
+
+    def pay_out(self, seat: int, amount: int, source: Source, cause: str) -> None:
+        """A player gains or loses profit, and the table is told why."""
+        if amount:
+            self.state.players[seat].gain(amount, source)
+            self.say(f"{'gains' if amount > 0 else 'loses'} {abs(amount)}T {cause}", seat)
+
+    def play_card(self, card: CardId) -> None:
+        """Lay a card of the active player's hand face up on the table [p6]."""
+        self._leave(card)
+        self.state.played.append(card)
+
+    def _leave(self, card: CardId) -> None:
+        self.me.hand.remove(card)
+        if card in self.me.shown:
+            self.me.shown.remove(card)
+
+    def place_card(self, card: CardId, slot: int) -> CardId:
+        """Put a card of the hand on the HQ; gives the card that lay there [p12]."""
+        self._leave(card)
+        old, self.me.slots[slot] = self.me.slots[slot], card
+        return old
+
+    def take_offer(self, seat: int, card: CardId) -> None:
+        """A player takes a card from the offers, seen by all [p8]."""
+        offers = self.state.offers
+        offers[offers.index(card)] = NO_CARD
+        show(self.state, seat, card)
+
+
+def show(state: State, seat: int, card: CardId) -> None:
+    """Put a card that everybody has seen into a hand."""
+    state.players[seat].hand.append(card)
+    state.players[seat].shown.append(card)
+
+
+def named(card: Card) -> str:
+    """A card's id and name."""
+    return f"{card.id} {card.name}"

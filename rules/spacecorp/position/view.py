@@ -1,0 +1,371 @@
+"""What a seat may see: all but rivals' hands and the order of decks and stacks [p3].
+
+`chart` holds what is printed on the board; `sites` what lies on it, in the same order.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS, TILES, tiles_of
+from rules.spacecorp.charts.hq import FIRST_SLOT, RESEARCH_INFRA
+from rules.spacecorp.charts.kinds import (
+    NO_CARD,
+    NO_COLONY,
+    NOBODY,
+    BaseKind,
+    ColonyId,
+    Era,
+    SiteId,
+    Stack,
+)
+from rules.spacecorp.charts.printed import (
+    Border,
+    Card,
+    Colony,
+    Face,
+    Progress,
+    Region,
+    Site,
+    Tile,
+)
+from rules.spacecorp.position.board import (
+    acting,
+    build_cost,
+    colonies_of,
+    locked,
+    producing,
+    production,
+    stock,
+)
+from rules.spacecorp.position.colonies import effect_words
+from rules.spacecorp.position.goals import award_of, fulfilled, reached
+from rules.spacecorp.position.scoring import result
+from rules.spacecorp.position.state import Player, Spot, Stage, State, Team
+
+
+class ChartView(msgspec.Struct, frozen=True):
+    """The era's board as printed: regions, borders, sites, transit additions by `S-U`."""
+
+    era: Era
+    regions: tuple[Region, ...]
+    borders: tuple[Border, ...]
+    sites: tuple[Site, ...]
+    transit: dict[str, int]
+
+
+class BaseView(msgspec.Struct, frozen=True):
+    """A base: whose, of which type, and the T that its tile produces (None: nothing)."""
+
+    seat: int
+    kind: BaseKind
+    produces: int | None
+
+
+class TeamView(msgspec.Struct, frozen=True):
+    """A team on the board. `track`: 0 at the site, else its box, 3 the outermost."""
+
+    seat: int
+    site: SiteId
+    track: int
+    claim: bool
+    acts: bool
+    """Whether it can act: not on a track, in the Belt, the Oort Cloud or a Spur."""
+
+
+class SiteView(msgspec.Struct, frozen=True):
+    """What lies at a site. In a system base number n stands on tile number n."""
+
+    id: SiteId
+    tiles: tuple[Tile, ...]
+    bases: tuple[BaseView, ...]
+    teams: tuple[TeamView, ...]
+    spent: tuple[Tile, ...]
+    """Tiles whose production an Exploiter has taken."""
+    locked: bool
+    """Phobes withhold all benefits."""
+    cost: int | None
+    """The build cost now, with the tiles' modifiers; None where nothing can be built."""
+    colony: Colony | None
+    colony_owner: int | None
+
+
+class SlotView(msgspec.Struct, frozen=True):
+    """One of Slots 1-3: the card there, and what it can do (in Slot 1 also without a card)."""
+
+    card: Card | None
+    faces: tuple[Face, ...]
+
+
+class LegacyView(msgspec.Struct, frozen=True):
+    """The legacy production site of a HQ."""
+
+    tile: Tile
+    kind: BaseKind
+    produces: int
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """One HQ. `hand` is None for who may not see it; `known` is what all have seen of it."""
+
+    seat: int
+    profit: int
+    ledger: dict[str, int]
+    hand_size: int
+    hand: tuple[Card, ...] | None
+    known: tuple[Card, ...]
+    research: int
+    slots: tuple[SlotView, ...]
+    teams_left: int
+    """Teams on the HQ, not yet placed."""
+    stock: dict[BaseKind, int]
+    genetics: int
+    """Spaces advanced in all; the wheel has three."""
+    revelation: int
+    progress: tuple[Progress, ...]
+    legacy: LegacyView | None
+    producing: tuple[tuple[str, int], ...]
+    """Sites that would produce and their T, richest first; `legacy` is the HQ's own."""
+    colonies: tuple[SiteId, ...]
+    passed: bool
+    last_turn: bool
+    """Whether one turn is left to this player in the era."""
+    place: int | None
+    """The final place, from 1; None until the game is over."""
+
+
+class ContractView(msgspec.Struct, frozen=True):
+    """A row of the Business Display, all eras. `disc`: the era where the disc lies, or -1."""
+
+    row: int
+    disc: int
+    eras: tuple[tuple[str, int], ...]
+    """Words and printed award of each era's contract."""
+    award: int
+    """What claiming the current one pays; 0 once it is claimed."""
+    fulfilled: bool
+    claimed_by: int | None
+    count: int
+    """How much the goal asks for."""
+    reached: tuple[int, ...]
+    """How far each player is with it, by seat."""
+
+
+class ColonyView(msgspec.Struct, frozen=True):
+    """A colony tile on the Sideboard, and its effect in words."""
+
+    colony: Colony
+    effect: str
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as `seat` (None: an onlooker) sees it."""
+
+    seat: int | None
+    era: Era
+    begin: Era
+    end: Era
+    stage: Stage
+    round: int
+    turn: int
+    active: int | None
+    first: int | None
+    extra: bool
+    trigger: str
+    """Empty, `contracts` or `deck`: what began the end of the era."""
+    closing: bool
+    players: tuple[PlayerView, ...]
+    chart: ChartView
+    sites: tuple[SiteView, ...]
+    offers: tuple[Card | None, ...]
+    deck: int
+    start_cards: int
+    """How many of them lie on top of the deck."""
+    played: tuple[Card, ...]
+    discards: tuple[Card, ...]
+    times: int
+    """Time cards that were played."""
+    stacks: dict[Stack, int]
+    tile_discards: tuple[Tile, ...]
+    unseen: dict[Stack, tuple[Tile, ...]]
+    """What the tiles left in each stack can be, in the order of the content file."""
+    contracts: tuple[ContractView, ...]
+    beyond: tuple[int | None, ...]
+    """Who holds the 1st and the 2nd Beyond marker; None while it lies on the board."""
+    sideboard: tuple[Progress, ...]
+    colonies: tuple[ColonyView, ...]
+    produce_actions: int
+
+
+def view(state: State, seat: int | None) -> View:
+    """The table as one seat (None: an onlooker) may see it."""
+    return View(
+        seat=seat,
+        era=state.era,
+        begin=state.begin,
+        end=state.end,
+        stage=state.stage,
+        round=state.round,
+        turn=state.turn,
+        active=_some(state.active),
+        first=_some(state.first),
+        extra=state.extra,
+        trigger=str(state.trigger),
+        closing=state.closing,
+        players=_players(state, seat),
+        chart=chart_view(state.era),
+        sites=tuple(_site(state, name, spot) for name, spot in state.spots.items()),
+        offers=tuple(CARDS[card] if card != NO_CARD else None for card in state.offers),
+        deck=state.deck_size(),
+        start_cards=len(state.start_pool),
+        played=tuple(CARDS[card] for card in state.played),
+        discards=tuple(CARDS[card] for card in state.discards),
+        times=len(state.times),
+        stacks={stack: len(pool) for stack, pool in state.stacks.items()},
+        tile_discards=tuple(TILES[tile] for tile in state.tile_discards),
+        unseen={stack: _unseen(state, stack) for stack in state.stacks},
+        contracts=_contracts(state),
+        beyond=tuple(map(_some, state.beyond)),
+        sideboard=tuple(PROGRESS[card] for card in state.sideboard),
+        colonies=tuple(_colony(tile) for tile in state.colonies),
+        produce_actions=state.produced,
+    )
+
+
+def _some(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+_CHARTS: dict[Era, ChartView] = {}
+
+
+def chart_view(era: Era) -> ChartView:
+    """The printed board, made once."""
+    if era not in _CHARTS:
+        chart = CHARTS[era]
+        _CHARTS[era] = ChartView(
+            era,
+            tuple(chart.regions.values()),
+            chart.borders,
+            tuple(chart.sites.values()),
+            chart.transit,
+        )
+    return _CHARTS[era]
+
+
+def _unseen(state: State, stack: Stack) -> tuple[Tile, ...]:
+    left = set(state.stacks[stack])
+    return tuple(TILES[tile] for tile in tiles_of(state.era, stack) if tile in left)
+
+
+def _colony(tile: ColonyId) -> ColonyView:
+    return ColonyView(COLONIES[tile], effect_words(COLONIES[tile]))
+
+
+def _site(state: State, name: SiteId, spot: Spot) -> SiteView:
+    site = CHARTS[state.era].sites[name]
+    bases = tuple(
+        BaseView(base.seat, base.kind, _produces(state, spot, index))
+        for index, base in enumerate(spot.bases)
+    )
+    colony = COLONIES[spot.colony] if spot.colony != NO_COLONY else None
+    return SiteView(
+        id=name,
+        tiles=tuple(TILES[tile] for tile in spot.tiles),
+        bases=bases,
+        teams=tuple(
+            _team(state, seat, team)
+            for seat, player in enumerate(state.players)
+            for team in player.teams
+            if team.site == name and not team.gone
+        ),
+        spent=tuple(TILES[tile] for tile in spot.spent),
+        locked=locked(spot),
+        cost=None if site.build is None else build_cost(state, site),
+        colony=colony,
+        colony_owner=spot.bases[0].seat if colony else None,
+    )
+
+
+def _produces(state: State, spot: Spot, index: int) -> int | None:
+    if index >= len(spot.tiles) or spot.tiles[index] in spot.spent or locked(spot):
+        return None
+    return production(state.era, spot.tiles[index], spot.bases[index].kind)
+
+
+def _team(state: State, seat: int, team: Team) -> TeamView:
+    return TeamView(seat, team.site, team.track, team.claim, acting(state, team))
+
+
+def _contracts(state: State) -> tuple[ContractView, ...]:
+    seats = len(state.players)
+    found = []
+    for row, contract in enumerate(CHARTS[state.era].contracts):
+        done = fulfilled(state, row)
+        eras = tuple(
+            (chart.contracts[row].words(seats), chart.contracts[row].terms(seats).award)
+            for chart in CHARTS.values()
+        )
+        found.append(
+            ContractView(
+                row=contract.row,
+                disc=state.discs[row],
+                eras=eras,
+                award=award_of(state, row),
+                fulfilled=done,
+                claimed_by=_some(state.claimed[row]),
+                count=contract.terms(seats).number,
+                reached=tuple(reached(state, seat, contract) for seat in range(seats)),
+            )
+        )
+    return tuple(found)
+
+
+def _players(state: State, reader: int | None) -> tuple[PlayerView, ...]:
+    ended = result(state)
+    places = ended.places if ended else [None] * len(state.players)
+    return tuple(
+        _player(state, seat, player, place, open_hand=seat == reader)
+        for seat, (player, place) in enumerate(zip(state.players, places, strict=True))
+    )
+
+
+def _player(
+    state: State, seat: int, player: Player, place: int | None, *, open_hand: bool
+) -> PlayerView:
+    return PlayerView(
+        seat=seat,
+        profit=player.profit,
+        ledger={str(source): amount for source, amount in player.ledger.items()},
+        hand_size=len(player.hand),
+        hand=tuple(CARDS[card] for card in player.hand) if open_hand else None,
+        known=tuple(CARDS[card] for card in player.shown),
+        research=RESEARCH_INFRA[state.begin],
+        slots=tuple(_slot(state, player, slot) for slot in range(len(player.slots))),
+        teams_left=sum(not team.site and not team.gone for team in player.teams),
+        stock=stock(state, seat),
+        genetics=player.genetics,
+        revelation=player.revelation,
+        progress=tuple(PROGRESS[card] for card in player.progress),
+        legacy=_legacy(player),
+        producing=tuple(producing(state, seat)),
+        colonies=tuple(colonies_of(state, seat)),
+        passed=player.passed,
+        last_turn=seat in state.last,
+        place=place,
+    )
+
+
+def _slot(state: State, player: Player, slot: int) -> SlotView:
+    card = player.slots[slot]
+    if card != NO_CARD:
+        return SlotView(CARDS[card], CARDS[card].faces)
+    return SlotView(None, FIRST_SLOT[state.begin] if slot == 0 else ())
+
+
+def _legacy(player: Player) -> LegacyView | None:
+    legacy = player.legacy
+    if legacy is None:
+        return None
+    tile = TILES[legacy.tile]
+    return LegacyView(tile, legacy.kind, production(tile.era, legacy.tile, legacy.kind) or 0)

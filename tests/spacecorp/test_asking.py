@@ -1,0 +1,182 @@
+"""Refusals, queries, notes and typed commands: one sentence with the page and what is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import IllegalAnswer
+from rules.spacecorp import SPACECORP
+from rules.spacecorp.asking.queries import reach
+from rules.spacecorp.charts.kinds import BaseKind, CardId, SiteId
+from rules.spacecorp.position.imagined import imagine
+from rules.spacecorp.position.state import Trigger
+from rules.spacecorp.position.view import view
+from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of
+
+QUERIES = {query.name: query for query in SPACECORP.queries}
+
+
+def refusal(board: Board, *keys: str) -> str:
+    """What is said of the last key, after the others were answered; nothing changes."""
+    match = board.match()
+    answers(match, *keys[:-1])
+    before = match.save()
+    with pytest.raises(IllegalAnswer) as caught:
+        match.answer(0, keys[-1])
+    assert match.save() == before
+    return str(caught.value)
+
+
+def test_both_values_of_a_card_in_one_action() -> None:
+    board = Board(PLANETEERS)
+    board.team("callisto")
+    board.tile("callisto", "D20")
+    board.hand("P22 P24")
+    said = refusal(board, "build:callisto", "research", "P22+P22s")
+    assert "one value of P22" in said
+    assert "[p15]" in said
+
+
+def test_a_rivals_infra_after_the_trigger() -> None:
+    board = Board()
+    board.slot(2, "M18", seat=1)
+    board.hand("M17 M19")
+    board.state.trigger, board.state.closing, board.state.last = Trigger.CONTRACTS, True, [1]
+    said = refusal(board, "move:earth", "luna", "hq1+M17")
+    assert "[p13]" in said
+
+
+def test_research_with_an_eighth_card() -> None:
+    board = Board()
+    board.hand("M37 M38 M21 M22 M25 M31 M32 M33")
+    assert "at most 7 cards [p8]; you hold 8" in refusal(board, "research")
+
+
+@pytest.mark.parametrize(
+    ("profit", "key", "reason"),
+    [(20, "own+4T", "At most 3T"), (1, "own+2T", "You have 1T"), (20, "own+3T", "less than")],
+)
+def test_profit_beyond_its_limits(profit: int, key: str, reason: str) -> None:
+    board = Board(PLANETEERS)
+    board.hand("P19")
+    board.profit(profit)
+    said = refusal(board, "move:inner-solar-system", "ceres", key)
+    assert reason in said
+    assert "[p15]" in said
+
+
+def test_profit_in_mariners() -> None:
+    board = Board()
+    board.hand("M18")
+    assert "from the Planeteers era on [p15]" in refusal(board, "move:earth", "luna", "own+1T")
+
+
+def test_a_base_without_its_requirement() -> None:
+    board = Board()
+    board.team("luna")
+    board.tile("luna", "D01")
+    said = refusal(board, "build:luna", "bio-lab")
+    assert "A Bio Lab base needs life on its tile [p11]." in said
+
+
+def test_a_colony_without_all_boxes() -> None:
+    board = Board(STARFARERS)
+    board.tile("procyon", "D44", "D57")
+    board.base("procyon", BaseKind.RESEARCH, BaseKind.RESEARCH, seat=1)
+    said = refusal(board, "colonize:procyon")
+    assert "all 2 boxes of Procyon [p20]; there are 0" in said
+
+
+@pytest.mark.parametrize(
+    ("key", "reason"),
+    [
+        ("move:luna", "no team at Luna"),
+        ("move:nowhere", "no site 'nowhere'"),
+        ("explore:earth", "no exploration box"),
+        ("build:earth", "No base can be built at Earth"),
+        ("produce", "no base on a tile with a P#"),
+        ("genetics", "takes a card"),
+        ("revelation", "before the Planeteers era"),
+        ("upgrade:M21", "not marked as Infra"),
+        ("upgrade:M16", "do not hold M16"),
+        ("special:M21", "no Special card"),
+        ("colonize:luna", "Starfarers era alone"),
+        ("pass", "before the deck is empty"),
+    ],
+)
+def test_each_deed_has_its_reason(key: str, reason: str) -> None:
+    board = Board()
+    board.hand("M21")
+    assert reason in refusal(board, key)
+
+
+def test_moves_say_what_is_missing() -> None:
+    board = Board()
+    board.hand("M18")
+    said = refusal(board, "move:earth", "phobos")
+    assert "takes 9 [p9]; you can bring together 4" in said
+    match = board.match()
+    answers(match, "move:earth")
+    assert ask_of(match, "move.to").note.startswith("Out of reach: Lunar L4 needs 5")
+
+
+def test_plan_says_what_luna_needs() -> None:
+    board = Board()
+    board.slot(2, "M16")
+    board.hand("M05")
+    told = QUERIES["plan"].answer(view(board.state, 0), {"action": "move", "site": "luna"})
+    assert told.splitlines()[0] == "Luna from Earth needs 4; you have 3 + 1."
+    assert "M05 Cargo Pod (1) = 4 of 4" in told
+
+
+def test_plan_says_what_is_missing() -> None:
+    board = Board()
+    board.offers("M18 M19 M23 M24")
+    told = QUERIES["plan"].answer(view(board.state, 0), {"action": "move", "site": "phobos"})
+    assert "8 are missing to the 1" in told
+    assert "M18" in told
+
+
+def test_reach_agrees_with_what_a_move_offers() -> None:
+    board = Board()
+    board.hand("M18 M41")
+    match = board.match()
+    answers(match, "move:earth")
+    keys = ask_of(match, "move.to").keys
+    assert tuple(reach(match.view(0), SiteId("earth"))) == keys
+    told = QUERIES["reach"].answer(match.view(0), {})
+    assert told.startswith("From Earth:")
+    assert len(told.splitlines()) == 1 + len(keys)
+
+
+@pytest.mark.parametrize("name", sorted(QUERIES))
+def test_queries_refuse_an_onlooker_in_a_sentence(name: str) -> None:
+    given = {"action": "move", "site": "luna"}
+    with pytest.raises(IllegalAnswer, match="no seat"):
+        QUERIES[name].answer(view(Board().state, None), given)
+
+
+def test_queries_complete_what_was_typed() -> None:
+    shown = view(Board().state, 0)
+    assert list(QUERIES["plan"].complete(shown, "site", "mars")) == ["north-mars", "south-mars"]
+    assert list(QUERIES["plan"].complete(shown, "action", "bu")) == ["build"]
+    assert list(QUERIES["reach"].complete(shown, "from", "")) == ["earth"]
+
+
+def test_an_imagined_position_is_the_real_one_but_for_secrets() -> None:
+    board = Board(PLANETEERS, seats=3)
+    board.hand("P13 P22")
+    board.hand("P41", seat=1)
+    board.team("tethys", seat=2, claim=True)
+    board.tile("tethys", "D22")
+    state, seen = board.state, imagine(view(board.state, 0))
+    assert seen.players[0] == state.players[0]
+    assert seen.spots == state.spots
+    assert seen.deck_size() == state.deck_size()
+    assert seen.players[1].hand == []
+    assert CardId("P41") not in seen.deck
+
+
+def test_commands_are_few_and_begin_with_a_deed() -> None:
+    assert len(SPACECORP.commands) <= 25
+    assert len({command.name for command in SPACECORP.commands}) == len(SPACECORP.commands)

@@ -1,0 +1,293 @@
+"""Edges, their windows and their effects [p8]."""
+
+from __future__ import annotations
+
+from rules.kernel import Match, SeededDice, StandingOrder
+from rules.spacecorp import SPACECORP
+from rules.spacecorp.cards.windows import OUT_OF_TURN, edge_card, suspects
+from rules.spacecorp.charts.kinds import BaseKind, CardId, Edge, SiteId
+from rules.spacecorp.position.state import Trigger
+from tests.spacecorp.position import (
+    MARINERS,
+    PLANETEERS,
+    STARFARERS,
+    Board,
+    answers,
+    ask_of,
+    finish,
+)
+
+
+def all_ask(era: object = MARINERS, seats: int = 2) -> Board:
+    """A table where everybody who could hold an Edge is asked."""
+    return Board(era, seats, edges="all")  # type: ignore[arg-type]
+
+
+def test_p8_edge_everybody_who_could_hold_it_is_asked() -> None:
+    board = all_ask(seats=3)
+    board.hand("M21", seat=0)
+    board.hand("M43", seat=1)
+    board.hand("M22", seat=2)
+    match = board.match()
+    assert ask_of(match, "edge.sabotage", 1).keys == ("pass", "play")
+    answers(match, "pass", seat=1)
+    assert ask_of(match, "edge.sabotage", 2).keys == ("pass",)
+
+
+def test_p8_edge_nobody_is_asked_for_a_card_that_lies_open() -> None:
+    board = all_ask()
+    board.hand("M21 M22", seat=1)
+    board.offers("M43 M45 M41 M10")
+    match = board.match()
+    ask_of(match, "turn.action")
+
+
+def test_p8_edge_only_its_taker_is_asked_once_all_saw_it() -> None:
+    board = all_ask(seats=3)
+    board.hand("M43", seat=1)
+    board.hand("M22", seat=2)
+    board.state.players[1].shown.append(CardId("M43"))
+    assert suspects(board.state, Edge.SABOTAGE) == [1]
+    assert suspects(board.state, Edge.HACK) == [2]
+
+
+def test_p8_edge_a_standing_order_answers() -> None:
+    board = all_ask()
+    board.hand("M21", seat=1)
+    match = board.match()
+    for seat in (0, 1):
+        for edge in OUT_OF_TURN:
+            match.order(seat, f"edge.{edge}", StandingOrder("pass", always=True))
+    answers(match, ask_of(match, None, 1).default, seat=1)
+    answers(match, "research", "own", "deck", "deck")
+    assert (match.state.active, sorted(match.asks())) == (1, [1])
+    assert ask_of(match, "turn.action", 1)
+
+
+def test_p8_edge_every_window_has_its_words() -> None:
+    ids = {window.id for window in SPACECORP.windows}
+    assert ids == {f"edge.{edge}" for edge in OUT_OF_TURN} | {"reward.draw"}
+    assert set(Edge) - set(OUT_OF_TURN) == {Edge.COMPETITORS}
+
+
+def test_p8_edge_example_of_julie() -> None:
+    """Market Influence right after a contract was claimed in step 2."""
+    board = Board()
+    for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
+        board.tile(site, tile)
+        board.base(site, BaseKind.RESEARCH)
+    board.hand("M46", seat=1)
+    match = board.match()
+    answers(match, "research", "own", "stop", "claim:3")
+    answers(match, "play", seat=1)
+    assert [player.profit for player in match.state.players] == [2, 1]
+    assert "M46" in match.state.discards
+
+
+def test_p8_edge_clarifications_market_influence_on_the_own_contract() -> None:
+    board = Board()
+    for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
+        board.tile(site, tile)
+        board.base(site, BaseKind.RESEARCH)
+    board.hand("M46")
+    match = board.match()
+    answers(match, "research", "own", "stop", "claim:3", "play")
+    assert match.state.players[0].profit == 4
+
+
+def test_p8_edge_clarifications_competitors() -> None:
+    board = Board(PLANETEERS, seats=3)
+    board.slot(2, "P13", seat=1)
+    board.slot(2, "P14", seat=2)
+    board.hand("P54")
+    match = board.match()
+    answers(match, "edge:competitors", "move:inner-solar-system", "ceres", "pieces")
+    keys = ask_of(match, "pay.piece").keys
+    assert {"hq:1-2", "hq:0-1", "hq:0-2", "hq:1"} <= set(keys)
+    answers(match, "hq:1-2", "done")
+    answers(match, "pass", seat=1)
+    answers(match, "pass", seat=2)
+
+
+def test_p8_edge_clarifications_competitors_after_the_trigger() -> None:
+    board = Board(PLANETEERS)
+    board.slot(2, "P13", seat=1)
+    board.hand("P54")
+    board.state.trigger = Trigger.CONTRACTS
+    board.state.closing, board.state.last = True, [1]
+    match = board.match()
+    answers(match, "edge:competitors", "move:inner-solar-system", "ceres", "pieces")
+    assert [key for key in ask_of(match).keys if key.startswith("hq")] == ["hq:0-1"]
+
+
+def test_p8_edge_clarifications_divert_example_of_five() -> None:
+    board = Board(PLANETEERS)
+    board.profit(0, 1)
+    board.profit(0)
+    for site, tile, kind in (
+        ("tethys", "D22", BaseKind.REFINERY),
+        ("rhea", "D23", BaseKind.RESEARCH),
+    ):
+        board.tile(site, tile)
+        board.base(site, kind)
+    board.hand("P35")
+    board.hand("P55", seat=1)
+    match = board.match()
+    answers(match, "produce", "P35")
+    answers(match, "play", seat=1)
+    produced = match.state.players[0].profit
+    assert produced == 5
+    assert match.state.players[1].profit == 3
+
+
+def test_p8_edge_clarifications_hack_refills_in_step_5() -> None:
+    board = Board()
+    board.offers("M18 M19 M23 M24")
+    board.hand("M45", seat=1)
+    match = board.match()
+    answers(match, "play", "M18", seat=1)
+    assert match.state.offers.count(CardId("")) == 1
+    answers(match, "research", "own", "stop")
+    assert match.state.offers.count(CardId("")) == 0
+
+
+def test_p8_edge_clarifications_hostile_microbes_hit_their_player() -> None:
+    board = Board(PLANETEERS)
+    for seat, (site, tile) in enumerate((("tethys", "D17"), ("rhea", "D18"))):
+        board.tile(site, tile)
+        board.base(site, BaseKind.RESEARCH, seat=seat)
+    board.profit(5)
+    board.profit(1, 1)
+    board.hand("P56")
+    match = board.match()
+    answers(match, "edge:hostile-microbes")
+    assert [player.profit for player in match.state.players] == [3, 0]
+
+
+def test_p8_edge_clarifications_hostile_microbes_spare_bio_labs() -> None:
+    board = Board(PLANETEERS)
+    board.tile("tethys", "D17")
+    board.base("tethys", BaseKind.BIO_LAB)
+    board.profit(5)
+    board.hand("P56")
+    match = board.match()
+    answers(match, "edge:hostile-microbes")
+    assert match.state.players[0].profit == 5
+
+
+def test_p8_edge_clarifications_incompatible_in_player_order() -> None:
+    board = Board(PLANETEERS, seats=3)
+    for seat, cards in enumerate((("P13", "P14"), ("P22", "P23"), ("P16",))):
+        for slot, card in enumerate(cards, 1):
+            board.slot(slot, card, seat=seat)
+    board.hand("P57", seat=2)
+    match = board.match()
+    answers(match, "play", seat=2)
+    answers(match, "slot1")
+    answers(match, "slot2", seat=1)
+    slots = [sum(bool(card) for card in player.slots) for player in match.state.players]
+    assert slots == [1, 1, 1]
+
+
+def test_p8_edge_clarifications_intercept_is_an_extra_turn() -> None:
+    board = Board(seats=3)
+    board.hand("M41", seat=2)
+    match = board.match()
+    answers(match, "research", "own", "stop")
+    answers(match, "play", seat=2)
+    assert (match.state.active, match.state.extra) == (2, True)
+    answers(match, "research", "own", "stop", seat=2)
+    assert (match.state.active, match.state.extra) == (1, False)
+
+
+def leak_board(taken: str) -> Board:
+    board = Board(PLANETEERS)
+    board.state.players[0].revelation = 2
+    board.hand("P41")
+    board.hand("P58", seat=1)
+    if taken:
+        board.state.sideboard = [c for c in board.state.sideboard if c.rstrip("+") != taken]
+    return board
+
+
+def test_p8_edge_clarifications_leak_takes_the_plain_card() -> None:
+    match = leak_board("").match()
+    answers(match, "revelation", "P41", "probe-network+")
+    answers(match, "play", seat=1)
+    assert match.state.players[1].progress == ["probe-network"]
+    assert match.state.players[0].progress == ["probe-network+"]
+
+
+def test_p8_edge_clarifications_leak_is_not_offered_for_a_plain_card() -> None:
+    board = leak_board("")
+    board.progress("probe-network+", seat=1)
+    match = board.match()
+    answers(match, "revelation", "P41", "probe-network")
+    assert 1 not in match.asks() or match.state.active == 1
+
+
+def test_p8_edge_clarifications_poach_takes_what_is_discarded() -> None:
+    board = Board()
+    board.hand("M18 M16 T1")
+    board.hand("M44", seat=1)
+    match = board.match()
+    answers(match, "move:earth", "luna", "pieces", "M18", "M16", "double", "done")
+    answers(match, "play", seat=1)
+    assert set(ask_of(match, "edge.poach", 1).keys) == {"M18", "M16"}
+    answers(match, "M18", seat=1)
+    assert "M18" in match.state.players[1].shown
+
+
+def test_p8_edge_clarifications_sabotage_names_an_action() -> None:
+    board = Board()
+    board.hand("M43", seat=1)
+    match = board.match()
+    board.hand("M16")
+    answers(match, "play", "research", seat=1)
+    assert ask_of(match, "turn.action").keys == ("upgrade:M16",)
+
+
+def test_p8_edge_clarifications_sabotage_lists_the_actions_of_the_era() -> None:
+    board = Board()
+    board.hand("M43", seat=1)
+    match = board.match()
+    answers(match, "play", seat=1)
+    keys = ask_of(match, "edge.action", 1).keys
+    assert len(keys) == 8
+    assert not {"revelation", "colonize"} & set(keys)
+
+
+def test_p8_edge_clarifications_salvage_takes_all_and_skips_the_draw() -> None:
+    board = Board()
+    board.offers("M18 M19 M23 M24")
+    board.hand("M42 M16")
+    match = board.match()
+    answers(match, "edge:salvage", "upgrade:M16", "slot2")
+    finish(match)
+    assert match.state.players[0].hand == ["M18", "M19", "M23", "M24"]
+    assert all(match.state.offers)
+
+
+def test_p8_edge_is_never_part_of_the_action() -> None:
+    """Each era's deck has one card of each Edge, with a use of its own as well."""
+    for era in (PLANETEERS, STARFARERS):
+        assert all(edge_card(era, edge) for edge in Edge)
+
+
+def test_windows_tell_nothing_of_hands() -> None:
+    """Two worlds that differ in hidden cards alone ask the same seats."""
+    worlds = []
+    for card in ("M43", "M22"):
+        board = all_ask()
+        board.hand("M21")
+        board.hand(card, seat=1)
+        match = board.match()
+        worlds.append((sorted(match.asks()), match.asks()[1].id))
+    assert worlds[0] == worlds[1]
+
+
+def test_first_windows_open_once_start_cards_are_gone() -> None:
+    match = Match.start(SPACECORP, seats=2, options={}, dice=SeededDice("start"))
+    assert match.state.start_pool
+    assert all(suspects(match.state, edge) == [] for edge in Edge)
+    assert SiteId("earth") in match.state.spots
