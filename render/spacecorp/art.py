@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 
-from render.art import Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
 from render.spacecorp.owners import Style
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, BaseKind, Icon
@@ -94,20 +94,23 @@ def sign(look: Style) -> Art:
 
 
 @cache
-def team(look: Style, track: int, *, acts: bool) -> Art:
-    """A team: a rocket in its HQ's colour; on a star's track with the box's number."""
-    fill = look.fill if acts else Role.LINE
+def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
+    """A team: a rocket in its HQ's colour, grey where it cannot act; a flag is its claim."""
+    fill = look.fill if acts else Role.ROCK_SHADE
+    ink = look.ink if acts else Role.LIGHT
     hull: tuple[Shape, ...] = (
-        Polygon(((0.5, 0.0), (0.8, 0.36), (0.8, 0.84), (0.2, 0.84), (0.2, 0.36)), Role.DARK),
-        Polygon(((0.2, 0.5), (0.2, 0.98), (0.0, 0.98)), Role.DARK),
-        Polygon(((0.8, 0.5), (0.8, 0.98), (1.0, 0.98)), Role.DARK),
-        Polygon(((0.5, 0.06), (0.74, 0.38), (0.74, 0.78), (0.26, 0.78), (0.26, 0.38)), fill),
+        Polygon(((0.5, 0.0), (0.8, 0.34), (0.8, 0.84), (0.2, 0.84), (0.2, 0.34)), Role.LIGHT),
+        Polygon(((0.22, 0.5), (0.22, 1.0), (0.0, 1.0)), Role.LIGHT),
+        Polygon(((0.78, 0.5), (0.78, 1.0), (1.0, 1.0)), Role.LIGHT),
+        Polygon(((0.5, 0.08), (0.74, 0.38), (0.74, 0.78), (0.26, 0.78), (0.26, 0.38)), fill),
     )
-    words = f"t{track}" if track else look.number
-    ink = look.ink if acts else Role.INK
+    flag: tuple[Shape, ...] = (
+        Slab((0.72, 0.0), 0.06, 0.4, 0.0, Role.LIGHT),
+        Polygon(((0.78, 0.0), (1.0, 0.1), (0.78, 0.2)), Role.ACCENT),
+    )
     return Art(
-        f"spacecorp team {look.number} {track} {acts}",
-        (*hull, Letter(words, (0.5, 0.58), 0.42, ink)),
+        f"spacecorp team {look.number} {acts} {claim}",
+        (*hull, *(flag if claim else ()), Letter(look.number, (0.5, 0.58), 0.46, ink)),
     )
 
 
@@ -182,10 +185,49 @@ CARDS = Art(
         Slab((0.16, 0.2), 0.5, 0.72, 0.08, Role.LIGHT),
     ),
 )
-COLONY = Art(
-    "spacecorp colony",
-    (Polygon(around(5, 0.5), Role.ACCENT), Letter("K", (0.5, 0.55), 0.5, Role.ON_ACCENT)),
+RADIATION = Art(
+    "spacecorp radiation",
+    (
+        Disc((0.5, 0.5), 0.48, Role.RUST),
+        *(
+            Polygon(((0.5, 0.5), *around(36, 0.4)[start : start + 7]), Role.LIGHT)
+            for start in (3, 15, 27)
+        ),
+        Disc((0.5, 0.5), 0.12, Role.RUST),
+        Disc((0.5, 0.5), 0.08, Role.LIGHT),
+    ),
 )
+"""A region with radiation."""
+
+
+@cache
+def colony(look: Style) -> Art:
+    """A colony of a HQ: a pentagon with a K."""
+    return Art(
+        f"spacecorp colony {look.number}",
+        (
+            Polygon(around(5, 0.5), Role.LIGHT),
+            Polygon(around(5, 0.42), look.fill),
+            Letter("K", (0.5, 0.55), 0.46, look.ink),
+        ),
+    )
+
+
+@cache
+def wheel(of: Action, turned: int) -> Art:
+    """A cube's way around the Progress Wheel: three spaces, the turned ones filled."""
+    fill = Role.ROCK if of is Action.GENETICS else Role.ACCENT
+    spaces = tuple(
+        Arc((0.5, 0.5), 0.48, 120 * number - 84, 120 * number + 24, 0.16, role)
+        for number in range(3)
+        for role in (fill if number < turned else Role.LINE,)
+    )
+    return Art(
+        f"spacecorp wheel {of} {turned}",
+        (*spaces, Letter(ACTION_LETTERS[of], (0.5, 0.53), 0.36, Role.INK)),
+    )
+
+
 LOCK = Art(
     "spacecorp phobes",
     (Disc((0.5, 0.5), 0.48, Role.RED), Letter("!", (0.5, 0.54), 0.7, Role.LIGHT)),
@@ -193,9 +235,16 @@ LOCK = Art(
 """Phobes withhold what the site gives."""
 
 
-def border(name: str, ends: tuple[Point, Point], side: int) -> Art:
-    """A way between two regions, in a square of `side` pixels."""
-    (x0, y0), (x1, y1) = ends
-    if hypot(x1 - x0, y1 - y0) == 0:
-        return Art(name, (Disc((x0, y0), 0.01, Role.LINE),))
-    return Art(name, (Stroke(ends, 4 / side, Role.LINE),))
+EDGE = 4
+"""Pixels around the line in a piece of a way."""
+
+
+@cache
+def piece(dx: int, dy: int) -> Art:
+    """A part of a way between two regions: so many pixels across and down."""
+    side = max(abs(dx), abs(dy)) + 2 * EDGE
+    x0, y0 = (EDGE if dx >= 0 else EDGE - dx), (EDGE if dy >= 0 else EDGE - dy)
+    ends = ((x0 / side, y0 / side), ((x0 + dx) / side, (y0 + dy) / side))
+    if dx == dy == 0:
+        return Art("spacecorp way", (Disc(ends[0], 2 / side, Role.LINE),))
+    return Art(f"spacecorp way {dx} {dy}", (Stroke(ends, 4 / side, Role.LINE),))

@@ -6,16 +6,20 @@ from collections.abc import Sequence
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
-from render.spacecorp.board import content, draw_map
+from render.spacecorp.board import draw_map
 from render.spacecorp.hq import draw_card, draw_hq
+from render.spacecorp.key import draw_legend
 from render.spacecorp.owners import SEATS
-from render.spacecorp.words import doing, tile_words, when
+from render.spacecorp.sideboard import draw_sideboard
+from render.spacecorp.words import content, doing, tile_words, when
 from render.theme import Role
-from rules.spacecorp.charts.kinds import BaseKind, Icon
-from rules.spacecorp.position.view import ContractView, View
+from rules.spacecorp.charts.printed import Card
+from rules.spacecorp.position.view import ContractView, PlayerView, View
 
 WIDTH, HEIGHT, MARGIN, GAP = 1600, 1200, 14, 10
-TITLE, MAP, HQ, LEGEND = 48, 640, 224, 30
+TITLE, MAP, HQ, LEGEND = 44, 680, 190, 50
+CARD = 104
+"""Height in pixels that a card of a hand takes."""
 
 
 def overview(view: View, names: Sequence[str]) -> Scene:
@@ -26,14 +30,16 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     sky, rest = rest.top(MAP, GAP)
     scene.panel(sky, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
     draw_map(scene, sky.inset(12, 10), view)
-    middle, rest = rest.top(rest.h - HQ - LEGEND - GAP, GAP)
-    contracts, offers = middle.left(middle.w * 6 // 10, GAP)
-    _draw_contracts(scene, contracts, view, size=21)
+    middle, rest = rest.top(rest.h - HQ - LEGEND - 8, 6)
+    goals, rest_of_row = middle.left(690, GAP)
+    offers, board = rest_of_row.left(404, GAP)
+    _draw_contracts(scene, goals, view, size=21)
     _draw_offers(scene, offers, view)
+    draw_sideboard(scene, board, view)
     cells, legend = rest.top(HQ, 2)
     for player, cell in zip(view.players, cells.columns(len(view.players), GAP), strict=True):
         draw_hq(scene, cell, view, player, names[player.seat])
-    _draw_legend(scene, legend)
+    draw_legend(scene, legend, view.era)
     return scene
 
 
@@ -82,47 +88,65 @@ def _draw_offers(scene: Scene, box: Box, view: View) -> None:
             draw_card(scene, cell, card, f"offer:{number}")
 
 
-def _draw_legend(scene: Scene, box: Box) -> None:
-    parts: list[Part] = ["g gravity  e explore  b build ·"]
-    for icon in Icon:
-        parts += [art.icon(icon), art.ICON_WORDS[icon]]
-    parts.append("· bases " + " ".join(f"{art.BASE_LETTERS[kind]} {kind}" for kind in BaseKind))
-    scene.line(box.inset(4, 0), parts, 17, Role.SOFT, Weight.BOLD, Align.MIDDLE)
-
-
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     """One HQ close up: its cards on slots, progress cards and what produces."""
     player = view.players[seat]
     cards = [slot.card for slot in player.slots if slot.card]
-    lines = [f"{card.title}: {card.text}" for card in player.progress]
-    lines += [f"{site} produces {worth}T" for site, worth in player.producing]
-    tall = 300 + len(cards) * 110 + len(lines) * 46
-    scene = Scene(1200, max(460, tall))
-    cell, rest = Box(0, 0, 1200, scene.height).inset(MARGIN).top(250, GAP)
+    lines = _own_lines(player)
+    scene = Scene(1200, max(460, min(1200, 296 + len(cards) * 110 + len(lines) * 46)))
+    cell, rest = Box(0, 0, 1200, scene.height).inset(MARGIN).top(256, GAP)
     draw_hq(scene, cell, view, player, names[seat])
     for number, card in enumerate(cards):
         row, rest = rest.top(100, GAP)
         draw_card(scene, row, card, f"infra:{number}")
-    for words in lines:
-        row, rest = rest.top(42, 4)
-        scene.line(row, words, 28, Role.INK, Weight.BOLD)
+    _draw_lines(scene, rest, lines)
     return scene
+
+
+def _own_lines(player: PlayerView) -> list[str]:
+    """What a HQ's progress cards do, and what its sites produce."""
+    lines = [f"{card.title}: {card.text}" for card in player.progress]
+    made = [f"{site} {worth}T" for site, worth in player.producing]
+    return lines + ([f"Produces: {', '.join(made)}"] if made else [])
+
+
+def _draw_lines(scene: Scene, box: Box, lines: Sequence[str]) -> None:
+    tall = min(46, box.h // max(1, len(lines)))
+    for words in lines:
+        row, box = box.top(tall)
+        scene.line(row, words, min(28, tall - 12), Role.INK, Weight.BOLD)
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
-    """The reader's cards, two in a row, below the own HQ."""
+    """The own HQ, the reader's cards, the offers, and what the own progress cards do."""
     seat = view.seat or 0
-    cards = view.players[seat].hand or ()
-    rows = -(-len(cards) // 2)
-    scene = Scene(1200, 300 + max(1, rows) * 118)
-    cell, rest = Box(0, 0, 1200, scene.height).inset(MARGIN).top(250, GAP)
-    draw_hq(scene, cell, view, view.players[seat], names[seat])
+    player = view.players[seat]
+    cards = player.hand or ()
+    offers = [card for card in view.offers if card is not None]
+    lines = _own_lines(player)
+    rows = max(1, -(-len(cards) // 2)) + -(-len(offers) // 2)
+    needed = 376 + rows * CARD + len(lines) * 44 + 2 * MARGIN
+    scene = Scene(1200, min(HEIGHT, needed))
+    cell, rest = Box(0, 0, 1200, scene.height).inset(MARGIN).top(256, GAP)
+    draw_hq(scene, cell, view, player, names[seat])
+    rest = _draw_cards(scene, rest, f"Your {len(cards)} cards", cards, "hand")
+    rest = _draw_cards(scene, rest, "Offers", offers, "offer")
+    _draw_lines(scene, rest, lines)
+    return scene
+
+
+def _draw_cards(
+    scene: Scene, box: Box, title: str, cards: Sequence[Card], key: str
+) -> Box:
+    """Cards, two in a row, below a title; the room that is left."""
+    head, rest = box.top(44, 4)
+    scene.line(head, title, 28, Role.SOFT, Weight.HEAVY)
+    wide = (rest.w - GAP) // 2
     for number, card in enumerate(cards):
         row, column = divmod(number, 2)
-        wide = (rest.w - GAP) // 2
-        place = Box(rest.x + column * (wide + GAP), rest.y + row * 118, wide, 108)
-        draw_card(scene, place, card, f"hand:{card.id}")
-    return scene
+        place = Box(rest.x + column * (wide + GAP), rest.y + row * CARD, wide, CARD - 8)
+        draw_card(scene, place, card, f"{key}:{card.id}")
+    return rest.top(-(-len(cards) // 2) * CARD, 4)[1]
 
 
 def contracts(view: View, names: Sequence[str]) -> Scene:

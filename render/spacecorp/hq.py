@@ -9,11 +9,12 @@ from render.spacecorp import art
 from render.spacecorp.owners import SEATS
 from render.spacecorp.words import card_words
 from render.theme import Role
+from rules.spacecorp.charts.kinds import Action, Era
 from rules.spacecorp.charts.printed import Card, Face
 from rules.spacecorp.position.view import PlayerView, SlotView, View
 
 WHEEL = 3
-"""Spaces of the Progress Wheel for each cube's turn."""
+"""Spaces of the Progress Wheel."""
 
 
 def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
@@ -21,13 +22,9 @@ def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -
     framed = view.active == player.seat or player.place == 1
     edge = Role.ACCENT if framed else Role.LINE
     scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
-    rows = box.inset(12, 8).rows(5, 3)
+    rows = box.inset(12, 6).rows(5, 2)
     _title(scene, rows[0], view, player, name)
-    parts: list[Part] = [art.CARDS, str(player.hand_size)]
-    parts += [art.team(SEATS[player.seat], 0, acts=True), f"{player.teams_left} home"]
-    parts += [f"· genetics {player.genetics} · revelation {player.revelation}"]
-    scene.line(rows[1], parts, 25, Role.INK, Weight.BOLD)
-    scene.mark(f"hq:{player.seat}", rows[1], f"{player.hand_size} {player.teams_left}")
+    _counts(scene, rows[1], view, player)
     _slots(scene, rows[2], player)
     kinds: list[Part] = [
         part
@@ -36,9 +33,30 @@ def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -
         for part in (art.base(SEATS[player.seat], kind), str(left))
     ]
     scene.line(rows[3], kinds or ["no bases left"], 21, Role.SOFT, Weight.BOLD)
-    cards = ", ".join(card.title for card in player.progress) or "no progress cards"
-    scene.line(rows[4], cards, 22, Role.SOFT, Weight.BOLD)
-    scene.mark(f"progress:{player.seat}", rows[4], cards)
+    _owned(scene, rows[4], player)
+
+
+def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
+    """Cards, teams at home, and from Planeteers on the Progress Wheel with the spaces in all."""
+    parts: list[Part] = [art.CARDS, str(player.hand_size)]
+    parts += [art.team(SEATS[player.seat], acts=True), f"{player.teams_left} home"]
+    if view.era is not Era.MARINERS or player.genetics or player.revelation:
+        parts += [art.wheel(Action.GENETICS, player.genetics % WHEEL), str(player.genetics)]
+        parts += [art.wheel(Action.REVELATION, player.revelation % WHEEL), str(player.revelation)]
+    scene.line(box, parts, 25, Role.INK, Weight.BOLD)
+    scene.mark(f"hq:{player.seat}", box, f"{player.hand_size} {player.teams_left}")
+
+
+def _owned(scene: Scene, box: Box, player: PlayerView) -> None:
+    """Progress cards, colonies, and the legacy production site."""
+    told = [", ".join(card.title for card in player.progress)] if player.progress else []
+    if player.colonies:
+        told.append("colonies " + ", ".join(player.colonies))
+    if player.legacy is not None:
+        told.append(f"legacy p{player.legacy.produces}")
+    words = " · ".join(told) or "no progress cards"
+    scene.line(box, words, 21, Role.SOFT, Weight.BOLD)
+    scene.mark(f"progress:{player.seat}", box, words)
 
 
 def _title(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:

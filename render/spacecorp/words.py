@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.spacecorp.charts.printed import Card, Face, Site, Tile
+from rules.spacecorp.charts.printed import Card, Face, Progress, Site, Tile
 from rules.spacecorp.position.view import PlayerView, SiteView, View
 
 
@@ -87,3 +87,21 @@ def needs(site: Site) -> str:
     told += [f"e{site.explore}"] if site.explore is not None else []
     told += [f"b{site.build}"] if site.build is not None else []
     return " ".join(told)
+
+
+def content(shown: SiteView) -> str:
+    """All that a site shows, to find what has changed."""
+    tiles = ",".join(tile.id for tile in shown.tiles)
+    bases = ",".join(f"{base.seat}{base.kind}" for base in shown.bases)
+    teams = ",".join(f"{team.seat}{team.track}{team.claim}" for team in shown.teams)
+    return f"{tiles};{bases};{teams};{shown.colony_owner}"
+
+
+def progress_left(view: View) -> list[Progress]:
+    """The progress cards on the Sideboard, of each title the one that would be taken first."""
+    best: dict[str, Progress] = {}
+    for card in view.sideboard:
+        known = best.get(card.key)
+        if known is None or card.bonus > known.bonus:
+            best[card.key] = card
+    return list(best.values())
