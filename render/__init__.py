@@ -10,6 +10,8 @@ from render.paint import drawable, png
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
 from render.replay import replay as animated
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
+from render.spacecorp import SPACECORP as SPACECORP
+from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES
 

@@ -112,8 +112,7 @@ class Board:
         SPACECORP.assert_sound(self.state)
         seats = len(self.state.players)
         match = Match(SPACECORP, seats, self.options, dice or SeededDice("test"))
-        match.state = self.state
-        match._follow(())
+        match.begin_at(self.state)
         return match
 
 

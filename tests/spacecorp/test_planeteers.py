@@ -269,9 +269,9 @@ def test_p17_action_value_radiation_tolerance_and_fusion_economics() -> None:
 def test_p14_setting_up_planeteers_head_starts() -> None:
     options = SPACECORP.settle({"begin": "planeteers", "end": "planeteers"}, 2)
     match = Match(SPACECORP, 2, options, SeededDice("ahead"))
-    match.state = set_out(2, options)
-    match.state.heritage = [1, 0]
-    match._follow(())
+    opening = set_out(2, options)
+    opening.heritage = [1, 0]
+    match.begin_at(opening)
     answers(match, "ahead", seat=1)
     while match.asks() and match.asks().get(0) is None:
         answers(match, match.asks()[1].keys[0], seat=1)
@@ -296,12 +296,12 @@ def test_p14_setting_up_planeteers_hands_and_offers() -> None:
 def test_p14_setting_up_planeteers_a_late_orbit() -> None:
     options = SPACECORP.settle({"end": "planeteers"}, 2)
     match = Match(SPACECORP, 2, options, SeededDice("orbit"))
-    match.state = set_out(2, options)
-    match.state.era = Era.PLANETEERS
-    match.state.players[1].genetics = 4
-    match.state.removed = []
-    match.state.begin = Era.MARINERS
-    match._follow(())
+    opening = set_out(2, options)
+    opening.era = Era.PLANETEERS
+    opening.players[1].genetics = 4
+    opening.removed = []
+    opening.begin = Era.MARINERS
+    match.begin_at(opening)
     assert match.asks()[1].id == "progress.take"
 
 

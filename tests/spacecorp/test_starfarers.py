@@ -63,8 +63,7 @@ def test_p18_setting_up_starfarers_head_starts() -> None:
     state.times, state.deck, state.offers = [], [], [CardId("")] * 4
     state.sideboard = []
     match = Match(SPACECORP, 2, board.options, SeededDice("ahead"))
-    match.state = state
-    match._follow(())
+    match.begin_at(state)
     match.answer(0, "ahead")
     match.answer(1, "ahead")
     one, other = (player.teams[0] for player in state.players)

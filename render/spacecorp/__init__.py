@@ -1,0 +1,34 @@
+"""How SpaceCorp looks and reads."""
+
+from render.picture import Artist, Extra
+from render.spacecorp.boards import contracts, hand, overview, seat_board, tiles
+from render.spacecorp.text import alt, contract_alt, contract_words, table, tile_alt, tile_list
+from rules.spacecorp.position.view import View
+
+SPACECORP = Artist(
+    view=View,
+    overview=overview,
+    seat=seat_board,
+    hand=hand,
+    alt=alt,
+    text=table,
+    seats=lambda view: len(view.players),
+    extras=(
+        Extra(
+            name="contracts",
+            title="Contracts",
+            missing="There are no contracts yet",
+            scene=contracts,
+            alt=contract_alt,
+            words=contract_words,
+        ),
+        Extra(
+            name="tiles",
+            title="Tiles",
+            missing="No tile was found yet",
+            scene=tiles,
+            alt=tile_alt,
+            words=tile_list,
+        ),
+    ),
+)

@@ -1,0 +1,250 @@
+"""The drawings of SpaceCorp: teams, bases by type, tile icons, costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import cos, pi, sin
+
+from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.spacecorp.owners import Style
+from render.theme import Role
+from rules.spacecorp.charts.kinds import Action, BaseKind, Icon
+
+BASE_LETTERS: Mapping[BaseKind, str] = {
+    BaseKind.ATTRACTION: "At",
+    BaseKind.BIO_LAB: "Bi",
+    BaseKind.EXPLOITER: "Ex",
+    BaseKind.INDUSTRIAL: "In",
+    BaseKind.REFINERY: "Rf",
+    BaseKind.RESEARCH: "Rs",
+    BaseKind.SECURE: "Se",
+    BaseKind.SHIELD_FACTORY: "Sh",
+    BaseKind.SPACEPORT: "Sp",
+}
+"""What stands on a base of each type."""
+ACTION_LETTERS: Mapping[Action, str] = {
+    Action.RESEARCH: "Rs",
+    Action.MOVE: "Mv",
+    Action.EXPLORE: "Ex",
+    Action.BUILD: "Bd",
+    Action.PRODUCE: "Pr",
+    Action.GENETICS: "Gn",
+    Action.UPGRADE: "Up",
+    Action.SPECIAL: "Sp",
+    Action.REVELATION: "Rv",
+    Action.COLONIZE: "Co",
+}
+ACTION_FILLS: Mapping[Action, Role] = {
+    Action.MOVE: Role.BLUE,
+    Action.EXPLORE: Role.YELLOW,
+    Action.BUILD: Role.RUST,
+    Action.PRODUCE: Role.LAND,
+    Action.GENETICS: Role.ROCK,
+    Action.REVELATION: Role.DARK,
+}
+ICON_FILLS: Mapping[Icon, Role] = {
+    Icon.WATER: Role.OCEAN,
+    Icon.LIFE: Role.LAND,
+    Icon.WONDER: Role.YELLOW,
+    Icon.ARTIFACT: Role.PURPLE,
+    Icon.ANOMALY: Role.RUST,
+    Icon.RUINS: Role.ROCK,
+    Icon.DUST: Role.ROCK_SHADE,
+}
+ICON_WORDS: Mapping[Icon, str] = {
+    Icon.WATER: "water",
+    Icon.LIFE: "life",
+    Icon.WONDER: "wonder",
+    Icon.ARTIFACT: "artifact",
+    Icon.ANOMALY: "anomaly",
+    Icon.RUINS: "ruins",
+    Icon.DUST: "dust",
+}
+
+
+def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
+    """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
+    angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
+    return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
+
+
+def outline(shape: str, radius: float, fill: Role) -> Shape:
+    """A HQ's shape."""
+    if shape == "square":
+        return Polygon(around(4, radius * 1.25, 0.125), fill)
+    if shape == "diamond":
+        return Polygon(around(4, radius * 1.12), fill)
+    if shape == "hexagon":
+        return Polygon(around(6, radius * 1.06, 1 / 12), fill)
+    return Disc((0.5, 0.5), radius, fill)
+
+
+@cache
+def sign(look: Style) -> Art:
+    """A HQ's sign, which is also its claim."""
+    return Art(
+        f"spacecorp sign {look.number}",
+        (
+            outline(look.shape, 0.47, Role.DARK),
+            outline(look.shape, 0.42, look.fill),
+            Letter(look.number, (0.5, 0.53), 0.5, look.ink),
+        ),
+    )
+
+
+@cache
+def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
+    """A team: a rocket in its HQ's colour, grey where it cannot act; a flag is its claim."""
+    fill = look.fill if acts else Role.ROCK_SHADE
+    ink = look.ink if acts else Role.LIGHT
+    hull: tuple[Shape, ...] = (
+        Polygon(((0.5, 0.0), (0.8, 0.34), (0.8, 0.84), (0.2, 0.84), (0.2, 0.34)), Role.LIGHT),
+        Polygon(((0.22, 0.5), (0.22, 1.0), (0.0, 1.0)), Role.LIGHT),
+        Polygon(((0.78, 0.5), (0.78, 1.0), (1.0, 1.0)), Role.LIGHT),
+        Polygon(((0.5, 0.08), (0.74, 0.38), (0.74, 0.78), (0.26, 0.78), (0.26, 0.38)), fill),
+    )
+    flag: tuple[Shape, ...] = (
+        Slab((0.72, 0.0), 0.06, 0.4, 0.0, Role.LIGHT),
+        Polygon(((0.78, 0.0), (1.0, 0.1), (0.78, 0.2)), Role.ACCENT),
+    )
+    return Art(
+        f"spacecorp team {look.number} {acts} {claim}",
+        (*hull, *(flag if claim else ()), Letter(look.number, (0.5, 0.58), 0.46, ink)),
+    )
+
+
+@cache
+def base(look: Style, kind: BaseKind) -> Art:
+    """A base: its type's letters in its HQ's shape."""
+    return Art(
+        f"spacecorp base {look.number} {kind}",
+        (
+            outline(look.shape, 0.5, Role.DARK),
+            outline(look.shape, 0.45, look.fill),
+            Letter(BASE_LETTERS[kind], (0.5, 0.53), 0.42, look.ink),
+        ),
+    )
+
+
+@cache
+def icon(of: Icon) -> Art:
+    """A symbol of a Discovery tile, by colour and letter."""
+    ink = Role.DARK if of in (Icon.WONDER, Icon.LIFE) else Role.LIGHT
+    return Art(
+        f"spacecorp icon {of}",
+        (Disc((0.5, 0.5), 0.48, ICON_FILLS[of]), Letter(str(of), (0.5, 0.53), 0.58, ink)),
+    )
+
+
+@cache
+def action(of: Action) -> Art:
+    """What a card is used for, by colour and letters."""
+    fill = ACTION_FILLS.get(of, Role.HULL)
+    ink = Role.DARK if fill in (Role.YELLOW, Role.LAND, Role.BLUE) else Role.LIGHT
+    return Art(
+        f"spacecorp action {of}",
+        (
+            Slab((0.0, 0.1), 1.0, 0.8, 0.16, Role.LIGHT),
+            Slab((0.05, 0.15), 0.9, 0.7, 0.12, fill),
+            Letter(ACTION_LETTERS[of], (0.5, 0.53), 0.5, ink),
+        ),
+    )
+
+
+@cache
+def box(*, filled: bool) -> Art:
+    """An exploration box: empty, or with its tile."""
+    fill = Role.ACCENT if filled else Role.EMPTY
+    return Art(
+        f"spacecorp box {filled}",
+        (
+            Slab((0.1, 0.1), 0.8, 0.8, 0.14, Role.SOFT),
+            Slab((0.17, 0.17), 0.66, 0.66, 0.1, fill),
+        ),
+    )
+
+
+@cache
+def cost(number: int) -> Art:
+    """What crossing a border costs."""
+    return Art(
+        f"spacecorp cost {number}",
+        (
+            Disc((0.5, 0.5), 0.5, Role.LINE),
+            Disc((0.5, 0.5), 0.43, Role.SKY),
+            Letter(str(number), (0.5, 0.53), 0.6, Role.INK),
+        ),
+    )
+
+
+CARDS = Art(
+    "spacecorp cards",
+    (
+        Slab((0.3, 0.08), 0.5, 0.72, 0.08, Role.SOFT),
+        Slab((0.16, 0.2), 0.5, 0.72, 0.08, Role.LIGHT),
+    ),
+)
+RADIATION = Art(
+    "spacecorp radiation",
+    (
+        Disc((0.5, 0.5), 0.48, Role.RUST),
+        *(
+            Polygon(((0.5, 0.5), *around(36, 0.4)[start : start + 7]), Role.LIGHT)
+            for start in (3, 15, 27)
+        ),
+        Disc((0.5, 0.5), 0.12, Role.RUST),
+        Disc((0.5, 0.5), 0.08, Role.LIGHT),
+    ),
+)
+"""A region with radiation."""
+
+
+@cache
+def colony(look: Style) -> Art:
+    """A colony of a HQ: a pentagon with a K."""
+    return Art(
+        f"spacecorp colony {look.number}",
+        (
+            Polygon(around(5, 0.5), Role.LIGHT),
+            Polygon(around(5, 0.42), look.fill),
+            Letter("K", (0.5, 0.55), 0.46, look.ink),
+        ),
+    )
+
+
+@cache
+def wheel(of: Action, turned: int) -> Art:
+    """A cube's way around the Progress Wheel: three spaces, the turned ones filled."""
+    fill = Role.ROCK if of is Action.GENETICS else Role.ACCENT
+    spaces = tuple(
+        Arc((0.5, 0.5), 0.48, 120 * number - 84, 120 * number + 24, 0.16, role)
+        for number in range(3)
+        for role in (fill if number < turned else Role.LINE,)
+    )
+    return Art(
+        f"spacecorp wheel {of} {turned}",
+        (*spaces, Letter(ACTION_LETTERS[of], (0.5, 0.53), 0.36, Role.INK)),
+    )
+
+
+LOCK = Art(
+    "spacecorp phobes",
+    (Disc((0.5, 0.5), 0.48, Role.RED), Letter("!", (0.5, 0.54), 0.7, Role.LIGHT)),
+)
+"""Phobes withhold what the site gives."""
+
+
+EDGE = 4
+"""Pixels around the line in a piece of a way."""
+
+
+@cache
+def piece(dx: int, dy: int) -> Art:
+    """A part of a way between two regions: so many pixels across and down."""
+    side = max(abs(dx), abs(dy)) + 2 * EDGE
+    x0, y0 = (EDGE if dx >= 0 else EDGE - dx), (EDGE if dy >= 0 else EDGE - dy)
+    ends = ((x0 / side, y0 / side), ((x0 + dx) / side, (y0 + dy) / side))
+    if dx == dy == 0:
+        return Art("spacecorp way", (Disc(ends[0], 2 / side, Role.LINE),))
+    return Art(f"spacecorp way {dx} {dy}", (Stroke(ends, 4 / side, Role.LINE),))

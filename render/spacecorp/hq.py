@@ -1,0 +1,111 @@
+"""The HQs: a cell for the overview, and cards large enough to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.scene import Align, Box, Part, Scene, Weight
+from render.spacecorp import art
+from render.spacecorp.owners import SEATS
+from render.spacecorp.words import card_words
+from render.theme import Role
+from rules.spacecorp.charts.kinds import Action, Era
+from rules.spacecorp.charts.printed import Card, Face
+from rules.spacecorp.position.view import PlayerView, SlotView, View
+
+WHEEL = 3
+"""Spaces of the Progress Wheel."""
+
+
+def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
+    """One HQ: profit, cards, Infra by slot, wheel, stock of bases, teams at home."""
+    framed = view.active == player.seat or player.place == 1
+    edge = Role.ACCENT if framed else Role.LINE
+    scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
+    rows = box.inset(12, 6).rows(5, 2)
+    _title(scene, rows[0], view, player, name)
+    _counts(scene, rows[1], view, player)
+    _slots(scene, rows[2], player)
+    kinds: list[Part] = [
+        part
+        for kind, left in player.stock.items()
+        if left
+        for part in (art.base(SEATS[player.seat], kind), str(left))
+    ]
+    scene.line(rows[3], kinds or ["no bases left"], 21, Role.SOFT, Weight.BOLD)
+    _owned(scene, rows[4], player)
+
+
+def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
+    """Cards, teams at home, and from Planeteers on the Progress Wheel with the spaces in all."""
+    parts: list[Part] = [art.CARDS, str(player.hand_size)]
+    parts += [art.team(SEATS[player.seat], acts=True), f"{player.teams_left} home"]
+    if view.era is not Era.MARINERS or player.genetics or player.revelation:
+        parts += [art.wheel(Action.GENETICS, player.genetics % WHEEL), str(player.genetics)]
+        parts += [art.wheel(Action.REVELATION, player.revelation % WHEEL), str(player.revelation)]
+    scene.line(box, parts, 25, Role.INK, Weight.BOLD)
+    scene.mark(f"hq:{player.seat}", box, f"{player.hand_size} {player.teams_left}")
+
+
+def _owned(scene: Scene, box: Box, player: PlayerView) -> None:
+    """Progress cards, colonies, and the legacy production site."""
+    told = [", ".join(card.title for card in player.progress)] if player.progress else []
+    if player.colonies:
+        told.append("colonies " + ", ".join(player.colonies))
+    if player.legacy is not None:
+        told.append(f"legacy p{player.legacy.produces}")
+    words = " · ".join(told) or "no progress cards"
+    scene.line(box, words, 21, Role.SOFT, Weight.BOLD)
+    scene.mark(f"progress:{player.seat}", box, words)
+
+
+def _title(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
+    sign, words = box.left(box.h, 8)
+    scene.icon(sign.square(box.h), art.sign(SEATS[player.seat]))
+    profit, words = words.right(110, 6)
+    scene.line(profit, f"{player.profit}T", 32, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    scene.mark(f"profit:{player.seat}", profit, str(player.profit))
+    state = ", passed" if player.passed else ", last turn" if player.last_turn else ""
+    place = f"{player.place}. " if player.place else ""
+    first = " (first)" if view.first == player.seat else ""
+    scene.line(words, f"{place}{name}{first}{state}", 29, Role.INK, Weight.HEAVY)
+
+
+def faces_parts(faces: Sequence[Face]) -> list[Part]:
+    """The uses of a card as drawings and values; a shielded value follows an s."""
+    parts: list[Part] = []
+    for face in faces:
+        value = f"x{face.value}" if face.times else str(face.value)
+        parts += [art.action(face.action), value + (f"/s{face.shielded}" if face.shielded else "")]
+    return parts
+
+
+def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
+    """Slots 1 to 3 beside one another."""
+    for number, (slot, cell) in enumerate(
+        zip(player.slots, box.columns(len(player.slots), 6), strict=True), 1
+    ):
+        scene.panel(cell, Role.CARD if slot.card else Role.EMPTY, 8, outline=Role.LINE, stroke=2)
+        parts: list[Part] = [f"{number}", *faces_parts(slot.faces)]
+        scene.line(cell.inset(6, 0), parts, 21, Role.INK, Weight.BOLD)
+        scene.mark(f"slot:{player.seat}.{number}", cell, slot_words(slot))
+
+
+def slot_words(slot: SlotView) -> str:
+    """A slot's card, or what it can do without one."""
+    return slot.card.name if slot.card else " ".join(str(face.action) for face in slot.faces)
+
+
+def draw_card(scene: Scene, box: Box, card: Card, key: str) -> None:
+    """A card: id, name, and its uses."""
+    scene.panel(box, Role.CARD, 14, outline=Role.LINE, stroke=2)
+    upper, lower = box.inset(12, 6).rows(2, 2)
+    mark: list[Part] = [f"{card.id} {card.name}"]
+    scene.line(upper, mark, 30, Role.INK, Weight.HEAVY)
+    parts = faces_parts(card.faces)
+    if card.edge or card.special or card.time:
+        parts += [card_words(card).split(": ", 1)[1].split(", ")[len(card.faces)]]
+    if card.infra:
+        parts.append("· infra")
+    scene.line(lower, parts or ["no use"], 28, Role.SOFT, Weight.BOLD)
+    scene.mark(key, box, card.id)

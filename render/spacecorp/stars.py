@@ -1,0 +1,78 @@
+"""A star system: its boxes with tiles and bases, its track, the teams at the star, its colony."""
+
+from __future__ import annotations
+
+from render.scene import Align, Box, Part, Scene, Weight
+from render.spacecorp import art
+from render.spacecorp.owners import SEATS
+from render.theme import Role
+from rules.spacecorp.charts.printed import Site
+from rules.spacecorp.position.view import SiteView, TeamView
+
+BOXES = 3
+"""Boxes of the largest system, and of every track."""
+FIGURES, STEP = 74, 26
+"""Widths in pixels: of the costs, and of a box of the track."""
+
+
+def draw_system(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
+    """Exploration boxes above; costs or colony, track and teams below."""
+    upper, lower = box.rows(2, 2)
+    for number, cell in enumerate(upper.columns(BOXES, 4)[: len(site.stacks)]):
+        _box(scene, cell, shown, number)
+    left, rest = lower.left(FIGURES, 2)
+    _figures(scene, left, site, shown)
+    track, star = rest.left(STEP * BOXES, 4)
+    for number, cell in zip(range(BOXES, 0, -1), track.columns(BOXES, 2), strict=True):
+        _track(scene, cell, number, [team for team in shown.teams if team.track == number])
+    _teams(scene, star, [team for team in shown.teams if not team.track])
+
+
+def _box(scene: Scene, box: Box, shown: SiteView, number: int) -> None:
+    """An exploration box: empty, or its tile's symbols with the base on it."""
+    found = number < len(shown.tiles)
+    edge = Role.SOFT if found else Role.LINE
+    scene.panel(box, Role.CARD if found else Role.EMPTY, 6, outline=edge, stroke=2)
+    if not found:
+        return
+    tile = shown.tiles[number]
+    parts: list[Part] = [art.icon(of) for of in tile.icons] or [art.box(filled=True)]
+    parts += [art.LOCK] if shown.locked and tile.special == "phobes" else []
+    if number < len(shown.bases):
+        base = shown.bases[number]
+        parts.append(art.base(SEATS[base.seat], base.kind))
+    elif tile.production is not None:
+        parts.append(f"p{tile.production}")
+    size = 17 if len(parts) < 3 else 13
+    scene.line(box.inset(3, 1), parts, size, Role.INK, Weight.BOLD, Align.MIDDLE)
+
+
+def _figures(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
+    """The colony; else what exploring and building cost, while there is a place for it."""
+    if shown.colony is not None and shown.colony_owner is not None:
+        colony: list[Part] = [art.colony(SEATS[shown.colony_owner]), shown.colony.id]
+        scene.line(box, colony, 17, Role.ACCENT, Weight.HEAVY)
+        return
+    open_boxes = site.explore is not None and len(shown.tiles) < len(site.stacks)
+    told = [f"e{site.explore}"] if open_boxes else []
+    if shown.cost is not None and len(shown.bases) < len(site.stacks):
+        told.append(f"b{shown.cost}")
+    if told:
+        scene.line(box, " ".join(told), 18, Role.SOFT, Weight.BOLD)
+
+
+def _track(scene: Scene, box: Box, number: int, teams: list[TeamView]) -> None:
+    """A box of the track with its teams; 3 is the outermost."""
+    scene.panel(box, Role.EMPTY, 4, outline=Role.LINE, stroke=2)
+    if teams:
+        _teams(scene, box.inset(1, 0), teams)
+    else:
+        scene.line(box, str(number), 15, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+
+
+def _teams(scene: Scene, box: Box, teams: list[TeamView]) -> None:
+    """Teams side by side, as large as there is room for."""
+    if teams:
+        size = max(7, min(17, int(box.w / len(teams) / 1.54)))
+        parts = [art.team(SEATS[team.seat], acts=team.acts, claim=team.claim) for team in teams]
+        scene.line(box, parts, size, Role.INK, align=Align.MIDDLE)

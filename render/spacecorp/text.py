@@ -1,0 +1,94 @@
+"""SpaceCorp in words: the text board, and the alt text of its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.picture import Kind
+from render.spacecorp.words import card_words, doing, hq_words, site_words, tile_words, when
+from rules.spacecorp.position.view import View
+
+
+def situation(view: View, names: Sequence[str]) -> str:
+    """Where the game stands."""
+    return ", ".join(filter(None, [when(view), doing(view, names)]))
+
+
+def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
+    """A picture in a few sentences."""
+    player = view.players[seat]
+    if kind is Kind.HAND:
+        cards = "; ".join(map(card_words, player.hand or ())) or "no cards"
+        return f"{names[seat]}: {hq_words(player)}. Hand: {cards}."
+    if kind is Kind.SEAT:
+        return f"{names[seat]}: {hq_words(player)}. " + ". ".join(_progress(view, seat)) + "."
+    told = [situation(view, names)]
+    told += [f"{names[each.seat]}: {hq_words(each)}" for each in view.players]
+    told += [f"Offers: {'; '.join(card_words(card) for card in view.offers if card)}"]
+    told += _standing(view, names)
+    return ". ".join(told) + "."
+
+
+def _progress(view: View, seat: int) -> list[str]:
+    player = view.players[seat]
+    told = [f"{card.title}: {card.text}" for card in player.progress]
+    return told + [f"{site} produces {worth}T" for site, worth in player.producing]
+
+
+def _standing(view: View, names: Sequence[str]) -> list[str]:
+    """The sites where something stands."""
+    printed = {site.id: site for site in view.chart.sites}
+    return [
+        site_words(printed[site.id], site, names) for site in view.sites if site.bases or site.teams
+    ]
+
+
+def table(view: View, seat: int | None, names: Sequence[str]) -> str:
+    """The whole table, or one HQ, in Markdown."""
+    if seat is not None:
+        lines = [f"**{names[seat]}**: {hq_words(view.players[seat])}", *_progress(view, seat)]
+        return "\n".join(lines)
+    printed = {site.id: site for site in view.chart.sites}
+    blocks = [f"**SpaceCorp**: {situation(view, names)}"]
+    blocks += [f"**{names[each.seat]}**: {hq_words(each)}" for each in view.players]
+    hand = view.players[view.seat].hand if view.seat is not None else None
+    if hand is not None:
+        blocks.append("**Your cards**\n" + "\n".join(map(card_words, hand)))
+    blocks.append("**Offers**\n" + "\n".join(card_words(card) for card in view.offers if card))
+    blocks.append("**Contracts**\n" + contract_words(view, names))
+    borders = ", ".join(f"{one.a}-{one.b} {one.cost}" for one in view.chart.borders)
+    for region in view.chart.regions:
+        here = [site for site in view.sites if printed[site.id].region == region.id]
+        lines = [site_words(printed[site.id], site, names) for site in here]
+        danger = ", radiation" if region.radiation else ""
+        blocks.append(f"**{region.name}** ({region.id}{danger})\n" + "\n".join(lines))
+    blocks.append(f"Borders: {borders}")
+    return "\n\n".join(blocks)
+
+
+def contract_words(view: View, names: Sequence[str]) -> str:
+    """The contracts of the era."""
+    told = []
+    for contract in view.contracts:
+        state = f"{contract.award}T"
+        if contract.claimed_by is not None:
+            state = f"claimed by {names[contract.claimed_by]}"
+        steps = ", ".join(f"{names[seat]} {count}" for seat, count in enumerate(contract.reached))
+        told.append(f"{contract.row} {contract.eras[view.era][0]}: {state} ({steps})")
+    return "\n".join(told)
+
+
+def contract_alt(view: View, names: Sequence[str]) -> str:
+    """The picture of the contracts in words."""
+    return contract_words(view, names).replace("\n", ". ")
+
+
+def tile_list(view: View, _names: Sequence[str]) -> str:
+    """Every tile that was found."""
+    told = [f"{site.id}: {tile_words(tile)}" for site in view.sites for tile in site.tiles]
+    return "\n".join(told)
+
+
+def tile_alt(view: View, names: Sequence[str]) -> str:
+    """The picture of the tiles in words."""
+    return tile_list(view, names).replace("\n", ". ")

@@ -1,0 +1,107 @@
+"""Words that pictures, alt texts and text boards share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.spacecorp.charts.printed import Card, Face, Progress, Site, Tile
+from rules.spacecorp.position.view import PlayerView, SiteView, View
+
+
+def when(view: View) -> str:
+    """Era and round."""
+    closing = {"contracts": ", closing: six contracts", "deck": ", closing: the deck is empty"}
+    return f"{view.era.title} · round {view.round}{closing.get(view.trigger, '')}"
+
+
+def doing(view: View, names: Sequence[str]) -> str:
+    """Who moves, or who has won."""
+    won = [names[player.seat] for player in view.players if player.place == 1]
+    if won:
+        return f"{' and '.join(won)} won"
+    return f"{names[view.active]} to move" if view.active is not None else ""
+
+
+def face_words(face: Face) -> str:
+    """One use of a card: `move 5 (shielded 3)`."""
+    value = f"x{face.value}" if face.times else str(face.value)
+    shielded = f" (shielded {face.shielded})" if face.shielded else ""
+    return f"{face.action} {value}{shielded}"
+
+
+def card_words(card: Card) -> str:
+    """A card's id, name and uses."""
+    told = [face_words(face) for face in card.faces]
+    told += [f"edge {card.edge}"] if card.edge else []
+    told += [f"special {card.special}"] if card.special else []
+    told += ["doubles a total, or acts twice"] if card.time else []
+    told += ["infra"] if card.infra else []
+    return f"{card.id} {card.name}: {', '.join(told) or 'no use'}"
+
+
+def tile_words(tile: Tile) -> str:
+    """What a Discovery tile says."""
+    told = [icon.name.lower() for icon in tile.icons]
+    told += [f"{tile.cash}T at once"] if tile.cash else []
+    told += [f"genetics {tile.genetics}"] if tile.genetics else []
+    told += [f"revelation {tile.revelation}"] if tile.revelation else []
+    told += [f"produces {tile.production}"] if tile.production is not None else []
+    told += [f"base cost {tile.base:+}"] if tile.base else []
+    told += [f"{tile.colony} colony points"] if tile.colony else []
+    told += [tile.special] if tile.special else []
+    return f"{tile.id} {tile.name} ({', '.join(told) or 'nothing'})"
+
+
+def site_words(site: Site, shown: SiteView, names: Sequence[str]) -> str:
+    """A site with its costs and all that stands there."""
+    told = [f"gravity {site.gravity}"] if site.gravity else []
+    told += [f"explore {site.explore}"] if site.explore is not None else []
+    told += [f"build {shown.cost}"] if shown.cost is not None else []
+    told += [tile_words(tile) for tile in shown.tiles]
+    told += [f"{names[base.seat]}'s {base.kind} base" for base in shown.bases]
+    told += [
+        f"{names[team.seat]}'s team" + (f" on box {team.track}" if team.track else "")
+        for team in shown.teams
+    ]
+    told += [f"colony {shown.colony.name}"] if shown.colony else []
+    told += ["locked by Phobes"] if shown.locked else []
+    return f"{site.id}: {', '.join(told) or 'nothing'}"
+
+
+def hq_words(player: PlayerView) -> str:
+    """A HQ in a few words."""
+    told = [f"{player.profit}T", f"{player.hand_size} cards", f"{player.teams_left} teams at home"]
+    told += [f"genetics {player.genetics}", f"revelation {player.revelation}"]
+    infra = [slot.card.name for slot in player.slots if slot.card]
+    told += [f"infra {', '.join(infra)}"] if infra else []
+    told += (
+        [f"progress {', '.join(card.title for card in player.progress)}"] if player.progress else []
+    )
+    told += ["passed"] if player.passed else []
+    return ", ".join(told)
+
+
+def needs(site: Site) -> str:
+    """A site's printed costs, short: g2 e1 b4."""
+    told = [f"g{site.gravity}"] if site.gravity else []
+    told += [f"e{site.explore}"] if site.explore is not None else []
+    told += [f"b{site.build}"] if site.build is not None else []
+    return " ".join(told)
+
+
+def content(shown: SiteView) -> str:
+    """All that a site shows, to find what has changed."""
+    tiles = ",".join(tile.id for tile in shown.tiles)
+    bases = ",".join(f"{base.seat}{base.kind}" for base in shown.bases)
+    teams = ",".join(f"{team.seat}{team.track}{team.claim}" for team in shown.teams)
+    return f"{tiles};{bases};{teams};{shown.colony_owner}"
+
+
+def progress_left(view: View) -> list[Progress]:
+    """The progress cards on the Sideboard, of each title the one that would be taken first."""
+    best: dict[str, Progress] = {}
+    for card in view.sideboard:
+        known = best.get(card.key)
+        if known is None or card.bonus > known.bonus:
+            best[card.key] = card
+    return list(best.values())
