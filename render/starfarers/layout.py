@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.scene import Box
-from rules.starfarers.charts.geometry import CORNERS, axial, is_orbit, neighbours
+from rules.starfarers.charts.geometry import CORNERS, axial, hexes_of, is_orbit, neighbours
 from rules.starfarers.charts.kinds import HexId, SiteId
 
 ROOT3 = 3**0.5
@@ -62,8 +62,8 @@ class Field:
     def site(self, site: SiteId) -> tuple[float, float]:
         """Where a base stands: a planet's middle, or a corner of hexes."""
         if not is_orbit(site):
-            return self.middle(HexId(site))
-        x, y = self.middle(HexId(site[:-1]))
+            return self.middle(hexes_of(site)[0])
+        x, y = self.middle(hexes_of(site)[0])
         long, half = self.width / ROOT3, self.width / 2
         across, down = (
             (0.0, -long),

@@ -26,9 +26,9 @@ def situation(view: View, names: Sequence[str]) -> str:
 def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
     """A picture in a few sentences."""
     if kind is not Kind.OVERVIEW:
-        told = ". ".join(_captain(view, view.captains[seat], names))
+        lines = ". ".join(_captain(view, view.captains[seat], names))
         known = ", ".join(one.title for one in view.known)
-        return f"{told}. Next missions: {known}." if known and kind is Kind.HAND else f"{told}."
+        return f"{lines}. Next missions: {known}." if known and kind is Kind.HAND else f"{lines}."
     told = [situation(view, names)]
     told += [_short(captain, names) for captain in view.captains]
     pirates = [route_words(route) for route in view.routes if route.pirate]

@@ -90,17 +90,7 @@ class Runner:
 
         Or until the match ends, or a rehearsal stands still.
         """
-        value = None
-        if entry is not None:
-            choice = branch.waiting
-            value = choice.options[entry.key]
-            if branch.rivals:
-                value = self._end_open(branch), value
-            else:
-                del self.open[choice.seat], self.asks[choice.seat]
-            self.log.entries.append(entry)
-            if self.orders.given and not self.mute:
-                self.orders.end_after(choice)
+        value = None if entry is None else self._taken(branch, entry)
         # A procedure hands out a request and is sent the value. Many requests are met without
         # anybody's answer: chance, standing orders, and the start and end of a split, which go
         # on with another branch. A loop meets them, so that long chains of them do not nest.
@@ -235,12 +225,17 @@ class Runner:
             self.asks[seat] = Ask(choice, tuple(choice.options))
         return None
 
-    def _end_open(self, branch: Branch) -> int:
-        """Take an open question away from all who were asked; gives the seat that answered."""
-        for seat in branch.rivals:
+    def _taken(self, branch: Branch, entry: Entry) -> Any:
+        """What a procedure is given for an answer; where several were asked, with its seat."""
+        choice, rivals = branch.waiting, branch.rivals
+        for seat in rivals or (choice.seat,):
             del self.open[seat], self.asks[seat]
+        self.log.entries.append(entry)
+        if self.orders.given and not self.mute:
+            self.orders.end_after(choice)
         branch.rivals = ()
-        return int(branch.waiting.seat)
+        value = choice.options[entry.key]
+        return (choice.seat, value) if rivals else value
 
     def _outcome(self, branch: Branch, request: Chance) -> Step | None:
         if branch.split is not None:

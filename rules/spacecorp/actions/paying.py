@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.planning import completable, hq_choices, plans
 from rules.spacecorp.actions.value import (
     MOST_SPENT,
@@ -74,7 +74,7 @@ async def _by_pieces(table: Table, task: Task, prompt: str) -> Plan:
             label=lambda chosen, plan=plan: _piece_words(state, task, plan, chosen),  # type: ignore[misc]
             default="done" if ready else "",
             always=True,
-            loop=ready,
+            flow=Flow.LOOP if ready else Flow.PLAIN,
             about=task,
         )
         if chosen == plan:
