@@ -16,7 +16,7 @@ from rules.space_empires.exploration.hazards import survive_black_hole, to_the_r
 from rules.space_empires.position.paths import would_cut
 from rules.space_empires.position.state import System
 from tests.space_empires.explorers import exploring, run
-from tests.space_empires.position import Position, drive, texts
+from tests.space_empires.position import Position, answers, counter, drive, texts
 
 
 @pytest.mark.parametrize("kind", ["minerals10", "wreck", "asteroids", "nebula"])
@@ -136,6 +136,18 @@ def test_6_5_units_retreat_from_a_super_nova_to_the_hex_just_left() -> None:
     run(position, "nova.1")
     assert (one.hex, other.hex) == ("F4", "G5")
     assert position.system("F5").terrain == "nova"
+
+
+def test_6_5_the_hex_just_left_is_the_last_one_of_the_way() -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("SC", "G4")
+    position.hide("G5")
+    match = position.match("nova.1")
+    answers(match, "move:SC1", "F5", "move:SC1", "G5", "done")
+    unit = counter(match, "SC1")
+    assert unit is not None
+    assert unit.hex == "F5"
 
 
 def test_6_5_a_retreat_into_a_black_hole_is_survived_by_die() -> None:

@@ -167,14 +167,31 @@ def test_4_2_not_from_farther_away(what: str) -> None:
     assert "G5" not in goals(match)
 
 
-def test_4_2_not_as_a_second_step_although_beside_it_at_the_start() -> None:
+@pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
+def test_4_2_who_began_the_turn_beside_it_may_enter_as_a_second_step(what: str) -> None:
     position = Position()
     position.tech(0, move=4)
     position.unit("SC", "G4")
+    if what == "unexplored":
+        position.hide("G5")
+    else:
+        position.terrain("G5", what)
+    match = position.match()
+    answers(match, "move:SC1", "F5", "move:SC1", "G5")
+    unit = counter(match, "SC1")
+    assert unit is not None
+    assert (unit.hex, unit.spent, unit.halted) == ("G5", 2, True)
+
+
+def test_4_2_a_stack_of_which_one_began_farther_away_stays_out() -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("SC", "G4")
+    position.unit("SC", "F4")
     position.terrain("G5", "nebula")
     match = position.match()
-    answers(match, "move:SC1", "F5", "move:SC1")
-    assert "G5" not in goals(match)
+    answers(match, "move:SC1", "F5", "move:SC2", "F5", "fleet:F5")
+    assert "G5" not in goals(match), "F4 is not beside G5"
 
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "DECOY", "MS"])

@@ -81,7 +81,10 @@ async def flee_nova(board: Board, at: HexId, back: HexId) -> None:
 
 
 def _hex_left(board: Board, unit: Unit) -> HexId:
-    """Where a unit came from: an unexplored hex is the first step of a move [4.2]."""
+    """Where a unit came from: the last hex of its way but one, else where its turn began [6.5]."""
+    for track in board.state.tracks:
+        if (track.owner, track.token) == (unit.owner, unit.token) and track.path[-1] == unit.hex:
+            return track.path[-2]
     if unit.start not in (NOWHERE, unit.hex):
         return unit.start
     ways = [near for near in neighbours(unit.hex) if near in board.systems]
