@@ -197,6 +197,18 @@ def test_7_3_1_net_income_is_never_negative() -> None:
     assert counter(match, "DN5") is not None
 
 
+def test_7_3_1_maintenance_above_the_income_leaves_what_was_carried_over() -> None:
+    position = Position()
+    position.state.players[0].cp = 12
+    position.unit("DN", "H5", size=6)
+    position.unit("DN", "H4", size=3)
+    match, sheet = opened(position)
+    assert (sheet.total, sheet.maintenance) == (32, 20), "27 are due, 20 came in"
+    assert "12 CP left" in match.asks()[0].note
+    close(match)
+    assert (sheet.remaining, match.state.players[0].cp) == (12, 12)
+
+
 def test_7_3_1_low_maintenance_is_halved_rounded_down() -> None:
     position = Position(low_maintenance="on")
     position.unit("SC", "H5", size=3)

@@ -15,7 +15,7 @@ class SheetColumn(msgspec.Struct, omit_defaults=True):
     pipelines: int
     total: int
     maintenance: int
-    """What was paid: never more than there was [7.3.1]."""
+    """What was paid: never more than the income [7.3.1]."""
     bid: int = 0
     research: int = 0
     units: int = 0
@@ -32,3 +32,7 @@ class SheetColumn(msgspec.Struct, omit_defaults=True):
     """Hull points of all ships when the phase ended [7.8]."""
     bought: list[str] = []
     """What was bought, in words, for the history."""
+
+    def payable(self, maintenance: int) -> int:
+        """What is paid of a maintenance: above the income nothing is taken [7.3.1]."""
+        return min(self.total - self.carried, maintenance)

@@ -16,7 +16,7 @@ def close_column(board: Board, seat: int) -> SheetColumn:
     draft, sheet = player.draft, player.books[-1]
     if draft.scuttled:
         upkeep = upkeep_of(board, seat, draft.scuttled)
-        sheet.maintenance = min(sheet.total, maintenance(board, upkeep))
+        sheet.maintenance = sheet.payable(maintenance(board, upkeep))
     sheet.bid = draft.bid
     grants = sum(draft.grants.values())
     sheet.research = GRANT * grants + sum([price(board, seat, tech) for tech in draft.research])

@@ -94,8 +94,8 @@ async def open_column(board: Board, seat: int, estate: Estate) -> None:
             minerals += await _turn_in(board, seat, at, colony)
     carried = min(CARRY_OVER, player.cp)
     total = carried + colonies + minerals + pipelines + player.bonus
-    paid = min(total, maintenance(board, upkeep))
-    sheet = SheetColumn(board.state.cycle, carried, colonies, minerals, pipelines, total, paid)
+    sheet = SheetColumn(board.state.cycle, carried, colonies, minerals, pipelines, total, 0)
+    paid = sheet.maintenance = sheet.payable(maintenance(board, upkeep))
     sheet.bonus, player.bonus = player.bonus, 0
     player.books.append(sheet)
     player.cp = total - paid

@@ -67,7 +67,7 @@ class Shop:
         self.seat = seat
         self.player = board.player(seat)
         self.draft = self.player.draft
-        self.total = self.player.books[-1].total
+        self.sheet = self.player.books[-1]
         self.studies = studies(board, seat)
         self.research_limit = research_limit(board, seat)
         self.colonies = [at for at, _ in estate.colonies]
@@ -105,7 +105,7 @@ class Shop:
         self.places = {BASE: without_base, YARD: self.earning, DECOY: self.colonies}
         self.doubtful = {kind for kind, left in self.counters.items() if left <= 0}
         self.doubtful.update(COLONIAL)
-        self.funds = max(0, self.total - maintenance(self.board, upkeep))
+        self.funds = self.sheet.total - self.sheet.payable(maintenance(self.board, upkeep))
 
     def count(self) -> None:
         """Count from the draft what is left: CP, capacity, counters [7.5]."""
