@@ -362,10 +362,12 @@ def test_6_8_a_free_level_ends_the_grants_for_it_and_is_no_purchase() -> None:
     assert "research:attack" in match.asks()[0].keys
 
 
-def test_7_5_1_what_is_kept_above_thirty_serves_upgrades_before_the_next_phase() -> None:
+def test_7_5_1_at_most_thirty_are_carried_over_into_the_next_turn() -> None:
     position = Position()
     position.state.players[0].cp = 30
     position.unit("SC", "H5", owner=0)
     match, sheet = opened(position)
+    seal = dict(match.asks()[0].options)["seal"]
+    assert seal == "Seal the sheet; 30 of 49 CP are carried over, the rest is lost"
     close(match)
-    assert (sheet.remaining, match.state.players[0].cp) == (49, 49)
+    assert (sheet.remaining, sheet.lost, match.state.players[0].cp) == (30, 19, 30)

@@ -114,7 +114,7 @@ def test_7_5_1_lines_can_be_taken_off_again() -> None:
     answers(match, "more", "undo:tactics")
     assert match.state.players[0].draft.purchases == []
     close(match)
-    assert match.state.players[0].cp == 50
+    assert match.state.players[0].books[-1].units == 0
 
 
 def test_7_5_2_at_the_start_only_five_kinds_and_pipelines() -> None:

@@ -250,7 +250,8 @@ def _column(sheet: SheetColumn) -> str:
     ]
     told = ", ".join(f"{name} {worth:+d}" for name, worth in parts if worth)
     bought = f" Bought: {', '.join(sheet.bought)}." if sheet.bought else ""
-    return f"{sheet.cycle}. {told}; {sheet.remaining} left.{bought}"
+    lost = f", {sheet.lost} above the limit lost" if sheet.lost else ""
+    return f"{sheet.cycle}. {told}; {sheet.remaining} left{lost}.{bought}"
 
 
 def complete(view: View, name: str, begun: str) -> list[str]:

@@ -20,12 +20,15 @@ class SheetColumn(msgspec.Struct, omit_defaults=True):
     research: int = 0
     units: int = 0
     remaining: int = 0
+    """What is carried over."""
     upgrades: int = 0
     """CP spent between this phase and the next [9.10.4]."""
     more: int = 0
     """Maintenance added by what was bought [7.8]."""
     less: int = 0
     """Maintenance saved by losses until the next phase [7.8]."""
+    lost: int = 0
+    """CP beyond those that can be carried over."""
     bonus: int = 0
     """A conquest's spoils, part of the total."""
     upkeep: int = 0

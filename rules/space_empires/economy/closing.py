@@ -7,7 +7,7 @@ from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.economy.income import maintenance, upkeep_of
 from rules.space_empires.economy.research import price
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import Draft, Player
+from rules.space_empires.position.state import CARRY_OVER, Draft, Player
 
 
 def close_column(board: Board, seat: int) -> SheetColumn:
@@ -23,8 +23,10 @@ def close_column(board: Board, seat: int) -> SheetColumn:
     sheet.units = sum([UNITS[item.kind].cost * item.count for item in draft.purchases])
     sheet.more = sum([UNITS[item.kind].upkeep * item.count for item in draft.purchases])
     spent = sheet.maintenance + sheet.bid + sheet.research + sheet.units
-    sheet.remaining = sheet.total - spent
-    assert sheet.remaining >= 0, f"seat {seat} has spent more than it has"
+    left = sheet.total - spent
+    assert left >= 0, f"seat {seat} has spent more than it has"
+    sheet.remaining = min(CARRY_OVER, left)
+    sheet.lost = left - sheet.remaining
     sheet.bought = list_words(board, seat)
     player.cp = sheet.remaining
     player.last_grants, player.last_research = grants, sheet.research

@@ -10,6 +10,7 @@ from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.economy.closing import list_words
 from rules.space_empires.economy.research import grants_left, price, subjects
 from rules.space_empires.economy.shopping import COLONIAL, GOODS, Shop
+from rules.space_empires.position.state import CARRY_OVER
 
 SheetAct = tuple[str, str]
 """What a key does, and to what."""
@@ -151,7 +152,9 @@ class SheetOptions(Shop):
             return f"Bid for the order of play (now {self.draft.bid} CP)"
         if verb == "keep":
             return f"Keep {what.partition('.')[2]} after all"
-        return f"Seal the sheet; {self.left} CP are left"
+        if self.funding or self.left <= CARRY_OVER:
+            return f"Seal the sheet; {self.left} CP are left"
+        return f"Seal the sheet; {CARRY_OVER} of {self.left} CP are carried over, the rest is lost"
 
 
 WORDS: Final = {

@@ -63,7 +63,8 @@ def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
     _clear(player.last)
     player.grants.clear()
     for sheet in player.books:
-        spent = sheet.research + sheet.units
+        spent = sheet.research + sheet.units + sheet.lost
+        sheet.lost = 0
         sheet.research = among(dice, 0, spent // PRICE_STEP) * PRICE_STEP
         sheet.units = spent - sheet.research
         sheet.bought.clear()
@@ -76,6 +77,7 @@ def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
     last.more = min(last.more, last.upkeep)
     free = last.total - last.maintenance - last.bid
     last.remaining = among(dice, 0, min(free, CARRY_OVER))
+    last.lost = 0
     spent = free - last.remaining
     last.research = among(dice, 0, spent // PRICE_STEP) * PRICE_STEP
     last.units = spent - last.research
