@@ -1,4 +1,7 @@
-"""Ships that are built below the own technology level, to join an older group [7.5.4, 9.10.2]."""
+"""Ships built below the own technology level, to join an older group [7.5.4, 9.10.2].
+
+The rulebook knows no such ships; a table may play them as later editions do.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ SHORT = pytest.mark.parametrize("face", [TYPED, UP])
 
 def fleet(size: int = 4, *, yards: int = 4, elsewhere: int = 0, face: int = DOWN) -> Position:
     """Seat 0 has attack 1; SC1 at its yards has none, and others of its scouts stand elsewhere."""
-    position = Position()
+    position = Position(counters="groups")
     home = position.homeworld()
     position.unit("SC", home, size=size, tech=OLD, face=face)
     position.unit("SY", home, size=yards)
@@ -144,7 +147,7 @@ def test_7_5_4_nothing_is_offered_where_no_older_group_can_be_joined(case: str) 
     elif case == "far":
         unit.hex = HexId(FAR)
     elif case == "instant":
-        position = Position(instant="on")
+        position = Position(instant="on", counters="groups")
         home = position.homeworld()
         position.unit("SC", home, tech=OLD)
         position.unit("SY", home)

@@ -50,6 +50,8 @@ class Switches(msgspec.Struct, frozen=True, cache_hash=True):
     build_requirement: bool = False
     limited: bool = True
     """Whether the counters limit what can be built [7.5.4]."""
+    groups: bool = False
+    """Whether ships are built for groups with room where no counter is free, older ones too."""
     victory: Victory = Victory.FIRST
     teams: Teams = Teams.NONE
     level: str = "normal"

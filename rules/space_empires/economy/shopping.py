@@ -99,8 +99,8 @@ class Shop:
                 based.append(unit.hex)
             elif unit.size < GROUP_LIMIT and kind in EQUIPPED:
                 partial.append(unit)
-        apart = not self.board.rules.instant
-        self.partial = [unit for unit in partial if apart and unit.hex in self.yards]
+        older = self.board.rules.groups and not self.board.rules.instant
+        self.partial = [unit for unit in partial if older and unit.hex in self.yards]
         without_base = [at for at in self.earning if at not in based]
         self.places = {BASE: without_base, YARD: self.earning, DECOY: self.colonies}
         self.doubtful = {kind for kind, left in self.counters.items() if left <= 0}
@@ -161,8 +161,10 @@ class Shop:
         return missing(self.board.rules, self.levels, kind)
 
     def stock(self, kind: Kind, at: HexId) -> int:
-        """How many more of a kind the counters allow in a hex [7.5.4]."""
+        """How many more of a kind the counters allow in a hex: none if all are in play [7.5.4]."""
         spare = self.spare[kind]
+        if self.counters[kind] <= 0 and not self.board.rules.groups:
+            return 0
         if kind in ALONE:
             return max(0, spare)
         if kind == DECOY:

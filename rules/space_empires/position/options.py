@@ -104,7 +104,11 @@ SETTINGS = (
         "counters",
         "Counters [7.5.4]",
         "limited",
-        {"limited": "as many as the box has", "unlimited": "no limit"},
+        {
+            "limited": "as many as the box has; all in play: none of that kind is built",
+            "groups": "later editions: ships also join groups with room, older ones as their like",
+            "unlimited": "no limit",
+        },
     ),
 )
 
@@ -134,7 +138,8 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
         scenario=scenario,
         chart=options["chart"],
         machines=int(options["machines"]) if seats > 1 else 0,
-        limited=options["counters"] == "limited",
+        limited=options["counters"] != "unlimited",
+        groups=options["counters"] == "groups",
         victory=Victory(options["victory"]),
         teams=Teams(options["teams"]),
         level=options["level"],
