@@ -259,7 +259,7 @@ def beside(at: str) -> tuple[HexId, ...]:
 def drive(procedure: Coroutine[Any, Any, T], *keys: str) -> T:
     """Run one procedure alone; `keys` answer its dice and questions in turn, all of them.
 
-    A question that the next key does not fit takes its default.
+    A question that the next key does not fit takes its default; a lone option is not asked for.
     """
     left = list(keys)
     value: Any = None
@@ -272,7 +272,9 @@ def drive(procedure: Coroutine[Any, Any, T], *keys: str) -> T:
                 assert value in asked.keys, f"{asked.id} takes {', '.join(asked.keys)}, not {value}"
             else:
                 fits = bool(left) and left[0] in asked.options
-                value = asked.options[left.pop(0) if fits else asked.default]
+                (lone, *others) = asked.options
+                usual = asked.default if others else lone
+                value = asked.options[left.pop(0) if fits else usual]
     except StopIteration as done:
         assert not left, f"nobody asks for {', '.join(left)}"
         return done.value

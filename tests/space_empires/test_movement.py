@@ -394,10 +394,48 @@ def test_2_3_1_like_groups_join_up_to_six_ships() -> None:
     position.unit("SC", "G4", size=1)
     match = position.match()
     answers(match, "more", "join:SC2")
+    assert ask_of(match, "move.partner").keys == ("SC1", "SC3"), "its owner says with whom"
+    answers(match, "SC1", "3")
     unit = counter(match, "SC1")
     assert unit is not None
     assert (unit.size, counter(match, "SC2")) == (6, None)
     assert "join:SC3" not in acts(match)
+    answers(match, "more", "join:SC1", "4")
+    assert [counter(match, name).size for name in ("SC1", "SC3")] == [2, 5]
+
+
+def test_2_3_1_groups_part_without_moving_and_after_it() -> None:
+    position = Position()
+    position.unit("SC", "G4", size=3)
+    match = position.match()
+    answers(match, "more", "part:SC1", "1", "stay")
+    assert "move:SC2" in acts(match), "who parts may still go"
+    answers(match, "move:SC1", "G5", "more", "part:SC1")
+    assert ask_of(match).id == "move.what", "there is nowhere to go any more"
+    assert [counter(match, f"SC{number}").hex for number in (1, 2, 3)] == ["G5", "G4", "G5"]
+
+
+def test_2_3_1_ships_that_join_others_halt_nobody() -> None:
+    position = Position()
+    position.unit("SC", "G4", size=2)
+    position.unit("SC", "G5", size=2)
+    match = position.match()
+    answers(match, "move:SC1", "G5", "more", "join:SC1", "2")
+    assert "move:SC2" in acts(match)
+    assert "join:SC1" not in acts(match)
+    answers(match, "done")
+    unit = counter(match, "SC2")
+    assert unit is not None
+    assert (unit.hex, unit.size, counter(match, "SC1")) == ("G5", 4, None)
+
+
+def test_2_3_1_ships_do_not_join_a_group_that_has_gone_on() -> None:
+    position = Position()
+    position.unit("SC", "G4", size=2)
+    position.unit("SC", "G5", size=2)
+    match = position.match()
+    answers(match, "move:SC1", "G5", "more", "join:SC1", "2", "move:SC2", "G6", "done")
+    assert [counter(match, name).hex for name in ("SC1", "SC2")] == ["G5", "G6"]
 
 
 def test_9_10_2_groups_of_other_technology_do_not_join() -> None:

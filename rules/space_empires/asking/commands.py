@@ -60,7 +60,14 @@ MOVEMENT = (
         ),
     ),
     Command(
-        "join", "Join a like group in the same hex [2.3]", "more join", (_rare("Such as CA2"),)
+        "join",
+        "Join a like group in the same hex [2.3.1]",
+        "more join",
+        (
+            _rare("Such as CA2"),
+            Param("group", "Which group, such as CA1", ("move.partner",)),
+            Param("count", "How many ships join it", ("move.joining",)),
+        ),
     ),
     Command("tow", "Take what lies there in tow [6.7.2]", "tow", (_unit("Such as MINER1"),)),
     Command(

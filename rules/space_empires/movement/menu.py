@@ -57,6 +57,7 @@ class Menu:
         "_steps",
         "board",
         "carriers",
+        "joining",
         "pipes",
         "roads",
         "seat",
@@ -74,6 +75,8 @@ class Menu:
         self._stale: dict[HexId, None] = {}
         self.walked: dict[int, list[HexId]] = {}
         """By token: the hexes in which units that have moved were this turn."""
+        self.joining: list[tuple[Unit, Unit, int]] = []
+        """Groups that are joined by so many ships of others as the movement ends [2.3.1]."""
         self.pipes = pipelines_for(board, seat)
         self.roads = roads(self.pipes)
         """Hexes with pipelines that serve who rides on them now [10.1.2]."""

@@ -101,9 +101,7 @@ def presence(board: Board, to: HexId, owner: int) -> Presence:
     return Presence(friend, foes, hostile or natives, guests)
 
 
-def may_step(
-    board: Board, party: Party, start: HexId, to: HexId, beside: tuple[HexId, ...]
-) -> int:
+def may_step(board: Board, party: Party, start: HexId, to: HexId, beside: tuple[HexId, ...]) -> int:
     """Whether a party may step into a hex, and whether its way may go on from there [4.2].
 
     `beside` are the hexes that it may enter although they end its movement: its threshold.
