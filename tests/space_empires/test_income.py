@@ -221,7 +221,7 @@ def test_7_3_2_scuttling_saves_maintenance_and_frees_the_counter() -> None:
     position = Position()
     position.unit("CA", "H5", size=3)
     match, sheet = opened(position)
-    answers(match, "more", "scuttle", "CA1")
+    answers(match, "more", "scuttle", "CA1", "3")
     assert "20 CP left" in match.asks()[0].note
     close(match)
     assert counter(match, "CA1") is None
@@ -232,11 +232,29 @@ def test_7_3_2_a_scuttled_unit_can_be_kept_after_all() -> None:
     position = Position()
     position.unit("CA", "H5", size=3)
     match, sheet = opened(position)
-    answers(match, "more", "scuttle", "CA1", "bid", "20", "more", "keep:CA1")
+    answers(match, "more", "scuttle", "CA1", "3", "bid", "20", "more", "keep:CA1")
     assert match.state.players[0].draft.bid == 14
     close(match)
     assert counter(match, "CA1") is not None
     assert (sheet.maintenance, sheet.remaining) == (6, 0)
+
+
+def test_7_3_2_some_ships_of_a_group_are_scuttled_and_the_sheet_says_so_at_once() -> None:
+    position = Position()
+    position.unit("CA", "H5", size=3)
+    match, sheet = opened(position)
+    answers(match, "more", "scuttle", "CA1", "1")
+    assert sheet.maintenance == 4
+    assert match.view(0).seats[0].books[-1].maintenance == 4
+    assert "16 CP left" in match.asks()[0].note
+    assert "scuttled 1 of CA1" in match.asks()[0].note
+    answers(match, "more", "keep:CA1")
+    assert sheet.maintenance == 6
+    answers(match, "more", "scuttle", "CA1", "2", "more", "scuttle", "CA1")
+    assert sheet.maintenance == 0
+    answers(match, "more", "keep:CA1", "more", "scuttle", "CA1", "1")
+    close(match)
+    assert counter(match, "CA1").size == 2
 
 
 def test_6_7_1_minerals_in_tow_keep_their_miner_from_being_scuttled() -> None:

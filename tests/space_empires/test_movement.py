@@ -462,6 +462,17 @@ def test_7_3_2_units_are_scuttled_in_the_own_turn() -> None:
     assert counter(match, "SC1") is None
 
 
+def test_7_3_2_one_of_four_yards_is_scuttled() -> None:
+    position = Position()
+    position.unit("SY", position.homeworld(), size=4)
+    match = position.match()
+    news = answers(match, "more", "scuttle", "SY1", "1")
+    yards = counter(match, "SY1")
+    assert yards is not None
+    assert yards.size == 3
+    assert [item.to for item in news if "scuttle" in item.text] == [(0,)], "its numeral is secret"
+
+
 def test_9_9_move_technology_is_shown_when_it_is_used() -> None:
     position = Position()
     position.tech(0, move=4)

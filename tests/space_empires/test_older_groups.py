@@ -230,7 +230,7 @@ def test_7_5_1_ships_for_an_older_group_can_be_taken_off_by_themselves() -> None
 
 def test_7_3_2_a_group_that_is_scuttled_takes_no_ships() -> None:
     match = opened(fleet(), "buy:SC1", "2")
-    news = answers(match, "more", "scuttle", "SC1")
+    news = answers(match, "more", "scuttle", "SC1", "4")
     assert match.state.players[0].draft.purchases == []
     assert "no longer fits" in texts(news)
     assert all(item.to == (0,) for item in news)
@@ -388,7 +388,7 @@ def test_7_6_2_ships_for_an_older_group_show_nothing_to_others() -> None:
 
 def test_7_6_2_an_older_group_and_a_like_one_fill_up_unseen_alike() -> None:
     told = []
-    for tech, keys_of in ((OLD, ("buy:SC1", "2")), (Tech(attack=1), ("buy:SC", "2"))):
+    for tech, keys_of in ((OLD, ("buy:SC1", "2")), (Tech(attack=1), ("buy:SC", "2", "join"))):
         position = fleet()
         position.state.units["0.SC1"].tech = tech  # type: ignore[index]
         match = opened(position, *keys_of)

@@ -172,7 +172,7 @@ def test_7_5_4_the_last_counter_and_the_room_in_a_group_are_filled_together() ->
     position.unit("SC", home, size=5)
     position.unit("SY", home, size=6)
     match = opened(position)
-    answers(match, "buy:SC", "5", "buy:SC")
+    answers(match, "buy:SC", "5", "join", "buy:SC")
     close(match)
     assert [counter(match, f"SC{number}").size for number in (5, 6)] == [6, 5]
 
@@ -190,6 +190,19 @@ def test_7_5_4_a_table_may_let_ships_join_groups_when_counters_are_short(counter
         answers(match, "buy:SC", "2")
         close(match)
         assert counter(match, "SC6").size == 6
+
+
+@pytest.mark.parametrize(("key", "sizes"), [("join", (4, 0)), ("apart", (2, 2))])
+def test_7_6_1_new_ships_may_join_a_like_group_in_their_hex(key: str, sizes: tuple[int]) -> None:
+    position = rich()
+    position.unit("SC", position.homeworld(), size=2)
+    match = opened(position)
+    answers(match, "buy:SC", "2")
+    assert match.asks()[0].default == "join"
+    answers(match, key)
+    close(match)
+    found = [counter(match, name) for name in ("SC1", "SC2")]
+    assert tuple(unit.size if unit else 0 for unit in found) == sizes
 
 
 def test_7_5_3_no_ship_is_built_with_older_technology() -> None:

@@ -129,6 +129,7 @@ ECONOMY = (
             ),
             Param("at", "The hex in which they are built", ("sheet.at",)),
             Param("count", "How many; of a decoy, its numeral", ("sheet.count",)),
+            Param("group", "join: a like group there; apart: one of their own", ("sheet.join",)),
         ),
     ),
     Command(
@@ -157,7 +158,10 @@ ECONOMY = (
         "scuttle",
         "Take an own unit out of play [7.3.2]",
         "more scuttle",
-        (Param("unit", "Such as SC1", ("move.scuttle", "sheet.scuttle"), required=True),),
+        (
+            Param("unit", "Such as SC1", ("move.scuttle", "sheet.scuttle"), required=True),
+            Param("count", "How many ships of it", ("move.scrap", "sheet.scrap")),
+        ),
     ),
     Command(
         "drop",

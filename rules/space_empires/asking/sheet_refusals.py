@@ -137,7 +137,7 @@ def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
     if count <= stock:
         return ""
     if shop.counters[kind] <= 0 and not shop.board.rules.groups:
-        return f"All {UNITS[kind].name} counters are in play [7.5.4]; scuttle one to build more of them."
+        return f"All {UNITS[kind].name} counters are in play [7.5.4]; scuttle one first."
     groups = [name for name in shop.berths() if shop.older[name].kind == kind]
     others = f", or buy for an older group: {', '.join(groups)}" if groups else ""
     return (

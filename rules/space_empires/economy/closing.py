@@ -14,9 +14,7 @@ def close_column(board: Board, seat: int) -> SheetColumn:
     """Fill in the lines from maintenance on, while the levels are still the old ones [7.5.1]."""
     player = board.player(seat)
     draft, sheet = player.draft, player.books[-1]
-    if draft.scuttled:
-        upkeep = upkeep_of(board, seat, draft.scuttled)
-        sheet.maintenance = sheet.payable(maintenance(board, upkeep))
+    sheet.maintenance = sheet.payable(maintenance(board, upkeep_of(board, seat, draft)))
     sheet.bid = draft.bid
     grants = sum(draft.grants.values())
     sheet.research = GRANT * grants + sum([price(board, seat, tech) for tech in draft.research])
@@ -42,6 +40,7 @@ def list_words(board: Board, seat: int) -> list[str]:
         *[f"{TECHNOLOGY[tech].name} x{count} grants" for tech, count in draft.grants.items()],
         *[item.words for item in draft.purchases],
         *[f"scuttled {key.partition('.')[2]}" for key in draft.scuttled],
+        *[f"scuttled {count} of {key.partition('.')[2]}" for key, count in draft.reduced.items()],
     ]
 
 

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 from rules.kernel import roll
 from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS, prices
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import PIPELINE, RAIDER, MarkerId, Uid
+from rules.space_empires.charts.kinds import PIPELINE, RAIDER, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.terrain import Terrain, kind_of
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import CARRY_OVER, Colony
+from rules.space_empires.position.state import CARRY_OVER, Colony, Draft
 
 MINERAL_CP: Final = {Terrain.MINERALS5: 5, Terrain.MINERALS10: 10}
 
@@ -70,12 +70,16 @@ def maintenance(board: Board, upkeep: int) -> int:
     return upkeep // 2 if board.rules.low_maintenance else upkeep
 
 
-def upkeep_of(board: Board, seat: int, without: list[Uid] | tuple[Uid, ...] = ()) -> int:
-    """The hull points that a seat maintains [7.3.1]."""
+def upkeep_of(board: Board, seat: int, draft: Draft | None = None) -> int:
+    """The hull points that a seat maintains, without what its draft scuttles [7.3.1]."""
     own = board.of(seat)
-    if without:
-        own = [unit for unit in own if unit.uid not in without]
-    return sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
+    upkeep = sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
+    if draft is None:
+        return upkeep
+    for unit in own:
+        gone = unit.size if unit.uid in draft.scuttled else draft.reduced.get(unit.uid, 0)
+        upkeep -= UNITS[unit.kind].upkeep * gone
+    return upkeep
 
 
 async def open_column(board: Board, seat: int, estate: Estate) -> None:

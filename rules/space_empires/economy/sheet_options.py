@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
-from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.kinds import Kind, Uid
 from rules.space_empires.economy.closing import list_words
 from rules.space_empires.economy.research import grants_left, price, subjects
 from rules.space_empires.economy.shopping import COLONIAL, GOODS, Shop
@@ -47,6 +48,8 @@ class SheetOptions(Shop):
     """The section that everybody reads: the same for all that a seat does on its sheet."""
     settled = 0
     """Scuttled units that stay so: what they saved may have gone into grants."""
+    settled_parts: Mapping[Uid, int] = {}
+    """The same of ships of groups."""
 
     def lines(self) -> dict[str, SheetAct]:
         """What can be written on the sheet now, by key [7.0]."""
@@ -74,7 +77,8 @@ class SheetOptions(Shop):
                 found[f"drop:{name}@{purchase.hex}"] = ("drop", str(number))
         if self.own:
             found["scuttle"] = SCUTTLE
-        for key in draft.scuttled[self.settled :]:
+        parts = [k for k, count in draft.reduced.items() if count != self.settled_parts.get(k, 0)]
+        for key in (*draft.scuttled[self.settled :], *parts):
             found[f"keep:{key.partition('.')[2]}"] = ("keep", key)
         found["back"] = BACK
         return found
@@ -152,6 +156,10 @@ class SheetOptions(Shop):
             return f"Bid for the order of play (now {self.draft.bid} CP)"
         if verb == "keep":
             return f"Keep {what.partition('.')[2]} after all"
+        return self._seal_words()
+
+    def _seal_words(self) -> str:
+        """What is carried over if the sheet is sealed now."""
         if self.funding or self.left <= CARRY_OVER:
             return f"Seal the sheet; {self.left} CP are left"
         return f"Seal the sheet; {CARRY_OVER} of {self.left} CP are carried over, the rest is lost"

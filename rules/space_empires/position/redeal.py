@@ -92,6 +92,7 @@ def _clear(draft: Draft) -> None:
     draft.grants.clear()
     draft.purchases.clear()
     draft.scuttled.clear()
+    draft.reduced.clear()
 
 
 def _imagine_orders(orders: Orders, dice: Dice) -> None:

@@ -70,6 +70,22 @@ def transfer(board: Board, unit: Unit, other: Unit, count: int) -> None:
         board.remove(unit)
 
 
+def scuttle(board: Board, unit: Unit, count: int) -> None:
+    """Ships of a group are gone; of hidden ones the table sees but the counter go [7.3.2]."""
+    owner = unit.owner
+    who = owner_words(owner)
+    if count == unit.size:
+        board.remove(unit)
+        board.say(f"{who} scuttles {public_words(unit)} at {unit.hex}.")
+        return
+    unit.size -= count
+    unit.looks = min(unit.looks, unit.size)
+    if unit.face == UP:
+        board.say(f"{who} scuttles {counted(unit.kind, count)} at {unit.hex}.")
+    else:
+        board.say(f"You scuttle {count} of {unit.name} at {unit.hex}.", (owner,))
+
+
 def decks(units: list[Unit]) -> int:
     """How many squadrons these units' carriers hold [11.1.1]."""
     return DECKS * sum([unit.size for unit in units if unit.kind == CARRIER])

@@ -77,7 +77,7 @@ class Join(UnitDeed):
 
 
 async def _ask_partner(menu: Menu, unit: Unit) -> Unit:
-    return await Choice(
+    other: Unit = await Choice(
         "move.partner",
         menu.seat,
         "What do you move?",
@@ -87,11 +87,12 @@ async def _ask_partner(menu: Menu, unit: Unit) -> Unit:
         note=lambda: f"Which group does {unit.name} join [2.3.1]?",
         about=unit.uid,
     )
+    return other
 
 
 async def _ask_count(menu: Menu, unit: Unit, other: Unit) -> int:
     most = min(unit.size, GROUP_LIMIT - other.size)
-    return await Choice(
+    count: int = await Choice(
         "move.joining",
         menu.seat,
         "What do you move?",
@@ -101,6 +102,7 @@ async def _ask_count(menu: Menu, unit: Unit, other: Unit) -> int:
         note=lambda: f"How many of {unit.name}'s {unit.size} ships join {other.name} [2.3.1]?",
         about=unit.uid,
     )
+    return count
 
 
 def _alike(menu: Menu, unit: Unit, other: Unit) -> bool:
