@@ -10,6 +10,7 @@ from rules.space_empires.charts.content import SINGLES
 from rules.space_empires.charts.kinds import DOWN
 from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.groups import finish_joining
+from rules.space_empires.movement.lurking import let_raiders_hide
 from rules.space_empires.movement.marching import send, whither
 from rules.space_empires.movement.menu import Doable, Menu, label
 from rules.space_empires.movement.scanners import challenge
@@ -78,6 +79,8 @@ async def end_movement(menu: Menu) -> None:
     if board.rules.raiders and True in [unit.cloaked for unit in board.units.values()]:
         for at in dict.fromkeys(unit.hex for unit in own):
             await challenge(board, at, seat)
+    if board.rules.raiders:
+        await let_raiders_hide(board, seat)
     for unit in [unit for unit in own if unit.cloaked]:
         if not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
             unit.cloaked = False
