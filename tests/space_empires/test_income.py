@@ -344,6 +344,18 @@ def test_10_1_2_two_counters_in_a_colony_give_no_second_cp_and_foreign_ones_none
     assert trade_network(foreign.board(), 0) == [home]
 
 
+@pytest.mark.parametrize(("teams", "gain"), [("brothers", 1), ("uneasy", 0)])
+def test_10_1_2_brothers_trade_over_each_others_chains(teams: str, gain: int) -> None:
+    position = Position(4, teams=teams)
+    home = position.homeworld(0)
+    near = str(position.board().adjacent(home)[0])
+    position.colony(near, owner=0, worth=0)
+    for at in (home, near):
+        position.unit("MS", at, owner=2)
+    _, sheet = opened(position)
+    assert sheet.pipelines == gain
+
+
 def test_16_4_a_pipeline_runs_through_linked_warp_points() -> None:
     position = Position(warp="on")
     home = position.homeworld()

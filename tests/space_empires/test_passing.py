@@ -155,6 +155,15 @@ def test_10_1_2_pipelines_that_moved_do_not_serve() -> None:
     assert "G5" not in goals(match)
 
 
+def test_10_1_2_no_pipeline_of_a_chain_that_helped_moves() -> None:
+    position = chain("G3", "G4", "G5", "G6")
+    position.unit("MS", "E5")
+    match = position.match()
+    answers(match, "move:CA1", "G5")
+    movers = [key for key in ask_of(match).keys if key.startswith("move:MS")]
+    assert movers == ["move:MS5"], "the end of the chain stays too; the other is no part of it"
+
+
 def test_10_1_2_hex_by_hex_the_chain_still_gives_one_more() -> None:
     match = chain("G3", "G4", "G5").match()
     answers(match, "move:CA1", "G4", "move:CA1")

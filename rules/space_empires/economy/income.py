@@ -9,7 +9,9 @@ from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS, price
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import PIPELINE, RAIDER, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
+from rules.space_empires.charts.switches import Teams
 from rules.space_empires.charts.terrain import Terrain, kind_of
+from rules.space_empires.movement.pipelines import friendly
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import CARRY_OVER, Colony, Draft
 
@@ -54,8 +56,9 @@ def blockaded(board: Board, hex_id: HexId, owner: int) -> bool:
 
 
 def trade_network(board: Board, seat: int) -> list[HexId]:
-    """The hexes of the seat's pipeline chain that begins at its Homeworld [10.1.2] [16.4]."""
-    pipes = [unit.hex for unit in board.of(seat) if unit.kind == PIPELINE]
+    """The hexes of the friendly pipeline chain that begins at the Homeworld [10.1.2] [16.4]."""
+    units = board.of(seat) if board.rules.teams != Teams.BROTHERS else board.units.values()
+    pipes = [u.hex for u in units if u.kind == PIPELINE and friendly(board, seat, u.owner)]
     home = board.player(seat).home
     if home not in pipes or board.colony(home, seat) is None:
         return []

@@ -120,8 +120,8 @@ async def march(menu: Menu, party: Party, path: Path) -> None:
     if len(path) > party.left:
         for unit in party.units:
             unit.extra += 1
-        use(party, menu.pipes, (origin, *path))
-        menu.touch((origin, *path))
+        use(board, party, menu.pipes, (origin, *path))
+        menu.touch(pipe.hex for pipe in menu.pipes)
     moved = list(party.units) if menu.carriers else []
     pipes_move = menu.pipes and PIPELINE in [unit.kind for unit in party.units]
     swift = [unit for unit in party.units if unit.spent + len(path) - unit.extra > 1]
@@ -152,8 +152,8 @@ def _step(menu: Menu, party: Party, to: HexId) -> bool:
     if not piped(party, start, to):
         return False
     if board.systems[to].terrain in (*CLOUDS, Terrain.BLACK_HOLE):
-        use(party, menu.pipes, (start, to))
-        menu.touch((start, to))
+        use(board, party, menu.pipes, (start, to))
+        menu.touch(pipe.hex for pipe in menu.pipes)
     return True
 
 
