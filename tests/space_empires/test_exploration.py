@@ -346,6 +346,27 @@ def test_16_1_a_single_warp_point_stays_and_leads_nowhere() -> None:
     assert len(board.adjacent(HexId("F5"))) == 6
 
 
+@pytest.mark.parametrize(
+    ("warp", "markers"),
+    [
+        ("on", ["warp1.1", "warp1.3", "warp2.3"]),
+        ("1", ["warp1.1", "warp1.3"]),
+        ("2", ["warp2.3"]),
+        ("pairs", ["warp1.1"]),
+        ("off", []),
+    ],
+)
+def test_16_1_some_or_all_warp_points_are_played_as_agreed(warp: str, markers: list[str]) -> None:
+    played = []
+    for marker in ("warp1.1", "warp1.3", "warp2.3"):
+        position = exploring("F5", warp=warp)
+        position.unit("SC", "F5")
+        run(position, marker)
+        if position.system("F5").terrain:
+            played.append(marker)
+    assert played == markers
+
+
 def test_16_2_two_of_a_number_are_adjacent() -> None:
     position = exploring("F5", warp="on")
     position.terrain("H2", "warp1")

@@ -41,6 +41,8 @@ class Switches(msgspec.Struct, frozen=True, cache_hash=True):
     instant: bool = False
     slingshot: bool = False
     warp: bool = False
+    warp_points: str = "all"
+    """Which of them are played where any is [16.1]."""
     machines: int = 0
     gearing: bool = False
     unpredictable: bool = False

@@ -87,7 +87,18 @@ SETTINGS = (
     _switch("aliens", "Aliens on barren planets [14]", "on"),
     _switch("instant", "Instant technology upgrades [15.1]", "off"),
     _switch("slingshot", "Black hole slingshots [15.2]", "off"),
-    _switch("warp", "Warp points [16]", "off"),
+    Setting(
+        "warp",
+        "Warp points [16]",
+        "off",
+        {
+            "off": "not played",
+            "on": "all six",
+            "pairs": "two of each number",
+            "1": "those of number 1 alone",
+            "2": "those of number 2 alone",
+        },
+    ),
     Setting(
         "machines",
         "Doomsday Machines in deep space [17]",
@@ -144,6 +155,8 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
         teams=Teams(options["teams"]),
         level=options["level"],
         limit=_limit(seats, options["limit"]),
+        warp=options["warp"] != "off",
+        warp_points=options["warp"] if options["warp"] not in ("on", "off") else "all",
         **on,
     )
 
