@@ -88,12 +88,16 @@ async def prepare_game(board: Board) -> None:
     """Homeworlds in secret, the first player by die, and what a quick start opens [3.0]."""
     state = board.state
     seats = range(len(state.players))
-    chosen = await together({seat: _choose_home(board, seat) for seat in seats})
-    for seat, (home, half) in chosen.items():
-        if half is not None:
-            _take_half_hex(board, seat, half)
-        _move_homeworld(board, seat, home)
-        board.say(f"{{{seat}}} has the Homeworld at {home}.")
+    if SCENARIOS[board.rules.scenario].shuffled:
+        await _scatter_homeworlds(board)
+    else:
+        chosen = await together({seat: _choose_home(board, seat) for seat in seats})
+        for seat, (home, half) in chosen.items():
+            if half is not None:
+                _take_half_hex(board, seat, half)
+            _move_homeworld(board, seat, home)
+    for seat in seats:
+        board.say(f"{{{seat}}} has the Homeworld at {board.player(seat).home}.")
     for seat in seats:
         await _mix_tokens(board, seat)
     first = int(await Chance("first", [str(seat) for seat in seats]))
@@ -148,6 +152,21 @@ def _move_homeworld(board: Board, seat: int, to: HexId) -> None:
     for unit in board.own(usual, seat):
         board.shift(unit, to)
     _found_homeworld(board, seat, to)
+
+
+async def _scatter_homeworlds(board: Board) -> None:
+    """On a random map each Homeworld stands on a hex that is drawn [17.5, 20.1]."""
+    players = board.state.players
+    waiting = {seat: board.own(player.home, seat) for seat, player in enumerate(players)}
+    for player in players:
+        board.systems[player.home] = System(DEEP)
+    free = list(board.systems)
+    for seat, units in waiting.items():
+        home = HexId(await Chance("setup.world", free))
+        free.remove(home)
+        for unit in units:
+            board.shift(unit, home)
+        _found_homeworld(board, seat, home)
 
 
 async def _mix_tokens(board: Board, seat: int) -> None:

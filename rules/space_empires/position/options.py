@@ -32,6 +32,7 @@ SETTINGS = (
             "standard": "the usual map; alone: Doomsday Machines, small map",
             "small": "two players: small map",
             "large": "two players: large map",
+            "variable": "three or four players: random map, Homeworlds and markers anywhere",
             "extra": "two players: extra large map",
             "knife": "two players: knife fight",
             "doomsday_small": "alone: Doomsday Machines, small map",
@@ -131,6 +132,8 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
     scenario = options["scenario"]
     if scenario == "standard":
         scenario = ALONE if seats == 1 else f"standard{seats}"
+    elif scenario == "variable":
+        scenario = f"variable{max(seats, 3)}"
     chart = SCENARIOS[scenario]
     if chart.seats != seats:
         raise IllegalAnswer(
