@@ -319,7 +319,9 @@ def test_20_3_the_first_chart_has_its_own_prices() -> None:
     board = position.board()
     assert subjects(board, 0)["defence"] == 30
     assert subjects(board, 0)["terraform"] == 25
-    assert "move" not in subjects(board, 0)
+    assert subjects(board, 0)["move"] == 40, "level 7 is the rulebook's [4.1], its price ours"
+    position.tech(0, move=7)
+    assert "move" not in subjects(position.board(), 0)
 
 
 @pytest.mark.parametrize(
