@@ -14,6 +14,7 @@ from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.exploration.exploration import open_marker
 from rules.space_empires.position import options
 from rules.space_empires.position.board import Board, silent
+from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.seating import playing_order
 from rules.space_empires.position.stacks import new_unit
 from rules.space_empires.position.state import HOMEWORLD, Colony, Player, State, System, Unit
@@ -62,7 +63,9 @@ def _systems(chart: Scenario) -> dict[HexId, System]:
 
 def _player(chart: Scenario, seat: int) -> Player:
     levels = starting_levels() | chart.technology
-    return Player(worlds(chart.home[seat].worlds)[0], levels, shown=dict(levels))
+    return Player(
+        worlds(chart.home[seat].worlds)[0], levels, shown=dict(levels), orders=Orders(open=True)
+    )
 
 
 def _found_homeworld(board: Board, seat: int, at: HexId) -> None:

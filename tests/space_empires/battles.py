@@ -77,8 +77,8 @@ def play(procedure: Coroutine[Any, Any, Any], *outcomes: str) -> list[str]:
                 value = script.pop(0)
                 assert value in request.keys
             else:
-                asked.append(request.id)
-                value = request.options[request.default]
+                asked += [request.id] if request.is_asked() else []
+                value = request.options[request.default or next(iter(request.options))]
     except StopIteration:
         assert not script, f"not rolled: {script}"
         return asked

@@ -35,7 +35,8 @@ T = TypeVar("T")
 class Position:
     """A table that a test changes before it plays.
 
-    `clear` removes the first units and opens every hex as empty space; the Homeworlds stay.
+    `clear` removes the first units and opens every hex as empty space; the Homeworlds stay. All
+    seats have said already that attacked ships fight by standing orders.
     """
 
     def __init__(self, seats: int = 2, *, clear: bool = True, **options: str) -> None:
@@ -43,6 +44,8 @@ class Position:
         self.options = SPACE_EMPIRES.settle(options, seats)
         self.state: State = set_out(seats, self.options)
         self.state.step = Step.MOVE
+        for player in self.state.players:
+            player.orders.open = False
         self.news: list[News] = []
         if clear:
             self.clear_units()

@@ -71,9 +71,7 @@ def strength(
 
 
 @cache
-def machine_strength(
-    rating: int, weakness: Weakness, terrain: Terrain = Terrain.SPACE
-) -> Strength:
+def machine_strength(rating: int, weakness: Weakness, terrain: Terrain = Terrain.SPACE) -> Strength:
     """A machine as it is: all in asteroids are class E, no other terrain matters [5.8.1, 17.4].
 
     In the solo scenario asteroids do not matter either [21.5].
