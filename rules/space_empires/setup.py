@@ -107,9 +107,18 @@ async def prepare_game(board: Board) -> None:
     state.order = playing_order(board.rules, len(seats), first)
     if len(seats) > 1:
         board.say(f"The first to move is {{{first}}}.")
+    board.say(limit_words(board.rules.limit, alone=len(seats) == 1))
     if board.rules.quick:
         for seat in seats:
             await _open_home(board, seat)
+
+
+def limit_words(limit: int, *, alone: bool) -> str:
+    """When the match ends if nobody wins before, for everybody [20.2]."""
+    if not limit:
+        return "The match goes on until somebody wins."
+    then = "it is lost" if alone else "the highest income wins"
+    return f"The match ends when somebody wins, or after Economic Phase {limit}; then {then}."
 
 
 async def _choose_home(board: Board, seat: int) -> tuple[HexId, HexId | None]:

@@ -63,16 +63,25 @@ SETTINGS = (
         },
     ),
     Setting(
+        "endless",
+        "The match ends",
+        "off",
+        {
+            "off": "when somebody wins; at the latest at the limit of Economic Phases",
+            "on": "when somebody wins, however long that takes",
+        },
+    ),
+    Setting(
         "limit",
-        "Economic Phases until the end",
+        "Limit, after which the highest income wins",
         "usual",
         {
-            "usual": "20, as many as the sheet has; alone 40",
-            "0": "never",
-            "8": "8",
-            "12": "12",
-            "20": "20",
-            "30": "30",
+            "usual": "20 Economic Phases, as many as the sheet has; alone 40, then lost",
+            "0": "no limit, until somebody wins",
+            "8": "8 Economic Phases",
+            "12": "12 Economic Phases",
+            "20": "20 Economic Phases",
+            "30": "30 Economic Phases",
         },
     ),
     Setting(
@@ -85,7 +94,12 @@ SETTINGS = (
     _switch("carriers", "Carriers, fighters, point defence [11]", "on"),
     _switch("raiders", "Raiders and scanners [12]", "on"),
     _switch("mines", "Mines and sweepers [13]", "on"),
-    _switch("aliens", "Aliens on barren planets [14]", "on"),
+    Setting(
+        "aliens",
+        "Aliens on barren planets [14]",
+        "on",
+        {"on": "played; never alone", "off": "not played"},
+    ),
     _switch("instant", "Instant technology upgrades [15.1]", "off"),
     _switch("slingshot", "Black hole slingshots [15.2]", "off"),
     Setting(
@@ -146,22 +160,42 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
         )
     if options["teams"] != Teams.NONE and seats != 4:
         raise IllegalAnswer(f"Teams are for four players, not {seats}.")
+    if seats == 1:
+        _refuse_alone(options)
     on = {key: options[key] == "on" for key, s in _by_key().items() if s.values == ON_OFF}
-    on["aliens"] = on["aliens"] and seats > 1
+    on["aliens"] = options["aliens"] == "on" and seats > 1
     return Switches(
         scenario=scenario,
         chart=options["chart"],
-        machines=int(options["machines"]) if seats > 1 else 0,
+        machines=int(options["machines"]),
         limited=options["counters"] != "unlimited",
         groups=options["counters"] == "groups",
         victory=Victory(options["victory"]),
         teams=Teams(options["teams"]),
         level=options["level"],
-        limit=_limit(seats, options["limit"]),
+        limit=_limit(seats, "0" if options["endless"] == "on" else options["limit"]),
         warp=options["warp"] != "off",
         warp_points=options["warp"] if options["warp"] not in ("on", "off") else "all",
         **on,
     )
+
+
+def _refuse_alone(options: Mapping[str, str]) -> None:
+    """What a solo scenario has no use for is refused, and not silently dropped [21.1, 22.1]."""
+    if options["machines"] != "0":
+        raise IllegalAnswer(
+            "Machines in deep space [17] are for two or more; alone they come in the scenarios "
+            "`doomsday_small` and `doomsday_large`."
+        )
+    if options["victory"] != Victory.FIRST:
+        raise IllegalAnswer(
+            "The victory switch is for three or more [20.2]; leave it at `first` alone."
+        )
+    if options["build_requirement"] == "on" and not options["scenario"].startswith("empires"):
+        raise IllegalAnswer(
+            "The build requirement waits for battles with other empires [20.3]; alone it needs "
+            "the scenario `empires1` or `empires2`."
+        )
 
 
 def _limit(seats: int, wished: str) -> int:
