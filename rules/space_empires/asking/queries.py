@@ -9,7 +9,7 @@ from typing import Final
 from rules.kernel import IllegalAnswer, Param, Query
 from rules.space_empires.charts.content import NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.charts.hexes import distance
-from rules.space_empires.charts.kinds import DM, Kind
+from rules.space_empires.charts.kinds import DM, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS, MACHINES, are_enemies
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.terrain import CLOUDS
@@ -18,8 +18,15 @@ from rules.space_empires.odds.odds import Doomsday, Encounter, Odds, Ship, nativ
 from rules.space_empires.position.orders import orders_words
 from rules.space_empires.position.view import CounterView, SystemView, View
 
-FORCE: Final = re.compile(r"(\d*)([A-Za-z]+)")
+FORCE: Final = re.compile(r"([0-9]{0,3})([A-Za-z]+)")
 LARGEST: Final = 99
+"""Ships of one word, such as `99SC`."""
+MOST_SHIPS: Final = 100
+"""Ships of one side: more take too long to reckon with."""
+MOST_GROUPS: Final = 12
+"""Kinds of ships of one side, those of other technology counted apart."""
+LONGEST: Final = 120
+"""Characters of one argument."""
 SIDES: Final = ("attack", "defend")
 SHOWN: Final = 6
 """Sheets that are told, the latest ones."""
@@ -30,11 +37,15 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
 
     Raises IllegalAnswer where too little is known, or nobody is there to fight.
     """
+    _check_lengths(given)
     place = _place(view, given["hex"])
     own = _own(view, place, given.get("own", ""))
     foes = _foes(view, place, given.get("enemy", ""))
     home = place.colony is not None and place.colony.owner == view.seat
     side = given.get("side") or SIDES[home]
+    if side not in SIDES:
+        raise IllegalAnswer("The side is `attack` or `defend`; leave it out to defend a colony.")
+    own, foes = _bounded("Your side", own), _bounded("The enemy", foes)
     by, at = (foes, own) if side == "defend" else (own, foes)
     setting = Encounter(terrain=place.terrain, machine=_machine(view, place))
     reckoned = odds([ship for ship, _ in by], [ship for ship, _ in at], setting)
@@ -71,6 +82,37 @@ def _place(view: View, at: str) -> SystemView:
 
 Force = list[tuple[Ship, str]]
 """Groups with what is assumed of them, in words."""
+
+
+def _check_lengths(given: Mapping[str, str]) -> None:
+    """Raise IllegalAnswer for an argument that nobody means."""
+    for name, words in given.items():
+        if len(words) > LONGEST:
+            raise IllegalAnswer(
+                f"{name} takes {LONGEST} characters at most; write 3CA 2SC for five ships."
+            )
+
+
+def _bounded(who: str, force: Force) -> Force:
+    """A side that can be reckoned with soon: like ships as one group where there are many.
+
+    Raises IllegalAnswer where it is too large all the same.
+    """
+    ships = sum(ship.size for ship, _ in force)
+    if ships > MOST_SHIPS:
+        raise IllegalAnswer(f"{who} has {ships} ships; odds are for {MOST_SHIPS} at most.")
+    if len(force) > MOST_GROUPS:
+        merged: dict[tuple[Kind, Tech], int] = {}
+        for ship, _ in force:
+            merged[ship.kind, ship.tech] = merged.get((ship.kind, ship.tech), 0) + ship.size
+        force = [
+            (Ship(kind, size, tech), counted(kind, size)) for (kind, tech), size in merged.items()
+        ]
+    if len(force) > MOST_GROUPS:
+        raise IllegalAnswer(
+            f"{who} has {len(force)} sorts of ships; odds are for {MOST_GROUPS} at most."
+        )
+    return force
 
 
 def _own(view: View, place: SystemView, words: str) -> Force:
@@ -256,6 +298,8 @@ def _column(sheet: SheetColumn) -> str:
 
 def complete(view: View, name: str, begun: str) -> list[str]:
     """Values for an argument of the odds: hexes with enemies first, the own counters, kinds."""
+    if len(begun) > LONGEST:
+        return []
     *done, last = begun.split(" ") if begun else [""]
     if name == "hex":
         enemies = [c.hex for c in view.counters if _is_enemy(view, c.owner)]
