@@ -138,6 +138,15 @@ def test_6_5_units_retreat_from_a_super_nova_to_the_hex_just_left() -> None:
     assert position.system("F5").terrain == "nova"
 
 
+def test_2_3_1_owners_read_their_lost_counters_by_name() -> None:
+    position = exploring("F5")
+    unit = position.unit("SC", "F5", number=3)
+    position.unit("CO", "F5")
+    run(position, "danger.1")
+    told = [item.text for item in position.news if item.to == (0,)]
+    assert told == [f"Of your counters #{unit.token} is SC3."]
+
+
 def test_6_5_the_hex_just_left_is_the_last_one_of_the_way() -> None:
     position = Position()
     position.tech(0, move=4)

@@ -462,6 +462,18 @@ def test_7_3_2_units_are_scuttled_in_the_own_turn() -> None:
     assert counter(match, "SC1") is None
 
 
+def test_4_1_options_keep_their_order_from_step_to_step() -> None:
+    position = Position()
+    position.tech(0, move=7)
+    for at in ("G4", "E3", "H5"):
+        position.unit("SC", at)
+    match = position.match()
+    order = [key for key in ask_of(match).keys if key.startswith("move")]
+    assert order == ["move:SC3", "move:SC1", "move:SC2"], "from the top of the board"
+    answers(match, "move:SC3", "H4")
+    assert [key for key in ask_of(match).keys if key.startswith("move")] == order
+
+
 def test_7_3_2_one_of_four_yards_is_scuttled() -> None:
     position = Position()
     position.unit("SY", position.homeworld(), size=4)

@@ -556,4 +556,4 @@ def test_7_5_the_owner_reads_what_is_listed_so_far() -> None:
     match = opened(position)
     assert "On it" not in match.asks()[0].note
     answers(match, "buy:SC", "2", "research:attack")
-    assert match.asks()[0].note.endswith(f"On it: Attack 1, 2 Scouts at {position.homeworld()}.")
+    assert f"On it: Attack 1, 2 Scouts at {position.homeworld()}. Out" in match.asks()[0].note

@@ -134,7 +134,7 @@ ECONOMY = (
     ),
     Command(
         "research",
-        "Buy the next level of technologies [7.5.2]",
+        "Buy the next level of technologies [9.1]",
         "research",
         (Param("technology", "Such as: attack move", LINE, required=True, many=True),),
     ),

@@ -27,6 +27,18 @@ def why_not_move(board: Board, unit: Unit, to: HexId) -> str:
     return f"{_barrier(board, party, unit, to)}; {_legal(board, unit, list(ways))}."
 
 
+def why_not_start(board: Board, unit: Unit) -> str:
+    """Why a unit moves no more this turn; empty where it can [4.1]."""
+    reason = _stays(unit)
+    if reason or left(board.state, unit):
+        return reason
+    hexes = "hex" if unit.spent == 1 else "hexes"
+    return (
+        f"{unit.name} has moved its {unit.spent} {hexes} this turn [4.1]; move another unit, or "
+        "end the movement."
+    )
+
+
 def _stays(unit: Unit) -> str:
     name = unit.name
     if unit.kind in FIXED:

@@ -12,8 +12,10 @@ from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import DM, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS, MACHINES, are_enemies
 from rules.space_empires.charts.sheet_column import SheetColumn
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import CLOUDS
 from rules.space_empires.charts.words import counted, tech_words
+from rules.space_empires.economy.closing import draft_words
 from rules.space_empires.odds.odds import Doomsday, Encounter, Odds, Ship, natives_tech, odds
 from rules.space_empires.position.orders import orders_words
 from rules.space_empires.position.view import CounterView, SystemView, View
@@ -272,6 +274,11 @@ def tell_sheet(view: View, given: Mapping[str, str]) -> str:
     seat = view.seats[view.seat]
     lines = [f"CP at hand: {seat.cp or 0}. Technology: {tech_words(seat.tech or {})}."]
     lines += [_column(sheet) for sheet in (seat.books or ())[-SHOWN:]]
+    if view.step == Step.ECONOMY and seat.draft is not None:
+        bid = [f"bid {seat.draft.bid} CP"] * bool(seat.draft.bid)
+        listed = [*bid, *draft_words(seat.draft, seat.tech or {})]
+        sealed = " It is sealed." if seat.draft.sealed else ""
+        lines.append(f"On the open sheet: {', '.join(listed) or 'nothing yet'}.{sealed}")
     if not seat.books:
         lines.append(f"No Economic Phase has been held yet; your colonies yield {seat.income} CP.")
     return "\n".join(lines)

@@ -33,6 +33,8 @@ class SheetColumn(msgspec.Struct, omit_defaults=True):
     """A conquest's spoils, part of the total."""
     upkeep: int = 0
     """Hull points of all ships when the phase ended [7.8]."""
+    closed: bool = False
+    """Whether the phase's spending has been carried out."""
     bought: list[str] = []
     """What was bought, in words, for the history."""
 

@@ -26,6 +26,7 @@ def close_column(board: Board, seat: int) -> SheetColumn:
     sheet.remaining = min(CARRY_OVER, left)
     sheet.lost = left - sheet.remaining
     sheet.bought = list_words(board, seat)
+    sheet.closed = True
     player.cp = sheet.remaining
     player.last_grants, player.last_research = grants, sheet.research
     return sheet
@@ -34,9 +35,13 @@ def close_column(board: Board, seat: int) -> SheetColumn:
 def list_words(board: Board, seat: int) -> list[str]:
     """What stands on a seat's list: research, grants, purchases, and what is scuttled [7.5]."""
     player = board.player(seat)
-    draft = player.draft
+    return draft_words(player.draft, player.tech)
+
+
+def draft_words(draft: Draft, levels: dict[str, int]) -> list[str]:
+    """A draft in words, at the levels of technology before it [7.5]."""
     return [
-        *[f"{TECHNOLOGY[tech].name} {player.tech[tech] + 1}" for tech in draft.research],
+        *[f"{TECHNOLOGY[tech].name} {levels[tech] + 1}" for tech in draft.research],
         *[f"{TECHNOLOGY[tech].name} x{count} grants" for tech, count in draft.grants.items()],
         *[item.words for item in draft.purchases],
         *[f"scuttled {key.partition('.')[2]}" for key in draft.scuttled],

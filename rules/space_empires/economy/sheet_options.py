@@ -127,7 +127,20 @@ class SheetOptions(Shop):
             return f"{self.left} CP left; up to {grants} more grants of {GRANT} CP.{listed}"
         free = sum(self.slots.values())
         yards = f"yards can build {free} of {self.capacity()} hull points"
-        return f"{self.left} CP left; {yards}.{listed}"
+        return f"{self.left} CP left; {yards}.{listed}{self._beyond()}"
+
+    def _beyond(self) -> str:
+        """Technologies that cannot be bought now, each with its price [9.1]."""
+        if self.board.rules.unpredictable:
+            return ""
+        levels = self.player.tech
+        there = [tech for _, (_, tech) in self._research()]
+        dear = [
+            f"{TECHNOLOGY[tech].name} {levels[tech] + 1} ({costs[levels[tech]]} CP)"
+            for tech, costs in self.studies
+            if costs[levels[tech]] and tech not in there and tech not in self.draft.research
+        ]
+        return f" Out of reach: {', '.join(dear)}." if dear else ""
 
     def words(self, line: SheetAct) -> str:
         """One line of the list, for whoever reads it."""

@@ -36,7 +36,7 @@ def foresee(sheet: SheetOptions, line: SheetAct) -> Choice[Any] | None:
     if verb == "join":
         return joining(sheet, what)
     if verb == "bid":
-        return bid(sheet)
+        raise LookupError("a bid is one number, no list of steps")
     if verb == "grants":
         return grants(sheet, what)
     return rarer(sheet) if verb == "more" else None
@@ -74,13 +74,13 @@ def site(sheet: SheetOptions, kind: Kind) -> Choice[HexId]:
 
 
 def count(sheet: SheetOptions, kind: Kind, at: HexId) -> Choice[int]:
-    """How many units are built; of a decoy, which numeral it gets [7.5] [8.3.1]."""
+    """How many units are built; of a decoy, which numeral it gets [7.5] [8.3.3]."""
     return _asked(
         sheet,
         "sheet.count",
         numbers(1, sheet.most_there(kind, at)),
         lambda: (
-            "Which numeral does the decoy get [8.3.1]?"
+            "Which numeral does the decoy get, at 1 CP each [8.3.3]?"
             if kind == DECOY
             else f"{UNITS[kind].name}: how many at {at}?"
         ),

@@ -105,8 +105,10 @@ class Shop:
         self.places = {BASE: without_base, YARD: self.earning, DECOY: self.colonies}
         self.doubtful = {kind for kind, left in self.counters.items() if left <= 0}
         self.doubtful.update(COLONIAL)
-        self.sheet.maintenance = self.sheet.payable(maintenance(self.board, upkeep))
-        self.funds = self.sheet.total - self.sheet.maintenance
+        paid = self.sheet.payable(maintenance(self.board, upkeep))
+        self.funds = self.sheet.total - paid
+        if not self.sheet.closed:
+            self.sheet.maintenance, self.player.cp = paid, self.funds
 
     def size(self, unit: Unit) -> int:
         """How many ships of an own group are left on the list [7.3.2]."""

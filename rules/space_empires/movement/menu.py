@@ -47,12 +47,17 @@ def _move_key(kind: Kind, number: int) -> str:
     return f"move:{kind}{number}"
 
 
+def _token(unit: Unit) -> int:
+    return unit.token
+
+
 class Menu:
     """The acts of one seat, kept by hex and made anew only where something has changed."""
 
     __slots__ = (
         "_options",
         "_paces",
+        "_rank",
         "_stale",
         "_steps",
         "board",
@@ -82,6 +87,8 @@ class Menu:
         """Hexes with pipelines that serve who rides on them now [10.1.2]."""
         self.carriers = CARRIER in [unit.kind for unit in own]
         """Whether any of the units can bear fighters."""
+        self._rank = {at: n for n, at in enumerate(board.systems)}.__getitem__
+        """Where a hex stands in every list: the order does not change as units move."""
         mates: dict[HexId, list[Unit]] = {}
         for unit in own:
             mates.setdefault(unit.hex, []).append(unit)
@@ -115,7 +122,7 @@ class Menu:
         if not self._stale:
             return self._options
         for at in self._stale:
-            own = self.board.own(at, self.seat)
+            own = sorted(self.board.own(at, self.seat), key=_token)
             if own:
                 self._steps[at] = self._steps_at(at, own)
             else:
@@ -127,8 +134,8 @@ class Menu:
     def _joined(self) -> dict[str, Doable]:
         found: dict[str, Doable] = {}
         if self._steps:
-            for steps in self._steps.values():
-                found.update(steps)
+            for at in sorted(self._steps, key=self._rank):
+                found.update(self._steps[at])
             found["more"] = MORE
             found["done"] = DONE
         return found
@@ -138,8 +145,8 @@ class Menu:
         cp = self.board.player(self.seat).cp
         self.spare = cp - promised(self.board, self.seat) if cp else 0
         found: dict[str, Act] = {}
-        for at in self._steps:
-            own = self.board.own(at, self.seat)
+        for at in sorted(self._steps, key=self._rank):
+            own = sorted(self.board.own(at, self.seat), key=_token)
             for deeds in RARE:
                 for unit in own:
                     for deed in deeds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.kinds import DECOY, UP, Kind
-from rules.space_empires.charts.words import counted, losses_words
+from rules.space_empires.charts.words import counted, listed, losses_words
 from rules.space_empires.position.state import Unit
 
 
@@ -25,6 +25,12 @@ def public_words(unit: Unit) -> str:
     if unit.face != UP:
         return f"counter #{unit.token}"
     return f"{unit.size} {name}" + "s" * (unit.size > 1 and name[-1] != "s")
+
+
+def name_words(units: list[Unit]) -> str:
+    """Hidden counters by the names that their owner has for them: `#7 is SC2`; empty: none."""
+    hidden = [unit for unit in units if unit.kind not in SINGLES and unit.face != UP]
+    return listed([f"#{unit.token} is {unit.name}" for unit in hidden]) if hidden else ""
 
 
 def unit_words(unit: Unit, size: int = 0) -> str:
