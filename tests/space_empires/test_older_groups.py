@@ -19,6 +19,7 @@ from rules.space_empires.economy.shopping import GOODS, Shop
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import Purchase, State
+from rules.space_empires.position.upgrades import keep_counters
 from rules.space_empires.position.view import view
 from tests.space_empires.position import Position, answers, counter, drive, texts
 
@@ -407,3 +408,11 @@ def test_7_5_4_ships_for_an_older_group_are_imagined_away() -> None:
         assert state.players[0].draft.purchases == []
         assert view(state, 1) == view(match.state, 1)
         assert view(state, None) == view(match.state, None)
+
+
+def test_7_5_4_a_table_of_an_older_program_keeps_its_older_groups() -> None:
+    match = opened(fleet(), "buy:SC1", "2")
+    raw = msgspec.to_builtins(match.state)
+    del raw["switches"]["groups"]
+    state = msgspec.convert(keep_counters(raw), State)
+    assert state.switches.groups
