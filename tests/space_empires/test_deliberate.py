@@ -94,6 +94,17 @@ def mined() -> Match:
     return begin(position)
 
 
+def lurking() -> Match:
+    """A cruiser has come upon raiders alone."""
+    position = Position()
+    position.tech(1, cloak=1)
+    position.unit("CA", FIELD)
+    position.unit("R", FIELD, owner=1)
+    match = position.match()
+    answers(match, "done")
+    return match
+
+
 ASKED = {
     "battle.screen": fighting,
     "battle.count": lambda: fighting("screen:CA1"),
@@ -103,6 +114,7 @@ ASKED = {
     "mines.sacrifice": lambda: raider(stay=True),
     "mines.target": mined,
     "move.cloak": entering,
+    "move.lurk": lurking,
     "move.challenge": challenged,
     "move.sling": hole,
     "bombard.fire": bombing,

@@ -60,7 +60,14 @@ MOVEMENT = (
         ),
     ),
     Command(
-        "join", "Join a like group in the same hex [2.3]", "more join", (_rare("Such as CA2"),)
+        "join",
+        "Join a like group in the same hex [2.3.1]",
+        "more join",
+        (
+            _rare("Such as CA2"),
+            Param("group", "Which group, such as CA1", ("move.partner",)),
+            Param("count", "How many ships join it", ("move.joining",)),
+        ),
     ),
     Command("tow", "Take what lies there in tow [6.7.2]", "tow", (_unit("Such as MINER1"),)),
     Command(
@@ -122,11 +129,12 @@ ECONOMY = (
             ),
             Param("at", "The hex in which they are built", ("sheet.at",)),
             Param("count", "How many; of a decoy, its numeral", ("sheet.count",)),
+            Param("group", "join: a like group there; apart: one of their own", ("sheet.join",)),
         ),
     ),
     Command(
         "research",
-        "Buy the next level of technologies [7.5.2]",
+        "Buy the next level of technologies [9.1]",
         "research",
         (Param("technology", "Such as: attack move", LINE, required=True, many=True),),
     ),
@@ -150,7 +158,10 @@ ECONOMY = (
         "scuttle",
         "Take an own unit out of play [7.3.2]",
         "more scuttle",
-        (Param("unit", "Such as SC1", ("move.scuttle", "sheet.scuttle"), required=True),),
+        (
+            Param("unit", "Such as SC1", ("move.scuttle", "sheet.scuttle"), required=True),
+            Param("count", "How many ships of it", ("move.scrap", "sheet.scrap")),
+        ),
     ),
     Command(
         "drop",

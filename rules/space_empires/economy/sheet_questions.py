@@ -12,6 +12,7 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, Kind
 from rules.space_empires.economy.research import grants_left
 from rules.space_empires.economy.sheet_options import SheetAct, SheetOptions
+from rules.space_empires.position.state import Unit
 
 V = TypeVar("V")
 
@@ -35,7 +36,7 @@ def foresee(sheet: SheetOptions, line: SheetAct) -> Choice[Any] | None:
     if verb == "join":
         return joining(sheet, what)
     if verb == "bid":
-        return bid(sheet)
+        raise LookupError("a bid is one number, no list of steps")
     if verb == "grants":
         return grants(sheet, what)
     return rarer(sheet) if verb == "more" else None
@@ -73,13 +74,13 @@ def site(sheet: SheetOptions, kind: Kind) -> Choice[HexId]:
 
 
 def count(sheet: SheetOptions, kind: Kind, at: HexId) -> Choice[int]:
-    """How many units are built; of a decoy, which numeral it gets [7.5] [8.3.1]."""
+    """How many units are built; of a decoy, which numeral it gets [7.5] [8.3.3]."""
     return _asked(
         sheet,
         "sheet.count",
         numbers(1, sheet.most_there(kind, at)),
         lambda: (
-            "Which numeral does the decoy get [8.3.1]?"
+            "Which numeral does the decoy get, at 1 CP each [8.3.3]?"
             if kind == DECOY
             else f"{UNITS[kind].name}: how many at {at}?"
         ),
@@ -121,4 +122,34 @@ def grants(sheet: SheetOptions, tech: str) -> Choice[int]:
         lambda: f"{TECHNOLOGY[tech].name}: how many grants?",
         lambda count: f"{count} for {count * GRANT} CP",
         tech,
+    )
+
+
+def apart(sheet: SheetOptions, kind: Kind) -> Choice[bool]:
+    """Whether new ships join a like group in their hex; they may [7.6.1]."""
+    return Choice(
+        "sheet.join",
+        sheet.seat,
+        PROMPT,
+        sheet.rule,
+        {"join": False, "apart": True},
+        label=lambda value: "As a group of their own" if value else "Into a like group there",
+        default="join",
+        note=lambda: f"{UNITS[kind].name}: do they join a like group there [7.6.1]?",
+        about=kind,
+    )
+
+
+def scrap(sheet: SheetOptions, unit: Unit) -> Choice[int]:
+    """How many ships of a group are scuttled [7.3.2]."""
+    left = sheet.size(unit)
+    return Choice(
+        "sheet.scrap",
+        sheet.seat,
+        PROMPT,
+        sheet.rule,
+        numbers(1, left),
+        default=str(left),
+        note=lambda: f"How many of {unit.name}'s {left} are scuttled [7.3.2]?",
+        about=unit.uid,
     )
