@@ -82,6 +82,8 @@ def ring(name: str, role: Role, width: float) -> Art:
 
 
 FIGHT = ring("fight", Role.ACCENT, 0.05)
+CHANGED = ring("changed", Role.CHANGED, 0.06)
+"""What glows around a hex that has changed."""
 BURST = Art(
     "burst",
     (

@@ -8,7 +8,7 @@ from render.scene import Box, Scene
 from render.space_empires import art
 from render.space_empires.layout import Grid, fit
 from render.space_empires.owners import style
-from render.space_empires.tiles import draw_ground, draw_system
+from render.space_empires.tiles import draw_ground, draw_system, mark_system
 from rules.space_empires.charts.hexes import HexId, place
 from rules.space_empires.position.view import CounterView, View
 
@@ -24,6 +24,8 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
         here.setdefault(counter.hex, []).append(counter)
     for system in view.systems:
         draw_ground(scene, grid, system)
+    for system in view.systems:
+        mark_system(scene, grid, system, here.get(system.hex, ()))
     if view.battle is not None and not view.battle.over:
         scene.icon(grid.whole(view.battle.hex), art.FIGHT)
     _draw_tracks(scene, grid, view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
-from render.scene import Align, Box, Part, Scene, Weight
+from render.scene import Align, Box, Icon, Part, Scene, Weight
 from render.space_empires import art
 from render.space_empires.layout import Grid
 from render.space_empires.owners import SEATS, style
@@ -39,7 +39,15 @@ def draw_system(
     _draw_face(scene, grid, system, room=3 if crowded else (len(stack) + 1) // 2)
     for chip, box in zip(stack, _places(grid, system.hex, len(stack)), strict=True):
         draw_chip(scene, box, chip)
-    scene.mark(f"hex:{system.hex}", grid.inner(system.hex), _content(system, counters))
+
+
+def mark_system(
+    scene: Scene, grid: Grid, system: SystemView, counters: Sequence[CounterView]
+) -> None:
+    """Note what a hex shows; where that has changed, its outline glows below what it holds."""
+    glow = Icon(grid.whole(system.hex), art.CHANGED)
+    told = _content(system, counters)
+    scene.mark(f"hex:{system.hex}", grid.inner(system.hex), told, glow)
 
 
 def _draw_name(scene: Scene, grid: Grid, hex_id: HexId, *, crowded: bool) -> None:
