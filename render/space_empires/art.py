@@ -84,8 +84,12 @@ def ring(name: str, role: Role, width: float) -> Art:
 
 
 FIGHT = ring("fight", Role.ACCENT, 0.05)
+MIDDLE = ring("middle", Role.INK, 0.012)
+"""The hex that a close-up is about."""
 CHANGED = ring("changed", Role.CHANGED, 0.06)
 """What glows around a hex that has changed."""
+CHANGED_LARGE = ring("changed, large", Role.CHANGED, 0.03)
+"""The same in a close-up."""
 BURST = Art(
     "burst",
     (
@@ -343,7 +347,7 @@ def chip(look: Style, ratio: float, *, hidden: bool, numeral: bool) -> Art:
     return Art(f"chip {look.key} {hidden} {ratio} {numeral}", tuple(shapes))
 
 
-LANES = (0.05, 0.09, -0.09, 0.05, -0.09, 0.09)
+LANES = (0.05, 0.085, -0.085, 0.05, -0.085, 0.085)
 """How far beside the line between two middles an arrow runs, by its direction, in hex widths: to
 the side where it passes no hex's name, which stands at the top."""
 
@@ -366,7 +370,7 @@ def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
         if first:
             shapes.append(Disc((start, lane), 0.05 * unit + extra, role))
         if last:
-            tip, wing = end + 0.09 * unit + 2 * extra, 0.085 * unit + 1.8 * extra
+            tip, wing = end + 0.09 * unit + 2 * extra, 0.08 * unit + 1.6 * extra
             back = end - 0.08 * unit - extra
             shapes.append(Polygon(((back, lane - wing), (tip, lane), (back, lane + wing)), role))
     turned = tuple(_turn(shape, sixths) for shape in shapes)

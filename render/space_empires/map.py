@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import pairwise
 
 from render.scene import Box, Scene
@@ -28,20 +29,20 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
         mark_system(scene, grid, system, here.get(system.hex, ()))
     if view.battle is not None and not view.battle.over:
         scene.icon(grid.whole(view.battle.hex), art.FIGHT)
-    _draw_tracks(scene, grid, view)
+    draw_tracks(scene, grid, view, within=[system.hex for system in view.systems])
     for system in view.systems:
         draw_system(scene, grid, system, here.get(system.hex, ()))
     return grid
 
 
-def _draw_tracks(scene: Scene, grid: Grid, view: View) -> None:
+def draw_tracks(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) -> None:
     """Each way of the last movements, from a dot where it began to a head where it ended."""
     drawn: set[tuple[int, HexId, HexId, bool, bool]] = set()
     for track in view.tracks:
         steps = list(pairwise(track.path))
         for count, (one, other) in enumerate(steps, 1):
             step = (track.owner, one, other, count == 1, count == len(steps))
-            if step not in drawn:
+            if step not in drawn and one in within and other in within:
                 drawn.add(step)
                 _draw_step(scene, grid, *step)
 

@@ -65,7 +65,8 @@ def _rank(chip: Chip) -> tuple[int, int]:
     return chip.owner, RANKS.index(chip.kind) if chip.kind in RANKS else 0
 
 
-def _chip(counter: CounterView) -> Chip:
+def chip_of(counter: CounterView) -> Chip:
+    """A counter by itself."""
     kind = _LONG.get(counter.kind, counter.kind)
     name = f"{kind}{counter.number}" if counter.number else f"#{counter.token}"
     hidden = not counter.kind
@@ -82,7 +83,7 @@ def _chip(counter: CounterView) -> Chip:
 
 def chips(system: SystemView, counters: Iterable[CounterView], most: int = MOST) -> list[Chip]:
     """The counters of a hex, at most so many: like ones are joined where there are more."""
-    found = sorted(map(_chip, counters), key=_rank)
+    found = sorted(map(chip_of, counters), key=_rank)
     if system.aliens:
         found.append(Chip(ALIENS, Kind(""), hidden=True, name="?", size=system.aliens))
     if len(found) > most:

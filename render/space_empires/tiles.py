@@ -17,8 +17,8 @@ from rules.space_empires.position.view import CounterView, SystemView
 
 NARROW = 0.475
 """Width of a counter in hex widths."""
-NAME, TYPE = 0.21, 0.2
-"""Size of a hex's name and of a counter's letters, in hex widths."""
+NAME = 0.19
+"""Size of a hex's name, in hex widths."""
 SHORT = 1.7
 """Width of a counter, in narrow ones, below which long names are written shortly."""
 _ROWS = {
@@ -54,26 +54,33 @@ def mark_system(
 ) -> None:
     """Note what a hex shows; where that has changed, its outline glows below what it holds."""
     glow = Icon(grid.whole(system.hex), art.CHANGED)
-    told = _content(system, counters)
+    told = content(system, counters)
     scene.mark(f"hex:{system.hex}", grid.inner(system.hex), told, glow)
 
 
-def draw_name(scene: Scene, grid: Grid, hex_id: HexId) -> None:
+def draw_name(scene: Scene, grid: Grid, hex_id: HexId, tall: float = NAME) -> None:
     """A hex's name at its top, where no arrow passes."""
-    box = grid.spot(hex_id, 0.0, -0.385, 0.42, NAME)
-    size = round(NAME * grid.width)
+    box = grid.spot(hex_id, 0.0, -0.395, 0.42, tall)
+    size = round(tall * grid.width)
     scene.line(box, hex_id, size, Role.INK, Weight.BOLD, Align.MIDDLE)
 
 
 def _draw_face(scene: Scene, grid: Grid, system: SystemView, room: int) -> None:
     """The colony, the open marker or the back, the smaller the more counters there are."""
+    side = (0.5, 0.37, 0.29, 0.24)[room]
+    across, down = ((0.0, 0.06), (0.0, -0.1), (0.0, -0.175), (0.3, -0.28))[room]
+    draw_world(scene, grid, system, side, across, down)
+
+
+def draw_world(
+    scene: Scene, grid: Grid, system: SystemView, side: float, across: float, down: float
+) -> None:
+    """What a hex is, as large and as far from its middle as told, in hex widths."""
     face = _face(system)
     if face is None:
         return
-    side = (0.5, 0.37, 0.29, 0.24)[room]
     if face is art.SPACE:
         side *= 0.6
-    across, down = ((0.0, 0.06), (0.0, -0.1), (0.0, -0.175), (0.3, -0.28))[room]
     box = grid.spot(system.hex, across, down, side, side)
     scene.icon(box, face)
     if system.peeked:
@@ -148,7 +155,7 @@ def _parts(chip: Chip, *, short: bool) -> tuple[Part, ...]:
     return (chip.words, *towed)
 
 
-def _content(system: SystemView, counters: Sequence[CounterView]) -> str:
+def content(system: SystemView, counters: Sequence[CounterView]) -> str:
     """All that a hex shows, to find what has changed."""
     colony = system.colony
     told = [system.terrain, system.peeked, str(system.explored), str(system.aliens)]

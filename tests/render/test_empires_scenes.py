@@ -167,7 +167,7 @@ def _clear(drawing: Art, sixth: int) -> None:
         for x, y in _points(drawing):
             across = middle[0] + (x - 0.5) * art.ARROW_SIDE - other[0]
             down = middle[1] + (y - 0.5) * art.ARROW_SIDE - other[1]
-            assert abs(across) > 0.17 or abs(down + 0.385) > 0.075, (sixth, across, down)
+            assert abs(across) > 0.163 or abs(down + 0.395) > 0.07, (sixth, across, down)
 
 
 def _points(drawing: Art) -> Iterator[tuple[float, float]]:
