@@ -46,10 +46,7 @@ async def prepare_game(state: State, tell: Tell) -> None:
         for _ in range(DEALT_SHIPS):
             player.hand.append(await draw_unseen(state, tell, seat))
     chosen = await together(
-        {
-            seat: _choose(content, seat, player.hand, tell)
-            for seat, player in enumerate(state.players)
-        }
+        {seat: _choose(content, seat, player, tell) for seat, player in enumerate(state.players)}
     )
     for seat, pair in chosen.items():
         _place(state, content, seat, pair, tell)
@@ -65,11 +62,12 @@ async def _first_player(state: State) -> int:
     return int(await Chance("first", [str(seat) for seat in range(len(state.players))]))
 
 
-async def _choose(content: Content, seat: int, hand: list[CardId], tell: Tell) -> list[CardId]:
-    """Pick the ship for each place in secret [2.2]."""
+async def _choose(content: Content, seat: int, player: Player, tell: Tell) -> list[CardId]:
+    """Pick the ship for each place in secret; only its owner sees what was picked [2.2]."""
     chosen: list[CardId] = []
+    player.picked = chosen
     for id, prompt in FIRST_SHIPS.items():  # noqa: A001
-        options: dict[str, CardId] = {ship: ship for ship in hand if ship not in chosen}
+        options: dict[str, CardId] = {ship: ship for ship in player.hand if ship not in chosen}
         choice = Choice(id, seat, prompt, "2.2", options, label=content.ship_words)
         chosen.append(await choice)
     names = " and ".join(f"{ship} {content.ships[ship].name}" for ship in chosen)
@@ -81,7 +79,7 @@ def _place(state: State, content: Content, seat: int, pair: list[CardId], tell: 
     """Put both ships on the board and shuffle the other two back [2.2]."""
     player = state.players[seat]
     state.ship_pool += [ship for ship in player.hand if ship not in pair]
-    player.hand = []
+    player.hand, player.picked = [], []
     player.ships = list(pair)
     names = " and ".join(f"{ship} {content.ships[ship].name}" for ship in pair)
     tell(f"{{{seat}}} begins with {names}.")

@@ -50,6 +50,8 @@ class Player(msgspec.Struct):
     launched: list[CardId] = []
     leaving: int = NOWHERE
     """The place whose ship is taking off right now; nobody boards it."""
+    picked: list[CardId] = []
+    """First ships chosen so far, in secret, until all have chosen [2.2]."""
 
 
 class Buried(msgspec.Struct):
