@@ -230,4 +230,4 @@ def test_a_ship_with_everything_shows_everything() -> None:
     heavy = replace(s("S24")[0], fewer=1)
     view = replace(table(2), ships=(heavy,))
     shown = list(overview(view, NAMES).texts())
-    assert {"1 per", "symbol", "Needs 1 fewer", "Recruit"} <= set(shown)
+    assert {"1 per", "on shuttles", "Needs 1 fewer", "Recruit"} <= set(shown)
