@@ -11,11 +11,12 @@ from rules.space_empires.charts.kinds import FIGHTER
 from rules.space_empires.charts.owners import MACHINES, RIVALS
 from rules.space_empires.charts.switches import Teams
 from rules.space_empires.charts.terrain import Terrain
-from rules.space_empires.charts.words import listed, owner_words
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.stacks import trim_fighters
 from rules.space_empires.position.state import System, Unit
 from rules.space_empires.position.words import name_words, public_words
+from rules.toolbox.sentences import listed
 
 SURVIVES: Final = 6
 """The highest roll with which a ship survives a black hole."""

@@ -8,7 +8,7 @@ from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import FIGHTER, MINES
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
-from rules.space_empires.charts.words import listed, owner_words
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.exploration.hazards import SURVIVES, survive_black_hole, tell_names
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.movement.scanners import slips_by
