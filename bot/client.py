@@ -17,8 +17,10 @@ import bot.channel.resigning
 import bot.channel.snooze
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
+from bot.channel.living import Living
 from bot.channel.poster import Poster
 from bot.channel.reminders import Reminders
+from bot.channel.troubles import Troubles
 from bot.commands import looking, play, rules, settings, typed
 from bot.commands.table import TableGroup
 from bot.messages import Messages
@@ -67,9 +69,11 @@ class Orrery(discord.Client):
         client_options.setdefault("max_messages", None)
         super().__init__(**client_options)
         tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
-        self.poster = Poster(store, tables, boards, messages)
-        self.reminders = Reminders(store, tables, messages, now, self.wait_until_ready)
-        ai = AiSeats(tables, messages.say)
+        ai, troubles = AiSeats(tables, messages.say), Troubles(messages, now)
+        living = Living(store, boards, messages, now)
+        self.poster = Poster(store, tables, living, troubles, ai.thinks)
+        self.reminders = Reminders(store, tables, messages, self.poster, now, self.wait_until_ready)
+        self.poster.listeners.append(self.reminders.pings.tidy)
         self.services = Services(
             store, tables, boards, messages, self.poster, self.reminders, ai, now
         )
@@ -93,8 +97,8 @@ class Orrery(discord.Client):
             return
         self._healed = True
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
-        await self.poster.heal()
         await self.services.ai.resume(self.services.store)
+        await self.poster.heal()
 
     async def pressed(self, interaction: Interaction, action: Action) -> None:
         """Hand a press or a choice to whoever handles its verb."""

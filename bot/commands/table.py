@@ -207,6 +207,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         place = await _place(interaction, live.record.game, own_thread=False)
         if place.guild_id != live.record.guild_id:
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
+        before = live.record.message_id, live.place
         await services.store.run(
             lambda session: finding.move(
                 session, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
@@ -214,6 +215,8 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         )
         await services.tables.refresh(live)
         services.poster.touch(live)
+        if before[0] is not None:
+            await services.poster.move_from(live, before[1], before[0])
         await interaction.edit_original_response(content=f"Table {live.id} goes on here.")
 
 

@@ -77,10 +77,15 @@ class AiSeats:
         self._say = say
         self._pool: ProcessPoolExecutor | None = None
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._stuck: set[str] = set()
 
     def changed(self, live: Live, _news: Sequence[News]) -> None:
         """Listen to the table service."""
         self.wake(live)
+
+    def thinks(self, live: Live) -> bool:
+        """Whether an AI seat is about to change the table; one that is stuck is not."""
+        return live.id in self._busy and live.id not in self._stuck and bool(awaited_ai(live))
 
     def wake(self, live: Live) -> None:
         """Let the table's AI seats move until none is awaited."""
@@ -116,10 +121,13 @@ class AiSeats:
             while waiting := awaited_ai(live):
                 trouble = await self._move(live, *waiting[0])
                 failures = failures + 1 if trouble else 0
-                if trouble and not await self._wait_out(live, trouble, failures):
+                if not trouble:
+                    self._stuck.discard(live.id)
+                elif not await self._wait_out(live, trouble, failures):
                     return
         finally:
             del self._busy[live.id]
+            self._stuck.discard(live.id)
 
     async def _move(self, live: Live, seat: int, level: str) -> Exception | None:
         """Let one seat think and answer; gives what went wrong."""
@@ -147,6 +155,8 @@ class AiSeats:
         if not awaited_ai(live):
             return False
         if failures == TOLD_AFTER or not passing:
+            self._stuck.add(live.id)
+            self.tables.tell(live, ())
             await self._say(live, f"{STUCK} {_public(trouble)}")
         if passing:
             await asyncio.sleep(PAUSES[min(failures, len(PAUSES)) - 1])
