@@ -66,6 +66,8 @@ class Command:
     help: str
     starts: str
     params: tuple[Param, ...] = ()
+    rare: bool = False
+    """Whether it is typed so seldom that it stands one word deeper, where there is more room."""
 
 
 @dataclass(frozen=True)
