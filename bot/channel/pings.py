@@ -85,14 +85,20 @@ class Pings:
 
     def tidy(self, live: Live) -> None:
         """Delete the pings that are done with, those of an earlier run of the bot among them."""
-        awaited = live.awaited()
-        for table, seat in [known for known in self._shown if known[0] == live.id]:
-            if seat not in awaited:
-                self._later(self._clear_away(self._shown.pop((table, seat))))
+        if any(table == live.id for table, _ in self._shown):
+            self._later(self._clear_done(live))
         started = live.record.started_at
         if started is not None and started < self._begun and live.id not in self._searched:
             self._searched.add(live.id)
             self._later(self._clear_left(live))
+
+    async def _clear_done(self, live: Live) -> None:
+        """Delete the reminders of turns that are over; a new turn's clock has not pinged twice."""
+        running = await self.store.run(lambda session: clocks.of_table(session, table=live.id))
+        open_turns = {clock.seat for clock in running if clock.pings > 1 or clock.nonce is not None}
+        for table, seat in [known for known in self._shown if known[0] == live.id]:
+            if seat not in open_turns:
+                await self._clear_away(self._shown.pop((table, seat)))
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -113,9 +119,9 @@ class Pings:
             if _names(message, STATUS, live.id) and message.id < (live.record.message_id or 0):
                 await self._clear_away(message)
         for seat, message in _pings_among(found.values(), live.id):
-            awaited = seat in live.awaited()
-            if not awaited or self._shown.setdefault((live.id, seat), message).id != message.id:
+            if self._shown.setdefault((live.id, seat), message).id != message.id:
                 await self._clear_away(message)
+        await self._clear_done(live)
 
     async def _found(self, live: Live) -> dict[int, discord.Message]:
         """The channel's last messages, and those since each ping that was sent long ago."""
