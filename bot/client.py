@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import structlog
@@ -48,6 +48,18 @@ class Tree(app_commands.CommandTree["Orrery"]):
         await errors.report(interaction, error)
 
 
+Top = TypeVar("Top", app_commands.Group, app_commands.Command[Any, ..., Any])
+
+
+def _placed(command: Top) -> Top:
+    """Say where a command may be used: on servers that have invited the bot, and in its own DMs."""
+    command.allowed_contexts = app_commands.AppCommandContext(
+        guild=True, dm_channel=True, private_channel=False
+    )
+    command.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
+    return command
+
+
 def own_now() -> datetime:
     """The time by this machine's clock."""
     return datetime.now(UTC)
@@ -85,9 +97,9 @@ class Orrery(discord.Client):
         """Register buttons and commands, before the first event arrives."""
         self.add_dynamic_items(Press, Pick)
         for group in (TableGroup(), *typed.groups()):
-            self.tree.add_command(group)
+            self.tree.add_command(_placed(group))
         for command in (*play.COMMANDS, *looking.COMMANDS, rules.rules, settings.settings):
-            self.tree.add_command(command)
+            self.tree.add_command(_placed(command))
         await self.tree.sync()
         self.reminders.start()
 
