@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import discord
+import structlog
 from sqlmodel import Session
 
 from bot.channel.status import mention
+from bot.discord_errors import PASSING
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Interaction, Services
 from bot.tables import moves
@@ -15,6 +17,8 @@ from bot.words.refusals import Refused
 from rules.kernel import NeedsConsent, StaleAnswer
 from storage import consents
 from storage.trouble import Conflict
+
+log = structlog.get_logger()
 
 
 @on("undo", new=True)
@@ -171,7 +175,12 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
 
 
 async def _close(interaction: Interaction, words: str) -> None:
-    if interaction.message is not None:
+    """Say on the request how it went; what was agreed stands, whatever becomes of the message."""
+    if interaction.message is None:
+        return
+    try:
         await interaction.message.edit(
             content=words, view=None, allowed_mentions=discord.AllowedMentions.none()
         )
+    except (discord.HTTPException, *PASSING) as failure:
+        log.warning("request not closed", why=str(failure))
