@@ -24,6 +24,8 @@ log = structlog.get_logger()
 
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or Discord cannot be reached; the last repeats."""
+TRIES = 2
+"""How often a new table that could not be shown is tried again while its host waits."""
 HOLD = 8.0
 """Seconds for which a table that waits for an AI seat's answer is not shown."""
 
@@ -77,7 +79,15 @@ class Poster:
 
     async def open(self, live: Live) -> None:
         """Show a new table at once; raises what keeps it from being shown."""
-        await self.living.bring_up(live)
+        for pause in PAUSES[:TRIES]:
+            try:
+                await self.living.bring_up(live)
+                break
+            except PASSING as trouble:
+                log.warning("table waits to be shown", table=live.id, why=str(trouble))
+                await asyncio.sleep(pause)
+        else:
+            await self.living.bring_up(live)
         await self.tables.refresh(live)
 
     async def move_from(self, live: Live, place: int, message: int) -> None:

@@ -19,7 +19,7 @@ from bot.words.names import User, called, marked, tidy
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, spell
-from storage import clocks, drafts, matches, seats
+from storage import clocks, drafts, lobby, matches, seats
 from storage.finding import LIVE
 from storage.records import Awaited, Duplicate, Opening, Stored, Table
 from storage.store import Store
@@ -272,6 +272,13 @@ class Tables:
 
             live.record = await self.store.run(change)
         self.tell(live, ())
+
+    async def forget(self, live: Live) -> None:
+        """Drop a lobby that nobody could see, as if it had never been opened."""
+        async with live.queue:
+            await self.store.run(lambda session: lobby.drop(session, table=live.id))
+            self._known.pop(live.id, None)
+            self._recent.pop(live.id, None)
 
     async def abort(self, live: Live) -> None:
         """Close a table without a result; nobody is awaited any more."""
