@@ -2,6 +2,7 @@
 
 from render.picture import Artist, Extra
 from render.space_empires.boards import overview
+from render.space_empires.closeup import closeup, closeup_alt, closeup_words, places
 from render.space_empires.report import battle_scene
 from render.space_empires.sheet import hand, seat_board
 from render.space_empires.text import alt, battle_alt, report, table
@@ -23,6 +24,15 @@ SPACE_EMPIRES = Artist(
             scene=battle_scene,
             alt=battle_alt,
             words=report,
+        ),
+        Extra(
+            name="closeup",
+            title="Close-up",
+            missing="There is no map yet",
+            scene=closeup,
+            alt=closeup_alt,
+            words=closeup_words,
+            places=places,
         ),
     ),
 )

@@ -137,7 +137,7 @@ def _hexes(view: View, names: Sequence[str]) -> Iterator[str]:
         here.setdefault(counter.hex, []).append(counter)
     for hex_id in in_board_order(list(systems)):
         words = system_words(systems[hex_id], names)
-        words += list(_stacks(here.get(hex_id, ()), names))
+        words += counters_words(here.get(hex_id, ()), names)
         if words:
             yield f"`{hex_id}` {'; '.join(words)}"
 
@@ -159,10 +159,11 @@ def system_words(system: SystemView, names: Sequence[str]) -> list[str]:
     return words
 
 
-def _stacks(counters: Sequence[CounterView], names: Sequence[str]) -> Iterator[str]:
-    for owner in sorted({counter.owner for counter in counters}):
-        told = " ".join(counter_words(c) for c in counters if c.owner == owner)
-        yield f"{called(owner, names)}: {told}"
+def counters_words(counters: Sequence[CounterView], names: Sequence[str]) -> list[str]:
+    """The counters of a hex, owner by owner."""
+    owners = sorted({counter.owner for counter in counters})
+    told = {o: " ".join(counter_words(c) for c in counters if c.owner == o) for o in owners}
+    return [f"{called(owner, names)}: {words}" for owner, words in told.items()]
 
 
 def _unexplored(view: View, names: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.ganymede import deeds
-from rules.ganymede.cards import CardId, Step
+from rules.ganymede.cards import CardId
 from rules.ganymede.table import Table
 from rules.ganymede.ways import BASIC, SKIP, only_moves, way_words, ways_of
 from rules.kernel import Choice
@@ -39,11 +39,9 @@ def _another(table: Table) -> Choice[CardId | None]:
     )
 
 
-async def basic_action(
-    table: Table, prompt: str, rule: str, step: Step = BASIC, *, optional: bool = False
-) -> bool:
+async def basic_action(table: Table, prompt: str, rule: str, *, optional: bool = False) -> bool:
     """One basic action of choice; whether it was done. A move is never forced [3.3] [3.7]."""
-    ways = ways_of(table, step)
+    ways = ways_of(table, BASIC)
     if not ways:
         return False
     if optional or only_moves(ways):

@@ -8,7 +8,17 @@ from rules.ganymede.display import draw_unseen
 from rules.ganymede.ships import ship_choice, station, take_ship
 from rules.ganymede.state import EARTH, NOWHERE, PLACE_WORDS, SHIP_1, SLOTS
 from rules.ganymede.table import Table
-from rules.ganymede.ways import ADAPT, DRAW, MOVE, RECRUIT, REPUTATION, Way, goals_of, new_colours
+from rules.ganymede.ways import (
+    ADAPT,
+    DRAW,
+    MOVE,
+    RECRUIT,
+    REPUTATION,
+    Spot,
+    Way,
+    goals_of,
+    new_colours,
+)
 from rules.ganymede.words import HUES
 
 
@@ -29,7 +39,11 @@ async def do(table: Table, way: Way) -> None:
 async def _adapt(table: Table, place: int, old: int) -> None:
     """Swap a settler for one of another colour [3.3]."""
     new = await table.pick_colour(
-        "adapt.to", "Which colour instead?", "3.3", new_colours(table, place, old)
+        "adapt.to",
+        f"Which colour instead of {HUES[old]}, {PLACE_WORDS[place]}?",
+        "3.3",
+        new_colours(table, place, old),
+        about=Spot(place, old),
     )
     table.lose(place, old)
     table.state.supply[new] -= 1

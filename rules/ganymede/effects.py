@@ -84,10 +84,12 @@ async def _recruit_often(table: Table, card: CardId, step: Step, times: int, rul
 async def _trigger(table: Table, steps: Sequence[Step], prompt: str, rule: str) -> bool:
     """Do every step of one trigger in order, or none; whether anything was done [3.7] [3.7.8]."""
     lead = _lead(table, steps) if len(steps) > 1 else None
+    left = list(steps[1:] if lead else steps)
     begun = False
-    for step in steps[1:] if lead else steps:
-        ways = ways_of(table, step)
+    while left:
+        ways = _offered(table, left)
         if not ways:
+            del left[0]
             continue
         if not begun or only_moves(ways):
             ways[SKIP.key] = SKIP
@@ -105,9 +107,34 @@ async def _trigger(table: Table, steps: Sequence[Step], prompt: str, rule: str) 
         if lead:
             await deeds.do(table, lead)
             lead = None
+        left.remove(_step_of(table, left, way))
         await deeds.do(table, way)
         begun = True
     return begun
+
+
+def _offered(table: Table, left: Sequence[Step]) -> dict[str, Way]:
+    """What the next step could do; where Earth has not room for all recruits, any of them [4.5]."""
+    ways = ways_of(table, left[0])
+    if _recruits(ways) and _cramped(table, left):
+        for step in left[1:]:
+            ways.update(_recruits(ways_of(table, step)))
+    return ways
+
+
+def _recruits(ways: dict[str, Way]) -> dict[str, Way]:
+    return {key: way for key, way in ways.items() if way.deed is RECRUIT}
+
+
+def _cramped(table: Table, steps: Sequence[Step]) -> bool:
+    """Whether Earth has fewer places than the steps could recruit settlers [4.5]."""
+    wanted = sum(bool(_recruits(ways_of(table, step))) for step in steps)
+    return wanted > ROOM[EARTH] - sum(table.me.settlers[EARTH])
+
+
+def _step_of(table: Table, left: Sequence[Step], way: Way) -> Step:
+    """The step that a way belongs to; nothing at all and what comes next to the first."""
+    return next((step for step in left if way.key in ways_of(table, step)), left[0])
 
 
 def _obvious(ways: dict[str, Way]) -> str:
@@ -119,6 +146,8 @@ def _obvious(ways: dict[str, Way]) -> str:
 def _lead(table: Table, steps: Sequence[Step]) -> Way | None:
     """A plain recruit before a draw: they do not touch, so one answer covers both [3.7]."""
     if not _plain_recruit(steps[0]) or [effect.deed for effect in steps[1]] != [DRAW]:
+        return None
+    if _cramped(table, steps):
         return None
     recruits = ways_of(table, steps[0])
     return next(iter(recruits.values()), None) if ways_of(table, steps[1]) else None

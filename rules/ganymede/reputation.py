@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.ganymede import basic, launch
 from rules.ganymede.table import Table
-from rules.ganymede.ways import BONUS
 from rules.kernel import Choice
 
 
@@ -34,7 +33,7 @@ def _stops(table: Table) -> Choice[bool]:
 
 
 async def _bonus(table: Table) -> None:
-    """A bonus space gives a basic action at once; the strict track then forfeits the rest [4.2]."""
-    done = await basic.basic_action(table, "Bonus: one basic action", "4.2", BONUS, optional=True)
+    """A bonus space gives any basic action at once; a strict track then forfeits the rest [4.2]."""
+    done = await basic.basic_action(table, "Bonus: one basic action", "4.2", optional=True)
     if done and table.state.strict:
         table.forfeited = True

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.ganymede.cards import SETTLERS, CardId, Planet
 from rules.ganymede.content import Content, content_by_id, content_of
 from rules.ganymede.display import draw_unseen, refill
-from rules.ganymede.state import SUPPLY, Player, State
+from rules.ganymede.state import LAST_ROUND, SUPPLY, Player, State
 from rules.kernel import Chance, Choice, Tell, together
 
 DEALT_SHIPS = 4
@@ -25,6 +25,7 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         content=content.id,
         strict=options.get("track") == "strict",
         by_lot=options.get("first") == "lot",
+        last_round=int(options.get("rounds", LAST_ROUND)),
         players=[Player() for _ in range(seats)],
         supply=[SUPPLY[seats]] * len(SETTLERS),
         tile_row=list(content.starting_tiles()),

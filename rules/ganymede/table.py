@@ -57,10 +57,12 @@ class Table:
         options: dict[str, CardId] = {card: card for card in cards}
         return Choice(ask, self.seat, prompt, rule, options, label=words)
 
-    def pick_colour(self, ask: str, prompt: str, rule: str, hues: Iterable[int]) -> Choice[int]:
+    def pick_colour(
+        self, ask: str, prompt: str, rule: str, hues: Iterable[int], about: object = None
+    ) -> Choice[int]:
         """A question for one colour, by its index."""
         options = {LETTERS[hue]: hue for hue in hues}
-        return Choice(ask, self.seat, prompt, rule, options, label=HUES.__getitem__)
+        return Choice(ask, self.seat, prompt, rule, options, label=HUES.__getitem__, about=about)
 
     def launching(self) -> bool:
         """Whether a ship is taking off right now."""

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+import msgspec
+
 from rules.ganymede.cards import SETTLERS, CardId, Colour, Deed, Effect, Step
 from rules.ganymede.display import ships_left
 from rules.ganymede.state import (
@@ -39,6 +41,13 @@ class Way(NamedTuple):
     """With DRAW: a ship of the row; None: the top of the pile."""
 
 
+class Spot(msgspec.Struct, frozen=True):
+    """Which settler a question is about: one of a colour, by its index, at a place."""
+
+    place: int
+    colour: int
+
+
 SKIP = Way("skip", None)
 GAIN = Way("reputation", REPUTATION)
 DRAW_PILE = Way("draw:pile", DRAW)
@@ -59,8 +68,6 @@ BASIC: Step = (
     Effect(REPUTATION),
     Effect(DRAW),
 )
-BONUS: Step = tuple(effect for effect in BASIC if effect.deed is not REPUTATION)
-"""A bonus space gives no reputation [4.2]."""
 
 
 @cache
