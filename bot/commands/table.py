@@ -10,6 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.channel import lobby
+from bot.channel.closing import wish_closed
+from bot.channel.powers import guard
 from bot.channel.status import mention
 from bot.commands.which_table import complete_table, meant
 from bot.discord_errors import PASSING
@@ -30,22 +32,6 @@ FILE_LIMIT = 50_000
 """Bytes of a content file of a host's own."""
 MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 MOST_AI = MOST_SEATS - 1
-
-
-def guard(interaction: Interaction, live: Live) -> None:
-    """Let hosts and moderators pass; raises Refused for everybody else."""
-    if interaction.user.id != live.record.host_id and not _moderates(interaction, live):
-        raise Refused(f"That is for the host of table {live.id} and for moderators of this server.")
-
-
-def _moderates(interaction: Interaction, live: Live) -> bool:
-    """Whether the caller has power over the table's channel, or over its whole server."""
-    record, user = live.record, interaction.user
-    if interaction.guild_id != record.guild_id or not isinstance(user, discord.Member):
-        return False
-    there = interaction.channel_id in (record.channel_id, record.thread_id)
-    may = interaction.permissions if there else user.guild_permissions
-    return may.manage_messages or may.manage_guild
 
 
 class TableGroup(app_commands.Group, name="table", description="Open a table, or look after one"):
@@ -157,11 +143,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         await interaction.response.defer(ephemeral=True, thinking=True)
         services = services_of(interaction)
         live = await meant(interaction, table)
-        guard(interaction, live)
-        if live.record.state not in finding.LIVE:
-            raise Refused(f"Table {live.id} is {live.record.state.value} already.")
-        await services.tables.abort(live)
-        await interaction.edit_original_response(content=f"Table {live.id} is closed.")
+        await wish_closed(services, interaction, live)
 
     @app_commands.command(name="ping", description="Remind whoever the table waits for, now")
     @app_commands.describe(table="Which table")

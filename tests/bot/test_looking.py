@@ -243,7 +243,8 @@ async def test_an_ended_table_still_shows_itself(here: Running, ended: bool) -> 
     while ended and live.running:
         await moved(here, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
     if not ended:
-        await ann.slash(ROOM, "/table abort")
+        asked = (await ann.slash(ROOM, "/table abort")).message
+        await ann.press(asked, "Close it")
     await here.settled()
     assert (await ann.slash(ROOM, "/board")).message.file().startswith(PNG)
     assert "begins with" in (await ann.slash(ROOM, "/log")).message.text or ended

@@ -69,10 +69,15 @@ async def test_abort_closes_a_table_and_stops_its_clocks(here: Running, who: str
     status, live = await on_turn(here, "ann", "bea")
     first = here.seat(holder(live, live.awaited()[0]))
     await until(first.pings)
-    await here.seat(who).slash(ROOM, "/table abort")
+    asked = (await here.seat(who).slash(ROOM, "/table abort")).message
+    assert "cannot be undone" in asked.text
+    assert live.running, "nothing yet"
+    await here.seat(who).press(asked, "Close it")
     await here.settled()
     assert "closed without a result" in status.text
     assert status.buttons == ["Log"]
+    line = f"{here.seat(who).mention} has closed it"
+    assert [one for one in first.sees(ROOM) if line in one.text]
     pings = len(here.seat("ann").pings()) + len(here.seat("bea").pings())
     here.peer.skip(30 * 3600)
     here.bot.services.reminders.poke()

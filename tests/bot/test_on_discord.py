@@ -144,7 +144,8 @@ async def test_a_rare_move_is_typed_one_word_deeper(here: Running) -> None:
 
 async def test_a_sheet_can_be_asked_for_after_the_end_as_the_own_view_can(here: Running) -> None:
     status = await here.begun("ann", "bea", game="space_empires")
-    await here.seat("ann").slash(ROOM, "/table abort", table=table_of(status))
+    asked = (await here.seat("ann").slash(ROOM, "/table abort", table=table_of(status))).message
+    await here.seat("ann").press(asked, "Close it")
     await here.settled()
     ann = here.seat("ann")
     own = await ann.slash(ROOM, "/mine")
