@@ -19,7 +19,7 @@ from bot.settings import Settings
 from bot.tables.live import Live
 from rules.ganymede import turn
 from storage import engine
-from tests.bot.play import a_move, holder, moved, on_turn, refused, stored, until
+from tests.bot.play import a_move, holder, moved, on_turn, refused, stored, undone, until
 from tests.support import discord_tls
 from tests.support.running import Running, running, table_of
 
@@ -106,7 +106,7 @@ async def test_a_consent_that_cannot_be_asked_for_names_the_permission(here: Run
     world = here.peer.world
     hosting.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
     before = await stored(here, status)
-    told = await refused(await here.seat(holder(live, mover)).slash(ROOM, "/undo"))
+    told = await refused(await undone(here.seat(holder(live, mover)), ROOM))
     assert "permission" in told
     assert "send messages" in told
     assert await stored(here, status) == before
