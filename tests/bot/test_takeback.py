@@ -60,7 +60,7 @@ async def test_ones_own_answer_is_taken_back_at_once(here: Running) -> None:
 
 
 async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+    live = await here.live(await here.begun("ann", "bea"))
     mover = live.awaited()[0]
     before = live.match.save()
     keys = next(keys for keys in several(live, mover))
