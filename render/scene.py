@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -23,6 +23,10 @@ class Box(NamedTuple):
         """The box without a margin on all sides."""
         down = across if down is None else down
         return Box(self.x + across, self.y + down, self.w - 2 * across, self.h - 2 * down)
+
+    def moved(self, across: int, down: int) -> Box:
+        """The box elsewhere."""
+        return Box(self.x + across, self.y + down, self.w, self.h)
 
     def left(self, width: int, gap: int = 0) -> tuple[Box, Box]:
         """A part at the left, and what remains."""
@@ -187,6 +191,14 @@ class Scene:
         """Add a line of words and drawings, in the middle of the box's height."""
         flow = (parts,) if isinstance(parts, str) else tuple(parts)
         self.items.append(Line(box, flow, size, role, weight, align))
+
+    def add(self, other: Scene, x: int, y: int) -> None:
+        """Add everything of another scene with its upper left corner at (x, y)."""
+        before = len(self.items)
+        self.items += [replace(item, box=item.box.moved(x, y)) for item in other.items]
+        for key, mark in other.marks.items():
+            glow = mark.glow and replace(mark.glow, box=mark.glow.box.moved(x, y))
+            self.marks[key] = Mark(mark.box.moved(x, y), mark.content, glow, before + mark.under)
 
     def mark(self, key: str, box: Box, content: str = "", glow: Icon | None = None) -> None:
         """Note that the thing called `key` stands in the box.

@@ -39,12 +39,15 @@ def _another(table: Table) -> Choice[CardId | None]:
     )
 
 
-async def basic_action(table: Table, prompt: str, rule: str, *, optional: bool = False) -> bool:
-    """One basic action of choice; whether it was done. A move is never forced [3.3] [3.7]."""
+async def basic_action(table: Table, prompt: str, rule: str, *, cause: str = "") -> bool:
+    """One basic action of choice; whether it was done. A move is never forced [3.3] [3.7].
+
+    One that comes from elsewhere names its `cause` in the news, and may be declined.
+    """
     ways = ways_of(table, BASIC)
     if not ways:
         return False
-    if optional or only_moves(ways):
+    if cause or only_moves(ways):
         ways[SKIP.key] = SKIP
     way = await Choice(
         "basic.action",
@@ -54,5 +57,7 @@ async def basic_action(table: Table, prompt: str, rule: str, *, optional: bool =
         ways,
         label=lambda way: way_words(table, way),
     )
+    if cause and way is not SKIP:
+        table.say(f"takes the {cause}")
     await deeds.do(table, way)
     return way is not SKIP

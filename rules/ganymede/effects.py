@@ -35,9 +35,9 @@ async def resolve(table: Table, card: CardId, steps: Sequence[Step], times: int,
         await _recruit_often(table, card, steps[0], times, rule)
         return
     for number in range(1, times + 1):
-        if not await _trigger(table, steps, _prompt(card, number, times), rule):
+        if not await _trigger(table, steps, _prompt(table, card, number, times), rule):
             if steps and number == 1 and not any(ways_of(table, step) for step in steps):
-                table.say(f"gets nothing from {card}")
+                table.say(f"gets nothing from {table.content.named(card)}")
             return
 
 
@@ -48,11 +48,12 @@ async def resolve_launch(table: Table, ship: CardId, steps: Sequence[Step]) -> N
         if _plain_recruit(step):
             await _recruit_often(table, ship, step, 1, "3.4")
         else:
-            await _trigger(table, (step,), _prompt(ship, number, len(steps)), "3.4")
+            await _trigger(table, (step,), _prompt(table, ship, number, len(steps)), "3.4")
 
 
-def _prompt(card: CardId, number: int, times: int) -> str:
-    return f"Effect of {card}, {number} of {times}" if times > 1 else f"Effect of {card}"
+def _prompt(table: Table, card: CardId, number: int, times: int) -> str:
+    effect = f"Effect of {table.content.named(card)}"
+    return f"{effect}, {number} of {times}" if times > 1 else effect
 
 
 def _plain_recruit(step: Step) -> bool:
@@ -63,7 +64,7 @@ async def _recruit_often(table: Table, card: CardId, step: Step, times: int, rul
     """Triggers that all recruit the same colour are one question [3.7]."""
     ways = ways_of(table, step)
     if not ways:
-        table.say(f"gets nothing from {card}")
+        table.say(f"gets nothing from {table.content.named(card)}")
         return
     hue = next(iter(ways.values())).colour
     room = ROOM[EARTH] - sum(table.me.settlers[EARTH])
@@ -71,7 +72,7 @@ async def _recruit_often(table: Table, card: CardId, step: Step, times: int, rul
     count = await Choice(
         "effect.times",
         table.seat,
-        f"Effect of {card}: recruit how many?",
+        f"Effect of {table.content.named(card)}: recruit how many?",
         rule,
         TIMES[most],
         label=lambda count: f"{count} {HUES[hue]}",

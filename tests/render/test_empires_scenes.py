@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from render.art import Art, Letter, Polygon, Stroke
 from render.paint import measured
-from render.scene import Box, Icon, Line, Scene, Weight
+from render.scene import Align, Box, Icon, Line, Scene, Weight
 from render.space_empires import art
 from render.space_empires.boards import overview
 from render.space_empires.owners import SEATS
@@ -296,8 +296,46 @@ def test_the_own_sheet_sums_up_the_draft() -> None:
     told = words(hand(drafting(0), NAMES))
     assert "45 CP left in the draft" in told
     assert "bid 3, Attack 1, 2 Scouts at K4" in told
-    assert "buys 1: 20 CP" in told
+    assert "1: 20 CP" in told
     assert "seen by you alone" in " ".join(told)
+
+
+def test_the_columns_of_the_sheet_do_not_collide() -> None:
+    scene = seat_board(drafting(0), 0, NAMES)
+    lines = [item for item in scene.items if isinstance(item, Line)]
+    for number, one in enumerate(lines):
+        size, _ = measured(one)
+        assert size >= one.size * 0.9, one.parts
+        for other in lines[number + 1 :]:
+            if one.align is other.align is Align.RIGHT:
+                assert not one.box.meets(other.box), (one.parts, other.parts)
+
+
+def test_my_view_is_the_map_with_the_readers_own_names() -> None:
+    view = empires(2, 0)
+    own, public = words(hand(view, NAMES)), words(overview(empires(2), NAMES))
+    named = {f"{c.kind}{c.number}" for c in view.counters if c.kind == "DN" and c.owner == 0}
+    assert named <= set(own)
+    assert not named & set(public)
+    ship, *others = view.counters
+    moved = replace(view, counters=(replace(ship, hex=HexId("E5")), *others))
+    drafted = hand(moved, NAMES)
+    drafted.outline_changes(hand(view, NAMES))
+    assert {f"hex:{ship.hex}", "hex:E5"} <= set(drafted.changed)
+
+
+def test_in_an_economic_phase_my_view_has_the_sheet_and_the_map() -> None:
+    scene = hand(drafting(0), NAMES)
+    assert "Production sheet" in words(scene)
+    assert "hex:K4" in scene.marks
+    sheet, table = scene.marks["sheet:EP6"].box, scene.marks["hex:K4"].box
+    assert not sheet.meets(table)
+
+
+def test_the_header_names_who_decides_in_a_battle() -> None:
+    view = battle(0)
+    told = replace(view.battle, acting="1.BC1")
+    assert "Brigitte decides for BC1 in L7" in words(overview(replace(view, battle=told), NAMES))
 
 
 def test_another_ones_sheet_stays_closed() -> None:
