@@ -21,7 +21,7 @@ from bot.channel.living import Living
 from bot.channel.poster import Poster
 from bot.channel.reminders import Reminders
 from bot.channel.troubles import Troubles
-from bot.commands import looking, play, rules, settings, typed
+from bot.commands import helping, looking, play, rules, settings, typed
 from bot.commands.table import TableGroup
 from bot.messages import Messages
 from bot.presses import Action, Pick, Press, handle
@@ -98,7 +98,13 @@ class Orrery(discord.Client):
         self.add_dynamic_items(Press, Pick)
         for group in (TableGroup(), *typed.groups()):
             self.tree.add_command(_placed(group))
-        for command in (*play.COMMANDS, *looking.COMMANDS, rules.rules, settings.settings):
+        for command in (
+            *play.COMMANDS,
+            *looking.COMMANDS,
+            helping.help_,
+            rules.rules,
+            settings.settings,
+        ):
             self.tree.add_command(_placed(command))
         await self.tree.sync()
         self.reminders.start()
