@@ -29,8 +29,8 @@ class Posting(Protocol):
     async def open(self, live: Live) -> None:
         """Show a new table at once; raises what keeps it from being shown."""
 
-    async def move_from(self, live: Live, place: int, message: int) -> None:
-        """Delete the message that a table had where it stood before."""
+    def leave(self, live: Live, place: int, message: int) -> None:
+        """Delete the message of a table that goes on elsewhere, once another one stands there."""
 
 
 class Reminding(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from datetime import datetime, timedelta
 from zlib import crc32
 
@@ -12,7 +11,7 @@ from sqlmodel import Session
 
 from bot.channel.intervals import next_ping
 from bot.channel.status import status_text, status_view
-from bot.discord_errors import PASSING, UNEDITABLE
+from bot.discord_errors import UNEDITABLE
 from bot.messages import Messages
 from bot.replies import as_file
 from bot.tables import people
@@ -49,11 +48,9 @@ class Living:
         await self._clear(live)
         return record.edition
 
-    async def move_from(self, live: Live, place: int, message: int) -> None:
-        """Delete the message that a table had where it stood before."""
+    def leave(self, live: Live, place: int, message: int) -> None:
+        """Delete the message of a table that goes on elsewhere, once another one stands there."""
         self._strays.setdefault(live.id, set()).add((place, message))
-        with suppress(*PASSING):
-            await self._clear(live)
 
     async def _fresh(self, live: Live) -> list[Clock]:
         """Awaited people who are to be told so now."""

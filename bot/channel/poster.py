@@ -90,9 +90,9 @@ class Poster:
             await self.living.bring_up(live)
         await self.tables.refresh(live)
 
-    async def move_from(self, live: Live, place: int, message: int) -> None:
-        """Delete the message that a table had where it stood before."""
-        await self.living.move_from(live, place, message)
+    def leave(self, live: Live, place: int, message: int) -> None:
+        """Delete the message of a table that goes on elsewhere, once another one stands there."""
+        self.living.leave(live, place, message)
 
     async def heal(self) -> None:
         """After a start: bring every message up that is behind what is stored."""

@@ -199,9 +199,9 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             )
         )
         await services.tables.refresh(live)
-        services.poster.touch(live)
         if before[0] is not None:
-            await services.poster.move_from(live, before[1], before[0])
+            services.poster.leave(live, before[1], before[0])
+        services.poster.touch(live)
         await interaction.edit_original_response(content=f"Table {live.id} goes on here.")
 
 
