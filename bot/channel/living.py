@@ -76,7 +76,7 @@ class Living:
     async def _anew(
         self, live: Live, record: Table, fresh: Collection[Clock], called: Collection[int]
     ) -> None:
-        """Post the message at the channel's end; the one before goes as soon as this is noted."""
+        """Post the message at the channel's end; the one before goes in the same breath."""
         content, view, files = (
             await status_text(self.store, live),
             status_view(live),
@@ -90,10 +90,12 @@ class Living:
         )
         strays = self._strays.setdefault(live.id, set())
         strays.add((live.place, sent.id))
-        told = [(clock, await self._next_ping(live, clock)) for clock in fresh]
-        await self._note(live, sent.id, record.edition, told)
         if record.message_id is not None:
             strays.add((live.place, record.message_id))
+        # before it is noted: after a crash here the same message is sent again, and is one
+        await self._clear(live, but=sent.id)
+        told = [(clock, await self._next_ping(live, clock)) for clock in fresh]
+        await self._note(live, sent.id, record.edition, told)
         strays.discard((live.place, sent.id))
 
     async def _next_ping(self, live: Live, clock: Clock) -> datetime | None:
@@ -115,14 +117,13 @@ class Living:
 
         await self.store.run(note)
 
-    async def _clear(self, live: Live) -> None:
+    async def _clear(self, live: Live, *, but: int = 0) -> None:
         """Delete what another message has taken the place of."""
         strays = self._strays.get(live.id, set())
         for place, message in sorted(strays):
-            await self.messages.delete(place, message)
-            strays.discard((place, message))
-        if not strays:
-            self._strays.pop(live.id, None)
+            if message != but:
+                await self.messages.delete(place, message)
+                strays.discard((place, message))
 
     def _age(self, message: int) -> timedelta:
         return self.now() - discord.utils.snowflake_time(message)

@@ -168,14 +168,16 @@ async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(here: R
         raise asyncio.CancelledError
 
     here.bot.poster.living._note = crashed  # type: ignore[method-assign]
-    mover = live.awaited()[0]
+    mover, first = live.awaited()[0], status.id
     while mover in live.awaited():
         await moved(here, live, mover)
-    await until(lambda: len(statuses(here.peer.world, live.id)) == 2)
+    await until(lambda: status.id != first, "the message that is not noted")
+    lost = status.id
     here.bot.poster.living._note = note  # type: ignore[method-assign]
     await here.stop()
     here.peer.skip(HOUR)
     await here.start()
     await until(lambda: len(statuses(here.peer.world, live.id)) == 1, "one message")
+    assert status.id != lost
     assert holder(live, 1 - mover) in status.pinged
     assert a_move(await here.live(status), 1 - mover)
