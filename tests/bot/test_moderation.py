@@ -55,7 +55,7 @@ async def test_a_seat_is_given_to_an_ai_which_plays_on(here: Running) -> None:
 async def test_replacements_that_cannot_be_are_refused(here: Running) -> None:
     await on_turn(here, "ann", "bea")
     ann = here.seat(HOST)
-    for options in ({"seat": 1, "by": "bea"}, {"seat": 2, "by": "orrery"}, {"seat": 5}):
+    for options in ({"seat": 1, "by": "bea"}, {"seat": 2, "by": "orrery"}, {"seat": 3}):
         await refused(await ann.slash(ROOM, "/table replace", **options))
     await here.opened("cyd", room="table-two")
     told = await refused(

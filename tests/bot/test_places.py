@@ -8,6 +8,7 @@ from bot.playground.permissions import EVERYONE, Permission
 from bot.playground.world import World
 from tests.bot.play import awaited, moved, on_turn, refused, until
 from tests.support.running import Running, table_of
+from tests.support.status import Status
 
 
 def thread_of(world: World, room: str = "table-one") -> str:
@@ -21,7 +22,8 @@ async def test_a_table_in_a_thread_of_its_own_plays_there(here: Running) -> None
     reply = await ann.slash("table-one", "/table new", game="ganymede", thread=True)
     thread = thread_of(here.peer.world)
     assert f"<#{thread}>" in reply.message.text
-    status = await until(lambda: next(iter(bea.sees(thread)), None))
+    posted = await until(lambda: next(iter(bea.sees(thread)), None))
+    status = Status(here.peer.world, posted.raw)
     await bea.press(status, "Join", wait="acknowledged")
     await until(lambda: bea.mention in status.text)
     await ann.press(status, "Start", wait="acknowledged")
@@ -40,7 +42,8 @@ async def test_an_archived_thread_is_woken_and_the_game_goes_on(here: Running) -
     await ann.slash("table-one", "/table new", game="ganymede", thread=True, ai=1)
     world = here.peer.world
     thread = world.channel(thread_of(world))
-    status = await until(lambda: next(iter(ann.sees(thread)), None))
+    posted = await until(lambda: next(iter(ann.sees(thread)), None))
+    status = Status(world, posted.raw)
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     await here.settled()

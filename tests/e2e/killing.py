@@ -225,7 +225,7 @@ class Killing:
             names = [name for _, name in sorted(live.names.items())]
             picture = board(live.match.view(None), names=names)
             assert live.record.posted_edition == live.record.edition
-            assert status.text == await status_text(self, live)  # type: ignore[arg-type]
+            assert status.text == await status_text(self.store, live)
             assert status.attachments[0].description == picture.alt
             assert ("Play" in status.buttons) == running
         twice = [nonce for nonce, times in self.nonces.items() if times > 1]

@@ -99,7 +99,8 @@ async def test_an_undo_delivered_twice_takes_one_answer_back(here: Running) -> N
     await bea.press((await ready(here, status, "bea")).message, "Commit")
     both = [step.entries for step in await changes(here, status)]
     assert [len(entries) for entries in both] == [2]
-    await bea.press(status, "Undo", deliver_twice=True)
+    offered = (await bea.press(status, "Undo", deliver_twice=True)).message
+    await bea.press(offered, "Last answer", deliver_twice=True)
     live = await here.live(status)
     assert live.match.asks()[1].id == "setup.different"
 
