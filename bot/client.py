@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import structlog
@@ -17,9 +17,11 @@ import bot.channel.resigning
 import bot.channel.snooze
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
+from bot.channel.living import Living
 from bot.channel.poster import Poster
 from bot.channel.reminders import Reminders
-from bot.commands import looking, play, rules, settings, typed
+from bot.channel.troubles import Troubles
+from bot.commands import helping, looking, play, rules, settings, typed
 from bot.commands.table import TableGroup
 from bot.messages import Messages
 from bot.presses import Action, Pick, Press, handle
@@ -46,6 +48,18 @@ class Tree(app_commands.CommandTree["Orrery"]):
         await errors.report(interaction, error)
 
 
+Top = TypeVar("Top", app_commands.Group, app_commands.Command[Any, ..., Any])
+
+
+def _placed(command: Top) -> Top:
+    """Say where a command may be used: on servers that have invited the bot, and in its own DMs."""
+    command.allowed_contexts = app_commands.AppCommandContext(
+        guild=True, dm_channel=True, private_channel=False
+    )
+    command.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
+    return command
+
+
 def own_now() -> datetime:
     """The time by this machine's clock."""
     return datetime.now(UTC)
@@ -67,9 +81,11 @@ class Orrery(discord.Client):
         client_options.setdefault("max_messages", None)
         super().__init__(**client_options)
         tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
-        self.poster = Poster(store, tables, boards, messages)
-        self.reminders = Reminders(store, tables, messages, now, self.wait_until_ready)
-        ai = AiSeats(tables, messages.say)
+        ai, troubles = AiSeats(tables, messages.say), Troubles(messages, now)
+        living = Living(store, boards, messages, now)
+        self.poster = Poster(store, tables, living, troubles, ai.thinks)
+        self.reminders = Reminders(store, tables, messages, self.poster, now, self.wait_until_ready)
+        self.poster.listeners.append(self.reminders.pings.tidy)
         self.services = Services(
             store, tables, boards, messages, self.poster, self.reminders, ai, now
         )
@@ -81,9 +97,15 @@ class Orrery(discord.Client):
         """Register buttons and commands, before the first event arrives."""
         self.add_dynamic_items(Press, Pick)
         for group in (TableGroup(), *typed.groups()):
-            self.tree.add_command(group)
-        for command in (*play.COMMANDS, *looking.COMMANDS, rules.rules, settings.settings):
-            self.tree.add_command(command)
+            self.tree.add_command(_placed(group))
+        for command in (
+            *play.COMMANDS,
+            *looking.COMMANDS,
+            helping.help_,
+            rules.rules,
+            settings.settings,
+        ):
+            self.tree.add_command(_placed(command))
         await self.tree.sync()
         self.reminders.start()
 
@@ -93,8 +115,8 @@ class Orrery(discord.Client):
             return
         self._healed = True
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
-        await self.poster.heal()
         await self.services.ai.resume(self.services.store)
+        await self.poster.heal()
 
     async def pressed(self, interaction: Interaction, action: Action) -> None:
         """Hand a press or a choice to whoever handles its verb."""

@@ -24,7 +24,13 @@ class Posting(Protocol):
     """The living status message of each table."""
 
     def touch(self, live: Live | Table) -> None:
-        """Post the table's status soon."""
+        """Show the table soon."""
+
+    async def open(self, live: Live) -> None:
+        """Show a new table at once; raises what keeps it from being shown."""
+
+    def leave(self, live: Live, place: int, message: int) -> None:
+        """Delete the message of a table that goes on elsewhere, once another one stands there."""
 
 
 class Reminding(Protocol):

@@ -104,6 +104,16 @@ def clear_seat(session: Session, *, table: str, seat: int) -> Table:
     return rows.record(session, row)
 
 
+def drop(session: Session, *, table: str) -> None:
+    """Delete a table that is still a lobby, with its seats.
+
+    Raises LobbyRefusal where the match has begun.
+    """
+    row = open_row(session, table)
+    session.exec(delete(SeatRow).where(col(SeatRow.table_id) == table))
+    session.delete(row)
+
+
 def change(
     session: Session,
     *,

@@ -27,6 +27,7 @@ def lobby_text(record: Table) -> str:
     game = catalogue[record.game]
     low, high = game.seats[0], game.seats[-1]
     lines = [f"**{game.title} · table {record.id}** is open; <@{record.host_id}> is its host."]
+    lines += [f"-# {line}" for line in told_of(record.game)]
     for seat in record.seats:
         held = f"<@{seat.person_id}>" if seat.person_id else f"AI ({seat.ai_level})"
         lines.append(f"{seat.seat + 1}. {held}")
@@ -44,6 +45,15 @@ def lobby_text(record: Table) -> str:
     return "\n".join(lines)
 
 
+def told_of(slug: str) -> list[str]:
+    """What the game is, for how many, how long, and what it is alone."""
+    game = catalogue[slug]
+    low, high = game.seats[0], game.seats[-1]
+    players = f"{low} to {high} players" if low < high else f"{low} players"
+    figures = " · ".join(filter(None, [players, game.lasts]))
+    return [line for line in (game.about, f"{figures}.", game.alone) if line]
+
+
 def lobby_view(record: Table) -> discord.ui.View:
     """Join, leave, AI seats, start and the settings."""
     seats, count = catalogue[record.game].seats, len(record.seats)
@@ -58,6 +68,8 @@ def lobby_view(record: Table) -> discord.ui.View:
     ]
     if any(setting.values for setting in catalogue[record.game].settings):
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
+    if catalogue[record.game].first_game:
+        items.append(button(Action(record.id, "firstgame"), "First game", row=1))
     return lasting_view(items)
 
 

@@ -40,6 +40,8 @@ async def status_text(store: Store, live: Live) -> str:
     if record.state is TableState.FINISHED and record.result is not None:
         seed = await store.run(lambda session: matches.secret_seed(session, table=live.id))
         result = record.result
+        people = [mention(live, one.seat) for one in record.seats if one.person_id is not None]
+        lines[0] += f" · {' '.join(people)}"
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
         lines.append(f"-# Dice seed `{seed}`, SHA-256 `{record.commitment}`")
     else:

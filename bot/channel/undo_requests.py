@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import discord
+import structlog
 from sqlmodel import Session
 
 from bot.channel.status import mention
+from bot.discord_errors import PASSING
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Interaction, Services
 from bot.tables import moves
@@ -16,6 +18,8 @@ from rules.kernel import NeedsConsent, StaleAnswer
 from storage import consents
 from storage.trouble import Conflict
 
+log = structlog.get_logger()
+
 
 @on("undo", new=True)
 async def press_undo(services: Services, interaction: Interaction, action: Action) -> None:
@@ -23,10 +27,49 @@ async def press_undo(services: Services, interaction: Interaction, action: Actio
     live = await services.tables.live(action.table)
     if action.mark and action.mark != live.match.revision:
         raise StaleAnswer("The table has moved on since; look again, then use /undo.")
-    await wish_back(services, interaction, live)
+    await offer_back(services, interaction, live)
 
 
-async def wish_back(services: Services, interaction: Interaction, live: Live) -> None:
+async def offer_back(services: Services, interaction: Interaction, live: Live) -> None:
+    """Ask how far to go back, where the turn has had more answers than one; else undo at once."""
+    seat = live.seat_of(interaction.user.id)
+    if not live.running or moves.answers_back(live.match, seat) < 2:
+        await wish_back(services, interaction, live)
+        return
+    here = (seat, live.match.revision)
+    choices = [
+        button(Action(live.id, "back1", *here), "Last answer", discord.ButtonStyle.primary),
+        button(Action(live.id, "backall", *here), "Start of my turn"),
+    ]
+    await interaction.edit_original_response(
+        content=f"{live.title}: take back what?", view=lasting_view(choices)
+    )
+
+
+@on("back1")
+async def back_an_answer(services: Services, interaction: Interaction, action: Action) -> None:
+    """Take the last answer back."""
+    await _go_back(services, interaction, action, turn=False)
+
+
+@on("backall")
+async def back_to_the_start(services: Services, interaction: Interaction, action: Action) -> None:
+    """Take the turn's answers back, as far as nothing bars it."""
+    await _go_back(services, interaction, action, turn=True)
+
+
+async def _go_back(
+    services: Services, interaction: Interaction, action: Action, *, turn: bool
+) -> None:
+    live = await services.tables.live(action.table)
+    if action.mark != live.match.revision:
+        raise StaleAnswer("The table has moved on since; look again, then use /undo.")
+    await wish_back(services, interaction, live, turn=turn)
+
+
+async def wish_back(
+    services: Services, interaction: Interaction, live: Live, *, turn: bool = False
+) -> None:
     """Undo where nothing bars it; else post a request for consent. The interaction is deferred.
 
     AI seats consent to all but draws; to those as well where another person is asked too, for
@@ -42,17 +85,19 @@ async def wish_back(services: Services, interaction: Interaction, live: Live) ->
             interaction_id=interaction.id,
             consent=ai_seats(live),
             bars_draws=last_person(live.record),
+            turn=turn,
         )
     except NeedsConsent as needs:
         if last_person(live.record):
             raise Refused(ALONE) from needs
         asked = await _request(services, live, seat, needs)
         told = "They have been asked." if asked else "They have been asked already."
-        await interaction.edit_original_response(content=f"{needs} {told}")
+        await interaction.edit_original_response(content=f"{needs} {told}", view=None)
         return
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     await interaction.edit_original_response(
-        content="Your last answer is taken back.", view=lasting_view([play])
+        content="Your turn begins anew." if turn else "Your last answer is taken back.",
+        view=lasting_view([play]),
     )
 
 
@@ -171,7 +216,12 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
 
 
 async def _close(interaction: Interaction, words: str) -> None:
-    if interaction.message is not None:
+    """Say on the request how it went; what was agreed stands, whatever becomes of the message."""
+    if interaction.message is None:
+        return
+    try:
         await interaction.message.edit(
             content=words, view=None, allowed_mentions=discord.AllowedMentions.none()
         )
+    except (discord.HTTPException, *PASSING) as failure:
+        log.warning("request not closed", why=str(failure))

@@ -73,7 +73,7 @@ def _view(live: Live, person: int) -> Any:
 def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None]]:
     async def asked(interaction: Interaction, **given: str | None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        live = await meant(interaction, given.pop("table", None), game=slug)
+        live = await meant(interaction, given.pop("table", None), game=slug, ended=True)
         if live.record.game != slug:
             raise Refused(f"Table {live.id} plays another game; name the table that you mean.")
         view = _view(live, interaction.user.id)
@@ -94,7 +94,7 @@ def _completer(
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            live = await meant(interaction, interaction.namespace.table, game=slug)
+            live = await meant(interaction, interaction.namespace.table, game=slug, ended=True)
             view = _view(live, interaction.user.id)
         except Refused:
             return []

@@ -36,11 +36,14 @@ async def own_tables(interaction: Interaction) -> list[Table]:
     return list(await store.run(lambda session: finding.tables_of(session, person_id=person)))
 
 
-async def meant(interaction: Interaction, table: str | None, *, game: str | None = None) -> Live:
+async def meant(
+    interaction: Interaction, table: str | None, *, game: str | None = None, ended: bool = False
+) -> Live:
     """The table that a command means.
 
     A named one; else the caller's own here, the one that awaits them first; else the only one
-    here. Raises Refused with the choices.
+    here; else, for a look at the table of one `game` only where `ended` says so, the last one
+    that has ended here. Raises Refused with the choices.
     """
     tables = services_of(interaction).tables
     if table:
@@ -53,9 +56,10 @@ async def meant(interaction: Interaction, table: str | None, *, game: str | None
         here = [one for one in await own_tables(interaction) if game in (None, one.game)]
     mine = [one for one in here if one.seat_of(interaction.user.id) is not None] or here
     if not mine:
-        ended = await tables_here(interaction, ended=True)
-        if ended and game is None:
-            return await tables.live(ended[0].id)
+        known = await tables_here(interaction, ended=True)
+        over = [one for one in known if game in (None, one.game)]
+        if over and (ended or game is None):
+            return await tables.live(over[0].id)
         raise Refused("There is no table here; open one with /table new.")
     lives = [await tables.live(one.id) for one in mine]
     wanted = [one for one in lives if one.record.seat_of(interaction.user.id) in one.awaited()]

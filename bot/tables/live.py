@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import datetime
 
 import msgspec
 
@@ -24,6 +25,8 @@ class Live:
         self.queue = asyncio.Lock()
         self.stale = False
         """Whether memory may differ from what is stored; the next user reads it again."""
+        self.acted: tuple[int | None, datetime | None] = (None, None)
+        """The seat of the person who has moved last, and when; unknown after a start."""
         self.drawn: dict[int, tuple[object, object]] = {}
         """By seat: what its last panel was drawn up from, and the panel."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 
 from bot.tables.lines import asked, followed
 from bot.tables.live import Live
@@ -58,9 +59,13 @@ async def undo(
     interaction_id: int,
     consent: Collection[int] = (),
     bars_draws: bool = False,
+    turn: bool = False,
     revision: int | None = None,
 ) -> list[News]:
     """Take a seat's last answer back; raises NeedsConsent where others must agree.
+
+    With `turn` its answers before that one go too, back to the start of the turn or to the first
+    that cannot be taken back freely.
 
     `revision` is what they agreed at: consent to one undo is none to another. With `bars_draws`
     nobody's consent takes back what was drawn or shown.
@@ -75,7 +80,12 @@ async def undo(
             if bars_draws and needs.drawn:
                 raise
             match.undo(seat, consent=consent)
-        return [News(f"{{{seat}}} takes the last answer back.")]
+        if not turn:
+            return [News(f"{{{seat}}} takes the last answer back.")]
+        with suppress(NeedsConsent, IllegalAnswer):
+            while answers_back(match, seat, here=True):
+                match.undo(seat)
+        return [News(f"{{{seat}}} goes back to the start of the turn.")]
 
     return await tables.change(
         live,
@@ -85,6 +95,18 @@ async def undo(
         interaction_id=interaction_id,
         wish="takes the last answer back",
     )
+
+
+def answers_back(match: Match, seat: int, *, here: bool = False) -> int:
+    """The seat's answers since the start of its last turn, or (`here`) of the stretch now open."""
+    try:
+        number, place = match.log.last_answer(seat)
+    except IllegalAnswer:
+        return 0
+    if here and number != len(match.log.legs) - 1:
+        return 0
+    entries = match.log.legs[number].entries[: place + 1]
+    return sum(entry.seat == seat and not entry.standing for entry in entries)
 
 
 async def order(

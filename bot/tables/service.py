@@ -19,7 +19,7 @@ from bot.words.names import User, called, marked, tidy
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, spell
-from storage import clocks, drafts, matches, seats
+from storage import clocks, drafts, lobby, matches, seats
 from storage.finding import LIVE
 from storage.records import Awaited, Duplicate, Opening, Stored, Table
 from storage.store import Store
@@ -30,6 +30,8 @@ SUBSTITUTE = "greedy"
 """The level of an AI seat that nobody chose, in games that have it."""
 HALF_DONE = timedelta(hours=1)
 """When to nudge somebody whose move looks half done."""
+PRESENT = timedelta(minutes=2)
+"""For how long after a move its player needs no ping, where AI seats alone have moved since."""
 KEPT_LIVE = 256
 """Tables kept in memory though nobody is busy with them."""
 T = TypeVar("T")
@@ -87,9 +89,10 @@ class Tables:
         live.stale = True
         await self._keep(live, live.record.revision, news, None, None, None)
         live.stale = False
-        self._tell(live, news)
+        self.tell(live, news)
 
-    def _tell(self, live: Live, news: Sequence[News]) -> None:
+    def tell(self, live: Live, news: Sequence[News]) -> None:
+        """Tell everybody who listens that a table has changed, or may be shown."""
         for listener in self.listeners:
             listener(live, news)
 
@@ -121,7 +124,7 @@ class Tables:
                 await self._mend(live)
                 return []
             live.stale = False
-        self._tell(live, news)
+        self.tell(live, news)
         return news
 
     async def attempt(self, live: Live, work: Callable[[Match], T], *, wish: str) -> T:
@@ -171,7 +174,9 @@ class Tables:
     ) -> bool:
         """Store the change; False when the same interaction was stored before."""
         match, now = live.match, self.now()
-        save, awaited = match.save(), awaited_people(live, now, seat)
+        if actor is not None and seat is not None:
+            live.acted = live.record.seat_of(actor), now
+        save, awaited = match.save(), awaited_people(live, now)
         seen = None if seat is None else live.seen_bytes(seat)
         entries, cut, result = tuple(match.fresh), match.cut, match.result
 
@@ -233,7 +238,7 @@ class Tables:
                 )
             )
             await self._mend(live)
-        self._tell(live, opening.news)
+        self.tell(live, opening.news)
 
     async def in_lobby(self, live: Live, work: Callable[[Session], Table]) -> None:
         """Change who sits in a lobby, in its turn; nobody joins a match that is being started."""
@@ -266,7 +271,14 @@ class Tables:
                 return record
 
             live.record = await self.store.run(change)
-        self._tell(live, ())
+        self.tell(live, ())
+
+    async def forget(self, live: Live) -> None:
+        """Drop a lobby that nobody could see, as if it had never been opened."""
+        async with live.queue:
+            await self.store.run(lambda session: lobby.drop(session, table=live.id))
+            self._known.pop(live.id, None)
+            self._recent.pop(live.id, None)
 
     async def abort(self, live: Live) -> None:
         """Close a table without a result; nobody is awaited any more."""
@@ -277,7 +289,7 @@ class Tables:
             live.record = await self.store.run(
                 lambda session: matches.abort(session, table=live.id, at=self.now())
             )
-        self._tell(live, ())
+        self.tell(live, ())
 
     async def refresh(self, live: Live) -> None:
         """Read the table's record again after the lobby or a host changed it."""
@@ -320,17 +332,19 @@ def _seated(session: Session, live: Live, seat: int, person: User | None) -> Tab
     return seats.replace_by_ai(session, table=live.id, seat=seat, level=level, name=name)
 
 
-def awaited_people(live: Live, now: datetime, mover: int | None = None) -> tuple[Awaited, ...]:
+def awaited_people(live: Live, now: datetime) -> tuple[Awaited, ...]:
     """The awaited seats that people hold, to be pinged at once.
 
     Whoever has just moved and is asked on is there already, and gets a nudge only later.
     """
+    acted, when = live.acted
+    there = acted if when is not None and now - when <= PRESENT else None
     people = {seat.seat for seat in live.record.seats if seat.person_id is not None}
     if live.started is None or live.started.result is not None:
         return ()
     asked = sorted(live.started.asks())
     return tuple(
-        Awaited(seat, ping_at=now + HALF_DONE if seat == mover else now)
+        Awaited(seat, ping_at=now + HALF_DONE if seat == there else now)
         for seat in asked
         if seat in people
     )

@@ -83,4 +83,8 @@ GANYMEDE: Game[State, View] = Game(
     upgrades={1: with_last_round},
     endings=REASONS,
     rules_page=Path(__file__).parent / "RULES.md",
+    about="You bring settlers from Earth over Mars to Ganymede by shuttles, and launch settler "
+    "ships into the dark from there. Shuttles of like colours help each other; whoever launches "
+    "the most worthwhile ships wins.",
+    lasts="about 20 rounds, one short move each",
 )

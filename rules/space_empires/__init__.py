@@ -78,4 +78,17 @@ SPACE_EMPIRES: Game[State, View] = Game(
     endings=REASONS,
     counted="CP of income",
     rules_page=Path(__file__).parent / "RULES.md",
+    about="You explore space from your Homeworld, found colonies, research technologies in secret "
+    "and build fleets that nobody sees before they fight. Whoever takes an enemy's Homeworld wins.",
+    lasts="10 to 15 Economic Phases of three turns each; weeks with a move a day",
+    alone="Alone you defend yourself against Doomsday Machines or alien empires: Settings has "
+    "these scenarios and how hard they are.",
+    first_game={
+        "pipelines": "off",
+        "carriers": "off",
+        "raiders": "off",
+        "mines": "off",
+        "aliens": "off",
+        "quick": "on",
+    },
 )

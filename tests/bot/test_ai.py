@@ -2,11 +2,14 @@
 
 import asyncio
 import itertools
+import os
 import random
+import sys
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -231,3 +234,41 @@ async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None
     (told,) = helped.said
     assert told.startswith("An AI seat cannot move. Its answers go in a circle")
     assert 1 in live.awaited()
+
+
+MOTHER = """
+import multiprocessing, os, sys, time
+from concurrent.futures import ProcessPoolExecutor
+from bot.tables.ai import end_with_parent
+
+if __name__ == "__main__":
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(1, mp_context=context, initializer=end_with_parent)
+    print(pool.submit(os.getpid).result(), flush=True)
+    time.sleep(60)
+"""
+
+
+def lives(process: int) -> bool:
+    """Whether a process runs; one that only waits to be buried does not."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs Linux to look at processes")
+async def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+    program = tmp_path / "mother.py"
+    program.write_text(MOTHER)
+    mother = await asyncio.create_subprocess_exec(
+        sys.executable, str(program), stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )  # fmt: skip
+    assert mother.stdout is not None
+    worker = int(await mother.stdout.readline())
+    assert lives(worker)
+    mother.kill()
+    await mother.wait()
+    await until(lambda: not lives(worker), "the end of the worker")

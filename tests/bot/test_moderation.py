@@ -55,7 +55,7 @@ async def test_a_seat_is_given_to_an_ai_which_plays_on(here: Running) -> None:
 async def test_replacements_that_cannot_be_are_refused(here: Running) -> None:
     await on_turn(here, "ann", "bea")
     ann = here.seat(HOST)
-    for options in ({"seat": 1, "by": "bea"}, {"seat": 2, "by": "orrery"}, {"seat": 5}):
+    for options in ({"seat": 1, "by": "bea"}, {"seat": 2, "by": "orrery"}, {"seat": 3}):
         await refused(await ann.slash(ROOM, "/table replace", **options))
     await here.opened("cyd", room="table-two")
     told = await refused(
@@ -68,17 +68,21 @@ async def test_replacements_that_cannot_be_are_refused(here: Running) -> None:
 async def test_abort_closes_a_table_and_stops_its_clocks(here: Running, who: str) -> None:
     status, live = await on_turn(here, "ann", "bea")
     first = here.seat(holder(live, live.awaited()[0]))
-    (ping,) = await until(lambda: [one for one in first.pings() if "your move" in one.text][-1:])
-    await here.seat(who).slash(ROOM, "/table abort")
+    await until(first.pings)
+    asked = (await here.seat(who).slash(ROOM, "/table abort")).message
+    assert "cannot be undone" in asked.text
+    assert live.running, "nothing yet"
+    await here.seat(who).press(asked, "Close it")
     await here.settled()
     assert "closed without a result" in status.text
     assert status.buttons == ["Log"]
+    line = f"{here.seat(who).mention} has closed it"
+    assert [one for one in first.sees(ROOM) if line in one.text]
     pings = len(here.seat("ann").pings()) + len(here.seat("bea").pings())
     here.peer.skip(30 * 3600)
     here.bot.services.reminders.poke()
     again = await refused(await here.seat(who).slash(ROOM, "/table abort", table=live.id))
     assert "aborted already" in again
-    await until(lambda: not [one for one in first.sees(ROOM) if one.id == ping.id], "the end of it")
     assert len(here.seat("ann").pings()) + len(here.seat("bea").pings()) <= pings
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
+from bot.playground.permissions import BOT
 from bot.tools import doctor, doctor_discord
 from storage.store import Store
 from tests.tools.conftest import Orrery
@@ -38,7 +39,9 @@ def test_a_fresh_machine_is_well(orrery: Orrery, tmp_path: Path) -> None:
     assert list(told) == ["data folder", "database", "fonts", "port", "token"]
     assert told["data folder"] == f"ok {tmp_path}/home."
     assert told["database"].startswith("note ")
-    assert told["database"].endswith("/home/orrery.db is not there yet; the first run makes it.")
+    assert told["database"].endswith(
+        "/home/playground.db is not there yet; the first run makes it."
+    )
     assert told["fonts"] == "ok Manrope draws."
     assert told["token"].startswith("note none is set, so `orrery` plays in the playground")
     assert not (tmp_path / "home").exists()
@@ -84,7 +87,7 @@ def test_a_database_that_cannot_be_used_is_told(
 
 def test_a_file_that_is_no_database_is_told(orrery: Orrery, tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "orrery.db").write_text("this is no database at all" * 100)
+    (tmp_path / "home" / "playground.db").write_text("this is no database at all" * 100)
     told = lines(orrery("doctor").stdout)["database"]
     assert told.startswith("wrong The file is no SQLite database. Look at DATABASE_URL")
 
@@ -140,6 +143,10 @@ async def test_a_good_token_shows_where_the_bot_is_and_what_it_may(peer: Peer) -
     assert told["token"].startswith("ok accepted for ")
     assert told["intents"] == "ok none that needs Discord's leave is used."
     assert told["server The Observatory"] == "ok the bot has every permission it needs."
+
+
+def test_no_permission_is_asked_for_that_the_playgrounds_bot_does_without() -> None:
+    assert doctor_discord.NEEDED.value == int(BOT)
 
 
 async def test_a_lacking_permission_is_named(peer: Peer) -> None:

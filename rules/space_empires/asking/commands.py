@@ -78,12 +78,14 @@ MOVEMENT = (
         "Let a Cruiser look at a marker beside it [9.8]",
         "peek",
         (_unit("The Cruisers, such as CA1"), Param("at", "The hex to look at", ("move.peek",))),
+        rare=True,
     ),
     Command(
         "refit",
         "Upgrade a group at the end of the turn [9.10.4]",
         "more refit",
         (_rare("Such as CA1"),),
+        rare=True,
     ),
     Command(
         "strike",
@@ -146,6 +148,7 @@ ECONOMY = (
             Param("technology", "Such as attack", LINE, required=True),
             Param("count", "How many grants", ("sheet.count",)),
         ),
+        rare=True,
     ),
     Command(
         "bid",
@@ -153,7 +156,9 @@ ECONOMY = (
         "bid",
         (Param("cp", "How many CP", ("sheet.bid",), required=True),),
     ),
-    Command("repeat", "Buy the last phase's list again, as far as it goes [7.5]", "repeat"),
+    Command(
+        "repeat", "Buy the last phase's list again, as far as it goes [7.5]", "repeat", rare=True
+    ),
     Command(
         "scuttle",
         "Take an own unit out of play [7.3.2]",
@@ -168,6 +173,7 @@ ECONOMY = (
         "Put a load down, or take purchases off the sheet [6.7.2, 7.5]",
         "more drop",
         (Param("what", "Such as MINER1 or SC@L7", (*HERE, "sheet.more"), required=True),),
+        rare=True,
     ),
     Command("seal", "Seal the production sheet [7.0]", "seal"),
 )
