@@ -10,7 +10,7 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from rules.kernel import Entry, News, Result
-from storage import clocks, consents, drafts, history, lobby, rows
+from storage import clocks, consents, drafts, handovers, history, lobby, rows
 from storage.records import Awaited, Duplicate, Opening, Place, Seat, Stored, Table, TableState
 from storage.tables import DraftRow, LogRow, MatchRow, SeatRow, SnapshotRow
 from storage.trouble import Conflict
@@ -155,6 +155,7 @@ def append(
     moved = everybody if seat is None else [seat]
     clocks.rewrite(session, table=table, awaited=awaited, restarted=moved, at=at)
     consents.drop(session, table=table)
+    _unveil(session, table, awaited)
     if seat is not None:
         drafts.drop(session, table=table, seat=seat)
         _note_seen(session, table, seat, revision, seen)
@@ -223,6 +224,7 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     row.edition += 1
     clocks.stop(session, table=row.id)
     consents.drop(session, table=row.id)
+    handovers.drop(session, table=row.id)
     for draft in session.exec(select(DraftRow).where(DraftRow.table_id == row.id)):
         session.delete(draft)
     return rows.record(session, row)
@@ -269,6 +271,14 @@ def _store(session: Session, row: MatchRow, step: LogRow, save: bytes) -> Stored
         .values(revision=step.revision, save=rows.compressed(save))
     )
     return Stored(row.revision, row.length, row.edition)
+
+
+def _unveil(session: Session, table: str, awaited: Collection[Awaited]) -> None:
+    """Open the seats whose turn has come to those who took them over."""
+    for awaiting in awaited:
+        row = session.get(SeatRow, (table, awaiting.seat))
+        if row is not None:
+            row.veiled = False
 
 
 def _note_seen(session: Session, table: str, seat: int, revision: int, seen: bytes | None) -> None:

@@ -31,6 +31,8 @@ class Seat(msgspec.Struct, frozen=True):
     resigned_at: datetime | None = None
     seen_revision: int = 0
     """The last revision that the seat has looked at."""
+    veiled: bool = False
+    """Whether what the seat knows is still shut to whoever took it over."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -165,6 +167,19 @@ class Wish(msgspec.Struct, frozen=True):
     asker: int
     revision: int
     agreed: tuple[int, ...]
+
+
+class Handover(msgspec.Struct, frozen=True):
+    """An open wish to give somebody's seat to another: to a person, or (no heir) to an AI."""
+
+    seat: int
+    mark: int
+    asker_id: int
+    heir_id: int | None
+    heir_name: str
+    agreed: tuple[int, ...]
+    """Seats that have agreed."""
+    at: datetime
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -32,7 +32,7 @@ async def wish_back(services: Services, interaction: Interaction, live: Live) ->
     AI seats consent to all but draws; to those as well where another person is asked too, for
     alone among them a player could take back any throw of the dice.
     """
-    seat, person = live.seat_of(interaction.user.id), interaction.user.id
+    seat, person = live.open_seat_of(interaction.user.id), interaction.user.id
     try:
         await moves.undo(
             services.tables,

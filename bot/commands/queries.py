@@ -67,7 +67,7 @@ def told(params: tuple[Param, ...], given: Mapping[str, str | None]) -> dict[str
 
 def _view(live: Live, person: int) -> Any:
     """What the reader may see; onlookers see what everybody sees."""
-    return live.match.view(live.record.seat_of(person))
+    return live.match.view(live.eyes(person))
 
 
 def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None]]:

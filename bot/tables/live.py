@@ -94,6 +94,24 @@ class Live:
             raise Refused(f"You hold no seat at table {self.id}; /board shows it to everyone.")
         return seat
 
+    def eyes(self, person: int) -> int | None:
+        """The seat whose knowledge a person shares; None: they see what everybody sees.
+
+        A seat taken over opens with its next turn, so that nobody looks in and hands it back.
+        """
+        seat = self.record.seat_of(person)
+        return None if seat is None or self.seat(seat).veiled else seat
+
+    def open_seat_of(self, person: int) -> int:
+        """The seat that a person holds, if it is open to them; raises Refused where it is not."""
+        seat = self.seat_of(person)
+        if self.seat(seat).veiled:
+            raise Refused(
+                f"Your seat at table {self.id} opens to you with its next turn; "
+                "until then /board shows what everybody sees."
+            )
+        return seat
+
     def seat(self, number: int) -> Seat:
         """The record of one seat."""
         return next(seat for seat in self.record.seats if seat.seat == number)

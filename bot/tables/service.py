@@ -15,11 +15,10 @@ import structlog
 from sqlmodel import Session
 
 from bot.tables.live import Live
-from bot.words.names import User, called, marked, tidy
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, spell
-from storage import clocks, drafts, matches, seats
+from storage import matches
 from storage.finding import LIVE
 from storage.records import Awaited, Duplicate, Opening, Stored, Table
 from storage.store import Store
@@ -65,14 +64,15 @@ class Tables:
             self._recent.popitem(last=False)
         if live.stale or live.ahead:
             async with live.queue:
-                await self._mend(live)
+                await self.mend(live)
         return live
 
     async def _load(self, table: str) -> Live:
         record, save = await self.store.run(lambda session: matches.load(session, table=table))
         return Live(record, Match.load(save, catalogue) if save else None)
 
-    async def _mend(self, live: Live) -> None:
+    async def mend(self, live: Live) -> None:
+        """Read a table again that memory may have wrong; its queue is held."""
         if live.stale or live.ahead:
             fresh = await self._load(live.id)
             live.record, live.started, live.stale = fresh.record, fresh.started, False
@@ -87,9 +87,10 @@ class Tables:
         live.stale = True
         await self._keep(live, live.record.revision, news, None, None, None)
         live.stale = False
-        self._tell(live, news)
+        self.tell(live, news)
 
-    def _tell(self, live: Live, news: Sequence[News]) -> None:
+    def tell(self, live: Live, news: Sequence[News]) -> None:
+        """Let the listeners know of a stored change."""
         for listener in self.listeners:
             listener(live, news)
 
@@ -111,17 +112,17 @@ class Tables:
         stored match as it was. `wish` says for a report what was to be done.
         """
         async with live.queue:
-            await self._mend(live)
+            await self.mend(live)
             if not live.running:
                 raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
             expected = live.match.revision
             news = await self.attempt(live, change, wish=f"seat {seat} {wish}")
             live.stale = True
             if not await self._keep(live, expected, news, actor, seat, interaction_id):
-                await self._mend(live)
+                await self.mend(live)
                 return []
             live.stale = False
-        self._tell(live, news)
+        self.tell(live, news)
         return news
 
     async def attempt(self, live: Live, work: Callable[[Match], T], *, wish: str) -> T:
@@ -232,52 +233,24 @@ class Tables:
                     at=now,
                 )
             )
-            await self._mend(live)
-        self._tell(live, opening.news)
+            await self.mend(live)
+        self.tell(live, opening.news)
 
     async def in_lobby(self, live: Live, work: Callable[[Session], Table]) -> None:
         """Change who sits in a lobby, in its turn; nobody joins a match that is being started."""
         async with live.queue:
             live.record = await self.store.run(work)
 
-    async def reseat(
-        self, live: Live, seat: int, person: User | None, *, leaver: int | None = None
-    ) -> None:
-        """Give a seat to a person, or (None) to an AI; whoever is awaited anew gets a ping.
-
-        `leaver` is the person who gives the seat up of their own will; when nobody else plays,
-        the table is closed.
-        """
-        async with live.queue:
-            await self._mend(live)
-            _need_change_of(live, seat, person)
-            if leaver is not None and leaver != live.seat(seat).person_id:
-                raise Refused(f"You hold no seat at table {live.id}; /board shows it to everyone.")
-            now = self.now()
-
-            def change(session: Session) -> Table:
-                if leaver is not None and last_person(live.record):
-                    return matches.abort(session, table=live.id, at=now)
-                record = _seated(session, live, seat, person)
-                if leaver is not None:
-                    record = seats.resign(session, table=live.id, seat=seat, at=now)
-                awaited = awaited_people(Live(record, live.started), now)
-                clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[seat], at=now)
-                return record
-
-            live.record = await self.store.run(change)
-        self._tell(live, ())
-
     async def abort(self, live: Live) -> None:
         """Close a table without a result; nobody is awaited any more."""
         async with live.queue:
-            await self._mend(live)
+            await self.mend(live)
             if live.record.state not in LIVE:
                 raise Refused(f"Table {live.id} is {live.record.state.value} already.")
             live.record = await self.store.run(
                 lambda session: matches.abort(session, table=live.id, at=self.now())
             )
-        self._tell(live, ())
+        self.tell(live, ())
 
     async def refresh(self, live: Live) -> None:
         """Read the table's record again after the lobby or a host changed it."""
@@ -285,7 +258,7 @@ class Tables:
             live.record = await self.store.run(lambda session: matches.get(session, table=live.id))
             known = live.started.revision if live.started else 0
             live.stale = live.stale or live.record.revision != known
-            await self._mend(live)
+            await self.mend(live)
 
 
 def last_person(record: Table) -> bool:
@@ -293,31 +266,10 @@ def last_person(record: Table) -> bool:
     return sum(seat.person_id is not None for seat in record.seats) == 1
 
 
-def _need_change_of(live: Live, seat: int, person: User | None) -> None:
-    """Refuse a change of seats that came too late, when somebody else's was quicker."""
-    if not live.running:
-        raise Refused(f"Seats of table {live.id} change hands only while its match runs.")
-    if person is None and live.seat(seat).ai_level is not None:
-        raise Refused(f"Seat {seat + 1} of table {live.id} is an AI's already.")
-    if person is not None and live.record.seat_of(person.id) is not None:
-        raise Refused(f"{marked(called(person))} has a seat at table {live.id} already.")
-
-
 def usual_level(game: str) -> str:
     """How AI seats of a game play when nobody says: greedily, or as well as its helpers can."""
     levels = list(catalogue[game].helpers)
     return SUBSTITUTE if SUBSTITUTE in levels else levels[-1]
-
-
-def _seated(session: Session, live: Live, seat: int, person: User | None) -> Table:
-    """Give a seat away; the draft of whoever held it is not passed on."""
-    drafts.drop(session, table=live.id, seat=seat)
-    if person is not None:
-        return seats.replace_by_person(
-            session, table=live.id, seat=seat, person_id=person.id, name=called(person)
-        )
-    name, level = tidy(f"AI for {live.names[seat]}"), usual_level(live.record.game)
-    return seats.replace_by_ai(session, table=live.id, seat=seat, level=level, name=name)
 
 
 def awaited_people(live: Live, now: datetime, mover: int | None = None) -> tuple[Awaited, ...]:
