@@ -13,7 +13,7 @@ from rules.kernel import Entry, News, Result
 from storage import clocks, consents, drafts, handovers, history, lobby, rows
 from storage.records import Awaited, Duplicate, Opening, Place, Seat, Stored, Table, TableState
 from storage.tables import DraftRow, LogRow, MatchRow, SeatRow, SnapshotRow
-from storage.trouble import Conflict
+from storage.trouble import Conflict, SeatLost
 
 
 def create(
@@ -137,18 +137,21 @@ def append(
     awaited: Collection[Awaited],
     at: datetime,
     seen: bytes | None = None,
+    holds: int | None = None,
 ) -> Stored | Duplicate:
     """Store one change of a running match: its log, its save, its clocks.
 
     `seat` is whose answer it was; its clock begins anew where it is awaited again, its draft is
     dropped, and `seen` is what it saw then. A second delivery of an interaction writes nothing.
-    Raises Conflict where the stored revision is not the expected one, or the match is over.
+    Raises Conflict where the stored revision is not the expected one, or the match is over, and
+    SeatLost where the actor does not hold the seat `holds`.
     """
     row = rows.match_row(session, table, lock=True)
     if (earlier := _delivered(session, interaction_id)) is not None:
         return earlier
     if row.revision != expected_revision or row.state != TableState.RUNNING:
         raise Conflict(row.revision)
+    _check_holder(session, table, holds, actor)
     step = _step(row, revision, cut, entries, news, at)
     step.actor, step.seat, step.interaction_id = actor, seat, interaction_id
     everybody = [awaiting.seat for awaiting in awaited] if seat is None and cut is not None else []
@@ -271,6 +274,14 @@ def _store(session: Session, row: MatchRow, step: LogRow, save: bytes) -> Stored
         .values(revision=step.revision, save=rows.compressed(save))
     )
     return Stored(row.revision, row.length, row.edition)
+
+
+def _check_holder(session: Session, table: str, seat: int | None, person: int | None) -> None:
+    if seat is None or person is None:
+        return
+    row = session.get(SeatRow, (table, seat), with_for_update=True, populate_existing=True)
+    if row is None or row.person_id != person:
+        raise SeatLost(table)
 
 
 def _unveil(session: Session, table: str, awaited: Collection[Awaited]) -> None:

@@ -42,6 +42,7 @@ async def wish_back(services: Services, interaction: Interaction, live: Live) ->
             interaction_id=interaction.id,
             consent=ai_seats(live),
             bars_draws=last_person(live.record),
+            holds=seat,
         )
     except NeedsConsent as needs:
         if last_person(live.record):
@@ -143,6 +144,7 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
             interaction_id=interaction.id,
             consent={*wish.agreed, *ai_seats(live)},
             revision=action.mark,
+            holds=seat,
         )
     except NeedsConsent as needs:
         await interaction.edit_original_response(content=f"You have agreed. {needs}")

@@ -45,6 +45,7 @@ async def play(
         actor=actor,
         seat=seat,
         interaction_id=interaction_id,
+        holds=seat,
         wish=f"plays {' '.join(keys)}",
     )
 
@@ -59,11 +60,12 @@ async def undo(
     consent: Collection[int] = (),
     bars_draws: bool = False,
     revision: int | None = None,
+    holds: int | None = None,
 ) -> list[News]:
     """Take a seat's last answer back; raises NeedsConsent where others must agree.
 
     `revision` is what they agreed at: consent to one undo is none to another. With `bars_draws`
-    nobody's consent takes back what was drawn or shown.
+    nobody's consent takes back what was drawn or shown. `holds` is the seat of the actor.
     """
 
     def back(match: Match) -> list[News]:
@@ -83,6 +85,7 @@ async def undo(
         actor=actor,
         seat=seat,
         interaction_id=interaction_id,
+        holds=holds,
         wish="takes the last answer back",
     )
 
@@ -118,5 +121,6 @@ async def order(
         actor=actor,
         seat=seat if answering else None,
         interaction_id=interaction_id,
+        holds=seat,
         wish=f"seat {seat} orders {standing} for {reaction}",
     )

@@ -22,6 +22,7 @@ from storage import matches
 from storage.finding import LIVE
 from storage.records import Awaited, Duplicate, Opening, Stored, Table
 from storage.store import Store
+from storage.trouble import SeatLost
 
 log = structlog.get_logger()
 
@@ -103,10 +104,12 @@ class Tables:
         seat: int | None,
         wish: str,
         interaction_id: int | None = None,
+        holds: int | None = None,
     ) -> list[News]:
         """Change a match in its turn and store it in one transaction; then tell the listeners.
 
-        `seat` is whose answer it is; None where nobody's clock or draft is concerned.
+        `seat` is whose answer it is; None where nobody's clock or draft is concerned. `holds` is
+        the seat that the actor must hold when their turn in the queue has come.
 
         A second delivery of the same interaction changes nothing. Whatever fails leaves the
         stored match as it was. `wish` says for a report what was to be done.
@@ -115,10 +118,12 @@ class Tables:
             await self.mend(live)
             if not live.running:
                 raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
+            if None not in (holds, actor) and live.record.seat_of(actor or 0) != holds:
+                raise SeatLost(live.id)
             expected = live.match.revision
             news = await self.attempt(live, change, wish=f"seat {seat} {wish}")
             live.stale = True
-            if not await self._keep(live, expected, news, actor, seat, interaction_id):
+            if not await self._keep(live, expected, news, actor, seat, interaction_id, holds):
                 await self.mend(live)
                 return []
             live.stale = False
@@ -169,6 +174,7 @@ class Tables:
         actor: int | None,
         seat: int | None,
         interaction_id: int | None,
+        holds: int | None = None,
     ) -> bool:
         """Store the change; False when the same interaction was stored before."""
         match, now = live.match, self.now()
@@ -192,6 +198,7 @@ class Tables:
                 interaction_id=interaction_id,
                 awaited=awaited,
                 at=now,
+                holds=holds,
             )
             if isinstance(stored, Stored) and result is not None:
                 return stored, matches.finish(session, table=live.id, result=result, at=now)

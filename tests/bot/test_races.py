@@ -12,7 +12,9 @@ from bot.tables import moves, seating
 from bot.tables.live import Live
 from bot.words.refusals import Refused
 from rules.kernel import StaleAnswer
+from storage import matches, seats
 from storage.records import TableState
+from storage.trouble import SeatLost
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import a_move
 
@@ -58,6 +60,38 @@ async def test_whoever_was_replaced_resigns_nobody_else_s_seat(tables: Hall) -> 
     )
     assert [type(one) for one in told if one is not None] == [Refused]
     assert live.seat(0).person_id == FIRST_PERSON + 9
+
+
+async def test_a_move_that_waited_while_its_seat_was_lost_is_not_stored(tables: Hall) -> None:
+    live = await tables.begun(2)
+    keys, before = a_move(live, 0), live.match.length
+    undo = moves.undo(
+        tables.tables, live, 0, actor=FIRST_PERSON, interaction_id=7, holds=0, consent={1}
+    )
+    told = await asyncio.gather(
+        seating.reseat(tables.tables, live, 0, person(9)),
+        moves.play(tables.tables, live, 0, keys, actor=FIRST_PERSON),
+        undo,
+        return_exceptions=True,
+    )
+    assert [type(one) for one in told] == [type(None), SeatLost, SeatLost]
+    assert live.match.length == before
+
+
+async def test_the_holder_is_looked_up_in_the_transaction_too(tables: Hall) -> None:
+    live = await tables.begun(2)
+    before = await tables.store.run(lambda session: matches.load(session, table=live.id))
+
+    def take(session: Any) -> None:
+        seats.replace_by_person(
+            session, table=live.id, seat=0, person_id=FIRST_PERSON + 9, name="Eve"
+        )
+
+    await tables.store.run(take)
+    with pytest.raises(SeatLost):
+        await moves.play(tables.tables, live, 0, a_move(live, 0), actor=FIRST_PERSON)
+    after = await tables.store.run(lambda session: matches.load(session, table=live.id))
+    assert after[1] == before[1]
 
 
 async def test_nobody_gets_two_seats(tables: Hall) -> None:
