@@ -109,7 +109,7 @@ async def _request(
             live,
             _request_text(live, wish),
             people=[live.seat(of).person_id or 0 for of in [seat, *_voters(live, wish)]],
-            view=_request_view(live, wish),
+            view=handover_view(live, wish),
         )
     except Exception:
         await services.store.run(lambda session: handovers.drop(session, table=live.id, seat=seat))
@@ -133,7 +133,8 @@ def _listed(live: Live, seats: Collection[int]) -> str:
     return ", ".join(names[:-1]) + f" and {names[-1]}"
 
 
-def _request_view(live: Live, wish: Handover) -> discord.ui.View:
+def handover_view(live: Live, wish: Handover) -> discord.ui.View:
+    """Agree or deny; the mark is drawn for this request alone."""
     yes = Action(live.id, "cede", wish.seat, wish.mark)
     return lasting_view(
         [

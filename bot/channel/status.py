@@ -104,7 +104,7 @@ def status_view(live: Live) -> discord.ui.View:
         [
             button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),
             button(Action(record.id, "mine"), "My view"),
-            button(Action(record.id, "undo", mark=record.revision), "Undo"),
+            button(Action(record.id, "undo", mark=live.mark), "Undo"),
             button(Action(record.id, "log"), "Log"),
             *further,
         ]

@@ -14,6 +14,7 @@ from bot.tables.service import last_person
 from bot.words.refusals import Refused
 from rules.kernel import NeedsConsent, StaleAnswer
 from storage import consents
+from storage.records import Wish
 from storage.trouble import Conflict
 
 
@@ -21,7 +22,20 @@ from storage.trouble import Conflict
 async def press_undo(services: Services, interaction: Interaction, action: Action) -> None:
     """Take the presser's last answer back, or ask for consent."""
     live = await services.tables.live(action.table)
-    if action.mark and action.mark != live.match.revision:
+    await _press_back(services, interaction, live, current=action.mark in (0, live.mark))
+
+
+@on("undoown", new=True)
+async def press_own_undo(services: Services, interaction: Interaction, action: Action) -> None:
+    """Do the same from a panel, which only its seat sees: its mark is the match's revision."""
+    live = await services.tables.live(action.table)
+    await _press_back(services, interaction, live, current=action.mark in (0, live.match.revision))
+
+
+async def _press_back(
+    services: Services, interaction: Interaction, live: Live, *, current: bool
+) -> None:
+    if not current:
         raise StaleAnswer("The table has moved on since; look again, then use /undo.")
     await wish_back(services, interaction, live)
 
@@ -81,7 +95,7 @@ async def _request(services: Services, live: Live, asker: int, needs: NeedsConse
     if not await services.store.run(note):
         return False
     try:
-        await _ask_for_consent(services, live, asker, needs, revision)
+        await _ask_for_consent(services, live, asker, needs)
     except Exception:
         # nobody was asked, so the wish must not stand in the way of the next one
         await services.store.run(
@@ -91,23 +105,41 @@ async def _request(services: Services, live: Live, asker: int, needs: NeedsConse
     return True
 
 
-async def _ask_for_consent(
-    services: Services, live: Live, asker: int, needs: NeedsConsent, revision: int
-) -> None:
+async def _ask_for_consent(services: Services, live: Live, asker: int, needs: NeedsConsent) -> None:
     """Post the request, with a ping to everybody concerned."""
     asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
     words = ", ".join(mention(live, seat) for seat in asked)
-    buttons = [
-        button(Action(live.id, "agree", asker, revision), "Agree", discord.ButtonStyle.success),
-        button(Action(live.id, "deny", asker, revision), "Deny"),
-    ]
     await services.messages.send(
         live,
         f"{words}: {live.written[asker]} asks to take their last answer back, and all that came "
         f"after it, at {live.title}.",
         people=[live.seat(seat).person_id or 0 for seat in asked],
-        view=lasting_view(buttons),
+        view=request_view(live, asker),
     )
+
+
+def request_view(live: Live, asker: int) -> discord.ui.View:
+    """Agree or deny, while what everybody sees is as it was when the request was posted."""
+    agree = Action(live.id, "agree", asker, live.mark)
+    return lasting_view(
+        [
+            button(agree, "Agree", discord.ButtonStyle.success),
+            button(Action(live.id, "deny", asker, live.mark), "Deny"),
+        ]
+    )
+
+
+async def _wish(services: Services, live: Live, action: Action) -> Wish | None:
+    """The open wish that a request's button is about; None where that is out of date."""
+    if action.mark != live.mark:
+        return None
+    found = await services.store.run(lambda session: consents.wishes(session, table=live.id))
+    return next((wish for wish in found if wish.asker == action.seat), None)
+
+
+async def _outdated(interaction: Interaction) -> None:
+    await interaction.edit_original_response(content=OUT_OF_DATE)
+    await _close(interaction, OUT_OF_DATE)
 
 
 OUT_OF_DATE = "That request is out of date; the table has moved on since, and the move stands."
@@ -120,6 +152,11 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
     seat, asker = live.seat_of(interaction.user.id), action.seat
     if seat == asker:
         raise Refused("You asked for this yourself; the others have to agree.")
+    open_wish = await _wish(services, live, action)
+    if open_wish is None:
+        await _outdated(interaction)
+        return
+    revision = open_wish.revision
     try:
         wish = await services.store.run(
             lambda session: consents.agree(
@@ -127,13 +164,12 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
                 table=live.id,
                 asker=asker,
                 seat=seat,
-                revision=action.mark,
+                revision=revision,
                 at=services.now(),
             )
         )
     except Conflict:
-        await interaction.edit_original_response(content=OUT_OF_DATE)
-        await _close(interaction, OUT_OF_DATE)
+        await _outdated(interaction)
         return
     try:
         await moves.undo(
@@ -143,7 +179,7 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
             actor=interaction.user.id,
             interaction_id=interaction.id,
             consent={*wish.agreed, *ai_seats(live)},
-            revision=action.mark,
+            revision=revision,
             holds=seat,
         )
     except NeedsConsent as needs:
@@ -158,14 +194,13 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
     """Refuse another's undo."""
     live = await services.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
-    dropped = await services.store.run(
+    wish = await _wish(services, live, action)
+    if wish is None or not await services.store.run(
         lambda session: consents.drop(
-            session, table=live.id, asker=action.seat, revision=action.mark
+            session, table=live.id, asker=wish.asker, revision=wish.revision
         )
-    )
-    if not dropped:
-        await interaction.edit_original_response(content=OUT_OF_DATE)
-        await _close(interaction, OUT_OF_DATE)
+    ):
+        await _outdated(interaction)
         return
     said = "withdraws the request" if seat == action.seat else "does not agree"
     await interaction.edit_original_response(content="The request is closed.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from zlib import crc32
 
 import msgspec
 
@@ -93,6 +94,15 @@ class Live:
         if seat is None:
             raise Refused(f"You hold no seat at table {self.id}; /board shows it to everyone.")
         return seat
+
+    @property
+    def mark(self) -> int:
+        """A number for public buttons, made of what everybody sees and of nothing else.
+
+        The match's revision would count the answers that a seat gives in secret.
+        """
+        asked = [(seat, ask.prompt, ask.rule) for seat, ask in sorted(self.match.asks().items())]
+        return crc32(msgspec.json.encode((self.match.view(None), asked))) or 1
 
     def eyes(self, person: int) -> int | None:
         """The seat whose knowledge a person shares; None: they see what everybody sees.
