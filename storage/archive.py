@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Mapping
 from datetime import datetime
 
 import msgspec
 from sqlmodel import Session
 
-from rules.kernel import Entry, Match, Result
-from storage import history, matches, people, rows
-from storage.records import Awaited, Opening, Place, Seat, Table, TableState
+from rules.kernel import Entry, Result
+from storage import history, rows
+from storage.records import TableState, Takeback
 from storage.trouble import BadArchive
 
 FORMAT = "orrery-game"
-VERSION = 1
+VERSION = 2
+SINCE = {"takebacks": 2}
+"""Parts that files of an older version do not have."""
 
 
 class ArchivedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +43,8 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: Result | None
     started_at: datetime | None
     ended_at: datetime | None
+    takebacks: tuple[Takeback, ...] = ()
+    """All that was ever taken off the log, the oldest first."""
     format: str = FORMAT
     version: int = VERSION
     digest: str = ""
@@ -72,6 +75,7 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
         result=record.result,
         started_at=record.started_at,
         ended_at=record.ended_at,
+        takebacks=history.takebacks(session, table=table),
     )
 
 
@@ -103,77 +107,14 @@ def decode(data: bytes) -> Archive:
     return archive
 
 
-def restore(
-    session: Session,
-    *,
-    archive: Archive,
-    match: Match,
-    place: Place,
-    host_id: int,
-    host_name: str,
-    holders: Mapping[int, int],
-    awaited: Collection[Awaited],
-    at: datetime,
-) -> Table:
-    """A new table from an archive and the match that its log leads to.
-
-    `holders` gives seats to people, by their ids; the other seats of people stay vacant.
-    Raises BadArchive for a running game whose file keeps its seed secret.
-    """
-    if archive.state is TableState.RUNNING and not archive.seed:
-        raise BadArchive("The file keeps its seed secret, so that its game cannot go on from it.")
-    for seat, person_id in holders.items():
-        if people.get(session, person_id=person_id) is None:
-            people.meet(session, person_id=person_id, name=archive.seats[seat].name)
-    made = matches.create(
-        session,
-        game=archive.slug,
-        place=place,
-        host_id=host_id,
-        host_name=host_name,
-        options=archive.options,
-        seats=_seats(archive, holders),
-        opening=_opening(archive, match),
-        awaited=awaited,
-        at=archive.started_at or at,
-    )
-    rows.match_row(session, made.id, lock=True).created_at = at
-    return _brought_to_its_end(session, made.id, archive, archive.ended_at or at)
-
-
-def _brought_to_its_end(session: Session, table: str, archive: Archive, at: datetime) -> Table:
-    if archive.result is not None:
-        return matches.finish(session, table=table, result=archive.result, at=at)
-    if archive.state is TableState.ABORTED:
-        return matches.abort(session, table=table, at=at)
-    return matches.get(session, table=table)
-
-
 class _Head(msgspec.Struct):
     format: str
     version: int
 
 
 def _digest(archive: Archive) -> str:
-    return hashlib.sha256(
-        msgspec.json.encode(msgspec.structs.replace(archive, digest=""))
-    ).hexdigest()
-
-
-def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
-    return [
-        Seat(number, seat.name, person_id=holders.get(number), ai_level=seat.ai_level)
-        for number, seat in enumerate(archive.seats)
-    ]
-
-
-def _opening(archive: Archive, match: Match) -> Opening:
-    return Opening(
-        save=match.save(),
-        revision=match.revision,
-        entries=archive.entries,
-        news=(),
-        game_schema=match.game.schema,
-        commitment=archive.commitment,
-        seed=archive.seed,
-    )
+    unsigned = msgspec.to_builtins(msgspec.structs.replace(archive, digest=""))
+    for part, since in SINCE.items():
+        if archive.version < since:
+            del unsigned[part]
+    return hashlib.sha256(msgspec.json.encode(unsigned)).hexdigest()

@@ -11,7 +11,18 @@ from sqlmodel import Session, col, select
 
 from rules.kernel import Entry, News, Result
 from storage import clocks, consents, drafts, handovers, history, lobby, rows
-from storage.records import Awaited, Duplicate, Opening, Place, Seat, Stored, Table, TableState
+from storage.records import (
+    Awaited,
+    Consent,
+    Duplicate,
+    Opening,
+    Place,
+    Seat,
+    Stored,
+    Table,
+    TableState,
+    Takeback,
+)
 from storage.tables import DraftRow, LogRow, MatchRow, SeatRow, SnapshotRow
 from storage.trouble import Conflict, SeatLost
 
@@ -95,6 +106,27 @@ def _open(
     return _store(session, row, step, opening.save)
 
 
+def relive(
+    session: Session,
+    *,
+    table: str,
+    steps: Sequence[tuple[Takeback | None, tuple[Entry, ...]]],
+    at: datetime,
+) -> None:
+    """Add what followed the opening of an imported match to its log: takebacks, and entries."""
+    row = rows.match_row(session, table, lock=True)
+    for back, entries in steps:
+        cut, news = (None, []) if back is None else (back.cut, [News("An answer is taken back.")])
+        step = _step(row, row.revision + 1, cut, entries, news, (back and back.at) or at)
+        if back is not None:
+            step.seat = back.seat
+            agreed = None if back.agreed is None else msgspec.json.encode(back.agreed).decode()
+            step.agreed = agreed
+        session.add(step)
+        row.revision, row.length = step.revision, step.length
+    session.flush()
+
+
 def get(session: Session, *, table: str) -> Table:
     """A table as it stands.
 
@@ -138,11 +170,13 @@ def append(
     at: datetime,
     seen: bytes | None = None,
     holds: int | None = None,
+    agreed: Sequence[Consent] = (),
 ) -> Stored | Duplicate:
     """Store one change of a running match: its log, its save, its clocks.
 
     `seat` is whose answer it was; its clock begins anew where it is awaited again, its draft is
-    dropped, and `seen` is what it saw then. A second delivery of an interaction writes nothing.
+    dropped, and `seen` is what it saw then. `agreed` is who consented to a takeback. A second
+    delivery of an interaction writes nothing.
     Raises Conflict where the stored revision is not the expected one, or the match is over, and
     SeatLost where the actor does not hold the seat `holds`.
     """
@@ -154,6 +188,7 @@ def append(
     _check_holder(session, table, holds, actor)
     step = _step(row, revision, cut, entries, news, at)
     step.actor, step.seat, step.interaction_id = actor, seat, interaction_id
+    step.agreed = None if cut is None else msgspec.json.encode(tuple(agreed)).decode()
     everybody = [awaiting.seat for awaiting in awaited] if seat is None and cut is not None else []
     moved = everybody if seat is None else [seat]
     clocks.rewrite(session, table=table, awaited=awaited, restarted=moved, at=at)

@@ -169,6 +169,29 @@ class Wish(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
 
 
+class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat that agreed to a takeback, and who held it then."""
+
+    seat: int
+    name: str
+    ai: bool = False
+
+
+class Takeback(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Entries that were taken off the end of a log, and what was put back in their place."""
+
+    cut: int
+    """Entries that were left."""
+    taken: tuple[Entry, ...]
+    after: tuple[Entry, ...]
+    """What others had answered in secret and what followed at once."""
+    seat: int | None
+    """Whose answer was taken back; None: the rules had changed under an open move."""
+    agreed: tuple[Consent, ...] | None
+    """None: it was not kept who did."""
+    at: datetime | None
+
+
 class Handover(msgspec.Struct, frozen=True):
     """An open wish to give somebody's seat to another: to a person, or (no heir) to an AI."""
 

@@ -103,6 +103,8 @@ class LogRow(Row, table=True):
     """Whose click it was; None: an AI, a time limit, or the program."""
     seat: int | None = None
     interaction_id: int | None = Field(default=None, sa_type=BigInteger, unique=True)
+    agreed: str | None = Field(default=None, sa_type=Text)
+    """Who agreed to a takeback; None: no takeback, or one from before this was kept."""
     at: datetime
 
 

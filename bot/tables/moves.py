@@ -8,6 +8,7 @@ from bot.tables.lines import asked, followed
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
+from storage.records import Consent
 
 
 async def play(
@@ -68,6 +69,8 @@ async def undo(
     nobody's consent takes back what was drawn or shown. `holds` is the seat of the actor.
     """
 
+    agreed: list[Consent] = []
+
     def back(match: Match) -> list[News]:
         if revision is not None and revision != match.revision:
             raise StaleAnswer("The table has moved on since, and the move stands.")
@@ -77,7 +80,10 @@ async def undo(
             if bars_draws and needs.drawn:
                 raise
             match.undo(seat, consent=consent)
-        return [News(f"{{{seat}}} takes the last answer back.")]
+            agreed.extend(_consent(live, other) for other in needs.seats)
+        said = f"{{{seat}}} takes the last answer back"
+        others = ", ".join(f"{{{one.seat}}}" for one in agreed)
+        return [News(f"{said}; {others} agreed." if others else f"{said}.")]
 
     return await tables.change(
         live,
@@ -86,8 +92,14 @@ async def undo(
         seat=seat,
         interaction_id=interaction_id,
         holds=holds,
+        agreed=agreed,
         wish="takes the last answer back",
     )
+
+
+def _consent(live: Live, seat: int) -> Consent:
+    held = live.seat(seat)
+    return Consent(seat, held.name, ai=held.person_id is None)
 
 
 async def order(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
@@ -20,7 +21,7 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, spell
 from storage import matches
 from storage.finding import LIVE
-from storage.records import Awaited, Duplicate, Opening, Stored, Table
+from storage.records import Awaited, Consent, Duplicate, Opening, Stored, Table
 from storage.store import Store
 from storage.trouble import SeatLost
 
@@ -37,6 +38,20 @@ T = TypeVar("T")
 Change = Callable[[Match], list[News]]
 
 Listener = Callable[[Live, Sequence[News]], None]
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Who changes a match, and how that is to be stored."""
+
+    actor: int | None = None
+    seat: int | None = None
+    """Whose answer it is; None where nobody's clock or draft is concerned."""
+    interaction_id: int | None = None
+    holds: int | None = None
+    """The seat that the actor must hold."""
+    agreed: Sequence[Consent] = ()
+    """Who consented, where it takes something back; known when the change is made."""
 
 
 class Tables:
@@ -86,7 +101,7 @@ class Tables:
         words = "The rules have changed under the open move; it starts anew."
         news = [News(words)] if live.match.mended else []
         live.stale = True
-        await self._keep(live, live.record.revision, news, None, None, None)
+        await self._keep(live, live.record.revision, news, Deed())
         live.stale = False
         self.tell(live, news)
 
@@ -105,15 +120,18 @@ class Tables:
         wish: str,
         interaction_id: int | None = None,
         holds: int | None = None,
+        agreed: Sequence[Consent] = (),
     ) -> list[News]:
         """Change a match in its turn and store it in one transaction; then tell the listeners.
 
         `seat` is whose answer it is; None where nobody's clock or draft is concerned. `holds` is
-        the seat that the actor must hold when their turn in the queue has come.
+        the seat that the actor must hold when their turn in the queue has come; `agreed` may be
+        filled by the change.
 
         A second delivery of the same interaction changes nothing. Whatever fails leaves the
         stored match as it was. `wish` says for a report what was to be done.
         """
+        deed = Deed(actor, seat, interaction_id, holds, agreed)
         async with live.queue:
             await self.mend(live)
             if not live.running:
@@ -123,7 +141,7 @@ class Tables:
             expected = live.match.revision
             news = await self.attempt(live, change, wish=f"seat {seat} {wish}")
             live.stale = True
-            if not await self._keep(live, expected, news, actor, seat, interaction_id, holds):
+            if not await self._keep(live, expected, news, deed):
                 await self.mend(live)
                 return []
             live.stale = False
@@ -166,20 +184,11 @@ class Tables:
         path.with_suffix(".txt").write_text(report, "utf-8")
         return path
 
-    async def _keep(
-        self,
-        live: Live,
-        expected: int,
-        news: Sequence[News],
-        actor: int | None,
-        seat: int | None,
-        interaction_id: int | None,
-        holds: int | None = None,
-    ) -> bool:
+    async def _keep(self, live: Live, expected: int, news: Sequence[News], deed: Deed) -> bool:
         """Store the change; False when the same interaction was stored before."""
         match, now = live.match, self.now()
-        save, awaited = match.save(), awaited_people(live, now, seat)
-        seen = None if seat is None else live.seen_bytes(seat)
+        save, awaited = match.save(), awaited_people(live, now, deed.seat)
+        seen = None if deed.seat is None else live.seen_bytes(deed.seat)
         entries, cut, result = tuple(match.fresh), match.cut, match.result
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
@@ -192,13 +201,14 @@ class Tables:
                 cut=cut,
                 entries=entries,
                 news=news,
-                actor=actor,
-                seat=seat,
+                actor=deed.actor,
+                seat=deed.seat,
                 seen=seen,
-                interaction_id=interaction_id,
+                interaction_id=deed.interaction_id,
                 awaited=awaited,
                 at=now,
-                holds=holds,
+                holds=deed.holds,
+                agreed=deed.agreed,
             )
             if isinstance(stored, Stored) and result is not None:
                 return stored, matches.finish(session, table=live.id, result=result, at=now)

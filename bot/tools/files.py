@@ -14,14 +14,14 @@ from sqlmodel import Session
 
 from bot.settings import Settings
 from bot.tools.selfplay import Outcome
-from bot.tools.verify import verify
 from rules import catalogue
 from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice
-from storage import archive, engine, finding, replay
+from storage import archive, engine, finding, replay, restoring
 from storage.archive import Archive, ArchivedSeat
 from storage.records import Awaited, Place, Table, TableState
 from storage.store import Store
 from storage.trouble import BadArchive, StorageTrouble
+from storage.verdict import verify
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> Table
 
     def restore(session: Session) -> Table:
         now = datetime.now(UTC)
-        made = archive.restore(
+        made = restoring.restore(
             session,
             archive=kept,
             match=match,
@@ -147,7 +147,7 @@ def _rebuilt(kept: Archive) -> Match:
             entries=kept.entries,
             seed=kept.seed,
             next_draw=kept.next_draw,
-            revision=len(kept.entries),
+            revision=restoring.revision(kept),
         )
     except ReplayMismatch as error:
         raise BadArchive(f"The file does not fit this program's rules: {error}.") from error
