@@ -15,7 +15,7 @@ from storage.trouble import BadArchive
 
 FORMAT = "orrery-game"
 VERSION = 2
-SINCE = {"takebacks": 2}
+SINCE = {"takebacks": 2, "start": 2}
 """Parts that files of an older version do not have."""
 
 
@@ -45,6 +45,8 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ended_at: datetime | None
     takebacks: tuple[Takeback, ...] = ()
     """All that was ever taken off the log, the oldest first."""
+    start: int = 0
+    """The number of the press of *Start*, mixed into the dice; 0: none was."""
     format: str = FORMAT
     version: int = VERSION
     digest: str = ""
@@ -75,6 +77,7 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
         result=record.result,
         started_at=record.started_at,
         ended_at=record.ended_at,
+        start=record.start_id or 0,
         takebacks=history.takebacks(session, table=table),
     )
 

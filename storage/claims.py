@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
-from rules.kernel import CHANCE, Entry, Game, SeededDice
+from rules.kernel import CHANCE, Entry, Game
+from storage import seeds
 from storage.archive import Archive
 from storage.records import TableState, Takeback
 
 MOST_DRAWS = 10_000_000
 """More draws than any game comes to."""
+
+
+EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+"""From when on Discord counts the milliseconds in its numbers."""
+ABOUT = timedelta(hours=1)
+"""How far the clocks of Discord and of the bot's machine may differ."""
 
 
 class Wrong(Exception):  # noqa: N818  a finding, told in one sentence
@@ -45,9 +52,10 @@ def commitment(claim: Archive) -> str:
     if not claim.seed:
         untold = "the seed is still secret, so the dice are not checked"
         return f"{untold}; its SHA-256 is {claim.commitment}"
-    if SeededDice(claim.seed).commitment != claim.commitment:
+    if seeds.commitment(claim.seed) != claim.commitment:
         raise Wrong("The seed does not fit the commitment: its SHA-256 is another.")
-    return f"the seed fits the commitment {claim.commitment}"
+    fits = f"the seed fits the commitment {claim.commitment}"
+    return f"{fits}; number of Start mixed in: {claim.start}" if claim.start else fits
 
 
 def check(claim: Archive) -> None:
@@ -68,6 +76,16 @@ def check(claim: Archive) -> None:
     if claim.state is TableState.RUNNING and claim.ended_at is not None:
         raise Wrong("The file is of a running match and says when it ended.")
     _check_dates(claim)
+    _check_start(claim)
+
+
+def _check_start(claim: Archive) -> None:
+    """Discord's numbers tell when they were made [Snowflakes]: this one, when Start was pressed."""
+    if not claim.start:
+        return
+    made = EPOCH + timedelta(milliseconds=claim.start >> 22) if 0 < claim.start < 2**63 else None
+    if made is None or claim.started_at is None or abs(claim.started_at - made) > ABOUT:
+        raise Wrong(f"The number of Start, {claim.start}, is not from when the match began.")
 
 
 def _check_dates(claim: Archive) -> None:

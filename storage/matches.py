@@ -98,6 +98,7 @@ def _open(
     row.state, row.started_at = TableState.RUNNING, at
     row.game_schema = opening.game_schema
     row.commitment, row.seed = opening.commitment, opening.seed
+    row.start_id = opening.start_id
     step = _step(row, opening.revision, None, opening.entries, opening.news, at)
     step.actor, step.interaction_id = actor, interaction_id
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))

@@ -52,6 +52,8 @@ class Table(msgspec.Struct, frozen=True):
     turn_limit: int | None
     """Seconds that a seat has for a move; None: no limit."""
     commitment: str
+    start_id: int | None
+    """The interaction of the press of *Start*, which is mixed into the dice."""
     revision: int
     length: int
     edition: int
@@ -224,3 +226,5 @@ class Opening(msgspec.Struct, frozen=True):
     game_schema: int
     commitment: str
     seed: str
+    """The secret that was committed to; with `start_id` it makes the dice."""
+    start_id: int | None = None

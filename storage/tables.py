@@ -49,6 +49,8 @@ class MatchRow(Row, table=True):
     commitment: str = ""
     seed: str = Field(default="", repr=False)
     """The secret behind the commitment; no record carries it."""
+    start_id: int | None = Field(default=None, sa_type=BigInteger)
+    """The interaction of the press of *Start*, which is mixed into the dice."""
     revision: int = 0
     length: int = 0
     """Entries of the log that stand."""

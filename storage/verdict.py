@@ -22,6 +22,7 @@ from storage import claims
 from storage.archive import Archive
 from storage.claims import Stretch, Wrong
 from storage.records import Takeback
+from storage.seeds import mixed
 
 
 @dataclass
@@ -99,7 +100,7 @@ def verify(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
         game = claims.game_of(claim, catalogue)
         claims.check(claim)
         verdict.holds.append(claims.commitment(claim))
-        dice = LoggedDice(claim.seed)
+        dice = LoggedDice(mixed(claim.seed, claim.start))
         match = _replay(game, claim, dice, verdict)
         verdict.holds.append(_dice(claim, dice))
         verdict.holds.append(_result(claim, match))

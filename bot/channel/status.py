@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.channel.dice import seed_line
 from bot.channel.lobby import lobby_text, lobby_view
 from bot.discord_limits import MESSAGE
 from bot.presses import Action, Item, button, lasting_view
@@ -41,7 +42,7 @@ async def status_text(store: Store, live: Live) -> str:
         seed = await store.run(lambda session: matches.secret_seed(session, table=live.id))
         result = record.result
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
-        lines.append(f"-# Dice seed `{seed}`, SHA-256 `{record.commitment}`")
+        lines.append(seed_line(record, seed))
     else:
         lines += awaited_lines(live, running)
     last = []

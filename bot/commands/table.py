@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.channel import lobby
+from bot.channel.dice import promise
 from bot.channel.handovers import wish_away
 from bot.commands.which_table import complete_table, meant
 from bot.discord_limits import CHOICE_TEXT, CHOICES
@@ -85,7 +86,9 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             level=level,
             options=chosen,
         )
-        services.poster.touch(await services.tables.live(record.id))
+        live = await services.tables.live(record.id)
+        services.poster.touch(live)
+        await promise(services, live)
         where = f"<#{place.thread_id or place.channel_id}>"
         await interaction.edit_original_response(
             content=f"Table {record.id} is open in {where}; others press Join there."

@@ -22,6 +22,7 @@ from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, s
 from storage import matches
 from storage.finding import LIVE
 from storage.records import Awaited, Consent, Duplicate, Opening, Stored, Table
+from storage.seeds import commitment, mixed
 from storage.store import Store
 from storage.trouble import SeatLost
 
@@ -217,12 +218,29 @@ class Tables:
         stored, live.record = await self.store.run(keep)
         return not isinstance(stored, Duplicate)
 
-    async def start(self, live: Live, seed: str, *, actor: int, interaction_id: int) -> None:
-        """Begin the match of a lobby, with dice from a secret seed; raises LobbyRefusal."""
+    async def start(
+        self,
+        live: Live,
+        seed: str,
+        *,
+        actor: int,
+        interaction_id: int,
+        start_id: int | None = None,
+    ) -> None:
+        """Begin the match of a lobby; raises LobbyRefusal.
+
+        The dice come from the secret that the lobby has promised (`seed` in an old lobby, which
+        promised none) and from `start_id`, which nobody knew then.
+        """
         async with live.queue:
-            record = await self.store.run(lambda session: matches.get(session, table=live.id))
-            now = self.now()
-            dice = SeededDice(seed)
+            record, promised = await self.store.run(
+                lambda session: (
+                    matches.get(session, table=live.id),
+                    matches.secret_seed(session, table=live.id),
+                )
+            )
+            now, secret = self.now(), promised or seed
+            dice = SeededDice(mixed(secret, start_id))
             match = Match.start(
                 catalogue[record.game],
                 seats=len(record.seats),
@@ -231,8 +249,9 @@ class Tables:
             )
             opening = Opening(
                 game_schema=match.game.schema,
-                seed=seed,
-                commitment=dice.commitment,
+                seed=secret,
+                commitment=commitment(secret),
+                start_id=start_id,
                 save=match.save(),
                 revision=match.revision,
                 entries=tuple(match.fresh),

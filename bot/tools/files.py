@@ -19,6 +19,7 @@ from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice
 from storage import archive, engine, finding, replay, restoring
 from storage.archive import Archive, ArchivedSeat
 from storage.records import Awaited, Place, Table, TableState
+from storage.seeds import mixed
 from storage.store import Store
 from storage.trouble import BadArchive, StorageTrouble
 from storage.verdict import verify
@@ -145,7 +146,7 @@ def _rebuilt(kept: Archive) -> Match:
             seats=len(kept.seats),
             options=kept.options,
             entries=kept.entries,
-            seed=kept.seed,
+            seed=mixed(kept.seed, kept.start),
             next_draw=kept.next_draw,
             revision=restoring.revision(kept),
         )
