@@ -19,13 +19,14 @@ import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
 from bot.channel.poster import Poster
 from bot.channel.reminders import Reminders
-from bot.commands import looking, play, rules, settings, typed
+from bot.commands import looking, play, rules, settings, typed, verify
 from bot.commands.table import TableGroup
 from bot.messages import Messages
 from bot.presses import Action, Pick, Press, handle
 from bot.services import Interaction, Services
 from bot.tables.ai import AiSeats
 from bot.tables.boards import Boards
+from bot.tables.processes import Reckoner
 from bot.tables.service import Tables
 from storage.store import Store
 
@@ -71,7 +72,7 @@ class Orrery(discord.Client):
         self.reminders = Reminders(store, tables, messages, now, self.wait_until_ready)
         ai = AiSeats(tables, messages.say)
         self.services = Services(
-            store, tables, boards, messages, self.poster, self.reminders, ai, now
+            store, tables, boards, messages, self.poster, self.reminders, ai, now, Reckoner()
         )
         tables.listeners += [self.poster.changed, self.reminders.changed, ai.changed]
         self.tree = Tree(self)
@@ -82,7 +83,8 @@ class Orrery(discord.Client):
         self.add_dynamic_items(Press, Pick)
         for group in (TableGroup(), *typed.groups()):
             self.tree.add_command(group)
-        for command in (*play.COMMANDS, *looking.COMMANDS, rules.rules, settings.settings):
+        single = (rules.rules, settings.settings)
+        for command in (*play.COMMANDS, *looking.COMMANDS, *verify.COMMANDS, *single):
             self.tree.add_command(command)
         await self.tree.sync()
         self.reminders.start()
@@ -109,6 +111,7 @@ class Orrery(discord.Client):
         await self.poster.stop()
         self.services.ai.close()
         self.services.boards.close()
+        self.services.reckoner.close()
         await super().close()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -13,6 +12,7 @@ import structlog
 
 from bot.tables import moves
 from bot.tables.live import Live
+from bot.tables.processes import spawned
 from bot.tables.service import Tables
 from bot.words.refusals import Refused, sentence
 from rules import catalogue
@@ -156,8 +156,7 @@ class AiSeats:
         loop = asyncio.get_running_loop()
         for _ in range(2):
             if self._pool is None:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(WORKERS, mp_context=context)
+                self._pool = spawned(WORKERS)
             try:
                 return await loop.run_in_executor(self._pool, think, save, seat, level)
             except BrokenProcessPool:

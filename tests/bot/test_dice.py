@@ -8,15 +8,16 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from bot.channel import lobby
+from bot.commands.verify import verdict_lines
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage import archive, matches
 from storage.archive import Archive
 from storage.seeds import mixed
 from storage.store import Store
-from storage.verdict import verify
+from storage.verdict import Verdict, verify
 from tests.bot.hall import FIRST_PERSON, Hall
-from tests.bot.play import until
+from tests.bot.play import on_turn, refused, until
 from tests.support.running import Running, running
 
 ROOM = "table-one"
@@ -88,3 +89,25 @@ async def test_a_match_from_before_numbers_were_mixed_in_goes_on(tables: Hall) -
     again: Any = await tables.store.run(lambda s: matches.load(s, table=live.id))
     assert Match.load(again[1], catalogue).save() == live.match.save()
     assert verify(await kept(tables.store, live.id), catalogue).wrong == []
+
+
+async def test_players_of_an_ended_match_get_its_log_and_the_check(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    ann = here.seat("ann")
+    assert "until its match has ended" in await refused(await ann.slash(ROOM, "/verify"))
+    await ann.slash(ROOM, "/table abort")
+    await here.settled()
+    assert "no seat" in await refused(await here.seat("cyd").slash(ROOM, "/verify", table=live.id))
+    reply = await ann.slash(ROOM, "/verify", table=live.id)
+    assert reply.message.ephemeral
+    assert live.record.commitment in reply.message.text
+    assert "Wrong" not in reply.message.text
+    (file,) = reply.message.attachments
+    data = here.peer.world.file(file.id)
+    assert data is not None
+    assert archive.decode(data).entries == (await kept(here.store, live.id)).entries
+
+
+def test_a_forged_log_is_called_wrong_first() -> None:
+    lines = verdict_lines(Verdict(["2 entries are legal"], ["Entry 3: the log has '1'."]))
+    assert lines[0] == "Wrong: Entry 3: the log has '1'."
