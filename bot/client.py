@@ -83,7 +83,7 @@ class Orrery(discord.Client):
         self.add_dynamic_items(Press, Pick)
         for group in (TableGroup(), *typed.groups()):
             self.tree.add_command(group)
-        single = (rules.rules, settings.settings)
+        single: tuple[Any, ...] = (rules.rules, settings.settings)
         for command in (*play.COMMANDS, *looking.COMMANDS, *verify.COMMANDS, *single):
             self.tree.add_command(command)
         await self.tree.sync()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime
+from typing import TypeVar
 
 import msgspec
 from sqlmodel import Session
@@ -15,6 +16,11 @@ from storage.trouble import BadArchive
 
 FORMAT = "orrery-game"
 VERSION = 2
+MOST_BYTES = 20_000_000
+"""Bytes of one game's file; the longest games come to a tenth of it."""
+LONGEST = 300
+"""Characters of a reason that is told."""
+P = TypeVar("P")
 SINCE = {"takebacks": 2, "start": 2}
 """Parts that files of an older version do not have."""
 
@@ -93,21 +99,31 @@ def decode(data: bytes) -> Archive:
 
     Raises BadArchive for a file that is none, was changed, or comes from a newer program.
     """
-    try:
-        head = msgspec.json.decode(data, type=_Head)
-    except msgspec.DecodeError as error:
-        raise BadArchive(f"The file is no game of Orrery: {error}.") from error
+    head = parsed(data, _Head, "The file is no game of Orrery")
     if head.format != FORMAT:
         raise BadArchive("The file is no game of Orrery.")
     if head.version > VERSION:
         raise BadArchive(f"The file has format {head.version}; this program knows {VERSION}.")
-    try:
-        archive = msgspec.json.decode(data, type=Archive)
-    except msgspec.DecodeError as error:
-        raise BadArchive(f"The file is damaged: {error}.") from error
+    archive = parsed(data, Archive, "The file is damaged")
     if archive.digest != _digest(archive):
         raise BadArchive("The file was changed or is damaged: its digest does not fit.")
     return archive
+
+
+def parsed(data: bytes, kind: type[P], trouble: str) -> P:
+    """A file's bytes as a struct; raises BadArchive for whatever they are instead."""
+    if len(data) > MOST_BYTES:
+        raise BadArchive(f"{trouble}: it has over {MOST_BYTES // 10**6} MB.")
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except RecursionError as error:
+        raise BadArchive(f"{trouble}: it is nested too deeply.") from error
+    except UnicodeDecodeError as error:
+        raise BadArchive(f"{trouble}: it is not UTF-8 text.") from error
+    except (msgspec.DecodeError, ValueError, OverflowError) as error:
+        why = str(error)
+        why = why if len(why) <= LONGEST else why[: LONGEST - 1] + "…"
+        raise BadArchive(f"{trouble}: {why}.") from error
 
 
 class _Head(msgspec.Struct):

@@ -10,13 +10,17 @@ from typing import Any
 
 from rules.kernel import CHANCE, Entry, Game
 from storage import seeds
-from storage.archive import Archive
+from storage.archive import LONGEST, Archive
 from storage.records import TableState, Takeback
 
 MOST_DRAWS = 10_000_000
 """More draws than any game comes to."""
 
 
+NAME = 32
+"""Characters of a player's name, as on Discord."""
+OPTION = 100_000
+"""Characters of an option's value; the longest is a file of cards."""
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """From when on Discord counts the milliseconds in its numbers."""
 ABOUT = timedelta(hours=1)
@@ -25,6 +29,9 @@ ABOUT = timedelta(hours=1)
 
 class Wrong(Exception):  # noqa: N818  a finding, told in one sentence
     """The first thing in a file that cannot be true."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence if len(sentence) <= LONGEST else sentence[: LONGEST - 2] + "….")
 
 
 @dataclass(frozen=True)
@@ -60,7 +67,8 @@ def commitment(claim: Archive) -> str:
 
 def check(claim: Archive) -> None:
     """Check what can be without a replay; raises Wrong."""
-    if claim.next_draw < 0:
+    _check_words(claim)
+    if not 0 <= claim.next_draw <= MOST_DRAWS:
         raise Wrong(f"The next draw cannot have the number {claim.next_draw}.")
     for number, back in enumerate(claim.takebacks, 1):
         seats = [one.seat for one in back.agreed or ()]
@@ -77,6 +85,20 @@ def check(claim: Archive) -> None:
         raise Wrong("The file is of a running match and says when it ended.")
     _check_dates(claim)
     _check_start(claim)
+
+
+def _check_words(claim: Archive) -> None:
+    if claim.schema < 0:
+        raise Wrong(f"The file has schema {claim.schema}, which no game ever had.")
+    consents = [one.name for back in claim.takebacks for one in back.agreed or ()]
+    for name in [*(seat.name for seat in claim.seats), *consents]:
+        if not (0 < len(name) <= NAME and name.isprintable()):
+            raise Wrong(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
+    for seat in claim.seats:
+        if seat.ai_level is not None and not seat.ai_level.isidentifier():
+            raise Wrong(f"AI seats have levels of one word, not {seat.ai_level!r}.")
+    if any(len(value) > OPTION for value in claim.options.values()):
+        raise Wrong(f"An option of the file has over {OPTION} characters.")
 
 
 def _check_start(claim: Archive) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 import typer
 
 from rules import catalogue
@@ -50,8 +49,8 @@ def _of_file(data: bytes) -> Verdict:
     except BadArchive as error:
         changed = str(error)
     try:
-        claim = msgspec.json.decode(data, type=Archive)
-    except msgspec.DecodeError:
+        claim = archive.parsed(data, Archive, "")
+    except BadArchive:
         return Verdict(wrong=[changed])
     verdict = verify(claim, catalogue)
     verdict.wrong.insert(0, changed)
