@@ -19,7 +19,7 @@ from bot.tables.live import Live
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, spell
-from storage import matches
+from storage import matches, secrecy
 from storage.finding import LIVE
 from storage.records import Awaited, Consent, Duplicate, Opening, Stored, Table
 from storage.seeds import commitment, mixed
@@ -181,8 +181,8 @@ class Tables:
         record, save = await self.store.run(lambda session: matches.load(session, table=live.id))
         self.dumps.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self.dumps / f"{live.id}-{record.revision}-{crc32(report.encode()):08x}.save"
-        path.write_bytes(save)
-        path.with_suffix(".txt").write_text(report, "utf-8")
+        secrecy.write_private(path, save)
+        secrecy.write_private(path.with_suffix(".txt"), report.encode())
         return path
 
     async def _keep(self, live: Live, expected: int, news: Sequence[News], deed: Deed) -> bool:
