@@ -21,13 +21,14 @@ from bot.channel.living import Living
 from bot.channel.poster import Poster
 from bot.channel.reminders import Reminders
 from bot.channel.troubles import Troubles
-from bot.commands import helping, looking, play, rules, settings, typed
+from bot.commands import helping, looking, play, rules, settings, typed, verify
 from bot.commands.table import TableGroup
 from bot.messages import Messages
 from bot.presses import Action, Pick, Press, handle
 from bot.services import Interaction, Services
 from bot.tables.ai import AiSeats
 from bot.tables.boards import Boards
+from bot.tables.processes import Reckoner
 from bot.tables.service import Tables
 from storage.store import Store
 
@@ -87,7 +88,7 @@ class Orrery(discord.Client):
         self.reminders = Reminders(store, tables, messages, self.poster, now, self.wait_until_ready)
         self.poster.listeners.append(self.reminders.pings.tidy)
         self.services = Services(
-            store, tables, boards, messages, self.poster, self.reminders, ai, now
+            store, tables, boards, messages, self.poster, self.reminders, ai, now, Reckoner()
         )
         tables.listeners += [self.poster.changed, self.reminders.changed, ai.changed]
         self.tree = Tree(self)
@@ -101,6 +102,7 @@ class Orrery(discord.Client):
         for command in (
             *play.COMMANDS,
             *looking.COMMANDS,
+            *verify.COMMANDS,
             helping.help_,
             rules.rules,
             settings.settings,
@@ -131,6 +133,7 @@ class Orrery(discord.Client):
         await self.poster.stop()
         self.services.ai.close()
         self.services.boards.close()
+        self.services.reckoner.close()
         await super().close()
 
 

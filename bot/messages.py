@@ -55,10 +55,10 @@ class Messages:
 
         await self._reopening(live.place, change)
 
-    async def say(self, live: Live, words: str) -> None:
+    async def say(self, live: Live, words: str, *, people: Collection[int] = ()) -> None:
         """Post a line to a table's channel; that it cannot be posted is no trouble."""
         try:
-            await self.send(live, f"{live.title}: {words}")
+            await self.send(live, f"{live.title}: {words}", people=people)
         except (discord.HTTPException, *PASSING) as failure:
             log.warning("line not posted", table=live.id, why=str(failure))
 

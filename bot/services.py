@@ -13,6 +13,7 @@ from bot.messages import Messages
 from bot.tables.ai import AiSeats
 from bot.tables.boards import Boards
 from bot.tables.live import Live
+from bot.tables.processes import Reckoner
 from bot.tables.service import Tables
 from storage.records import Table
 from storage.store import Store
@@ -52,6 +53,7 @@ class Services:
     reminders: Reminding
     ai: AiSeats
     now: Callable[[], datetime]
+    reckoner: Reckoner
 
 
 def services_of(interaction: Interaction) -> Services:

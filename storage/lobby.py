@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
-from storage import people, rows
+from storage import people, rows, seeds
 from storage.records import Place, Table, TableState
 from storage.tables import MatchRow, SeatRow
 from storage.trouble import LobbyRefusal
@@ -30,8 +30,9 @@ def open_table(
     at: datetime,
     palette: str | None = None,
     turn_limit: int | None = None,
+    seed: str = "",
 ) -> Table:
-    """Open a table with no seat taken."""
+    """Open a table with no seat taken, and promise the secret of its dice."""
     people.meet(session, person_id=host_id, name=host_name)
     row = MatchRow(
         id=_fresh_id(session),
@@ -45,6 +46,8 @@ def open_table(
         palette=palette,
         turn_limit=turn_limit,
         created_at=at,
+        seed=seed,
+        commitment=seeds.commitment(seed) if seed else "",
     )
     session.add(row)
     return rows.record(session, row)

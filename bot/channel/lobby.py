@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 import discord
 from sqlmodel import Session
 
+from bot.channel.dice import tell_start
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Interaction, Services
 from bot.tables.service import usual_level
@@ -109,6 +110,7 @@ async def open_table(
             host_name=called(user),
             options=options,
             at=services.now(),
+            seed=secrets.token_hex(16),
         )
         table, most = record.id, seats[-1]
         sat = lobby.sit_down(session, table=table, person_id=user.id, name=called(user), most=most)
@@ -201,5 +203,15 @@ async def begin(services: Services, interaction: Interaction, action: Action) ->
     if person != live.record.host_id and live.record.seat_of(person) is None:
         raise Refused("Only somebody who sits at the table can start it; press Join first.")
     await services.tables.start(
-        live, secrets.token_hex(16), actor=person, interaction_id=interaction.id
+        live,
+        secrets.token_hex(16),
+        actor=person,
+        interaction_id=interaction.id,
+        start_id=start_number(interaction),
     )
+    await tell_start(services, live)
+
+
+def start_number(interaction: Interaction) -> int | None:
+    """What Discord made up when Start was pressed, after the secret was promised."""
+    return interaction.id

@@ -46,12 +46,11 @@ def ping_text(live: Live, clock: Clock, held: int) -> str:
 
 def ping_view(live: Live, seat: int) -> discord.ui.View:
     """Play at once, or have peace."""
-    revision = live.match.revision
     return lasting_view(
         [
             button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary),
-            button(Action(live.id, "snooze", seat, revision), "Snooze 3 h"),
-            button(Action(live.id, "hush", seat, revision), "Stop reminders"),
+            button(Action(live.id, "snooze", seat), "Snooze 3 h"),
+            button(Action(live.id, "hush", seat), "Stop reminders"),
         ]
     )
 

@@ -16,7 +16,7 @@ from bot.words.refusals import Refused
 async def reply_own(services: Services, interaction: Interaction, live: Live) -> None:
     """Answer a deferred interaction with the reader's private view."""
     person = interaction.user.id
-    seat = live.seat_of(person)
+    seat = live.open_seat_of(person)
     wished = await wishes(services.store, person)
     view, words = live.match.view(seat), f"**{live.title}** — your view; only you see it."
     play = lasting_view(

@@ -48,7 +48,7 @@ async def board(
         await reply_extra(services, interaction, live, show, at=at or "", as_text=text)
         return
     if text or (await wishes(services.store, interaction.user.id)).text_board:
-        view = live.match.view(live.record.seat_of(interaction.user.id))
+        view = live.match.view(live.eyes(interaction.user.id))
         await say_parts(interaction, services.boards.words(live, view))
         return
     picture = await services.boards.table(live, interaction.user.id)

@@ -11,8 +11,9 @@ from discord import app_commands
 
 from bot.channel import lobby
 from bot.channel.closing import wish_closed
+from bot.channel.dice import promise
+from bot.channel.handovers import wish_away
 from bot.channel.powers import guard
-from bot.channel.status import mention
 from bot.commands.which_table import complete_table, meant
 from bot.discord_errors import PASSING
 from bot.discord_limits import CHOICE_TEXT, CHOICES
@@ -76,6 +77,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         )
         live = await services.tables.live(record.id)
         await _show_first(services, interaction, live, own_thread=thread and not place.thread_id)
+        await promise(services, live)
         await interaction.edit_original_response(
             content=f"Table {record.id} is open in <#{live.place}>; others press Join there."
         )
@@ -110,7 +112,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             and len(line := f"{done} {key}".strip()) <= CHOICE_TEXT
         ][:CHOICES]
 
-    @app_commands.command(name="replace", description="Give a seat to somebody else, or to an AI")
+    @app_commands.command(name="replace", description="Ask to give a seat to another, or to an AI")
     @app_commands.describe(
         seat="Number of the seat, from 1", by="The new player; left out: an AI", table="Which table"
     )
@@ -122,7 +124,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         by: discord.Member | None = None,
         table: str | None = None,
     ) -> None:
-        """Put another player into a seat of a running match."""
+        """Ask to put another player into a seat of a running match."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         services = services_of(interaction)
         live = await meant(interaction, table)
@@ -130,10 +132,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         number = _running_seat(live, seat)
         if by is not None and (by.bot or live.record.seat_of(by.id) is not None):
             raise Refused(f"{marked(called(by))} cannot take that seat; name somebody without one.")
-        await services.tables.reseat(live, number, by)
-        await interaction.edit_original_response(
-            content=f"Seat {seat} of table {live.id} is now {mention(live, number)}'s."
-        )
+        await wish_away(services, interaction, live, number, by)
 
     @app_commands.command(name="abort", description="Close a table without a result")
     @app_commands.describe(table="Which table")
@@ -175,7 +174,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         """Show the caller's standing orders, to be set and cancelled."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         live = await meant(interaction, table)
-        seat = live.seat_of(interaction.user.id)
+        seat = live.open_seat_of(interaction.user.id)
         if not live.running:
             raise Refused(f"No match runs at table {live.id}; orders are for a running one.")
         await show_orders(interaction, live, seat)

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import multiprocessing.process
-import os
-import threading
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,6 +12,7 @@ import structlog
 
 from bot.tables import moves
 from bot.tables.live import Live
+from bot.tables.processes import spawned
 from bot.tables.service import Tables
 from bot.words.refusals import Refused, sentence
 from rules import catalogue
@@ -70,18 +67,6 @@ def _is_circling(keys: Sequence[str]) -> bool:
     """Whether a line of the greatest length ends in a few answers that come again and again."""
     periods = range(1, ROUND + 1) if len(keys) == LONGEST_LINE else ()
     return any(keys[-ROUND:] == keys[-ROUND - period : -period] for period in periods)
-
-
-def end_with_parent() -> None:
-    """In a worker: end when the bot does, however roughly that was killed."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_outlive_nobody, args=(parent,), daemon=True).start()
-
-
-def _outlive_nobody(parent: multiprocessing.process.BaseProcess) -> None:
-    parent.join()
-    os._exit(1)
 
 
 class AiSeats:
@@ -181,10 +166,7 @@ class AiSeats:
         loop = asyncio.get_running_loop()
         for _ in range(2):
             if self._pool is None:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(
-                    WORKERS, mp_context=context, initializer=end_with_parent
-                )
+                self._pool = spawned(WORKERS)
             try:
                 return await loop.run_in_executor(self._pool, think, save, seat, level)
             except BrokenProcessPool:

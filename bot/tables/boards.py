@@ -46,7 +46,7 @@ class Boards:
 
     async def table(self, live: Live, person: int) -> Picture:
         """The whole table for one reader, what changed since their last move outlined."""
-        seat = live.record.seat_of(person)
+        seat = live.eyes(person)
         palette = await self._palette(person)
         seen = await self.seen(live, seat) if seat is not None else None
         return await self._paint(live, live.match.view(seat), palette=palette, seen=seen)

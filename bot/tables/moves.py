@@ -9,6 +9,7 @@ from bot.tables.lines import asked, followed
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
+from storage.records import Consent
 
 
 async def play(
@@ -46,6 +47,7 @@ async def play(
         actor=actor,
         seat=seat,
         interaction_id=interaction_id,
+        holds=seat,
         wish=f"plays {' '.join(keys)}",
     )
 
@@ -61,6 +63,7 @@ async def undo(
     bars_draws: bool = False,
     turn: bool = False,
     revision: int | None = None,
+    holds: int | None = None,
 ) -> list[News]:
     """Take a seat's last answer back; raises NeedsConsent where others must agree.
 
@@ -68,8 +71,10 @@ async def undo(
     that cannot be taken back freely.
 
     `revision` is what they agreed at: consent to one undo is none to another. With `bars_draws`
-    nobody's consent takes back what was drawn or shown.
+    nobody's consent takes back what was drawn or shown. `holds` is the seat of the actor.
     """
+
+    agreed: list[Consent] = []
 
     def back(match: Match) -> list[News]:
         if revision is not None and revision != match.revision:
@@ -80,12 +85,14 @@ async def undo(
             if bars_draws and needs.drawn:
                 raise
             match.undo(seat, consent=consent)
-        if not turn:
-            return [News(f"{{{seat}}} takes the last answer back.")]
-        with suppress(NeedsConsent, IllegalAnswer):
-            while answers_back(match, seat, here=True):
-                match.undo(seat)
-        return [News(f"{{{seat}}} goes back to the start of the turn.")]
+            agreed.extend(_consent(live, other) for other in needs.seats)
+        if turn:
+            with suppress(NeedsConsent, IllegalAnswer):
+                while answers_back(match, seat, here=True):
+                    match.undo(seat)
+        said = "goes back to the start of the turn" if turn else "takes the last answer back"
+        others = ", ".join(f"{{{one.seat}}}" for one in agreed)
+        return [News(f"{{{seat}}} {said}; {others} agreed." if others else f"{{{seat}}} {said}.")]
 
     return await tables.change(
         live,
@@ -93,6 +100,8 @@ async def undo(
         actor=actor,
         seat=seat,
         interaction_id=interaction_id,
+        holds=holds,
+        agreed=agreed,
         wish="takes the last answer back",
     )
 
@@ -107,6 +116,11 @@ def answers_back(match: Match, seat: int, *, here: bool = False) -> int:
         return 0
     entries = match.log.legs[number].entries[: place + 1]
     return sum(entry.seat == seat and not entry.standing for entry in entries)
+
+
+def _consent(live: Live, seat: int) -> Consent:
+    held = live.seat(seat)
+    return Consent(seat, held.name, ai=held.person_id is None)
 
 
 async def order(
@@ -140,5 +154,6 @@ async def order(
         actor=actor,
         seat=seat if answering else None,
         interaction_id=interaction_id,
+        holds=seat,
         wish=f"seat {seat} orders {standing} for {reaction}",
     )

@@ -38,7 +38,7 @@ def split(line: str) -> list[str]:
 
 async def log_text(store: Store, live: Live, person: int, *, since_own: bool = False) -> str:
     """The last news that fit into one message, the latest last."""
-    seat = live.record.seat_of(person)
+    seat = live.eyes(person)
     own = seat if since_own else None
     steps = await store.run(
         lambda session: history.latest(session, table=live.id, most=READ, after_own=own)

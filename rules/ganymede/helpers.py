@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from rules.ganymede.appraisal import Appraisal, own
 from rules.ganymede.cards import Colour, Ship
-from rules.ganymede.state import PLACE_KEYS
+from rules.ganymede.state import PLACE_KEYS, Settler
 from rules.ganymede.view import View
-from rules.ganymede.ways import Spot
 from rules.kernel import Ask, Dice
 
 Judge = Callable[[Appraisal, str], float]
@@ -18,7 +17,7 @@ Judge = Callable[[Appraisal, str], float]
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     """The key that looks best right now; chance decides between equals."""
     appraisal = Appraisal(view, ask.seat)
-    if isinstance(ask.about, Spot):
+    if isinstance(ask.about, Settler):
         lacking = appraisal.lacking_at(ask.about.place)
         scores = {key: float(lacking[Colour(key)]) for key in ask.keys}
     else:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-import msgspec
-
 from rules.ganymede.cards import SETTLERS, CardId, Colour, Deed, Effect, Step
 from rules.ganymede.display import ships_left
 from rules.ganymede.state import (
@@ -39,13 +37,6 @@ class Way(NamedTuple):
     colour: int = NOWHERE
     ship: CardId | None = None
     """With DRAW: a ship of the row; None: the top of the pile."""
-
-
-class Spot(msgspec.Struct, frozen=True):
-    """Which settler a question is about: one of a colour, by its index, at a place."""
-
-    place: int
-    colour: int
 
 
 SKIP = Way("skip", None)

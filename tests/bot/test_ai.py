@@ -17,7 +17,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.tables import ai as ai_seats
-from bot.tables import moves
+from bot.tables import moves, seating
 from bot.tables.ai import LONGEST_LINE, AiSeats, Circling, think
 from bot.tables.live import Live
 from rules import catalogue
@@ -191,7 +191,7 @@ async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
         person: Any = SimpleNamespace(
             id=FIRST_PERSON + 9, display_name="Eve", name="eve", global_name="Eve", bot=False
         )
-        await helped.tables.tables.reseat(live, 1, person)
+        await seating.reseat(helped.tables.tables, live, 1, person)
     go_on.set()
     await helped.ai.settled()
     assert (1 in live.awaited()) is handed
@@ -237,13 +237,11 @@ async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None
 
 
 MOTHER = """
-import multiprocessing, os, sys, time
-from concurrent.futures import ProcessPoolExecutor
-from bot.tables.ai import end_with_parent
+import os, time
+from bot.tables.processes import spawned
 
 if __name__ == "__main__":
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(1, mp_context=context, initializer=end_with_parent)
+    pool = spawned(1)
     print(pool.submit(os.getpid).result(), flush=True)
     time.sleep(60)
 """

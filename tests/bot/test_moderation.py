@@ -3,6 +3,7 @@
 import pytest
 
 from tests.bot.play import awaited, holder, moved, on_turn, refused, until
+from tests.bot.test_handovers import request
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -30,9 +31,11 @@ async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
     old = here.seat(holder(live, seat))
     reply = await here.seat(who).slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     cyd = here.seat("cyd")
-    assert cyd.mention in reply.message.text
     assert reply.message.pinged == []
-    await until(cyd.pings)
+    if who != old.user.username:
+        await old.press(request(old), "Agree")
+    assert live.names[seat] == "Cyd"
+    await until(lambda: [one for one in cyd.pings() if "your move" in one.text])
     assert "no seat" in await refused(await old.press(status, "Play"))
     panel = (await cyd.press(status, "Play")).message
     assert "[3.6]" in panel.text
@@ -47,6 +50,7 @@ async def test_a_seat_is_given_to_an_ai_which_plays_on(here: Running) -> None:
         await moved(here, live, seat)
         seat = live.awaited()[0]
     await here.seat(HOST).slash(ROOM, "/table replace", seat=seat + 1)
+    await here.seat("bea").press(request(here.seat("bea")), "Agree")
     await until(lambda: live.awaited() == [1 - seat])
     assert live.seat(seat).ai_level
     assert live.record.seat_of(here.seat("bea").id) is None

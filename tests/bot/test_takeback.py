@@ -11,7 +11,8 @@ from bot.tables import moves
 from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent
-from storage import matches
+from storage import archive, matches
+from storage.verdict import verify
 from tests.bot.convoy import convoy
 from tests.bot.play import as_it_is, awaited, holder, moved, on_turn, refused, stored, undone, until
 from tests.support.running import Running
@@ -133,6 +134,27 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(here: Runn
     assert "is taken back" in posted.text
     await here.settled()
     assert asker.mention in status.text
+
+
+async def test_a_takeback_stands_in_the_log_with_who_agreed_and_verifies(here: Running) -> None:
+    _, live, mover = await barred(here, "ann", "bea", "cyd")
+    asker, _ = await wished(here, live, mover)
+    others = [here.seat(holder(live, seat)) for seat in range(3) if seat != mover]
+    for other in others:
+        await other.press(request(asker), "Agree")
+    told = (await asker.slash(ROOM, "/log")).message.text
+    who = told.rsplit("takes the last answer back", 1)[1]
+    assert all(live.names[seat] in who for seat in range(3) if seat != mover)
+    await moved(here, live, mover)
+    kept = await here.store.run(lambda s: archive.export(s, table=live.id, with_secrets=True))
+    (back,) = kept.takebacks
+    assert back.agreed is not None
+    assert sorted(one.name for one in back.agreed) == sorted(
+        live.names[seat] for seat in range(3) if seat != mover
+    )
+    verdict = verify(kept, catalogue)
+    assert verdict.wrong == []
+    assert any(fact.startswith("takeback 1: ") for fact in verdict.holds)
 
 
 async def test_a_denied_request_changes_nothing(here: Running) -> None:

@@ -233,7 +233,8 @@ async def running(
 @contextmanager
 def known_dice(seed: str) -> Iterator[None]:
     """Let every match that starts take this seed for its dice."""
-    with patch.object(lobby, "secrets", SimpleNamespace(token_hex=lambda _bytes: seed)):
+    known = SimpleNamespace(token_hex=lambda _bytes: seed)
+    with patch.multiple(lobby, secrets=known, start_number=lambda _: None):
         yield
 
 

@@ -36,7 +36,7 @@ def test_a_fresh_machine_is_well(orrery: Orrery, tmp_path: Path) -> None:
     run = orrery("doctor")
     assert run.exit_code == 0, run.stdout
     told = lines(run.stdout)
-    assert list(told) == ["data folder", "database", "fonts", "port", "token"]
+    assert list(told) == ["data folder", "database", "secrets", "fonts", "port", "token"]
     assert told["data folder"] == f"ok {tmp_path}/home."
     assert told["database"].startswith("note ")
     assert told["database"].endswith(
@@ -45,6 +45,29 @@ def test_a_fresh_machine_is_well(orrery: Orrery, tmp_path: Path) -> None:
     assert told["fonts"] == "ok Manrope draws."
     assert told["token"].startswith("note none is set, so `orrery` plays in the playground")
     assert not (tmp_path / "home").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
+def test_what_others_could_read_is_told_and_the_next_start_mends_it(
+    orrery: Orrery, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir(mode=0o755)
+    path = home / "orrery.db"
+    asyncio.run(made(f"sqlite:///{path}"))
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.chmod(0o644)
+    told = lines(orrery("doctor").stdout)["secrets"]
+    assert told.startswith("wrong ")
+    assert f"{home} and 1 more can be read by other users of this machine." in told
+    assert path.stat().st_mode & 0o777 == 0o644, "the doctor changes nothing"
+    asyncio.run(made(f"sqlite:///{path}"))
+    assert path.stat().st_mode & 0o777 == 0o600
+    told = lines(orrery("doctor").stdout)["secrets"]
+    assert told.startswith(f"note {home} can be read by other users of this machine.")
+    assert told.endswith(f"chmod 700 {home}")
+    home.chmod(0o700)
+    assert lines(orrery("doctor").stdout)["secrets"].startswith("ok ")
 
 
 async def made(url: str) -> None:

@@ -146,3 +146,16 @@ def test_a_backup_holds_the_tables(orrery: Orrery, table: str, tmp_path: Path) -
     assert orrery("backup", "copy.db").exit_code == 0
     with sqlite3.connect(tmp_path / "copy.db") as copy:
         assert copy.execute("SELECT id FROM matches").fetchall() == [(table,)]
+
+
+def test_backups_exports_and_the_database_are_for_their_owner_alone(
+    orrery: Orrery, table: str, tmp_path: Path
+) -> None:
+    (tmp_path / "home").chmod(0o755)
+    (tmp_path / "old.json").write_text("")
+    (tmp_path / "old.json").chmod(0o644)
+    assert orrery("backup", "copy.db").exit_code == 0
+    for file in ("game.json", "old.json"):
+        assert orrery("export", table, "--with-secrets", "-o", file).exit_code == 0
+    files = [tmp_path / name for name in ("copy.db", "game.json", "old.json", "home/orrery.db")]
+    assert [file.stat().st_mode & 0o777 for file in files] == [0o600] * 4

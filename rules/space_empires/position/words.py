@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.kinds import DECOY, UP, Kind
-from rules.space_empires.charts.words import counted, listed, losses_words
+from rules.space_empires.charts.words import counted, losses_words
 from rules.space_empires.position.state import Unit
+from rules.toolbox.sentences import listed
 
 
 def fleet_words(units: list[Unit]) -> str:
