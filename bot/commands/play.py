@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.channel.undo_requests import offer_back
 from bot.commands.lines import bare, complete, named
-from bot.commands.which_table import complete_table, meant, meant_seat
+from bot.commands.which_table import complete_table, meant, meant_seat, quiet
 from bot.discord_limits import CHOICE_TEXT, CHOICES, MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import show
@@ -24,6 +24,7 @@ from bot.words.refusals import Refused
 from rules.kernel import spell
 
 
+@quiet
 async def complete_line(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Autocomplete for a line: the legal next words after what was typed."""
     found = await meant_seat(interaction, interaction.namespace.table)

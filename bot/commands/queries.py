@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.lines import bare
-from bot.commands.which_table import complete_table, meant
+from bot.commands.which_table import complete_table, meant, quiet
 from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.replies import say_parts
 from bot.services import Interaction, services_of
@@ -28,7 +28,7 @@ def slash(slug: str, query: Query) -> app_commands.Command[Any, ..., Any]:
         name=query.name, description=query.help, callback=_callback(slug, query)
     )
     for param in query.params:
-        made.autocomplete(inside(param.name))(_completer(slug, query, param))
+        made.autocomplete(inside(param.name))(quiet(_completer(slug, query, param)))
     made.autocomplete("table")(complete_table)
     return made
 

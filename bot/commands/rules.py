@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from discord import app_commands
 
-from bot.commands.which_table import own_tables, tables_here
+from bot.commands.which_table import own_tables, quiet, tables_here
 from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.replies import say_parts
 from bot.services import Interaction
@@ -58,13 +58,14 @@ def search(slug: str, words: str) -> list[Section]:
 async def _game(interaction: Interaction, game: str | None) -> str:
     if game:
         if game not in catalogue:
-            raise Refused(f"I do not know {game!r}; I know {', '.join(catalogue)}.")
+            raise Refused(f"I do not know {short(game, 40)!r}; I know {', '.join(catalogue)}.")
         return game
     here = await tables_here(interaction, ended=True)
     known = here or await own_tables(interaction)
-    return known[0].game if known else next(iter(catalogue))
+    return known[0].game if known and known[0].game in catalogue else next(iter(catalogue))
 
 
+@quiet
 async def _sections(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     slug = await _game(interaction, interaction.namespace.game)
     return [

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.commands import queries
 from bot.commands.lines import bare, matching, named
 from bot.commands.play import play_line
-from bot.commands.which_table import complete_table, meant, meant_seat
+from bot.commands.which_table import complete_table, meant, meant_seat, quiet
 from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.services import Interaction, services_of
 from bot.words.names import short
@@ -158,7 +158,7 @@ def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
         name=command.name, description=command.help, callback=_callback(slug, command)
     )
     for param in command.params:
-        made.autocomplete(queries.inside(param.name))(_completer(slug, command, param))
+        made.autocomplete(queries.inside(param.name))(quiet(_completer(slug, command, param)))
     made.autocomplete("table")(complete_table)
     return made
 

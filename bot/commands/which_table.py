@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Coroutine
+from typing import Any
+
 from discord import app_commands
 
 from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.services import Interaction, services_of
 from bot.tables.live import Live
-from bot.words.refusals import Refused
+from bot.words.refusals import PLAIN, Refused
 from rules import catalogue
 from storage import finding
 from storage.records import Table, TableState
-from storage.trouble import NoSuchTable
+from storage.trouble import NoSuchTable, StorageTrouble
 
+Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+NAMED = re.compile(r"\w{1,32}", re.ASCII)
+"""What a table's id looks like; nothing else is looked for in the database."""
 ANY_STATE = tuple(TableState)
 
 
@@ -47,6 +54,8 @@ async def meant(
     """
     tables = services_of(interaction).tables
     if table:
+        if not NAMED.fullmatch(table.strip()):
+            raise Refused("A table's name is a short word such as k3mw; the list offers yours.")
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
@@ -89,6 +98,19 @@ async def meant_seat(
     return (live, seat) if seat is not None and live.running else None
 
 
+def quiet(complete: Completer) -> Completer:
+    """A completion that offers nothing where the words typed so far name what is not there."""
+
+    async def calm(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            return await complete(interaction, current)
+        except (*PLAIN, StorageTrouble):
+            return []
+
+    return calm
+
+
+@quiet
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Autocomplete for the option table: those here, then the caller's own elsewhere."""
     here = await tables_here(interaction, ended=True)
@@ -108,4 +130,6 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
 
 def _words(table: Table) -> str:
     players = ", ".join(seat.name for seat in table.seats)
-    return f"{table.id} · {catalogue[table.game].title} · {table.state.value} · {players}"
+    game = catalogue.get(table.game)
+    title = game.title if game else table.game
+    return f"{table.id} · {title} · {table.state.value} · {players}"
