@@ -30,9 +30,7 @@ def foresee(sheet: SheetOptions, line: SheetAct) -> Choice[Any] | None:
     """What a line of the sheet asks first, if anything [7.0]."""
     verb, what = line
     if verb == "buy":
-        where = site(sheet, Kind(what))
-        (at, *others) = where.options.values()
-        return where if others else count(sheet, Kind(what), at)
+        return _buying(sheet, Kind(what))
     if verb == "join":
         return joining(sheet, what)
     if verb == "bid":
@@ -40,6 +38,19 @@ def foresee(sheet: SheetOptions, line: SheetAct) -> Choice[Any] | None:
     if verb == "grants":
         return grants(sheet, what)
     return rarer(sheet) if verb == "more" else None
+
+
+def _buying(sheet: SheetOptions, kind: Kind) -> Choice[Any] | None:
+    """What a purchase asks first: where, how many, or with whom [7.5] [7.6.1]."""
+    where = site(sheet, kind)
+    (at, *others) = where.options.values()
+    if others:
+        return where
+    many = count(sheet, kind, at)
+    (lone, *more) = many.options.values()
+    if more:
+        return many
+    return apart(sheet, kind) if sheet.may_stand_apart(kind, at, lone) else None
 
 
 def _asked(
