@@ -17,7 +17,7 @@ Judge = Callable[[Appraisal, str], float]
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     """The key that looks best right now; chance decides between equals."""
     appraisal = Appraisal(view, ask.seat)
-    if isinstance(ask.about, Settler):
+    if ask.id == "adapt.to" and isinstance(ask.about, Settler):
         lacking = appraisal.lacking_at(ask.about.place)
         scores = {key: float(lacking[Colour(key)]) for key in ask.keys}
     else:
