@@ -230,6 +230,13 @@ def test_an_older_file_does_not_tell_who_agreed_and_still_verifies(true: Archive
     assert any("does not tell which and by whom" in fact for fact in verdict.holds)
 
 
+def test_a_file_of_the_first_version_still_verifies(orrery: Orrery) -> None:
+    """Written by the program as it was before takebacks were kept."""
+    run = orrery("verify", Path(__file__).parent / "games" / "version_1.json")
+    assert run.exit_code == 0, run.stdout
+    assert "holds: 6 outcomes of chance are as committed" in run.stdout
+
+
 def test_a_file_is_verified_and_an_edited_one_refused(
     orrery: Orrery, tmp_path: Path, true: Archive
 ) -> None:
