@@ -79,7 +79,7 @@ def play(procedure: Coroutine[Any, Any, Any], *outcomes: str) -> list[str]:
             elif request.is_lone():
                 (value,) = request.options.values()
             else:
-                asked += [request.id] if request.is_asked() else []
+                asked.append(request.id)
                 value = request.options[request.default or next(iter(request.options))]
     except StopIteration:
         assert not script, f"not rolled: {script}"
