@@ -173,7 +173,7 @@ DECISIONS = {
     ],
 )
 def test_5_1_5_no_other_question_is_left_to_its_seat(seats: int, options: dict[str, str]) -> None:
-    dice = SeededDice("decisions")
+    dice = SeededDice("decisions b")
     match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=dice, rewindable=False)
     seen = set()
     while match.result is None and match.length < 6000:
