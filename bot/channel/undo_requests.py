@@ -46,7 +46,7 @@ async def _press_back(
 
 async def offer_back(services: Services, interaction: Interaction, live: Live) -> None:
     """Ask how far to go back, where the turn has had more answers than one; else undo at once."""
-    seat = live.seat_of(interaction.user.id)
+    seat = live.open_seat_of(interaction.user.id)
     if not live.running or moves.answers_back(live.match, seat) < 2:
         await wish_back(services, interaction, live)
         return

@@ -35,7 +35,7 @@ def place_words(table: Table, place: int) -> str:
     if ship is None:
         return f"Ship {place - 1} ({kind}): empty"
     needs = CREWS[place] - table.content.ships[ship].fewer
-    crew = f"{kind}, {aboard} of {needs} aboard"
+    crew = f"{kind}, {aboard}/{needs} aboard"
     return f"Ship {place - 1} ({crew}): {table.content.ship_words(ship)}"
 
 

@@ -145,7 +145,7 @@ class Dead:
 
 async def test_a_dead_helper_process_is_told_and_tried_again(helped: Helped) -> None:
     del helped.ai._think  # type: ignore[method-assign]
-    with patch.object(ai_seats, "ProcessPoolExecutor", Dead):
+    with patch.object(ai_seats, "spawned", Dead):
         live = await helped.tables.begun(1, ai=1)
         await until(lambda: helped.said, "what the table is told")
     assert "helper process" in refusal(helped.said[0])

@@ -95,7 +95,8 @@ async def test_players_of_an_ended_match_get_its_log_and_the_check(here: Running
     _, live = await on_turn(here, "ann", "bea")
     ann = here.seat("ann")
     assert "until its match has ended" in await refused(await ann.slash(ROOM, "/verify"))
-    await ann.slash(ROOM, "/table abort")
+    asked = (await ann.slash(ROOM, "/table abort")).message
+    await ann.press(asked, "Close it")
     await here.settled()
     assert "no seat" in await refused(await here.seat("cyd").slash(ROOM, "/verify", table=live.id))
     reply = await ann.slash(ROOM, "/verify", table=live.id)

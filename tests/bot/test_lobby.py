@@ -142,7 +142,7 @@ async def test_a_started_table_takes_nobody_in(here: Running) -> None:
     [
         ({"game": "chess"}, ("'chess'", "ganymede")),
         ({"game": "ganymede", "options": "track"}, ("'track'", "key=value")),
-        ({"game": "ganymede", "options": "tracks=strict"}, ("'tracks'", "first, track, content")),
+        ({"game": "ganymede", "options": "tracks=strict"}, ("'tracks'", "first, track, rounds, content")),
         ({"game": "ganymede", "options": "track=loose"}, ("track", "hop, strict", "'loose'")),
         ({"game": "ganymede", "level": "genius"}, ("'genius'", "greedy")),
         ({"game": "ganymede", "options": "x" * 3000}, ("key=value",)),
@@ -182,7 +182,12 @@ async def test_options_complete_themselves_and_show(here: Running) -> None:
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     live = await here.live(status)
-    assert live.match.options == {"track": "strict", "first": "seat", "content": ""}
+    assert live.match.options == {
+        "track": "strict",
+        "first": "seat",
+        "rounds": "60",
+        "content": "",
+    }
 
 
 def own_cards() -> str:

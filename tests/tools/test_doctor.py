@@ -53,7 +53,7 @@ def test_what_others_could_read_is_told_and_the_next_start_mends_it(
 ) -> None:
     home = tmp_path / "home"
     home.mkdir(mode=0o755)
-    path = home / "orrery.db"
+    path = home / "playground.db"
     asyncio.run(made(f"sqlite:///{path}"))
     assert path.stat().st_mode & 0o777 == 0o600
     path.chmod(0o644)
@@ -76,7 +76,7 @@ async def made(url: str) -> None:
 
 
 def test_a_database_in_use_is_looked_at_and_left_as_it_is(orrery: Orrery, tmp_path: Path) -> None:
-    path = tmp_path / "home" / "orrery.db"
+    path = tmp_path / "home" / "playground.db"
     path.parent.mkdir()
     asyncio.run(made(f"sqlite:///{path}"))
     with sqlite3.connect(path) as database:
