@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import structlog
@@ -17,15 +17,18 @@ import bot.channel.resigning
 import bot.channel.snooze
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
+from bot.channel.living import Living
 from bot.channel.poster import Poster
 from bot.channel.reminders import Reminders
-from bot.commands import looking, play, rules, settings, typed
+from bot.channel.troubles import Troubles
+from bot.commands import helping, looking, play, rules, settings, typed, verify
 from bot.commands.table import TableGroup
 from bot.messages import Messages
 from bot.presses import Action, Pick, Press, handle
 from bot.services import Interaction, Services
 from bot.tables.ai import AiSeats
 from bot.tables.boards import Boards
+from bot.tables.processes import Reckoner
 from bot.tables.service import Tables
 from storage.store import Store
 
@@ -44,6 +47,18 @@ class Tree(app_commands.CommandTree["Orrery"]):
                 log.error("autocomplete", exc_info=error)
             return
         await errors.report(interaction, error)
+
+
+Top = TypeVar("Top", app_commands.Group, app_commands.Command[Any, ..., Any])
+
+
+def _placed(command: Top) -> Top:
+    """Say where a command may be used: on servers that have invited the bot, and in its own DMs."""
+    command.allowed_contexts = app_commands.AppCommandContext(
+        guild=True, dm_channel=True, private_channel=False
+    )
+    command.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
+    return command
 
 
 def own_now() -> datetime:
@@ -67,11 +82,13 @@ class Orrery(discord.Client):
         client_options.setdefault("max_messages", None)
         super().__init__(**client_options)
         tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
-        self.poster = Poster(store, tables, boards, messages)
-        self.reminders = Reminders(store, tables, messages, now, self.wait_until_ready)
-        ai = AiSeats(tables, messages.say)
+        ai, troubles = AiSeats(tables, messages.say), Troubles(messages, now)
+        living = Living(store, boards, messages, now)
+        self.poster = Poster(store, tables, living, troubles, ai.thinks)
+        self.reminders = Reminders(store, tables, messages, self.poster, now, self.wait_until_ready)
+        self.poster.listeners.append(self.reminders.pings.tidy)
         self.services = Services(
-            store, tables, boards, messages, self.poster, self.reminders, ai, now
+            store, tables, boards, messages, self.poster, self.reminders, ai, now, Reckoner()
         )
         tables.listeners += [self.poster.changed, self.reminders.changed, ai.changed]
         self.tree = Tree(self)
@@ -81,9 +98,16 @@ class Orrery(discord.Client):
         """Register buttons and commands, before the first event arrives."""
         self.add_dynamic_items(Press, Pick)
         for group in (TableGroup(), *typed.groups()):
-            self.tree.add_command(group)
-        for command in (*play.COMMANDS, *looking.COMMANDS, rules.rules, settings.settings):
-            self.tree.add_command(command)
+            self.tree.add_command(_placed(group))
+        for command in (
+            *play.COMMANDS,
+            *looking.COMMANDS,
+            *verify.COMMANDS,
+            helping.help_,
+            rules.rules,
+            settings.settings,
+        ):
+            self.tree.add_command(_placed(command))
         await self.tree.sync()
         self.reminders.start()
 
@@ -93,8 +117,8 @@ class Orrery(discord.Client):
             return
         self._healed = True
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
-        await self.poster.heal()
         await self.services.ai.resume(self.services.store)
+        await self.poster.heal()
 
     async def pressed(self, interaction: Interaction, action: Action) -> None:
         """Hand a press or a choice to whoever handles its verb."""
@@ -109,6 +133,7 @@ class Orrery(discord.Client):
         await self.poster.stop()
         self.services.ai.close()
         self.services.boards.close()
+        self.services.reckoner.close()
         await super().close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from datetime import datetime
 from typing import Any, TypeVar
 
 import discord
@@ -54,19 +55,43 @@ class Messages:
 
         await self._reopening(live.place, change)
 
-    async def say(self, live: Live, words: str) -> None:
+    async def say(self, live: Live, words: str, *, people: Collection[int] = ()) -> None:
         """Post a line to a table's channel; that it cannot be posted is no trouble."""
         try:
-            await self.send(live, f"{live.title}: {words}")
+            await self.send(live, f"{live.title}: {words}", people=people)
         except (discord.HTTPException, *PASSING) as failure:
             log.warning("line not posted", table=live.id, why=str(failure))
 
-    def latest(self, live: Live, most: int) -> AsyncIterator[discord.Message]:
-        """The last messages of a table's channel, the newest first.
+    async def delete(self, place: int, message: int) -> None:
+        """Delete a message of the bot's; that it is gone, or out of reach, is no trouble.
+
+        Raises what may pass, so that the caller can try again.
+        """
+        partial = self.client.get_partial_messageable(place).get_partial_message(message)
+        try:
+            await self._reopening(place, partial.delete)
+        except discord.DiscordServerError:
+            raise
+        except discord.HTTPException as failure:
+            log.info("message not deleted", place=place, code=failure.code)
+
+    async def tell(self, person: int, words: str) -> None:
+        """Write to somebody directly; that they take no messages is no trouble."""
+        try:
+            channel = await self.client.create_dm(discord.Object(person))
+            await channel.send(words)
+        except (discord.HTTPException, *PASSING) as failure:
+            log.warning("direct message not sent", person=person, why=str(failure))
+
+    def latest(
+        self, live: Live, most: int, *, after: datetime | None = None
+    ) -> AsyncIterator[discord.Message]:
+        """The last messages of a table's channel, or the first ones `after` a moment.
 
         Raises discord.HTTPException where the channel's history may not be read.
         """
-        return self.client.get_partial_messageable(live.place).history(limit=most)
+        place = self.client.get_partial_messageable(live.place)
+        return place.history(limit=most, after=after)
 
     async def _reopening(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
         """Do some work in a channel; an archived thread is opened for it."""

@@ -27,7 +27,9 @@ class Action:
     verb: str
     seat: int = 0
     mark: int = 0
-    """What the presser saw: a panel's mark, or the match's revision; 0: it does not matter."""
+    """What the presser saw: a panel's mark, or the public mark of a table; 0: it does not matter.
+
+    In a message for everybody it may tell nothing that is secret: never the match's revision."""
     step: int = 0
     """Keys that were chosen in the panel when the button was made."""
     key: str = ""

@@ -8,19 +8,27 @@ import errno
 import logging
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
+from itertools import chain, repeat
+from typing import Any
 
 import discord
 import structlog
 
 from bot.client import build_bot
+from bot.discord_errors import UNREACHED
 from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
 from bot.settings import Settings
 from storage.store import Store
 from storage.trouble import StorageTrouble
+
+log = structlog.get_logger()
+
+PAUSES = (5.0, 15.0, 60.0, 300.0)
+"""Seconds between tries while Discord cannot be reached at the start; the last repeats."""
 
 
 def serve(settings: Settings) -> None:
@@ -70,16 +78,25 @@ async def _run(settings: Settings) -> None:
     store = await Store.open(settings.database)
     try:
         if settings.token is not None:
-            await _on_discord(settings, store, settings.token.get_secret_value())
+            token = settings.token.get_secret_value()
+            await _until_stopped(_on_discord(settings, store, token))
         else:
-            await _in_playground(settings, store)
+            await _until_stopped(_in_playground(settings, store))
     finally:
         await store.close()
 
 
 async def _on_discord(settings: Settings, store: Store, token: str) -> None:
-    async with build_bot(store, dumps=settings.dumps) as bot:
-        await _until_stopped(bot, token)
+    """Run against Discord; where it cannot be reached at the start, wait and try again."""
+    for pause in chain(PAUSES, repeat(PAUSES[-1])):
+        try:
+            async with build_bot(store, dumps=settings.dumps) as bot:
+                await bot.start(token)
+                return
+        except (*UNREACHED, OSError, discord.HTTPException, discord.GatewayNotFound) as trouble:
+            why = str(trouble) or type(trouble).__name__
+            log.warning("Discord cannot be reached", why=why, again_in_seconds=pause)
+        await asyncio.sleep(pause)
 
 
 async def _in_playground(settings: Settings, store: Store) -> None:
@@ -96,7 +113,7 @@ async def _in_playground(settings: Settings, store: Store) -> None:
             flush=True,
         )
         async with bot:
-            await _until_stopped(bot, peer.token)
+            await bot.start(peer.token)
 
 
 def playground_now(clock: Clock) -> Callable[[], datetime]:
@@ -104,8 +121,8 @@ def playground_now(clock: Clock) -> Callable[[], datetime]:
     return lambda: datetime.fromtimestamp(clock.now(), UTC)
 
 
-async def _until_stopped(bot: discord.Client, token: str) -> None:
-    loop, running = asyncio.get_running_loop(), asyncio.ensure_future(bot.start(token))
+async def _until_stopped(work: Coroutine[Any, Any, None]) -> None:
+    loop, running = asyncio.get_running_loop(), asyncio.ensure_future(work)
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(name, running.cancel)

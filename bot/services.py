@@ -13,6 +13,7 @@ from bot.messages import Messages
 from bot.tables.ai import AiSeats
 from bot.tables.boards import Boards
 from bot.tables.live import Live
+from bot.tables.processes import Reckoner
 from bot.tables.service import Tables
 from storage.records import Table
 from storage.store import Store
@@ -24,7 +25,13 @@ class Posting(Protocol):
     """The living status message of each table."""
 
     def touch(self, live: Live | Table) -> None:
-        """Post the table's status soon."""
+        """Show the table soon."""
+
+    async def open(self, live: Live) -> None:
+        """Show a new table at once; raises what keeps it from being shown."""
+
+    def leave(self, live: Live, place: int, message: int) -> None:
+        """Delete the message of a table that goes on elsewhere, once another one stands there."""
 
 
 class Reminding(Protocol):
@@ -46,6 +53,7 @@ class Services:
     reminders: Reminding
     ai: AiSeats
     now: Callable[[], datetime]
+    reckoner: Reckoner
 
 
 def services_of(interaction: Interaction) -> Services:

@@ -42,7 +42,7 @@ class Settings(BaseSettings):
     database_url: str = Field(
         default="", validation_alias=AliasChoices("ORRERY_DATABASE_URL", "DATABASE_URL")
     )
-    """Empty: a SQLite file in `home`; see `database`."""
+    """Empty: a SQLite file in `home`, another one for the playground; see `database`."""
     port: int = Field(default=8765, ge=0, le=65535)
     """ORRERY_PORT: where the playground listens on 127.0.0.1; 0 takes any free port."""
     log_level: LogLevel = LogLevel.INFO
@@ -56,7 +56,8 @@ class Settings(BaseSettings):
     @property
     def database(self) -> str:
         """The URL of the database that is used."""
-        return self.database_url or f"sqlite:///{self.home / 'orrery.db'}"
+        name = "playground.db" if self.token is None else "orrery.db"
+        return self.database_url or f"sqlite:///{self.home / name}"
 
     @property
     def dumps(self) -> Path:

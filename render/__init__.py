@@ -27,6 +27,7 @@ __all__ = [
     "extras",
     "forget",
     "parts",
+    "places",
     "replay",
     "text",
 ]
@@ -43,6 +44,7 @@ def board(
     view: Any,
     *,
     kind: Kind | str = Kind.OVERVIEW,
+    at: str = "",
     seat: int | None = None,
     palette: str = "night",
     seen: Any = None,
@@ -51,12 +53,13 @@ def board(
     """A picture of a view; what changed since the view `seen` is outlined.
 
     `seat` says whose board a picture of the kind `seat` shows; the reader's own if None. A hand
-    is always the reader's. The name of an extra picture is a kind too. Equal arguments give equal
-    bytes, kept ones where they were asked for lately. Blocking; call it off the event loop, in a
-    thread or in another process.
+    is always the reader's. The name of an extra picture is a kind too; `at` is the place that it
+    shows, one of `places`, where it takes one. Equal arguments give equal bytes, kept ones where
+    they were asked for lately. Blocking; call it off the event loop, in a thread or in another
+    process.
 
-    Raises ValueError for an unknown kind or palette, for an onlooker's hand, and for an extra
-    picture where there is nothing to show.
+    Raises ValueError for an unknown kind, palette or place, for an onlooker's hand, and for an
+    extra picture where there is nothing to show.
     """
     artist = _artist(view)
     further = artist.named(kind)
@@ -64,12 +67,15 @@ def board(
         raise ValueError(f"{palette!r} is not a palette; there are {', '.join(PALETTES)}")
     whose = seat if seat is not None and kind == Kind.SEAT else view.seat or 0
     called = _names(artist, view, names)
-    key = digest(view, seen, kind, whose, palette, called)
+    key = digest(view, seen, kind, at, whose, palette, called)
     picture = _shelf.get(key)
     if picture is None:
         drawn = _drawn(called)
         if further is not None:
-            scene, alt = further.scene(view, drawn), further.alt(view, called)
+            about = further.about(view, at)
+            scene, alt = further.scene(view, drawn, *about), further.alt(view, called, *about)
+            if seen is not None and about:
+                scene.outline_changes(further.scene(seen, drawn, *about))
         else:
             scene = artist.scene(view, Kind(kind), whose, drawn)
             if seen is not None:
@@ -87,17 +93,29 @@ def text(view: Any, *, seat: int | None = None, names: Sequence[str] = ()) -> st
 
 
 def extras(view: Any) -> tuple[Extra, ...]:
-    """The further pictures of the game that have something to show now."""
+    """The further pictures of the game that have something to show now and need no place."""
     artist = _artist(view)
     called = _names(artist, view, ())
-    return tuple(further for further in artist.extras if further.words(view, called))
+    found = (further for further in artist.extras if further.places is None)
+    return tuple(further for further in found if further.words(view, called))
 
 
-def extra_words(view: Any, name: str, *, names: Sequence[str] = ()) -> str:
-    """A further picture in Markdown; empty where the game has none of this name to show now."""
+def places(view: Any, name: str) -> tuple[str, ...]:
+    """The places that a further picture can show; empty where it takes none."""
+    further = _artist(view).named(name)
+    return tuple(further.places(view)) if further and further.places else ()
+
+
+def extra_words(view: Any, name: str, *, at: str = "", names: Sequence[str] = ()) -> str:
+    """A further picture in Markdown; empty where the game has none of this name to show now.
+
+    Raises ValueError for an unknown place.
+    """
     artist = _artist(view)
     further = artist.named(name)
-    return further.words(view, _names(artist, view, names)) if further else ""
+    if further is None:
+        return ""
+    return further.words(view, _names(artist, view, names), *further.about(view, at))
 
 
 def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "night") -> bytes:

@@ -41,8 +41,12 @@ class Picture(msgspec.Struct, frozen=True):
 class Extra:
     """A further picture that a game has, such as its last battles.
 
-    It shows what everybody may see, and depends on the view and the names alone. A game that lists
-    one gets a button below its table and a choice of `/board show`.
+    It depends on the view and the names alone. A game that lists one gets a choice of `/board show`
+    and a button below its table, which shows what everybody may see.
+
+    A picture with `places` shows one of them: its functions take the place as a third argument,
+    empty for the place where the action is. It has no button, and is made from the reader's own
+    view.
     """
 
     name: str
@@ -51,10 +55,26 @@ class Extra:
     """What the button says."""
     missing: str
     """The clause for a table where there is nothing to show."""
-    scene: Callable[[Any, Sequence[str]], Scene]
-    alt: Callable[[Any, Sequence[str]], str]
-    words: Callable[[Any, Sequence[str]], str]
+    scene: Callable[..., Scene]
+    alt: Callable[..., str]
+    words: Callable[..., str]
     """The same in Markdown; empty while there is nothing to show."""
+    places: Callable[[Any], Sequence[str]] | None = None
+    """The places of the view that can be asked for, as players type them, for completion too."""
+
+    def about(self, view: Any, at: str) -> tuple[str, ...]:
+        """What the functions take besides the view and the names.
+
+        Raises ValueError for a place that the picture does not have.
+        """
+        if self.places is None:
+            if at:
+                raise ValueError(f"the picture {self.name!r} takes no place")
+            return ()
+        known = {place.casefold(): place for place in self.places(view)}
+        if at and at.casefold() not in known:
+            raise ValueError(f"{at!r} is not a place of this table")
+        return (known.get(at.casefold(), ""),)
 
 
 @dataclass(frozen=True)

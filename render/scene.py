@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -23,6 +23,10 @@ class Box(NamedTuple):
         """The box without a margin on all sides."""
         down = across if down is None else down
         return Box(self.x + across, self.y + down, self.w - 2 * across, self.h - 2 * down)
+
+    def moved(self, across: int, down: int) -> Box:
+        """The box elsewhere."""
+        return Box(self.x + across, self.y + down, self.w, self.h)
 
     def left(self, width: int, gap: int = 0) -> tuple[Box, Box]:
         """A part at the left, and what remains."""
@@ -58,6 +62,15 @@ class Box(NamedTuple):
     def square(self, side: int) -> Box:
         """A square around the middle."""
         return Box(self.x + (self.w - side) // 2, self.y + (self.h - side) // 2, side, side)
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two boxes have a point in common."""
+        return (
+            self.x < other.x + other.w
+            and other.x < self.x + self.w
+            and self.y < other.y + other.h
+            and other.y < self.y + self.h
+        )
 
     def contains(self, other: Box) -> bool:
         """Whether the other box lies wholly within this one."""
@@ -127,11 +140,15 @@ Item = Panel | Icon | Line
 class Mark:
     """Where one thing of the game is shown, and what there is to tell of it.
 
-    A mark that an earlier scene lacks, or had with other content, counts as changed.
+    A mark that an earlier scene lacks, or had with other content, counts as changed. What glows
+    then is a frame around the box, or the drawing that the mark carries, for things that are no
+    boxes: it lies over the first `under` items of the scene and under all others.
     """
 
     box: Box
     content: str
+    glow: Icon | None = None
+    under: int = 0
 
 
 @dataclass
@@ -142,7 +159,8 @@ class Scene:
     height: int
     items: list[Item] = field(default_factory=list)
     marks: dict[str, Mark] = field(default_factory=dict)
-    changed: list[Box] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
+    """The keys of the marks that glow."""
 
     def panel(
         self,
@@ -174,16 +192,44 @@ class Scene:
         flow = (parts,) if isinstance(parts, str) else tuple(parts)
         self.items.append(Line(box, flow, size, role, weight, align))
 
-    def mark(self, key: str, box: Box, content: str = "") -> None:
-        """Note that the thing called `key` stands in the box."""
-        self.marks[key] = Mark(box, content)
+    def add(self, other: Scene, x: int, y: int) -> None:
+        """Add everything of another scene with its upper left corner at (x, y)."""
+        before = len(self.items)
+        self.items += [replace(item, box=item.box.moved(x, y)) for item in other.items]
+        for key, mark in other.marks.items():
+            glow = mark.glow and replace(mark.glow, box=mark.glow.box.moved(x, y))
+            self.marks[key] = Mark(mark.box.moved(x, y), mark.content, glow, before + mark.under)
+
+    def mark(self, key: str, box: Box, content: str = "", glow: Icon | None = None) -> None:
+        """Note that the thing called `key` stands in the box.
+
+        A thing with a shape of its own brings the drawing that glows where it has changed; mark it
+        before its names are added, so that these stay on top.
+        """
+        self.marks[key] = Mark(box, content, glow, len(self.items))
 
     def outline_changes(self, earlier: Scene) -> None:
-        """Outline what the earlier scene lacked or showed otherwise."""
+        """Let glow what the earlier scene lacked or showed otherwise."""
         for key, mark in self.marks.items():
             before = earlier.marks.get(key)
             if before is None or before.content != mark.content:
-                self.changed.append(mark.box)
+                self.changed.append(key)
+
+    def painted(self) -> Iterator[Item]:
+        """All items in the order of painting, with the shapes that glow among them."""
+        glows: dict[int, list[Icon]] = {}
+        for mark in map(self.marks.__getitem__, self.changed):
+            if mark.glow is not None:
+                glows.setdefault(mark.under, []).append(mark.glow)
+        for number, item in enumerate(self.items):
+            yield from glows.get(number, ())
+            yield item
+        yield from glows.get(len(self.items), ())
+
+    def frames(self) -> list[Box]:
+        """The boxes around which a frame glows."""
+        marks = map(self.marks.__getitem__, self.changed)
+        return [mark.box for mark in marks if mark.glow is None]
 
     def texts(self) -> Iterator[str]:
         """All words in the picture."""

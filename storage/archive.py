@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Mapping
 from datetime import datetime
+from typing import TypeVar
 
 import msgspec
 from sqlmodel import Session
 
-from rules.kernel import Entry, Match, Result
-from storage import history, matches, people, rows
-from storage.records import Awaited, Opening, Place, Seat, Table, TableState
+from rules.kernel import Entry, Result
+from storage import history, rows
+from storage.records import TableState, Takeback
 from storage.trouble import BadArchive
 
 FORMAT = "orrery-game"
-VERSION = 1
+VERSION = 2
+MOST_BYTES = 20_000_000
+"""Bytes of one game's file; the longest games come to a tenth of it."""
+LONGEST = 300
+"""Characters of a reason that is told."""
+P = TypeVar("P")
+SINCE = {"takebacks": 2, "start": 2}
+"""Parts that files of an older version do not have."""
 
 
 class ArchivedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +49,10 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: Result | None
     started_at: datetime | None
     ended_at: datetime | None
+    takebacks: tuple[Takeback, ...] = ()
+    """All that was ever taken off the log, the oldest first."""
+    start: int = 0
+    """The number of the press of *Start*, mixed into the dice; 0: none was."""
     format: str = FORMAT
     version: int = VERSION
     digest: str = ""
@@ -72,6 +83,8 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
         result=record.result,
         started_at=record.started_at,
         ended_at=record.ended_at,
+        start=record.start_id or 0,
+        takebacks=history.takebacks(session, table=table),
     )
 
 
@@ -86,67 +99,31 @@ def decode(data: bytes) -> Archive:
 
     Raises BadArchive for a file that is none, was changed, or comes from a newer program.
     """
-    try:
-        head = msgspec.json.decode(data, type=_Head)
-    except msgspec.DecodeError as error:
-        raise BadArchive(f"The file is no game of Orrery: {error}.") from error
+    head = parsed(data, _Head, "The file is no game of Orrery")
     if head.format != FORMAT:
         raise BadArchive("The file is no game of Orrery.")
     if head.version > VERSION:
         raise BadArchive(f"The file has format {head.version}; this program knows {VERSION}.")
-    try:
-        archive = msgspec.json.decode(data, type=Archive)
-    except msgspec.DecodeError as error:
-        raise BadArchive(f"The file is damaged: {error}.") from error
+    archive = parsed(data, Archive, "The file is damaged")
     if archive.digest != _digest(archive):
         raise BadArchive("The file was changed or is damaged: its digest does not fit.")
     return archive
 
 
-def restore(
-    session: Session,
-    *,
-    archive: Archive,
-    match: Match,
-    place: Place,
-    host_id: int,
-    host_name: str,
-    holders: Mapping[int, int],
-    awaited: Collection[Awaited],
-    at: datetime,
-) -> Table:
-    """A new table from an archive and the match that its log leads to.
-
-    `holders` gives seats to people, by their ids; the other seats of people stay vacant.
-    Raises BadArchive for a running game whose file keeps its seed secret.
-    """
-    if archive.state is TableState.RUNNING and not archive.seed:
-        raise BadArchive("The file keeps its seed secret, so that its game cannot go on from it.")
-    for seat, person_id in holders.items():
-        if people.get(session, person_id=person_id) is None:
-            people.meet(session, person_id=person_id, name=archive.seats[seat].name)
-    made = matches.create(
-        session,
-        game=archive.slug,
-        place=place,
-        host_id=host_id,
-        host_name=host_name,
-        options=archive.options,
-        seats=_seats(archive, holders),
-        opening=_opening(archive, match),
-        awaited=awaited,
-        at=archive.started_at or at,
-    )
-    rows.match_row(session, made.id, lock=True).created_at = at
-    return _brought_to_its_end(session, made.id, archive, archive.ended_at or at)
-
-
-def _brought_to_its_end(session: Session, table: str, archive: Archive, at: datetime) -> Table:
-    if archive.result is not None:
-        return matches.finish(session, table=table, result=archive.result, at=at)
-    if archive.state is TableState.ABORTED:
-        return matches.abort(session, table=table, at=at)
-    return matches.get(session, table=table)
+def parsed(data: bytes, kind: type[P], trouble: str) -> P:
+    """A file's bytes as a struct; raises BadArchive for whatever they are instead."""
+    if len(data) > MOST_BYTES:
+        raise BadArchive(f"{trouble}: it has over {MOST_BYTES // 10**6} MB.")
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except RecursionError as error:
+        raise BadArchive(f"{trouble}: it is nested too deeply.") from error
+    except UnicodeDecodeError as error:
+        raise BadArchive(f"{trouble}: it is not UTF-8 text.") from error
+    except (msgspec.DecodeError, ValueError, OverflowError) as error:
+        why = str(error)
+        why = why if len(why) <= LONGEST else why[: LONGEST - 1] + "…"
+        raise BadArchive(f"{trouble}: {why}.") from error
 
 
 class _Head(msgspec.Struct):
@@ -155,25 +132,8 @@ class _Head(msgspec.Struct):
 
 
 def _digest(archive: Archive) -> str:
-    return hashlib.sha256(
-        msgspec.json.encode(msgspec.structs.replace(archive, digest=""))
-    ).hexdigest()
-
-
-def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
-    return [
-        Seat(number, seat.name, person_id=holders.get(number), ai_level=seat.ai_level)
-        for number, seat in enumerate(archive.seats)
-    ]
-
-
-def _opening(archive: Archive, match: Match) -> Opening:
-    return Opening(
-        save=match.save(),
-        revision=match.revision,
-        entries=archive.entries,
-        news=(),
-        game_schema=match.game.schema,
-        commitment=archive.commitment,
-        seed=archive.seed,
-    )
+    unsigned = msgspec.to_builtins(msgspec.structs.replace(archive, digest=""))
+    for part, since in SINCE.items():
+        if archive.version < since:
+            del unsigned[part]
+    return hashlib.sha256(msgspec.json.encode(unsigned)).hexdigest()

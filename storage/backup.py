@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
+from storage import secrecy
 from storage.trouble import StorageTrouble
 
 
@@ -23,6 +24,7 @@ def copy(engine: Engine, path: Path) -> None:
     half = path.with_name(path.name + ".part")
     half.unlink(missing_ok=True)
     try:
+        secrecy.write_private(half, b"")
         _copy(engine, half)
         half.rename(path)
     except (OSError, sqlite3.Error) as error:

@@ -12,7 +12,7 @@ from datetime import datetime
 
 import msgspec
 from sqlalchemy import func
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
 from storage.records import Awaited, Clock
 from storage.tables import ClockRow, SeatRow
@@ -73,11 +73,15 @@ def stop(session: Session, *, table: str) -> None:
         session.delete(row)
 
 
-def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ...]:
-    """Take the pings that are due, so that nobody else sends them; each with a nonce of its own."""
+def claim(session: Session, *, now: datetime, most: int = 50, after: int = 0) -> tuple[Clock, ...]:
+    """Take the pings that are due, so that nobody else sends them; each with a nonce of its own.
+
+    Only those that come `after` so many others in the same turn are taken.
+    """
+    due = col(ClockRow.ping_at) <= now
     query = (
         select(ClockRow)
-        .where(col(ClockRow.ping_at) <= now, col(ClockRow.nonce).is_(None))
+        .where(due, col(ClockRow.nonce).is_(None), col(ClockRow.pings) >= after)
         .order_by(col(ClockRow.ping_at))
         .limit(most)
         .with_for_update(skip_locked=True)
@@ -122,6 +126,27 @@ def postpone(session: Session, *, table: str, seat: int, ping_at: datetime | Non
     return True
 
 
+def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
+    """The tables where somebody awaited should have been told so by now, the longest wait first."""
+    query = select(ClockRow.table_id).where(
+        col(ClockRow.ping_at) <= now, col(ClockRow.nonce).is_(None), ClockRow.pings == 0
+    )
+    return tuple(dict.fromkeys(session.exec(query.order_by(col(ClockRow.ping_at)))))
+
+
+def announce(
+    session: Session, *, told: Collection[tuple[Clock, datetime | None]], at: datetime
+) -> None:
+    """Note seats as told that they are awaited, each with the moment of the next ping.
+
+    A seat that has moved meanwhile has another clock, which stays as it is.
+    """
+    for clock, ping_at in told:
+        row = session.get(ClockRow, (clock.table_id, clock.seat), with_for_update=True)
+        if row is not None and row.pings == 0 and _record(row).since == clock.since:
+            row.pings, row.last_ping_at, row.ping_at = 1, at, ping_at
+
+
 def overdue(session: Session, *, now: datetime) -> tuple[Clock, ...]:
     """Seats whose time is up."""
     query = select(ClockRow).where(col(ClockRow.due_at) <= now).order_by(col(ClockRow.due_at))
@@ -134,6 +159,17 @@ def next_moment(session: Session) -> datetime | None:
     due = select(func.min(ClockRow.due_at))
     moments = [session.exec(ping).one(), session.exec(due).one()]
     return min((moment for moment in moments if moment is not None), default=None)
+
+
+def next_wake(session: Session, *, now: datetime) -> datetime | None:
+    """When the next ping comes due that nobody sees to yet; None where nothing is to come.
+
+    A first ping that is due goes with the table's message, whoever posts it.
+    """
+    query = select(func.min(ClockRow.ping_at)).where(
+        col(ClockRow.nonce).is_(None), or_(ClockRow.pings > 0, col(ClockRow.ping_at) > now)
+    )
+    return session.exec(query).one()
 
 
 def _claimed(session: Session, nonce: str) -> ClockRow | None:

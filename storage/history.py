@@ -9,11 +9,12 @@ import msgspec
 from sqlmodel import Session, col, select
 
 from rules.kernel import Entry, News
-from storage.records import Step
+from storage.records import Consent, Step, Takeback
 from storage.tables import LogRow
 
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
 _NEWS = msgspec.json.Decoder(tuple[News, ...])
+_CONSENTS = msgspec.json.Decoder(tuple[Consent, ...])
 
 
 def history(session: Session, *, table: str) -> tuple[Step, ...]:
@@ -55,6 +56,24 @@ def entries(session: Session, *, table: str, until: int | None = None) -> tuple[
         del standing[len(standing) if row.cut is None else row.cut :]
         standing += _ENTRIES.decode(row.entries)
     return tuple(standing)
+
+
+def takebacks(session: Session, *, table: str) -> tuple[Takeback, ...]:
+    """All that was ever taken off the log, the oldest first."""
+    found: list[Takeback] = []
+    standing: list[Entry] = []
+    for row in _rows(session, table):
+        entries = _ENTRIES.decode(row.entries)
+        cut = len(standing) if row.cut is None else row.cut
+        if row.cut is not None:
+            found.append(_takeback(row, tuple(standing[cut:]), entries))
+        standing[cut:] = entries
+    return tuple(found)
+
+
+def _takeback(row: LogRow, taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Takeback:
+    agreed = None if row.agreed is None else _CONSENTS.decode(row.agreed)
+    return Takeback(row.cut or 0, taken, after, row.seat, agreed, row.at)
 
 
 def draws(session: Session, *, table: str) -> int:

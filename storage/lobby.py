@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
-from storage import people, rows
+from storage import people, rows, seeds
 from storage.records import Place, Table, TableState
 from storage.tables import MatchRow, SeatRow
 from storage.trouble import LobbyRefusal
@@ -30,8 +30,9 @@ def open_table(
     at: datetime,
     palette: str | None = None,
     turn_limit: int | None = None,
+    seed: str = "",
 ) -> Table:
-    """Open a table with no seat taken."""
+    """Open a table with no seat taken, and promise the secret of its dice."""
     people.meet(session, person_id=host_id, name=host_name)
     row = MatchRow(
         id=_fresh_id(session),
@@ -45,6 +46,8 @@ def open_table(
         palette=palette,
         turn_limit=turn_limit,
         created_at=at,
+        seed=seed,
+        commitment=seeds.commitment(seed) if seed else "",
     )
     session.add(row)
     return rows.record(session, row)
@@ -102,6 +105,16 @@ def clear_seat(session: Session, *, table: str, seat: int) -> Table:
     session.expire_all()
     row.edition += 1
     return rows.record(session, row)
+
+
+def drop(session: Session, *, table: str) -> None:
+    """Delete a table that is still a lobby, with its seats.
+
+    Raises LobbyRefusal where the match has begun.
+    """
+    row = open_row(session, table)
+    session.exec(delete(SeatRow).where(col(SeatRow.table_id) == table))
+    session.delete(row)
 
 
 def change(

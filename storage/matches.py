@@ -10,10 +10,21 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from rules.kernel import Entry, News, Result
-from storage import clocks, consents, drafts, history, lobby, rows
-from storage.records import Awaited, Duplicate, Opening, Place, Seat, Stored, Table, TableState
+from storage import clocks, consents, drafts, handovers, history, lobby, rows
+from storage.records import (
+    Awaited,
+    Consent,
+    Duplicate,
+    Opening,
+    Place,
+    Seat,
+    Stored,
+    Table,
+    TableState,
+    Takeback,
+)
 from storage.tables import DraftRow, LogRow, MatchRow, SeatRow, SnapshotRow
-from storage.trouble import Conflict
+from storage.trouble import Conflict, SeatLost
 
 
 def create(
@@ -87,12 +98,34 @@ def _open(
     row.state, row.started_at = TableState.RUNNING, at
     row.game_schema = opening.game_schema
     row.commitment, row.seed = opening.commitment, opening.seed
+    row.start_id = opening.start_id
     step = _step(row, opening.revision, None, opening.entries, opening.news, at)
     step.actor, step.interaction_id = actor, interaction_id
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
     session.flush()
     clocks.rewrite(session, table=row.id, awaited=awaited, restarted=(), at=at)
     return _store(session, row, step, opening.save)
+
+
+def relive(
+    session: Session,
+    *,
+    table: str,
+    steps: Sequence[tuple[Takeback | None, tuple[Entry, ...]]],
+    at: datetime,
+) -> None:
+    """Add what followed the opening of an imported match to its log: takebacks, and entries."""
+    row = rows.match_row(session, table, lock=True)
+    for back, entries in steps:
+        cut, news = (None, []) if back is None else (back.cut, [News("An answer is taken back.")])
+        step = _step(row, row.revision + 1, cut, entries, news, (back and back.at) or at)
+        if back is not None:
+            step.seat = back.seat
+            agreed = None if back.agreed is None else msgspec.json.encode(back.agreed).decode()
+            step.agreed = agreed
+        session.add(step)
+        row.revision, row.length = step.revision, step.length
+    session.flush()
 
 
 def get(session: Session, *, table: str) -> Table:
@@ -137,24 +170,31 @@ def append(
     awaited: Collection[Awaited],
     at: datetime,
     seen: bytes | None = None,
+    holds: int | None = None,
+    agreed: Sequence[Consent] = (),
 ) -> Stored | Duplicate:
     """Store one change of a running match: its log, its save, its clocks.
 
     `seat` is whose answer it was; its clock begins anew where it is awaited again, its draft is
-    dropped, and `seen` is what it saw then. A second delivery of an interaction writes nothing.
-    Raises Conflict where the stored revision is not the expected one, or the match is over.
+    dropped, and `seen` is what it saw then. `agreed` is who consented to a takeback. A second
+    delivery of an interaction writes nothing.
+    Raises Conflict where the stored revision is not the expected one, or the match is over, and
+    SeatLost where the actor does not hold the seat `holds`.
     """
     row = rows.match_row(session, table, lock=True)
     if (earlier := _delivered(session, interaction_id)) is not None:
         return earlier
     if row.revision != expected_revision or row.state != TableState.RUNNING:
         raise Conflict(row.revision)
+    _check_holder(session, table, holds, actor)
     step = _step(row, revision, cut, entries, news, at)
     step.actor, step.seat, step.interaction_id = actor, seat, interaction_id
+    step.agreed = None if cut is None else msgspec.json.encode(tuple(agreed)).decode()
     everybody = [awaiting.seat for awaiting in awaited] if seat is None and cut is not None else []
     moved = everybody if seat is None else [seat]
     clocks.rewrite(session, table=table, awaited=awaited, restarted=moved, at=at)
     consents.drop(session, table=table)
+    _unveil(session, table, awaited)
     if seat is not None:
         drafts.drop(session, table=table, seat=seat)
         _note_seen(session, table, seat, revision, seen)
@@ -223,6 +263,7 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     row.edition += 1
     clocks.stop(session, table=row.id)
     consents.drop(session, table=row.id)
+    handovers.drop(session, table=row.id)
     for draft in session.exec(select(DraftRow).where(DraftRow.table_id == row.id)):
         session.delete(draft)
     return rows.record(session, row)
@@ -269,6 +310,22 @@ def _store(session: Session, row: MatchRow, step: LogRow, save: bytes) -> Stored
         .values(revision=step.revision, save=rows.compressed(save))
     )
     return Stored(row.revision, row.length, row.edition)
+
+
+def _check_holder(session: Session, table: str, seat: int | None, person: int | None) -> None:
+    if seat is None or person is None:
+        return
+    row = session.get(SeatRow, (table, seat), with_for_update=True, populate_existing=True)
+    if row is None or row.person_id != person:
+        raise SeatLost(table)
+
+
+def _unveil(session: Session, table: str, awaited: Collection[Awaited]) -> None:
+    """Open the seats whose turn has come to those who took them over."""
+    for awaiting in awaited:
+        row = session.get(SeatRow, (table, awaiting.seat))
+        if row is not None:
+            row.veiled = False
 
 
 def _note_seen(session: Session, table: str, seat: int, revision: int, seen: bytes | None) -> None:

@@ -31,6 +31,8 @@ class Seat(msgspec.Struct, frozen=True):
     resigned_at: datetime | None = None
     seen_revision: int = 0
     """The last revision that the seat has looked at."""
+    veiled: bool = False
+    """Whether what the seat knows is still shut to whoever took it over."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -50,6 +52,8 @@ class Table(msgspec.Struct, frozen=True):
     turn_limit: int | None
     """Seconds that a seat has for a move; None: no limit."""
     commitment: str
+    start_id: int | None
+    """The interaction of the press of *Start*, which is mixed into the dice."""
     revision: int
     length: int
     edition: int
@@ -167,6 +171,42 @@ class Wish(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
 
 
+class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat that agreed to a takeback, and who held it then."""
+
+    seat: int
+    name: str
+    ai: bool = False
+
+
+class Takeback(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Entries that were taken off the end of a log, and what was put back in their place."""
+
+    cut: int
+    """Entries that were left."""
+    taken: tuple[Entry, ...]
+    after: tuple[Entry, ...]
+    """What others had answered in secret and what followed at once."""
+    seat: int | None
+    """Whose answer was taken back; None: the rules had changed under an open move."""
+    agreed: tuple[Consent, ...] | None
+    """None: it was not kept who did."""
+    at: datetime | None
+
+
+class Handover(msgspec.Struct, frozen=True):
+    """An open wish to give somebody's seat to another: to a person, or (no heir) to an AI."""
+
+    seat: int
+    mark: int
+    asker_id: int
+    heir_id: int | None
+    heir_name: str
+    agreed: tuple[int, ...]
+    """Seats that have agreed."""
+    at: datetime
+
+
 class Place(msgspec.Struct, frozen=True):
     """Where a table stands on Discord."""
 
@@ -186,3 +226,5 @@ class Opening(msgspec.Struct, frozen=True):
     game_schema: int
     commitment: str
     seed: str
+    """The secret that was committed to; with `start_id` it makes the dice."""
+    start_id: int | None = None

@@ -23,9 +23,9 @@ def resign(session: Session, *, table: str, seat: int, at: datetime) -> Table:
 
 
 def replace_by_person(
-    session: Session, *, table: str, seat: int, person_id: int, name: str
+    session: Session, *, table: str, seat: int, person_id: int, name: str, veiled: bool = False
 ) -> Table:
-    """Give a seat to another person.
+    """Give a seat to another person; `veiled`: it opens to them when it is next awaited.
 
     Raises NoSuchTable.
     """
@@ -33,7 +33,7 @@ def replace_by_person(
     row = _row(session, table, seat)
     row.former, row.name = row.name, name
     row.person_id, row.ai_level = person_id, None
-    row.resigned_at = None
+    row.resigned_at, row.veiled = None, veiled
     return _changed(session, table)
 
 
@@ -44,7 +44,7 @@ def replace_by_ai(session: Session, *, table: str, seat: int, level: str, name: 
     """
     row = _row(session, table, seat)
     row.former, row.name = row.name, name
-    row.person_id, row.ai_level = None, level
+    row.person_id, row.ai_level, row.veiled = None, level, False
     return _changed(session, table)
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
-from storage import backup, engine, migrate
+from storage import backup, engine, migrate, secrecy
 from storage.trouble import AGAIN, StorageTrouble, sentence, sqlstate
 
 T = TypeVar("T")
@@ -35,7 +35,10 @@ class Store:
         Raises StorageTrouble where that cannot be done, NewerDatabase for a database that a
         newer program has written.
         """
-        connected = engine.connect(engine.parse(url))
+        parsed = engine.parse(url)
+        if parsed.drivername == "sqlite" and parsed.database:
+            secrecy.keep_private(Path(parsed.database))
+        connected = engine.connect(parsed)
         store = cls(connected, ThreadPoolExecutor(1, thread_name_prefix="database"))
         try:
             await store._do(lambda: migrate.upgrade(connected))

@@ -49,6 +49,8 @@ class MatchRow(Row, table=True):
     commitment: str = ""
     seed: str = Field(default="", repr=False)
     """The secret behind the commitment; no record carries it."""
+    start_id: int | None = Field(default=None, sa_type=BigInteger)
+    """The interaction of the press of *Start*, which is mixed into the dice."""
     revision: int = 0
     length: int = 0
     """Entries of the log that stand."""
@@ -80,6 +82,8 @@ class SeatRow(Row, table=True):
     """The seat's view at its last answer, compressed."""
     seen_revision: int = 0
     """The last revision that the seat has looked at."""
+    veiled: bool = False
+    """Whether what the seat knows is still shut to whoever took it over."""
 
 
 class LogRow(Row, table=True):
@@ -101,6 +105,8 @@ class LogRow(Row, table=True):
     """Whose click it was; None: an AI, a time limit, or the program."""
     seat: int | None = None
     interaction_id: int | None = Field(default=None, sa_type=BigInteger, unique=True)
+    agreed: str | None = Field(default=None, sa_type=Text)
+    """Who agreed to a takeback; None: no takeback, or one from before this was kept."""
     at: datetime
 
 
@@ -171,4 +177,21 @@ class ConsentRow(Row, table=True):
     asker: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     revision: int
+    at: datetime
+
+
+class HandoverRow(Row, table=True):
+    """An open wish to give somebody's seat to another: to a person, or (no person) to an AI."""
+
+    __tablename__ = "handovers"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    mark: int
+    """A number drawn for this wish, so that no older request stands for it."""
+    asker_id: int = Field(sa_type=BigInteger)
+    heir_id: int | None = Field(default=None, sa_type=BigInteger)
+    heir_name: str = ""
+    agreed: list[int] = Field(sa_type=JSON)
+    """Seats that have agreed."""
     at: datetime

@@ -25,6 +25,13 @@ class Conflict(Exception):  # noqa: N818
         """The revision that the database holds."""
 
 
+class SeatLost(Exception):  # noqa: N818
+    """Somebody acted for a seat that they hold no more; nothing was written."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"You hold no seat at table {table}; /board shows it to everyone.")
+
+
 class NoSuchTable(Exception):  # noqa: N818
     """No table has this id."""
 

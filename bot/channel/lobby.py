@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 import discord
 from sqlmodel import Session
 
+from bot.channel.dice import tell_start
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Interaction, Services
 from bot.tables.service import usual_level
@@ -27,6 +28,7 @@ def lobby_text(record: Table) -> str:
     game = catalogue[record.game]
     low, high = game.seats[0], game.seats[-1]
     lines = [f"**{game.title} · table {record.id}** is open; <@{record.host_id}> is its host."]
+    lines += [f"-# {line}" for line in told_of(record.game)]
     for seat in record.seats:
         held = f"<@{seat.person_id}>" if seat.person_id else f"AI ({seat.ai_level})"
         lines.append(f"{seat.seat + 1}. {held}")
@@ -44,6 +46,15 @@ def lobby_text(record: Table) -> str:
     return "\n".join(lines)
 
 
+def told_of(slug: str) -> list[str]:
+    """What the game is, for how many, how long, and what it is alone."""
+    game = catalogue[slug]
+    low, high = game.seats[0], game.seats[-1]
+    players = f"{low} to {high} players" if low < high else f"{low} players"
+    figures = " · ".join(filter(None, [players, game.lasts]))
+    return [line for line in (game.about, f"{figures}.", game.alone) if line]
+
+
 def lobby_view(record: Table) -> discord.ui.View:
     """Join, leave, AI seats, start and the settings."""
     seats, count = catalogue[record.game].seats, len(record.seats)
@@ -58,6 +69,8 @@ def lobby_view(record: Table) -> discord.ui.View:
     ]
     if any(setting.values for setting in catalogue[record.game].settings):
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
+    if catalogue[record.game].first_game:
+        items.append(button(Action(record.id, "firstgame"), "First game", row=1))
     return lasting_view(items)
 
 
@@ -97,6 +110,7 @@ async def open_table(
             host_name=called(user),
             options=options,
             at=services.now(),
+            seed=secrets.token_hex(16),
         )
         table, most = record.id, seats[-1]
         sat = lobby.sit_down(session, table=table, person_id=user.id, name=called(user), most=most)
@@ -189,5 +203,15 @@ async def begin(services: Services, interaction: Interaction, action: Action) ->
     if person != live.record.host_id and live.record.seat_of(person) is None:
         raise Refused("Only somebody who sits at the table can start it; press Join first.")
     await services.tables.start(
-        live, secrets.token_hex(16), actor=person, interaction_id=interaction.id
+        live,
+        secrets.token_hex(16),
+        actor=person,
+        interaction_id=interaction.id,
+        start_id=start_number(interaction),
     )
+    await tell_start(services, live)
+
+
+def start_number(interaction: Interaction) -> int | None:
+    """What Discord made up when Start was pressed, after the secret was promised."""
+    return interaction.id

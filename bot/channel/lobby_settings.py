@@ -109,6 +109,15 @@ async def all_as_usual(services: Services, interaction: Interaction, action: Act
     await _change(services, interaction, action, usual)
 
 
+@on("firstgame", new=True)
+async def first_game(services: Services, interaction: Interaction, action: Action) -> None:
+    """Take the settings for somebody's first match, and show them."""
+    record = await _host_lobby(services, interaction, action)
+    usual = {setting.key: setting.default for setting in switchable(record.game)}
+    chosen = dict(catalogue[record.game].first_game)
+    await _change(services, interaction, action, usual | chosen)
+
+
 def _named(record: Table, key: str) -> Setting:
     for setting in switchable(record.game):
         if setting.key == key:

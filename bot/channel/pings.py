@@ -1,40 +1,43 @@
-"""The pings of a table: their words and buttons, sending them, and clearing them away."""
+"""Reminders of a table: their words and buttons, sending them, and clearing them away."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import re
-from collections.abc import Coroutine, Iterator
-from datetime import datetime
+from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
 import structlog
 
+from bot.channel.intervals import MOST
 from bot.discord_errors import PASSING
 from bot.messages import Messages
 from bot.presses import Action, button, lasting_view
 from bot.tables.live import Live
 from bot.words.names import marked
 from rules.kernel import spell
+from storage import clocks
 from storage.records import Clock
+from storage.store import Store
 
 log = structlog.get_logger()
 
 LOOKED_AT = 50
-"""Messages of the channel that are searched, the newest first."""
+"""Messages of the channel that are searched, from the newest back, and from each old ping on."""
+LEEWAY = timedelta(minutes=1)
+"""How much earlier than its ping is noted as sent a message may stand in the channel."""
+STATUS = re.compile(r":(?P<table>\w+):(?:log|join):")
+"""A button that a table's living message alone has."""
 HUSH = re.compile(r":(?P<table>\w+):hush:(?P<seat>\d+):")
-MOST = 5
-"""Pings for one turn; the last of them says that it is the last."""
 
 
 def ping_text(live: Live, clock: Clock, held: int) -> str:
     """Who, which table, what is wanted."""
     ask = live.match.asks()[clock.seat]
     wanted = marked(spell(ask.prompt, live.names))
-    if clock.pings == 0:
-        return f"<@{held}>, your move at {live.title}: {wanted}"
     since = discord.utils.format_dt(clock.since, "R")
     last = clock.pings + 1 >= MOST
     tail = " This is the last reminder for this move." if last else ""
@@ -43,12 +46,11 @@ def ping_text(live: Live, clock: Clock, held: int) -> str:
 
 def ping_view(live: Live, seat: int) -> discord.ui.View:
     """Play at once, or have peace."""
-    revision = live.match.revision
     return lasting_view(
         [
             button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary),
-            button(Action(live.id, "snooze", seat, revision), "Snooze 3 h"),
-            button(Action(live.id, "hush", seat, revision), "Stop reminders"),
+            button(Action(live.id, "snooze", seat), "Snooze 3 h"),
+            button(Action(live.id, "hush", seat), "Stop reminders"),
         ]
     )
 
@@ -56,8 +58,8 @@ def ping_view(live: Live, seat: int) -> discord.ui.View:
 class Pings:
     """Sends pings and deletes them when the move is made, so that channels stay short."""
 
-    def __init__(self, messages: Messages, begun: datetime) -> None:
-        self.messages = messages
+    def __init__(self, store: Store, messages: Messages, begun: datetime) -> None:
+        self.store, self.messages = store, messages
         self._begun = begun
         self._shown: dict[tuple[str, int], discord.Message] = {}
         self._clearing: set[asyncio.Task[None]] = set()
@@ -82,14 +84,20 @@ class Pings:
 
     def tidy(self, live: Live) -> None:
         """Delete the pings that are done with, those of an earlier run of the bot among them."""
-        awaited = live.awaited()
-        for table, seat in [known for known in self._shown if known[0] == live.id]:
-            if seat not in awaited:
-                self._later(self._clear_away(self._shown.pop((table, seat))))
+        if any(table == live.id for table, _ in self._shown):
+            self._later(self._clear_done(live))
         started = live.record.started_at
         if started is not None and started < self._begun and live.id not in self._searched:
             self._searched.add(live.id)
             self._later(self._clear_left(live))
+
+    async def _clear_done(self, live: Live) -> None:
+        """Delete the reminders of turns that are over; a new turn's clock has not pinged twice."""
+        running = await self.store.run(lambda session: clocks.of_table(session, table=live.id))
+        open_turns = {clock.seat for clock in running if clock.pings > 1 or clock.nonce is not None}
+        for table, seat in [known for known in self._shown if known[0] == live.id]:
+            if seat not in open_turns:
+                await self._clear_away(self._shown.pop((table, seat)))
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -97,29 +105,54 @@ class Pings:
         task.add_done_callback(self._clearing.discard)
 
     async def _clear_left(self, live: Live) -> None:
-        """Take over the pings of an earlier run, or delete those whose move is made."""
+        """Take over the pings of an earlier run, or delete those whose move is made.
+
+        A living message that was sent and could not be noted goes, too.
+        """
         try:
-            left = await self._left(live)
+            found = await self._found(live)
         except (discord.HTTPException, *PASSING) as trouble:
             log.warning("old pings not found", table=live.id, why=str(trouble))
             return
-        for seat, message in left:
-            awaited = seat in live.awaited()
-            if not awaited or self._shown.setdefault((live.id, seat), message).id != message.id:
+        for message in found.values():
+            if _names(message, STATUS, live.id) and message.id < (live.record.message_id or 0):
                 await self._clear_away(message)
+        for seat, message in _pings_among(found.values(), live.id):
+            if self._shown.setdefault((live.id, seat), message).id != message.id:
+                await self._clear_away(message)
+        await self._clear_done(live)
 
-    async def _left(self, live: Live) -> list[tuple[int, discord.Message]]:
-        """Each ping of a table among the channel's last messages, with its seat."""
-        return [
-            (int(found["seat"]), message)
-            async for message in self.messages.latest(live, LOOKED_AT)
-            for custom_id in _custom_ids(message)
-            if (found := HUSH.search(custom_id)) and found["table"] == live.id
-        ]
+    async def _found(self, live: Live) -> dict[int, discord.Message]:
+        """The channel's last messages, and those since each ping that was sent long ago."""
+        found = {one.id: one async for one in self.messages.latest(live, LOOKED_AT)}
+        running = await self.store.run(lambda session: clocks.of_table(session, table=live.id))
+        for clock in running:
+            sent = clock.last_ping_at
+            if sent is not None and sent < _oldest(found):
+                later = self.messages.latest(live, LOOKED_AT, after=sent - LEEWAY)
+                found |= {one.id: one async for one in later}
+        return found
 
     async def _clear_away(self, message: discord.Message) -> None:
         with contextlib.suppress(discord.HTTPException, *PASSING):
             await message.delete()
+
+
+def _oldest(found: Mapping[int, discord.Message]) -> datetime:
+    """When the earliest of these messages was sent."""
+    return discord.utils.snowflake_time(min(found, default=0))
+
+
+def _names(message: discord.Message, kind: re.Pattern[str], table: str) -> re.Match[str] | None:
+    """The first button of a kind that a message has for a table."""
+    found = (kind.search(custom_id) for custom_id in _custom_ids(message))
+    return next((one for one in found if one and one["table"] == table), None)
+
+
+def _pings_among(found: Iterable[discord.Message], table: str) -> list[tuple[int, discord.Message]]:
+    """Each reminder of a table among these messages, with its seat."""
+    named = ((_names(message, HUSH, table), message) for message in found)
+    return [(int(name["seat"]), message) for name, message in named if name]
 
 
 def _custom_ids(message: discord.Message) -> Iterator[str]:

@@ -1,59 +1,98 @@
-"""The one living status message of each table, edited in place and never far behind the store."""
+"""Brings each table's message up to what is stored, and tries again where that fails."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Callable, Sequence
 from itertools import chain, repeat
 
 import discord
 import structlog
 
-from bot.channel.status import status_text, status_view
-from bot.discord_errors import PASSING, STALE_EDITS, TOO_MANY_REQUESTS, UNKNOWN_MESSAGE
-from bot.messages import Messages
-from bot.replies import as_file
-from bot.tables.boards import Boards
+from bot.channel.living import Living
+from bot.channel.troubles import Troubles, refuses
+from bot.discord_errors import PASSING
 from bot.tables.live import Live
 from bot.tables.service import Tables
-from bot.words.results import result_lines
 from rules.kernel import News
 from storage import finding
-from storage.records import Table, TableState
+from storage.records import Table
 from storage.store import Store
 
 log = structlog.get_logger()
 
-OLD = timedelta(hours=1)
-"""The age from which Discord counts the edits of a message and refuses those above a number."""
-PATIENCE = 10.0
-"""Seconds for the edit of an old message. Where edits are refused for longer, discord.py would
-wait as long as Discord says; then the message is sent anew instead."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or Discord cannot be reached; the last repeats."""
+TRIES = 2
+"""How often a new table that could not be shown is tried again while its host waits."""
+HOLD = 4.0
+"""Seconds for which a table that waits for an AI seat's answer is not shown."""
 
 
 class Poster:
-    """Brings status messages up to the stored edition; a burst of changes costs one edit."""
+    """A task for each table that is behind; a burst of changes costs one call.
 
-    def __init__(self, store: Store, tables: Tables, boards: Boards, messages: Messages) -> None:
-        self.store, self.tables, self.boards, self.messages = store, tables, boards, messages
+    Nothing is shown while an AI seat is thinking, for its answer changes the table again; one
+    that thinks for long is waited for no more.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        living: Living,
+        troubles: Troubles,
+        thinking: Callable[[Live], bool],
+    ) -> None:
+        self.store, self.tables, self.living = store, tables, living
+        self.troubles, self.thinking = troubles, thinking
+        self.listeners: list[Callable[[Live], None]] = []
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}
+        self._held: dict[str, asyncio.TimerHandle] = {}
 
     def changed(self, live: Live, _news: Sequence[News]) -> None:
         """Listen to the table service."""
         self.touch(live)
 
     def touch(self, live: Live | Table) -> None:
-        """Post the table's status soon."""
-        if live.id in self._tasks:
-            self._again[live.id].set()
+        """Show the table soon."""
+        self._touch(live.id)
+
+    def remind(self, table: str) -> None:
+        """Show the table soon, since somebody is to be told; a channel that refuses has peace."""
+        if not self.troubles.waits(table):
+            self._touch(table)
+
+    def retry(self) -> None:
+        """Try the channels again that have refused and whose time has come."""
+        for table in self.troubles.due():
+            self._touch(table)
+
+    def _touch(self, table: str) -> None:
+        if table in self._tasks:
+            self._again[table].set()
         else:
-            self._again[live.id] = asyncio.Event()
-            self._tasks[live.id] = asyncio.create_task(self._work(live.id))
+            self._again[table] = asyncio.Event()
+            self._tasks[table] = asyncio.create_task(self._work(table))
+
+    async def open(self, live: Live) -> None:
+        """Show a new table at once; raises what keeps it from being shown."""
+        for pause in PAUSES[:TRIES]:
+            try:
+                await self.living.bring_up(live)
+                break
+            except PASSING as trouble:
+                log.warning("table waits to be shown", table=live.id, why=str(trouble))
+                await asyncio.sleep(pause)
+        else:
+            await self.living.bring_up(live)
+        await self.tables.refresh(live)
+
+    def leave(self, live: Live, place: int, message: int) -> None:
+        """Delete the message of a table that goes on elsewhere, once another one stands there."""
+        self.living.leave(live, place, message)
 
     async def heal(self) -> None:
         """After a start: bring every message up that is behind what is stored."""
@@ -68,6 +107,8 @@ class Poster:
 
     async def stop(self) -> None:
         """Stop posting; what is behind is brought up after the next start."""
+        for table in list(self._held):
+            self._release(table)
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -97,68 +138,34 @@ class Poster:
             log.warning("status waits", table=table, why=str(trouble))
             return False
         except discord.HTTPException as failure:
+            if refuses(failure):
+                await self.troubles.met(await self.tables.live(table), failure)
+                return not again.is_set()
             log.warning("status not posted", table=table, code=failure.code, why=failure.text)
-            return failure.status != TOO_MANY_REQUESTS and not again.is_set()
+            return False
         except Exception:
             log.exception("status not posted", table=table)
         return not again.is_set()
 
+    def _hold(self, table: str) -> bool:
+        """Wait for an AI seat's answer, which changes the table again, but not for ever."""
+        loop = asyncio.get_running_loop()
+        if table not in self._held:
+            self._held[table] = loop.call_later(HOLD, self._touch, table)
+        return loop.time() < self._held[table].when()
+
+    def _release(self, table: str) -> None:
+        if table in self._held:
+            self._held.pop(table).cancel()
+
     async def _post(self, live: Live, again: asyncio.Event) -> None:
-        edition = live.record.edition
-        if live.record.posted_edition >= edition and live.record.message_id:
+        if self.thinking(live) and live.record.message_id is not None and self._hold(live.id):
             return
-        shown = live.record.message_id is not None
-        message = await self._put(live, f"status-{live.id}-{edition}")
-        if live.record.state is TableState.FINISHED and shown:
-            await self._announce_end(live)
-        await self.store.run(
-            lambda session: finding.posted(
-                session, table=live.id, edition=edition, message_id=message
-            )
-        )
+        self._release(live.id)
+        edition = await self.living.bring_up(live)
+        self.troubles.over(live.id)
         await self.tables.refresh(live)
+        for listener in self.listeners:
+            listener(live)
         if live.record.edition > edition:
             again.set()
-
-    async def _put(self, live: Live, nonce: str) -> int:
-        """Edit the message, or send it where there is none; gives its id.
-
-        The nonce keeps a message that was sent and not noted from appearing twice.
-        """
-        content, view = await status_text(self.store, live), status_view(live)
-        files = await self._files(live)
-        known = live.record.message_id
-        if known is not None:
-            try:
-                async with asyncio.timeout(self._patience(known)) as patience:
-                    await self.messages.edit(live, known, content, view, files)
-                return known
-            except discord.HTTPException as failure:
-                if failure.code not in (UNKNOWN_MESSAGE, STALE_EDITS):
-                    raise
-            except TimeoutError:
-                if not patience.expired():
-                    raise
-            files = await self._files(live)
-        sent = await self.messages.send(live, content, view=view, files=files, nonce=nonce)
-        return sent.id
-
-    def _patience(self, message: int) -> float | None:
-        age = self.tables.now() - discord.utils.snowflake_time(message)
-        return PATIENCE if age >= OLD else None
-
-    async def _announce_end(self, live: Live) -> None:
-        """Say once, with a ping, how the match ended; edits ping nobody."""
-        result = live.record.result
-        if result is None:
-            return
-        held = [seat.person_id for seat in live.record.seats if seat.person_id is not None]
-        players = " ".join(f"<@{person}>" for person in held)
-        told = result_lines(result, live.why_ended, live.written, counted=live.counted)
-        lines = [f"{players} {live.title}:", *told]
-        await self.messages.send(live, "\n".join(lines), people=held, nonce=f"end-{live.id}")
-
-    async def _files(self, live: Live) -> list[discord.File]:
-        if live.record.state in (TableState.LOBBY, TableState.ABORTED) or live.started is None:
-            return []
-        return [as_file(await self.boards.overview(live), f"{live.id}.png")]

@@ -1,18 +1,20 @@
-"""When to ping: once when somebody is awaited, again after an interval of their own."""
+"""When to ping again whoever was told by the table's message, and to look at all clocks."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 
 import discord
 import structlog
-from sqlmodel import Session
 
-from bot.channel.pings import MOST, Pings
+from bot.channel.intervals import next_ping
+from bot.channel.pings import Pings
+from bot.channel.poster import Poster
+from bot.channel.troubles import refuses
 from bot.discord_errors import PASSING
 from bot.messages import Messages
 from bot.tables import people
@@ -20,14 +22,12 @@ from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import News
 from storage import clocks
-from storage.records import Clock, Person
+from storage.records import Clock
 from storage.store import Store
 from storage.trouble import StorageTrouble
 
 log = structlog.get_logger()
 
-INTERVAL = 12 * 3600
-"""Seconds between pings for whoever has not said otherwise."""
 LONGEST_SLEEP = 60.0
 
 
@@ -39,11 +39,13 @@ class Reminders:
         store: Store,
         tables: Tables,
         messages: Messages,
+        poster: Poster,
         now: Callable[[], datetime],
         ready: Callable[[], Awaitable[None]],
     ) -> None:
-        self.store, self.tables, self.now, self._ready = store, tables, now, ready
-        self.pings = Pings(messages, now())
+        self.store, self.tables, self.poster = store, tables, poster
+        self.now, self._ready = now, ready
+        self.pings = Pings(store, messages, now())
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -90,7 +92,8 @@ class Reminders:
 
     async def _pause(self) -> float:
         try:
-            moment = await self.store.run(clocks.next_moment)
+            now = self.now()
+            moment = await self.store.run(lambda session: clocks.next_wake(session, now=now))
         except StorageTrouble:
             return LONGEST_SLEEP
         if moment is None:
@@ -104,7 +107,10 @@ class Reminders:
 
     async def _send_due(self) -> None:
         now = self.now()
-        for clock in await self.store.run(lambda session: clocks.claim(session, now=now)):
+        self.poster.retry()
+        for table in await self.store.run(lambda session: clocks.unannounced(session, now=now)):
+            self.poster.remind(table)
+        for clock in await self.store.run(lambda session: clocks.claim(session, now=now, after=1)):
             await self._guarded(partial(self._ping, clock))
 
     async def _ping(self, clock: Clock) -> None:
@@ -122,8 +128,10 @@ class Reminders:
             # It may have been sent: the claim stays, and is sent again with the same nonce.
             raise
         except discord.HTTPException as failure:
-            log.warning("ping not sent", table=live.id, code=failure.code, why=failure.text)
-            await self._settle(nonce, sent=False, ping_at=self.now() + timedelta(hours=1))
+            if not refuses(failure):
+                raise
+            again = await self.poster.troubles.met(live, failure)
+            await self._settle(nonce, sent=False, ping_at=again)
             return
         await self._settle(nonce, sent=True, ping_at=next_ping(person, clock, self.now()))
 
@@ -137,23 +145,3 @@ class Reminders:
             await self.store.run(
                 lambda session: clocks.release(session, nonce=nonce, ping_at=ping_at)
             )
-
-
-def next_ping(person: Person, clock: Clock, now: datetime) -> datetime | None:
-    """When to ping again: growing intervals, none after the last."""
-    return _after(person, clock.pings + 1, now)
-
-
-def _after(person: Person, pings: int, last: datetime) -> datetime | None:
-    interval = INTERVAL if person.reminder_interval is None else person.reminder_interval
-    if interval == 0 or pings >= MOST:
-        return None
-    return last + timedelta(seconds=interval * pings)
-
-
-def retime(session: Session, person: Person) -> None:
-    """Let a changed interval count from each turn's last ping; a turn without more stays so."""
-    for clock in clocks.of_person(session, person_id=person.id):
-        if clock.ping_at is not None and clock.last_ping_at is not None:
-            moment = _after(person, clock.pings, clock.last_ping_at)
-            clocks.postpone(session, table=clock.table_id, seat=clock.seat, ping_at=moment)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.presses import Action, on
 from bot.services import Interaction, Services
+from bot.tables.seating import reseat
 from bot.words.refusals import Refused
 
 
@@ -14,7 +15,7 @@ async def resign(services: Services, interaction: Interaction, action: Action) -
     seat = live.seat_of(interaction.user.id)
     if not live.running:
         raise Refused(f"No match runs at table {live.id}.")
-    await services.tables.reseat(live, seat, None, leaver=interaction.user.id)
+    await reseat(services.tables, live, seat, None, leaver=interaction.user.id)
     then = "an AI plays on" if live.running else "it is closed without a result"
     await interaction.edit_original_response(
         content=f"You have resigned at table {live.id}; {then}.", view=None

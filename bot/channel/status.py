@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.channel.dice import seed_line
 from bot.channel.lobby import lobby_text, lobby_view
 from bot.discord_limits import MESSAGE
 from bot.presses import Action, Item, button, lasting_view
@@ -40,8 +41,10 @@ async def status_text(store: Store, live: Live) -> str:
     if record.state is TableState.FINISHED and record.result is not None:
         seed = await store.run(lambda session: matches.secret_seed(session, table=live.id))
         result = record.result
+        people = [mention(live, one.seat) for one in record.seats if one.person_id is not None]
+        lines[0] += f" · {' '.join(people)}"
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
-        lines.append(f"-# Dice seed `{seed}`, SHA-256 `{record.commitment}`")
+        lines.append(seed_line(record, seed))
     else:
         lines += awaited_lines(live, running)
     last = []
@@ -104,7 +107,7 @@ def status_view(live: Live) -> discord.ui.View:
         [
             button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),
             button(Action(record.id, "mine"), "My view"),
-            button(Action(record.id, "undo", mark=record.revision), "Undo"),
+            button(Action(record.id, "undo", mark=live.mark), "Undo"),
             button(Action(record.id, "log"), "Log"),
             *further,
         ]

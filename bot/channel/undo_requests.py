@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import discord
+import structlog
 from sqlmodel import Session
 
 from bot.channel.status import mention
+from bot.discord_errors import PASSING
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Interaction, Services
 from bot.tables import moves
@@ -14,25 +16,80 @@ from bot.tables.service import last_person
 from bot.words.refusals import Refused
 from rules.kernel import NeedsConsent, StaleAnswer
 from storage import consents
+from storage.records import Wish
 from storage.trouble import Conflict
+
+log = structlog.get_logger()
 
 
 @on("undo", new=True)
 async def press_undo(services: Services, interaction: Interaction, action: Action) -> None:
     """Take the presser's last answer back, or ask for consent."""
     live = await services.tables.live(action.table)
-    if action.mark and action.mark != live.match.revision:
+    await _press_back(services, interaction, live, current=action.mark in (0, live.mark))
+
+
+@on("undoown", new=True)
+async def press_own_undo(services: Services, interaction: Interaction, action: Action) -> None:
+    """Do the same from a panel, which only its seat sees: its mark is the match's revision."""
+    live = await services.tables.live(action.table)
+    await _press_back(services, interaction, live, current=action.mark in (0, live.match.revision))
+
+
+async def _press_back(
+    services: Services, interaction: Interaction, live: Live, *, current: bool
+) -> None:
+    if not current:
         raise StaleAnswer("The table has moved on since; look again, then use /undo.")
-    await wish_back(services, interaction, live)
+    await offer_back(services, interaction, live)
 
 
-async def wish_back(services: Services, interaction: Interaction, live: Live) -> None:
+async def offer_back(services: Services, interaction: Interaction, live: Live) -> None:
+    """Ask how far to go back, where the turn has had more answers than one; else undo at once."""
+    seat = live.open_seat_of(interaction.user.id)
+    if not live.running or moves.answers_back(live.match, seat) < 2:
+        await wish_back(services, interaction, live)
+        return
+    here = (seat, live.match.revision)
+    choices = [
+        button(Action(live.id, "back1", *here), "Last answer", discord.ButtonStyle.primary),
+        button(Action(live.id, "backall", *here), "Start of my turn"),
+    ]
+    await interaction.edit_original_response(
+        content=f"{live.title}: take back what?", view=lasting_view(choices)
+    )
+
+
+@on("back1")
+async def back_an_answer(services: Services, interaction: Interaction, action: Action) -> None:
+    """Take the last answer back."""
+    await _go_back(services, interaction, action, turn=False)
+
+
+@on("backall")
+async def back_to_the_start(services: Services, interaction: Interaction, action: Action) -> None:
+    """Take the turn's answers back, as far as nothing bars it."""
+    await _go_back(services, interaction, action, turn=True)
+
+
+async def _go_back(
+    services: Services, interaction: Interaction, action: Action, *, turn: bool
+) -> None:
+    live = await services.tables.live(action.table)
+    if action.mark != live.match.revision:
+        raise StaleAnswer("The table has moved on since; look again, then use /undo.")
+    await wish_back(services, interaction, live, turn=turn)
+
+
+async def wish_back(
+    services: Services, interaction: Interaction, live: Live, *, turn: bool = False
+) -> None:
     """Undo where nothing bars it; else post a request for consent. The interaction is deferred.
 
     AI seats consent to all but draws; to those as well where another person is asked too, for
     alone among them a player could take back any throw of the dice.
     """
-    seat, person = live.seat_of(interaction.user.id), interaction.user.id
+    seat, person = live.open_seat_of(interaction.user.id), interaction.user.id
     try:
         await moves.undo(
             services.tables,
@@ -42,17 +99,20 @@ async def wish_back(services: Services, interaction: Interaction, live: Live) ->
             interaction_id=interaction.id,
             consent=ai_seats(live),
             bars_draws=last_person(live.record),
+            turn=turn,
+            holds=seat,
         )
     except NeedsConsent as needs:
         if last_person(live.record):
             raise Refused(ALONE) from needs
         asked = await _request(services, live, seat, needs)
         told = "They have been asked." if asked else "They have been asked already."
-        await interaction.edit_original_response(content=f"{needs} {told}")
+        await interaction.edit_original_response(content=f"{needs} {told}", view=None)
         return
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     await interaction.edit_original_response(
-        content="Your last answer is taken back.", view=lasting_view([play])
+        content="Your turn begins anew." if turn else "Your last answer is taken back.",
+        view=lasting_view([play]),
     )
 
 
@@ -80,7 +140,7 @@ async def _request(services: Services, live: Live, asker: int, needs: NeedsConse
     if not await services.store.run(note):
         return False
     try:
-        await _ask_for_consent(services, live, asker, needs, revision)
+        await _ask_for_consent(services, live, asker, needs)
     except Exception:
         # nobody was asked, so the wish must not stand in the way of the next one
         await services.store.run(
@@ -90,23 +150,41 @@ async def _request(services: Services, live: Live, asker: int, needs: NeedsConse
     return True
 
 
-async def _ask_for_consent(
-    services: Services, live: Live, asker: int, needs: NeedsConsent, revision: int
-) -> None:
+async def _ask_for_consent(services: Services, live: Live, asker: int, needs: NeedsConsent) -> None:
     """Post the request, with a ping to everybody concerned."""
     asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
     words = ", ".join(mention(live, seat) for seat in asked)
-    buttons = [
-        button(Action(live.id, "agree", asker, revision), "Agree", discord.ButtonStyle.success),
-        button(Action(live.id, "deny", asker, revision), "Deny"),
-    ]
     await services.messages.send(
         live,
         f"{words}: {live.written[asker]} asks to take their last answer back, and all that came "
         f"after it, at {live.title}.",
         people=[live.seat(seat).person_id or 0 for seat in asked],
-        view=lasting_view(buttons),
+        view=request_view(live, asker),
     )
+
+
+def request_view(live: Live, asker: int) -> discord.ui.View:
+    """Agree or deny, while what everybody sees is as it was when the request was posted."""
+    agree = Action(live.id, "agree", asker, live.mark)
+    return lasting_view(
+        [
+            button(agree, "Agree", discord.ButtonStyle.success),
+            button(Action(live.id, "deny", asker, live.mark), "Deny"),
+        ]
+    )
+
+
+async def _wish(services: Services, live: Live, action: Action) -> Wish | None:
+    """The open wish that a request's button is about; None where that is out of date."""
+    if action.mark != live.mark:
+        return None
+    found = await services.store.run(lambda session: consents.wishes(session, table=live.id))
+    return next((wish for wish in found if wish.asker == action.seat), None)
+
+
+async def _outdated(interaction: Interaction) -> None:
+    await interaction.edit_original_response(content=OUT_OF_DATE)
+    await _close(interaction, OUT_OF_DATE)
 
 
 OUT_OF_DATE = "That request is out of date; the table has moved on since, and the move stands."
@@ -119,6 +197,11 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
     seat, asker = live.seat_of(interaction.user.id), action.seat
     if seat == asker:
         raise Refused("You asked for this yourself; the others have to agree.")
+    open_wish = await _wish(services, live, action)
+    if open_wish is None:
+        await _outdated(interaction)
+        return
+    revision = open_wish.revision
     try:
         wish = await services.store.run(
             lambda session: consents.agree(
@@ -126,13 +209,12 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
                 table=live.id,
                 asker=asker,
                 seat=seat,
-                revision=action.mark,
+                revision=revision,
                 at=services.now(),
             )
         )
     except Conflict:
-        await interaction.edit_original_response(content=OUT_OF_DATE)
-        await _close(interaction, OUT_OF_DATE)
+        await _outdated(interaction)
         return
     try:
         await moves.undo(
@@ -142,7 +224,8 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
             actor=interaction.user.id,
             interaction_id=interaction.id,
             consent={*wish.agreed, *ai_seats(live)},
-            revision=action.mark,
+            revision=revision,
+            holds=seat,
         )
     except NeedsConsent as needs:
         await interaction.edit_original_response(content=f"You have agreed. {needs}")
@@ -156,14 +239,13 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
     """Refuse another's undo."""
     live = await services.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
-    dropped = await services.store.run(
+    wish = await _wish(services, live, action)
+    if wish is None or not await services.store.run(
         lambda session: consents.drop(
-            session, table=live.id, asker=action.seat, revision=action.mark
+            session, table=live.id, asker=wish.asker, revision=wish.revision
         )
-    )
-    if not dropped:
-        await interaction.edit_original_response(content=OUT_OF_DATE)
-        await _close(interaction, OUT_OF_DATE)
+    ):
+        await _outdated(interaction)
         return
     said = "withdraws the request" if seat == action.seat else "does not agree"
     await interaction.edit_original_response(content="The request is closed.")
@@ -171,7 +253,12 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
 
 
 async def _close(interaction: Interaction, words: str) -> None:
-    if interaction.message is not None:
+    """Say on the request how it went; what was agreed stands, whatever becomes of the message."""
+    if interaction.message is None:
+        return
+    try:
         await interaction.message.edit(
             content=words, view=None, allowed_mentions=discord.AllowedMentions.none()
         )
+    except (discord.HTTPException, *PASSING) as failure:
+        log.warning("request not closed", why=str(failure))

@@ -16,7 +16,7 @@ from bot.words.refusals import Refused
 async def reply_own(services: Services, interaction: Interaction, live: Live) -> None:
     """Answer a deferred interaction with the reader's private view."""
     person = interaction.user.id
-    seat = live.seat_of(person)
+    seat = live.open_seat_of(person)
     wished = await wishes(services.store, person)
     view, words = live.match.view(seat), f"**{live.title}** — your view; only you see it."
     play = lasting_view(
@@ -33,17 +33,28 @@ async def reply_own(services: Services, interaction: Interaction, live: Live) ->
 
 
 async def reply_extra(
-    services: Services, interaction: Interaction, live: Live, name: str, *, as_text: bool = False
+    services: Services,
+    interaction: Interaction,
+    live: Live,
+    name: str,
+    *,
+    at: str = "",
+    as_text: bool = False,
 ) -> None:
-    """Answer a deferred interaction with a further picture of the game."""
-    words = services.boards.extra_words(live, name)
+    """Answer a deferred interaction with a further picture of the game, of one place if named."""
+    person = interaction.user.id
+    known = services.boards.places(live, person, name)
+    if at and at.casefold() not in {place.casefold() for place in known}:
+        near = f"{at!r} is no place that I could show; such as {known[0]} is." if known else ""
+        raise Refused(near or f"No place can be shown at table {live.id}; leave it out.")
+    words = services.boards.extra_words(live, person, name, at)
     if not words:
         missing = EXTRAS[name].missing
         raise Refused(f"{missing} at table {live.id}; /log tells what happened.")
-    if as_text or (await wishes(services.store, interaction.user.id)).text_board:
+    if as_text or (await wishes(services.store, person)).text_board:
         await say_parts(interaction, words)
         return
-    picture = await services.boards.further(live, interaction.user.id, name)
+    picture = await services.boards.further(live, person, name, at)
     await interaction.edit_original_response(
         content=f"**{live.title}**", attachments=[as_file(picture, f"{live.id}-{name}.png")]
     )

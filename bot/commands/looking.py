@@ -8,15 +8,16 @@ from discord import app_commands
 
 from bot.channel.views import reply_extra, reply_own
 from bot.commands.which_table import complete_table, meant, own_tables
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import CHOICES, MESSAGE
 from bot.replies import as_file, say_parts
-from bot.services import Interaction, services_of
+from bot.services import Interaction, Services, services_of
 from bot.tables.boards import EXTRAS
 from bot.tables.live import Live
 from bot.tables.news import log_text
 from bot.tables.people import wishes
 from bot.words.names import short
 from bot.words.refusals import Refused
+from storage.trouble import NoSuchTable
 
 
 @app_commands.command(name="board", description="Show a table's board, to you alone")
@@ -24,6 +25,7 @@ from bot.words.refusals import Refused
     table="Which table",
     text="As text instead of a picture",
     show="A further picture of the game instead",
+    at="A place of the board, large enough for a phone",
 )
 @app_commands.choices(show=[app_commands.Choice(name=name, value=name) for name in EXTRAS])
 @app_commands.autocomplete(table=complete_table)
@@ -32,6 +34,7 @@ async def board(
     table: str | None = None,
     text: bool = False,
     show: str | None = None,
+    at: str | None = None,
 ) -> None:
     """Show the table with what is new since the reader's last move, or a further picture."""
     await interaction.response.defer(ephemeral=True, thinking=True)
@@ -39,17 +42,41 @@ async def board(
     live = await meant(interaction, table)
     if live.started is None:
         raise Refused(f"Table {live.id} has not started yet; its host can start it.")
+    if at is not None and show is None:
+        show = _shows_places(services, live, interaction.user.id)
     if show is not None:
-        await reply_extra(services, interaction, live, show, as_text=text)
+        await reply_extra(services, interaction, live, show, at=at or "", as_text=text)
         return
     if text or (await wishes(services.store, interaction.user.id)).text_board:
-        view = live.match.view(live.record.seat_of(interaction.user.id))
+        view = live.match.view(live.eyes(interaction.user.id))
         await say_parts(interaction, services.boards.words(live, view))
         return
     picture = await services.boards.table(live, interaction.user.id)
     await interaction.edit_original_response(
         content=f"**{live.title}**", attachments=[as_file(picture, f"{live.id}.png")]
     )
+
+
+def _shows_places(services: Services, live: Live, person: int) -> str:
+    """The further picture of the table's game that shows one place; raises Refused."""
+    for name in EXTRAS:
+        if services.boards.places(live, person, name):
+            return name
+    raise Refused(f"The board of table {live.id} has no places to look at; leave that out.")
+
+
+@board.autocomplete("at")
+async def _places(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The places of the table's board that begin with what was typed."""
+    services, sought = services_of(interaction), current.strip().casefold()
+    try:
+        live = await meant(interaction, interaction.namespace.table)
+        name = _shows_places(services, live, interaction.user.id)
+    except (Refused, NoSuchTable):
+        return []
+    known = services.boards.places(live, interaction.user.id, name)
+    fitting = [place for place in known if place.casefold().startswith(sought)]
+    return [app_commands.Choice(name=place, value=place) for place in fitting[:CHOICES]]
 
 
 @app_commands.command(name="mine", description="Show your own board and hand, to you alone")

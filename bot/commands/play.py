@@ -7,14 +7,16 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.channel.undo_requests import wish_back
+from bot.channel.undo_requests import offer_back
 from bot.commands.lines import bare, complete, named
-from bot.commands.which_table import complete_table, meant, meant_seat
+from bot.commands.which_table import complete_table, meant, meant_seat, quiet
 from bot.discord_limits import CHOICE_TEXT, CHOICES, MESSAGE
 from bot.panel import drafts
+from bot.panel.handlers import show
 from bot.presses import Action, Item, button, lasting_view
 from bot.services import Interaction, services_of
 from bot.tables import moves
+from bot.tables.lines import half_said
 from bot.tables.live import Live
 from bot.tables.service import last_person
 from bot.words.names import marked, short
@@ -22,6 +24,7 @@ from bot.words.refusals import Refused
 from rules.kernel import spell
 
 
+@quiet
 async def complete_line(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Autocomplete for a line: the legal next words after what was typed."""
     found = await meant_seat(interaction, interaction.namespace.table)
@@ -35,10 +38,23 @@ async def complete_line(interaction: Interaction, current: str) -> list[app_comm
     ][:CHOICES]
 
 
+HALF = "That is the beginning of a move; here is what it asks next."
+
+
 async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> None:
-    """Play a line for the caller and say what came of it; the interaction is deferred."""
+    """Play a line for the caller and say what came of it; the interaction is deferred.
+
+    Where the move is not whole, the panel opens at the question that is still open.
+    """
     services = services_of(interaction)
     seat = live.seat_of(interaction.user.id)
+    half = await services.tables.attempt(
+        live, lambda match: half_said(match, seat, keys), wish=f"seat {seat} types {keys}"
+    )
+    if half is not None and live.running:
+        panel = await drafts.begin(services.tables, live, seat, half)
+        await show(interaction, live, panel, word=HALF if keys else "")
+        return
     dropped = (await drafts.current(services.tables, live, seat)).keys
     news = await moves.play(
         services.tables,
@@ -82,7 +98,7 @@ async def undo(interaction: Interaction, table: str | None = None) -> None:
     """Take an answer back, or ask the others for their consent."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     live = await meant(interaction, table)
-    await wish_back(services_of(interaction), interaction, live)
+    await offer_back(services_of(interaction), interaction, live)
 
 
 @app_commands.command(name="resign", description="Give your seat up; an AI plays on for you")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from keyword import iskeyword
@@ -12,11 +11,12 @@ import discord
 from discord import app_commands
 
 from bot.commands.lines import bare
-from bot.commands.which_table import complete_table, meant
+from bot.commands.which_table import complete_table, meant, quiet
 from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.replies import say_parts
-from bot.services import Interaction
+from bot.services import Interaction, services_of
 from bot.tables.live import Live
+from bot.tables.reckoned import answered
 from bot.words.names import marked, short
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Param, Query, spell
@@ -28,7 +28,7 @@ def slash(slug: str, query: Query) -> app_commands.Command[Any, ..., Any]:
         name=query.name, description=query.help, callback=_callback(slug, query)
     )
     for param in query.params:
-        made.autocomplete(inside(param.name))(_completer(slug, query, param))
+        made.autocomplete(inside(param.name))(quiet(_completer(slug, query, param)))
     made.autocomplete("table")(complete_table)
     return made
 
@@ -67,20 +67,22 @@ def told(params: tuple[Param, ...], given: Mapping[str, str | None]) -> dict[str
 
 def _view(live: Live, person: int) -> Any:
     """What the reader may see; onlookers see what everybody sees."""
-    return live.match.view(live.record.seat_of(person))
+    return live.match.view(live.eyes(person))
 
 
 def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None]]:
     async def asked(interaction: Interaction, **given: str | None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        live = await meant(interaction, given.pop("table", None), game=slug)
+        live = await meant(interaction, given.pop("table", None), game=slug, ended=True)
         if live.record.game != slug:
             raise Refused(f"Table {live.id} plays another game; name the table that you mean.")
-        view = _view(live, interaction.user.id)
+        view, game, options = _view(live, interaction.user.id), live.match.game, live.match.options
         said = {name: bare(words) for name, words in told(query.params, given).items()}
         try:
-            # working it out may take a second, and others' clicks cannot wait for it
-            words = await asyncio.to_thread(query.answer, view, said)
+            # working it out may take seconds and much memory, and others cannot wait for it
+            words = await services_of(interaction).reckoner.run(
+                interaction.user.id, answered, query.answer, game.prepare, options, view, said
+            )
         except IllegalAnswer as refusal:
             raise Refused(spell(str(refusal), live.written)) from refusal
         await say_parts(interaction, marked(spell(words, live.names)))
@@ -94,7 +96,7 @@ def _completer(
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            live = await meant(interaction, interaction.namespace.table, game=slug)
+            live = await meant(interaction, interaction.namespace.table, game=slug, ended=True)
             view = _view(live, interaction.user.id)
         except Refused:
             return []

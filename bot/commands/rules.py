@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from discord import app_commands
 
-from bot.commands.which_table import own_tables, tables_here
+from bot.commands.which_table import own_tables, quiet, tables_here
 from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.replies import say_parts
 from bot.services import Interaction
@@ -16,6 +16,8 @@ from bot.words.names import short
 from bot.words.refusals import Refused
 from rules import catalogue
 
+MARK = re.compile(r"\s\([RFHS](?:(?:,| for|:) [^()]*)?\)")
+"""Where a ruling comes from: for those who keep the page, not for its readers."""
 HEADING = re.compile(r"^#{2,3} (.+)$", re.MULTILINE)
 
 
@@ -32,29 +34,38 @@ def sections(slug: str) -> tuple[Section, ...]:
     page = catalogue[slug].rules_page
     if page is None:
         return ()
-    parts = HEADING.split(page.read_text(encoding="utf-8"))[1:]
+    parts = HEADING.split(MARK.sub("", page.read_text(encoding="utf-8")))[1:]
     pairs = zip(parts[::2], parts[1::2], strict=True)
     return tuple(Section(title.strip(), text.strip()) for title, text in pairs if text.strip())
 
 
 def search(slug: str, words: str) -> list[Section]:
-    """Sections whose title has the words, then those whose text has them."""
+    """Sections whose title has the words, then those whose text has them, then single words."""
     sought = words.casefold().strip()
-    titled = [section for section in sections(slug) if sought in section.title.casefold()]
-    texts = [section for section in sections(slug) if sought in section.text.casefold()]
-    return list(dict.fromkeys([*titled, *texts]))
+    found = sections(slug)
+    titled = [section for section in found if sought in section.title.casefold()]
+    texts = [section for section in found if sought in section.text.casefold()]
+    whole = [f"{section.title} {section.text}".casefold() for section in found]
+    several = sought.split()
+    each = [
+        section
+        for section, text in zip(found, whole, strict=True)
+        if several and all(word in text for word in several)
+    ]
+    return list(dict.fromkeys([*titled, *texts, *each]))
 
 
 async def _game(interaction: Interaction, game: str | None) -> str:
     if game:
         if game not in catalogue:
-            raise Refused(f"I do not know {game!r}; I know {', '.join(catalogue)}.")
+            raise Refused(f"I do not know {short(game, 40)!r}; I know {', '.join(catalogue)}.")
         return game
     here = await tables_here(interaction, ended=True)
     known = here or await own_tables(interaction)
-    return known[0].game if known else next(iter(catalogue))
+    return known[0].game if known and known[0].game in catalogue else next(iter(catalogue))
 
 
+@quiet
 async def _sections(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     slug = await _game(interaction, interaction.namespace.game)
     return [

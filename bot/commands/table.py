@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.channel import lobby
-from bot.channel.status import mention
+from bot.channel.closing import wish_closed
+from bot.channel.dice import promise
+from bot.channel.handovers import wish_away
+from bot.channel.powers import guard
 from bot.commands.which_table import complete_table, meant
+from bot.discord_errors import PASSING
 from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.panel.standing_orders import show_orders
-from bot.services import Interaction, services_of
+from bot.services import Interaction, Services, services_of
 from bot.tables.live import Live
 from bot.tables.service import usual_level
 from bot.words.names import called, marked, short
@@ -26,23 +31,8 @@ from storage.records import Place, TableState
 
 FILE_LIMIT = 50_000
 """Bytes of a content file of a host's own."""
-MOST_AI = max(game.seats[-1] for game in catalogue.values()) - 1
-
-
-def guard(interaction: Interaction, live: Live) -> None:
-    """Let hosts and moderators pass; raises Refused for everybody else."""
-    if interaction.user.id != live.record.host_id and not _moderates(interaction, live):
-        raise Refused(f"That is for the host of table {live.id} and for moderators of this server.")
-
-
-def _moderates(interaction: Interaction, live: Live) -> bool:
-    """Whether the caller has power over the table's channel, or over its whole server."""
-    record, user = live.record, interaction.user
-    if interaction.guild_id != record.guild_id or not isinstance(user, discord.Member):
-        return False
-    there = interaction.channel_id in (record.channel_id, record.thread_id)
-    may = interaction.permissions if there else user.guild_permissions
-    return may.manage_messages or may.manage_guild
+MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
+MOST_AI = MOST_SEATS - 1
 
 
 class TableGroup(app_commands.Group, name="table", description="Open a table, or look after one"):
@@ -75,7 +65,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         _check_level(game, level)
         # a file of cards takes a while to check, and others' clicks cannot wait for it
         chosen = await asyncio.to_thread(lobby.settled, game, ai, chosen)
-        place = await _place(interaction, game, own_thread=thread)
+        place = await _place(interaction, own_thread=thread)
         record = await lobby.open_table(
             services,
             interaction,
@@ -85,10 +75,11 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             level=level,
             options=chosen,
         )
-        services.poster.touch(await services.tables.live(record.id))
-        where = f"<#{place.thread_id or place.channel_id}>"
+        live = await services.tables.live(record.id)
+        await _show_first(services, interaction, live, own_thread=thread and not place.thread_id)
+        await promise(services, live)
         await interaction.edit_original_response(
-            content=f"Table {record.id} is open in {where}; others press Join there."
+            content=f"Table {record.id} is open in <#{live.place}>; others press Join there."
         )
 
     @new.autocomplete("game")
@@ -121,7 +112,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             and len(line := f"{done} {key}".strip()) <= CHOICE_TEXT
         ][:CHOICES]
 
-    @app_commands.command(name="replace", description="Give a seat to somebody else, or to an AI")
+    @app_commands.command(name="replace", description="Ask to give a seat to another, or to an AI")
     @app_commands.describe(
         seat="Number of the seat, from 1", by="The new player; left out: an AI", table="Which table"
     )
@@ -129,11 +120,11 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     async def replace(
         self,
         interaction: Interaction,
-        seat: app_commands.Range[int, 1, 8],
+        seat: app_commands.Range[int, 1, MOST_SEATS],
         by: discord.Member | None = None,
         table: str | None = None,
     ) -> None:
-        """Put another player into a seat of a running match."""
+        """Ask to put another player into a seat of a running match."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         services = services_of(interaction)
         live = await meant(interaction, table)
@@ -141,10 +132,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         number = _running_seat(live, seat)
         if by is not None and (by.bot or live.record.seat_of(by.id) is not None):
             raise Refused(f"{marked(called(by))} cannot take that seat; name somebody without one.")
-        await services.tables.reseat(live, number, by)
-        await interaction.edit_original_response(
-            content=f"Seat {seat} of table {live.id} is now {mention(live, number)}'s."
-        )
+        await wish_away(services, interaction, live, number, by)
 
     @app_commands.command(name="abort", description="Close a table without a result")
     @app_commands.describe(table="Which table")
@@ -154,11 +142,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         await interaction.response.defer(ephemeral=True, thinking=True)
         services = services_of(interaction)
         live = await meant(interaction, table)
-        guard(interaction, live)
-        if live.record.state not in finding.LIVE:
-            raise Refused(f"Table {live.id} is {live.record.state.value} already.")
-        await services.tables.abort(live)
-        await interaction.edit_original_response(content=f"Table {live.id} is closed.")
+        await wish_closed(services, interaction, live)
 
     @app_commands.command(name="ping", description="Remind whoever the table waits for, now")
     @app_commands.describe(table="Which table")
@@ -190,7 +174,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         """Show the caller's standing orders, to be set and cancelled."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         live = await meant(interaction, table)
-        seat = live.seat_of(interaction.user.id)
+        seat = live.open_seat_of(interaction.user.id)
         if not live.running:
             raise Refused(f"No match runs at table {live.id}; orders are for a running one.")
         await show_orders(interaction, live, seat)
@@ -204,15 +188,18 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         services = services_of(interaction)
         live = await meant(interaction, table)
         guard(interaction, live)
-        place = await _place(interaction, live.record.game, own_thread=False)
+        place = await _place(interaction, own_thread=False)
         if place.guild_id != live.record.guild_id:
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
+        before = live.record.message_id, live.place
         await services.store.run(
             lambda session: finding.move(
                 session, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
             )
         )
         await services.tables.refresh(live)
+        if before[0] is not None:
+            services.poster.leave(live, before[1], before[0])
         services.poster.touch(live)
         await interaction.edit_original_response(content=f"Table {live.id} goes on here.")
 
@@ -241,6 +228,8 @@ async def _options(game: str, words: str, content: discord.Attachment | None) ->
         if not equals:
             known = ", ".join(setting.key for setting in catalogue[game].settings) or "none"
             raise Refused(f"{word!r} is no option; write key=value, with a key of these: {known}.")
+        if key in chosen:
+            raise Refused(f"{key!r} is given twice; keep one of {key}={chosen[key]} and {word}.")
         chosen[key] = value
     if content is not None:
         if content.size > FILE_LIMIT:
@@ -271,7 +260,40 @@ def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool)
         )
 
 
-async def _place(interaction: Interaction, game: str, *, own_thread: bool) -> Place:
+async def _show_first(
+    services: Services, interaction: Interaction, live: Live, *, own_thread: bool
+) -> None:
+    """Post a new table, in a thread of its own where one is wished; what fails leaves nothing."""
+    made = None
+    try:
+        if own_thread:
+            made = await _thread(interaction, live.title)
+            await services.store.run(
+                lambda session: finding.move(
+                    session, table=live.id, channel_id=live.record.channel_id, thread_id=made.id
+                )
+            )
+            await services.tables.refresh(live)
+        await services.poster.open(live)
+    except BaseException:
+        await services.tables.forget(live)
+        if made is not None:
+            with contextlib.suppress(discord.HTTPException, *PASSING):
+                await made.edit(archived=True)
+        raise
+
+
+async def _thread(interaction: Interaction, name: str) -> discord.Thread:
+    """Open a thread in the channel, named after its table."""
+    channel = interaction.channel
+    assert isinstance(channel, discord.TextChannel)
+    kind = discord.ChannelType
+    return await channel.create_thread(
+        name=name, type=kind.news_thread if channel.is_news() else kind.public_thread
+    )
+
+
+async def _place(interaction: Interaction, *, own_thread: bool) -> Place:
     channel, guild = interaction.channel, interaction.guild_id
     if guild is None or channel is None:
         raise Refused("A table stands in a channel of a server; use the command there.")
@@ -280,15 +302,8 @@ async def _place(interaction: Interaction, game: str, *, own_thread: bool) -> Pl
     if isinstance(channel, discord.Thread):
         await _enter(channel)
         return Place(guild, channel.parent_id, channel.id)
-    if own_thread:
-        if not isinstance(channel, discord.TextChannel):
-            raise Refused("Threads can only be opened in a text channel; leave the option out.")
-        news = channel.is_news()
-        made = await channel.create_thread(
-            name=catalogue[game].title,
-            type=discord.ChannelType.news_thread if news else discord.ChannelType.public_thread,
-        )
-        return Place(guild, channel.id, made.id)
+    if own_thread and not isinstance(channel, discord.TextChannel):
+        raise Refused("Threads can only be opened in a text channel; leave the option out.")
     return Place(guild, channel.id)
 
 

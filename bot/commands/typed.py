@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.commands import queries
 from bot.commands.lines import bare, matching, named
 from bot.commands.play import play_line
-from bot.commands.which_table import complete_table, meant, meant_seat
+from bot.commands.which_table import complete_table, meant, meant_seat, quiet
 from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.services import Interaction, services_of
 from bot.words.names import short
@@ -18,6 +18,8 @@ from rules import catalogue
 from rules.kernel import Ask, Command, Game, IllegalAnswer, Match, Option, Param, spell
 
 ANYTHING = "*"
+DEEPER = "more"
+"""The subgroup for commands that are seldom typed; Discord takes 25 names at each level."""
 
 Given = Mapping[str, str]
 
@@ -138,7 +140,14 @@ def group_of(slug: str, game: Game[Any, Any]) -> app_commands.Group:
     """The slash commands of one game."""
     group = app_commands.Group(name=group_name(slug), description=f"Moves of {game.title}, typed")
     for command in game.commands:
-        group.add_command(_slash(slug, command))
+        if not command.rare:
+            group.add_command(_slash(slug, command))
+    if rare := [command for command in game.commands if command.rare]:
+        deeper = app_commands.Group(
+            name=DEEPER, description=f"Rarer moves of {game.title}", parent=group
+        )
+        for command in rare:
+            deeper.add_command(_slash(slug, command))
     for query in game.queries:
         group.add_command(queries.slash(slug, query))
     return group
@@ -149,7 +158,7 @@ def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
         name=command.name, description=command.help, callback=_callback(slug, command)
     )
     for param in command.params:
-        made.autocomplete(queries.inside(param.name))(_completer(slug, command, param))
+        made.autocomplete(queries.inside(param.name))(quiet(_completer(slug, command, param)))
     made.autocomplete("table")(complete_table)
     return made
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Coroutine
+from typing import Any
+
 from discord import app_commands
 
 from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.services import Interaction, services_of
 from bot.tables.live import Live
-from bot.words.refusals import Refused
+from bot.words.refusals import PLAIN, Refused
 from rules import catalogue
 from storage import finding
 from storage.records import Table, TableState
-from storage.trouble import NoSuchTable
+from storage.trouble import NoSuchTable, StorageTrouble
 
+Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+NAMED = re.compile(r"\w{1,32}", re.ASCII)
+"""What a table's id looks like; nothing else is looked for in the database."""
 ANY_STATE = tuple(TableState)
 
 
@@ -36,14 +43,19 @@ async def own_tables(interaction: Interaction) -> list[Table]:
     return list(await store.run(lambda session: finding.tables_of(session, person_id=person)))
 
 
-async def meant(interaction: Interaction, table: str | None, *, game: str | None = None) -> Live:
+async def meant(
+    interaction: Interaction, table: str | None, *, game: str | None = None, ended: bool = False
+) -> Live:
     """The table that a command means.
 
     A named one; else the caller's own here, the one that awaits them first; else the only one
-    here. Raises Refused with the choices.
+    here; else, for a look at the table of one `game` only where `ended` says so, the last one
+    that has ended here. Raises Refused with the choices.
     """
     tables = services_of(interaction).tables
     if table:
+        if not NAMED.fullmatch(table.strip()):
+            raise Refused("A table's name is a short word such as k3mw; the list offers yours.")
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
@@ -53,9 +65,10 @@ async def meant(interaction: Interaction, table: str | None, *, game: str | None
         here = [one for one in await own_tables(interaction) if game in (None, one.game)]
     mine = [one for one in here if one.seat_of(interaction.user.id) is not None] or here
     if not mine:
-        ended = await tables_here(interaction, ended=True)
-        if ended and game is None:
-            return await tables.live(ended[0].id)
+        known = await tables_here(interaction, ended=True)
+        over = [one for one in known if game in (None, one.game)]
+        if over and (ended or game is None):
+            return await tables.live(over[0].id)
         raise Refused("There is no table here; open one with /table new.")
     lives = [await tables.live(one.id) for one in mine]
     wanted = [one for one in lives if one.record.seat_of(interaction.user.id) in one.awaited()]
@@ -85,6 +98,19 @@ async def meant_seat(
     return (live, seat) if seat is not None and live.running else None
 
 
+def quiet(complete: Completer) -> Completer:
+    """A completion that offers nothing where the words typed so far name what is not there."""
+
+    async def calm(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            return await complete(interaction, current)
+        except (*PLAIN, StorageTrouble):
+            return []
+
+    return calm
+
+
+@quiet
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Autocomplete for the option table: those here, then the caller's own elsewhere."""
     here = await tables_here(interaction, ended=True)
@@ -104,4 +130,6 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
 
 def _words(table: Table) -> str:
     players = ", ".join(seat.name for seat in table.seats)
-    return f"{table.id} · {catalogue[table.game].title} · {table.state.value} · {players}"
+    game = catalogue.get(table.game)
+    title = game.title if game else table.game
+    return f"{table.id} · {title} · {table.state.value} · {players}"

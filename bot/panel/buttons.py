@@ -62,7 +62,7 @@ def _first_controls(panel: Panel) -> list[Item]:
         button(Action(panel.table, "mine", panel.seat), "My view", row=OPTION_ROWS)
     ]
     if panel.midway:
-        undo = Action(panel.table, "undo", panel.seat, panel.revision)
+        undo = Action(panel.table, "undoown", panel.seat, panel.revision)
         items.append(button(undo, "Undo", row=OPTION_ROWS))
     return items + _standing_buttons(panel)
 
@@ -86,5 +86,5 @@ def _standing_buttons(panel: Panel) -> list[Item]:
 def _waiting_items(panel: Panel) -> list[Item]:
     items: list[Item] = [button(Action(panel.table, "mine", panel.seat), "My view")]
     if panel.stage is Stage.WAIT:
-        items.append(button(Action(panel.table, "undo", panel.seat, panel.revision), "Undo"))
+        items.append(button(Action(panel.table, "undoown", panel.seat, panel.revision), "Undo"))
     return items

@@ -44,6 +44,11 @@ def _drafting(seat: int, keys: Sequence[str]) -> str:
     return f"seat {seat} drafts {' '.join(keys)}"
 
 
+async def begin(tables: Tables, live: Live, seat: int, keys: Sequence[str]) -> Panel:
+    """Put a line into the seat's draft, in place of what was there."""
+    return await _redraft(tables, live, await current(tables, live, seat), keys)
+
+
 async def choose(tables: Tables, live: Live, shown: Panel, key: str) -> Panel:
     """Add a key and the defaults that follow to the draft, and keep it.
 

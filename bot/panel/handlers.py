@@ -134,6 +134,7 @@ async def _shorten(services: Services, interaction: Interaction, action: Action,
 async def try_it(services: Services, interaction: Interaction, action: Action) -> None:
     """Show the board as it would stand after the draft, to the presser alone."""
     live, panel = await _seat_panel(services, interaction, action)
+    live.open_seat_of(interaction.user.id)
     seen, view = live.match.view(panel.seat), await drafts.rehearsed(services.tables, live, panel)
     word = "As it would be; nothing is committed yet."
     if (await wishes(services.store, interaction.user.id)).text_board:

@@ -87,7 +87,7 @@ async def show_orders(interaction: Interaction, live: Live, seat: int) -> None:
 async def order(services: Services, interaction: Interaction, action: Action) -> None:
     """Set a standing order."""
     live = await services.tables.live(action.table)
-    seat = live.seat_of(interaction.user.id)
+    seat = live.open_seat_of(interaction.user.id)
     reaction, key, span = (action.values[0] if action.values else action.key).split(" ")
     if not any(w.id == reaction and key in w.answers for w in windows_of(live)):
         raise Refused("That cannot be ordered any more; use /table orders again.")
@@ -108,7 +108,7 @@ async def order(services: Services, interaction: Interaction, action: Action) ->
 async def cancel(services: Services, interaction: Interaction, action: Action) -> None:
     """Cancel a standing order."""
     live = await services.tables.live(action.table)
-    seat = live.seat_of(interaction.user.id)
+    seat = live.open_seat_of(interaction.user.id)
     await moves.order(
         services.tables,
         live,

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import TypeAdapter as Reader
 
-from bot.playground import shapes, threads
+from bot.playground import hosting, shapes, threads
 from bot.playground.calls import Answer, Call, Routes
-from bot.playground.forms import Form, length
+from bot.playground.forms import Form, Snowflake, length
 from bot.playground.message_forms import AllowedMentions
 from bot.playground.model import (
     Change,
@@ -42,6 +42,11 @@ class _NewThread(Form):
     auto_archive_duration: _Minutes | None = None
 
 
+class _Conversation(Form):
+    recipient_id: Snowflake
+
+
+_CONVERSATION = Reader(_Conversation)
 _THREAD_EDIT, _NEW_THREAD = Reader(_ThreadEdit), Reader(_NewThread)
 
 
@@ -49,6 +54,16 @@ _THREAD_EDIT, _NEW_THREAD = Reader(_ThreadEdit), Reader(_NewThread)
 def get_channel(call: Call) -> Answer:
     """Answer a channel."""
     return 200, shapes.channel(call.world, call.channel(), call.world.bot.id)
+
+
+@routes.on("POST", "/users/@me/channels")
+def open_conversation(call: Call) -> Answer:
+    """Open the direct conversation with a user."""
+    form = call.form(_CONVERSATION)
+    if form.recipient_id not in call.world.users:
+        raise Refusal(Why.UNKNOWN_USER)
+    found = hosting.conversation(call.world, form.recipient_id)
+    return 200, shapes.channel(call.world, found, call.world.bot.id)
 
 
 @routes.on("PATCH", _CHANNEL)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -13,6 +12,7 @@ import structlog
 
 from bot.tables import moves
 from bot.tables.live import Live
+from bot.tables.processes import spawned
 from bot.tables.service import Tables
 from bot.words.refusals import Refused, sentence
 from rules import catalogue
@@ -77,10 +77,15 @@ class AiSeats:
         self._say = say
         self._pool: ProcessPoolExecutor | None = None
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._stuck: set[str] = set()
 
     def changed(self, live: Live, _news: Sequence[News]) -> None:
         """Listen to the table service."""
         self.wake(live)
+
+    def thinks(self, live: Live) -> bool:
+        """Whether an AI seat is about to change the table; one that is stuck is not."""
+        return live.id in self._busy and live.id not in self._stuck and bool(awaited_ai(live))
 
     def wake(self, live: Live) -> None:
         """Let the table's AI seats move until none is awaited."""
@@ -116,10 +121,13 @@ class AiSeats:
             while waiting := awaited_ai(live):
                 trouble = await self._move(live, *waiting[0])
                 failures = failures + 1 if trouble else 0
-                if trouble and not await self._wait_out(live, trouble, failures):
+                if not trouble:
+                    self._stuck.discard(live.id)
+                elif not await self._wait_out(live, trouble, failures):
                     return
         finally:
             del self._busy[live.id]
+            self._stuck.discard(live.id)
 
     async def _move(self, live: Live, seat: int, level: str) -> Exception | None:
         """Let one seat think and answer; gives what went wrong."""
@@ -147,6 +155,8 @@ class AiSeats:
         if not awaited_ai(live):
             return False
         if failures == TOLD_AFTER or not passing:
+            self._stuck.add(live.id)
+            self.tables.tell(live, ())
             await self._say(live, f"{STUCK} {_public(trouble)}")
         if passing:
             await asyncio.sleep(PAUSES[min(failures, len(PAUSES)) - 1])
@@ -156,8 +166,7 @@ class AiSeats:
         loop = asyncio.get_running_loop()
         for _ in range(2):
             if self._pool is None:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(WORKERS, mp_context=context)
+                self._pool = spawned(WORKERS)
             try:
                 return await loop.run_in_executor(self._pool, think, save, seat, level)
             except BrokenProcessPool:

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.tables.live import Live
 from bot.tables.people import wishes
-from render import Kind, Picture, artists, board, extra_words, text
+from render import Kind, Picture, artists, board, extra_words, places, text
 from storage import seats
 from storage.store import Store
 
@@ -46,15 +46,26 @@ class Boards:
 
     async def table(self, live: Live, person: int) -> Picture:
         """The whole table for one reader, what changed since their last move outlined."""
-        seat = live.record.seat_of(person)
+        seat = live.eyes(person)
         palette = await self._palette(person)
         seen = await self.seen(live, seat) if seat is not None else None
         return await self._paint(live, live.match.view(seat), palette=palette, seen=seen)
 
-    async def further(self, live: Live, person: int, name: str) -> Picture:
-        """A further picture of the game, as everybody may see it; only where there is one."""
-        palette = await self._palette(person)
-        return await self._paint(live, live.match.view(None), kind=name, palette=palette)
+    async def further(self, live: Live, person: int, name: str, at: str = "") -> Picture:
+        """A further picture of the game, only where there is one.
+
+        One that shows a place is the reader's own, with what changed since their last move; any
+        other is as everybody may see it.
+        """
+        palette, seat = await self._palette(person), live.record.seat_of(person)
+        own = bool(self.places(live, person, name))
+        seen = await self.seen(live, seat) if own and seat is not None else None
+        view = live.match.view(seat if own else None)
+        return await self._paint(live, view, kind=name, at=at, palette=palette, seen=seen)
+
+    def places(self, live: Live, person: int, name: str) -> tuple[str, ...]:
+        """The places that a further picture can show to a reader; none where it takes none."""
+        return places(live.match.view(live.record.seat_of(person)), name)
 
     async def seen(self, live: Live, seat: int) -> Any:
         """What the seat saw when it last answered; None before its first answer."""
@@ -70,9 +81,11 @@ class Boards:
         """A view as text, of equal worth."""
         return text(view, names=_by_seat(live.written))
 
-    def extra_words(self, live: Live, name: str) -> str:
+    def extra_words(self, live: Live, person: int, name: str, at: str = "") -> str:
         """A further picture as text; empty where there is none to show."""
-        return extra_words(live.match.view(None), name, names=_by_seat(live.written))
+        own = bool(self.places(live, person, name))
+        seat = live.record.seat_of(person) if own else None
+        return extra_words(live.match.view(seat), name, at=at, names=_by_seat(live.written))
 
     async def _palette(self, person: int) -> str:
         return (await wishes(self.store, person)).palette or "night"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.kernel import Flow, Match
+from rules.kernel import Flow, IllegalAnswer, Match
 
 
 def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
@@ -13,6 +13,28 @@ def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     Raises IllegalAnswer for a key that is not legal.
     """
     return (*keys, *usual(match.rehearse(seat, keys), seat))
+
+
+def half_said(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...] | None:
+    """The keys of a line that stops before a question which is part of the move; None: it is whole.
+
+    A line that is not legal is no half one: whoever plays it says why. Without a key, whatever is
+    asked of the seat is open.
+    """
+    if not keys:
+        return () if seat in match.asks() else None
+    try:
+        filled = followed(match, seat, keys)
+    except IllegalAnswer:
+        shorter = asked(match.rehearse(seat, ()), seat, keys)
+        if not shorter or shorter == tuple(keys):
+            return None
+        return half_said(match, seat, shorter)
+    twin = match.rehearse(seat, filled)
+    pending = twin.asks().get(seat)
+    if pending is None or twin.rested or twin.at_chance or pending.flow is not Flow.PLAIN:
+        return None
+    return filled
 
 
 def usual(twin: Match, seat: int) -> tuple[str, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import datetime
+from zlib import crc32
 
 import msgspec
 
@@ -24,6 +26,8 @@ class Live:
         self.queue = asyncio.Lock()
         self.stale = False
         """Whether memory may differ from what is stored; the next user reads it again."""
+        self.acted: tuple[int | None, datetime | None] = (None, None)
+        """The seat of the person who has moved last, and when; unknown after a start."""
         self.drawn: dict[int, tuple[object, object]] = {}
         """By seat: what its last panel was drawn up from, and the panel."""
 
@@ -92,6 +96,33 @@ class Live:
         seat = self.record.seat_of(person)
         if seat is None:
             raise Refused(f"You hold no seat at table {self.id}; /board shows it to everyone.")
+        return seat
+
+    @property
+    def mark(self) -> int:
+        """A number for public buttons, made of what everybody sees and of nothing else.
+
+        The match's revision would count the answers that a seat gives in secret.
+        """
+        asked = [(seat, ask.prompt, ask.rule) for seat, ask in sorted(self.match.asks().items())]
+        return crc32(msgspec.json.encode((self.match.view(None), asked))) or 1
+
+    def eyes(self, person: int) -> int | None:
+        """The seat whose knowledge a person shares; None: they see what everybody sees.
+
+        A seat taken over opens with its next turn, so that nobody looks in and hands it back.
+        """
+        seat = self.record.seat_of(person)
+        return None if seat is None or self.seat(seat).veiled else seat
+
+    def open_seat_of(self, person: int) -> int:
+        """The seat that a person holds, if it is open to them; raises Refused where it is not."""
+        seat = self.seat_of(person)
+        if self.seat(seat).veiled:
+            raise Refused(
+                f"Your seat at table {self.id} opens to you with its next turn; "
+                "until then /board shows what everybody sees."
+            )
         return seat
 
     def seat(self, number: int) -> Seat:

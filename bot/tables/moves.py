@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 
 from bot.tables.lines import asked, followed
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
+from storage.records import Consent
 
 
 async def play(
@@ -45,6 +47,7 @@ async def play(
         actor=actor,
         seat=seat,
         interaction_id=interaction_id,
+        holds=seat,
         wish=f"plays {' '.join(keys)}",
     )
 
@@ -58,13 +61,20 @@ async def undo(
     interaction_id: int,
     consent: Collection[int] = (),
     bars_draws: bool = False,
+    turn: bool = False,
     revision: int | None = None,
+    holds: int | None = None,
 ) -> list[News]:
     """Take a seat's last answer back; raises NeedsConsent where others must agree.
 
+    With `turn` its answers before that one go too, back to the start of the turn or to the first
+    that cannot be taken back freely.
+
     `revision` is what they agreed at: consent to one undo is none to another. With `bars_draws`
-    nobody's consent takes back what was drawn or shown.
+    nobody's consent takes back what was drawn or shown. `holds` is the seat of the actor.
     """
+
+    agreed: list[Consent] = []
 
     def back(match: Match) -> list[News]:
         if revision is not None and revision != match.revision:
@@ -75,7 +85,14 @@ async def undo(
             if bars_draws and needs.drawn:
                 raise
             match.undo(seat, consent=consent)
-        return [News(f"{{{seat}}} takes the last answer back.")]
+            agreed.extend(_consent(live, other) for other in needs.seats)
+        if turn:
+            with suppress(NeedsConsent, IllegalAnswer):
+                while answers_back(match, seat, here=True):
+                    match.undo(seat)
+        said = "goes back to the start of the turn" if turn else "takes the last answer back"
+        others = ", ".join(f"{{{one.seat}}}" for one in agreed)
+        return [News(f"{{{seat}}} {said}; {others} agreed." if others else f"{{{seat}}} {said}.")]
 
     return await tables.change(
         live,
@@ -83,8 +100,27 @@ async def undo(
         actor=actor,
         seat=seat,
         interaction_id=interaction_id,
+        holds=holds,
+        agreed=agreed,
         wish="takes the last answer back",
     )
+
+
+def answers_back(match: Match, seat: int, *, here: bool = False) -> int:
+    """The seat's answers since the start of its last turn, or (`here`) of the stretch now open."""
+    try:
+        number, place = match.log.last_answer(seat)
+    except IllegalAnswer:
+        return 0
+    if here and number != len(match.log.legs) - 1:
+        return 0
+    entries = match.log.legs[number].entries[: place + 1]
+    return sum(entry.seat == seat and not entry.standing for entry in entries)
+
+
+def _consent(live: Live, seat: int) -> Consent:
+    held = live.seat(seat)
+    return Consent(seat, held.name, ai=held.person_id is None)
 
 
 async def order(
@@ -118,5 +154,6 @@ async def order(
         actor=actor,
         seat=seat if answering else None,
         interaction_id=interaction_id,
+        holds=seat,
         wish=f"seat {seat} orders {standing} for {reaction}",
     )

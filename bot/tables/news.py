@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 from bot.discord_limits import MESSAGE
@@ -12,6 +13,8 @@ from storage.store import Store
 
 LIMIT = MESSAGE - 100
 """Characters of the lines; the heading takes some more."""
+PART = LIMIT // 2
+"""Characters of one line of the log at most; a longer one goes on in the next."""
 READ = 200
 """Changes that are read for a message; more lines would not fit into one."""
 RECENT = 24
@@ -28,14 +31,19 @@ def log_lines(live: Live, steps: Sequence[Step], seat: int | None) -> list[str]:
     ]
 
 
+def split(line: str) -> list[str]:
+    """A line in parts that fit into one message, torn between words."""
+    return textwrap.wrap(line, PART, break_on_hyphens=False) if len(line) > PART else [line]
+
+
 async def log_text(store: Store, live: Live, person: int, *, since_own: bool = False) -> str:
     """The last news that fit into one message, the latest last."""
-    seat = live.record.seat_of(person)
+    seat = live.eyes(person)
     own = seat if since_own else None
     steps = await store.run(
         lambda session: history.latest(session, table=live.id, most=READ, after_own=own)
     )
-    lines = log_lines(live, steps, seat)
+    lines = [part for line in log_lines(live, steps, seat) for part in split(line)]
     kept: list[str] = []
     room = LIMIT
     for line in reversed(lines):

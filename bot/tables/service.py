@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
@@ -15,14 +16,15 @@ import structlog
 from sqlmodel import Session
 
 from bot.tables.live import Live
-from bot.words.names import User, called, marked, tidy
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, spell
-from storage import clocks, drafts, matches, seats
+from storage import lobby, matches, secrecy
 from storage.finding import LIVE
-from storage.records import Awaited, Duplicate, Opening, Stored, Table
+from storage.records import Awaited, Consent, Duplicate, Opening, Stored, Table
+from storage.seeds import commitment, mixed
 from storage.store import Store
+from storage.trouble import SeatLost
 
 log = structlog.get_logger()
 
@@ -30,6 +32,8 @@ SUBSTITUTE = "greedy"
 """The level of an AI seat that nobody chose, in games that have it."""
 HALF_DONE = timedelta(hours=1)
 """When to nudge somebody whose move looks half done."""
+PRESENT = timedelta(minutes=2)
+"""For how long after a move its player needs no ping, where AI seats alone have moved since."""
 KEPT_LIVE = 256
 """Tables kept in memory though nobody is busy with them."""
 T = TypeVar("T")
@@ -37,6 +41,20 @@ T = TypeVar("T")
 Change = Callable[[Match], list[News]]
 
 Listener = Callable[[Live, Sequence[News]], None]
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Who changes a match, and how that is to be stored."""
+
+    actor: int | None = None
+    seat: int | None = None
+    """Whose answer it is; None where nobody's clock or draft is concerned."""
+    interaction_id: int | None = None
+    holds: int | None = None
+    """The seat that the actor must hold."""
+    agreed: Sequence[Consent] = ()
+    """Who consented, where it takes something back; known when the change is made."""
 
 
 class Tables:
@@ -65,14 +83,15 @@ class Tables:
             self._recent.popitem(last=False)
         if live.stale or live.ahead:
             async with live.queue:
-                await self._mend(live)
+                await self.mend(live)
         return live
 
     async def _load(self, table: str) -> Live:
         record, save = await self.store.run(lambda session: matches.load(session, table=table))
         return Live(record, Match.load(save, catalogue) if save else None)
 
-    async def _mend(self, live: Live) -> None:
+    async def mend(self, live: Live) -> None:
+        """Read a table again that memory may have wrong; its queue is held."""
         if live.stale or live.ahead:
             fresh = await self._load(live.id)
             live.record, live.started, live.stale = fresh.record, fresh.started, False
@@ -85,11 +104,12 @@ class Tables:
         words = "The rules have changed under the open move; it starts anew."
         news = [News(words)] if live.match.mended else []
         live.stale = True
-        await self._keep(live, live.record.revision, news, None, None, None)
+        await self._keep(live, live.record.revision, news, Deed())
         live.stale = False
-        self._tell(live, news)
+        self.tell(live, news)
 
-    def _tell(self, live: Live, news: Sequence[News]) -> None:
+    def tell(self, live: Live, news: Sequence[News]) -> None:
+        """Tell everybody who listens that a table has changed, or may be shown."""
         for listener in self.listeners:
             listener(live, news)
 
@@ -102,26 +122,33 @@ class Tables:
         seat: int | None,
         wish: str,
         interaction_id: int | None = None,
+        holds: int | None = None,
+        agreed: Sequence[Consent] = (),
     ) -> list[News]:
         """Change a match in its turn and store it in one transaction; then tell the listeners.
 
-        `seat` is whose answer it is; None where nobody's clock or draft is concerned.
+        `seat` is whose answer it is; None where nobody's clock or draft is concerned. `holds` is
+        the seat that the actor must hold when their turn in the queue has come; `agreed` may be
+        filled by the change.
 
         A second delivery of the same interaction changes nothing. Whatever fails leaves the
         stored match as it was. `wish` says for a report what was to be done.
         """
+        deed = Deed(actor, seat, interaction_id, holds, agreed)
         async with live.queue:
-            await self._mend(live)
+            await self.mend(live)
             if not live.running:
                 raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
+            if None not in (holds, actor) and live.record.seat_of(actor or 0) != holds:
+                raise SeatLost(live.id)
             expected = live.match.revision
             news = await self.attempt(live, change, wish=f"seat {seat} {wish}")
             live.stale = True
-            if not await self._keep(live, expected, news, actor, seat, interaction_id):
-                await self._mend(live)
+            if not await self._keep(live, expected, news, deed):
+                await self.mend(live)
                 return []
             live.stale = False
-        self._tell(live, news)
+        self.tell(live, news)
         return news
 
     async def attempt(self, live: Live, work: Callable[[Match], T], *, wish: str) -> T:
@@ -156,23 +183,17 @@ class Tables:
         record, save = await self.store.run(lambda session: matches.load(session, table=live.id))
         self.dumps.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self.dumps / f"{live.id}-{record.revision}-{crc32(report.encode()):08x}.save"
-        path.write_bytes(save)
-        path.with_suffix(".txt").write_text(report, "utf-8")
+        secrecy.write_private(path, save)
+        secrecy.write_private(path.with_suffix(".txt"), report.encode())
         return path
 
-    async def _keep(
-        self,
-        live: Live,
-        expected: int,
-        news: Sequence[News],
-        actor: int | None,
-        seat: int | None,
-        interaction_id: int | None,
-    ) -> bool:
+    async def _keep(self, live: Live, expected: int, news: Sequence[News], deed: Deed) -> bool:
         """Store the change; False when the same interaction was stored before."""
         match, now = live.match, self.now()
-        save, awaited = match.save(), awaited_people(live, now, seat)
-        seen = None if seat is None else live.seen_bytes(seat)
+        if deed.actor is not None and deed.seat is not None:
+            live.acted = live.record.seat_of(deed.actor), now
+        save, awaited = match.save(), awaited_people(live, now)
+        seen = None if deed.seat is None else live.seen_bytes(deed.seat)
         entries, cut, result = tuple(match.fresh), match.cut, match.result
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
@@ -185,12 +206,14 @@ class Tables:
                 cut=cut,
                 entries=entries,
                 news=news,
-                actor=actor,
-                seat=seat,
+                actor=deed.actor,
+                seat=deed.seat,
                 seen=seen,
-                interaction_id=interaction_id,
+                interaction_id=deed.interaction_id,
                 awaited=awaited,
                 at=now,
+                holds=deed.holds,
+                agreed=deed.agreed,
             )
             if isinstance(stored, Stored) and result is not None:
                 return stored, matches.finish(session, table=live.id, result=result, at=now)
@@ -199,12 +222,29 @@ class Tables:
         stored, live.record = await self.store.run(keep)
         return not isinstance(stored, Duplicate)
 
-    async def start(self, live: Live, seed: str, *, actor: int, interaction_id: int) -> None:
-        """Begin the match of a lobby, with dice from a secret seed; raises LobbyRefusal."""
+    async def start(
+        self,
+        live: Live,
+        seed: str,
+        *,
+        actor: int,
+        interaction_id: int,
+        start_id: int | None = None,
+    ) -> None:
+        """Begin the match of a lobby; raises LobbyRefusal.
+
+        The dice come from the secret that the lobby has promised (`seed` in an old lobby, which
+        promised none) and from `start_id`, which nobody knew then.
+        """
         async with live.queue:
-            record = await self.store.run(lambda session: matches.get(session, table=live.id))
-            now = self.now()
-            dice = SeededDice(seed)
+            record, promised = await self.store.run(
+                lambda session: (
+                    matches.get(session, table=live.id),
+                    matches.secret_seed(session, table=live.id),
+                )
+            )
+            now, secret = self.now(), promised or seed
+            dice = SeededDice(mixed(secret, start_id))
             match = Match.start(
                 catalogue[record.game],
                 seats=len(record.seats),
@@ -213,8 +253,9 @@ class Tables:
             )
             opening = Opening(
                 game_schema=match.game.schema,
-                seed=seed,
-                commitment=dice.commitment,
+                seed=secret,
+                commitment=commitment(secret),
+                start_id=start_id,
                 save=match.save(),
                 revision=match.revision,
                 entries=tuple(match.fresh),
@@ -232,52 +273,31 @@ class Tables:
                     at=now,
                 )
             )
-            await self._mend(live)
-        self._tell(live, opening.news)
+            await self.mend(live)
+        self.tell(live, opening.news)
 
     async def in_lobby(self, live: Live, work: Callable[[Session], Table]) -> None:
         """Change who sits in a lobby, in its turn; nobody joins a match that is being started."""
         async with live.queue:
             live.record = await self.store.run(work)
 
-    async def reseat(
-        self, live: Live, seat: int, person: User | None, *, leaver: int | None = None
-    ) -> None:
-        """Give a seat to a person, or (None) to an AI; whoever is awaited anew gets a ping.
-
-        `leaver` is the person who gives the seat up of their own will; when nobody else plays,
-        the table is closed.
-        """
+    async def forget(self, live: Live) -> None:
+        """Drop a lobby that nobody could see, as if it had never been opened."""
         async with live.queue:
-            await self._mend(live)
-            _need_change_of(live, seat, person)
-            if leaver is not None and leaver != live.seat(seat).person_id:
-                raise Refused(f"You hold no seat at table {live.id}; /board shows it to everyone.")
-            now = self.now()
-
-            def change(session: Session) -> Table:
-                if leaver is not None and last_person(live.record):
-                    return matches.abort(session, table=live.id, at=now)
-                record = _seated(session, live, seat, person)
-                if leaver is not None:
-                    record = seats.resign(session, table=live.id, seat=seat, at=now)
-                awaited = awaited_people(Live(record, live.started), now)
-                clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[seat], at=now)
-                return record
-
-            live.record = await self.store.run(change)
-        self._tell(live, ())
+            await self.store.run(lambda session: lobby.drop(session, table=live.id))
+            self._known.pop(live.id, None)
+            self._recent.pop(live.id, None)
 
     async def abort(self, live: Live) -> None:
         """Close a table without a result; nobody is awaited any more."""
         async with live.queue:
-            await self._mend(live)
+            await self.mend(live)
             if live.record.state not in LIVE:
                 raise Refused(f"Table {live.id} is {live.record.state.value} already.")
             live.record = await self.store.run(
                 lambda session: matches.abort(session, table=live.id, at=self.now())
             )
-        self._tell(live, ())
+        self.tell(live, ())
 
     async def refresh(self, live: Live) -> None:
         """Read the table's record again after the lobby or a host changed it."""
@@ -285,22 +305,12 @@ class Tables:
             live.record = await self.store.run(lambda session: matches.get(session, table=live.id))
             known = live.started.revision if live.started else 0
             live.stale = live.stale or live.record.revision != known
-            await self._mend(live)
+            await self.mend(live)
 
 
 def last_person(record: Table) -> bool:
     """Whether all seats but one are AI's: then there is nobody left to play for."""
     return sum(seat.person_id is not None for seat in record.seats) == 1
-
-
-def _need_change_of(live: Live, seat: int, person: User | None) -> None:
-    """Refuse a change of seats that came too late, when somebody else's was quicker."""
-    if not live.running:
-        raise Refused(f"Seats of table {live.id} change hands only while its match runs.")
-    if person is None and live.seat(seat).ai_level is not None:
-        raise Refused(f"Seat {seat + 1} of table {live.id} is an AI's already.")
-    if person is not None and live.record.seat_of(person.id) is not None:
-        raise Refused(f"{marked(called(person))} has a seat at table {live.id} already.")
 
 
 def usual_level(game: str) -> str:
@@ -309,28 +319,19 @@ def usual_level(game: str) -> str:
     return SUBSTITUTE if SUBSTITUTE in levels else levels[-1]
 
 
-def _seated(session: Session, live: Live, seat: int, person: User | None) -> Table:
-    """Give a seat away; the draft of whoever held it is not passed on."""
-    drafts.drop(session, table=live.id, seat=seat)
-    if person is not None:
-        return seats.replace_by_person(
-            session, table=live.id, seat=seat, person_id=person.id, name=called(person)
-        )
-    name, level = tidy(f"AI for {live.names[seat]}"), usual_level(live.record.game)
-    return seats.replace_by_ai(session, table=live.id, seat=seat, level=level, name=name)
-
-
-def awaited_people(live: Live, now: datetime, mover: int | None = None) -> tuple[Awaited, ...]:
+def awaited_people(live: Live, now: datetime) -> tuple[Awaited, ...]:
     """The awaited seats that people hold, to be pinged at once.
 
     Whoever has just moved and is asked on is there already, and gets a nudge only later.
     """
+    acted, when = live.acted
+    there = acted if when is not None and now - when <= PRESENT else None
     people = {seat.seat for seat in live.record.seats if seat.person_id is not None}
     if live.started is None or live.started.result is not None:
         return ()
     asked = sorted(live.started.asks())
     return tuple(
-        Awaited(seat, ping_at=now + HALF_DONE if seat == mover else now)
+        Awaited(seat, ping_at=now + HALF_DONE if seat == there else now)
         for seat in asked
         if seat in people
     )

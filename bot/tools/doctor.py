@@ -7,6 +7,7 @@ import errno
 import os
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -17,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.settings import BadSettings, Settings, read
 from storage import engine, migrate
+from storage.secrecy import BESIDE, OTHERS
 from storage.trouble import StorageTrouble, sentence
 
 
@@ -122,6 +124,27 @@ def _tables(connected: Engine) -> Line:
     return Line("database", Health.NOTE, found, "Make a backup first: orrery backup PATH.")
 
 
+def secrecy(settings: Settings) -> Line:
+    """Whether other users of this machine could read seeds and hidden cards."""
+    files = [settings.home, *settings.dumps.glob("*")] if settings.home.exists() else []
+    with suppress(StorageTrouble):
+        url = engine.parse(settings.database)
+        if url.drivername == "sqlite" and url.database:
+            files += [Path(url.database + end) for end in BESIDE]
+    found = [file for file in files if _is_open(file)]
+    if not found:
+        return Line("secrets", Health.OK, "no other user of this machine can read them.")
+    mode = "700" if found[0].is_dir() else "600"
+    mend = f"For each of them: chmod {mode} {found[0]}"
+    others = f" and {len(found) - 1} more" * (len(found) > 1)
+    told = f"{found[0]}{others} can be read by other users of this machine."
+    return Line("secrets", Health.NOTE if found == [settings.home] else Health.WRONG, told, mend)
+
+
+def _is_open(path: Path) -> bool:
+    return os.name == "posix" and path.exists() and bool(path.stat().st_mode & OTHERS)
+
+
 def fonts(_settings: Settings) -> Line:
     """Whether the font of the boards is installed and can be drawn with."""
     mend = "Install Orrery again with its dependencies."
@@ -154,5 +177,5 @@ def port(settings: Settings) -> Line:
     return Line("port", Health.OK, f"{settings.port} is free for the playground.")
 
 
-LOCAL: tuple[Callable[[Settings], Line], ...] = (home, database, fonts, port)
+LOCAL: tuple[Callable[[Settings], Line], ...] = (home, database, secrecy, fonts, port)
 """What is looked at without any network."""

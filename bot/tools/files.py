@@ -14,14 +14,18 @@ from sqlmodel import Session
 
 from bot.settings import Settings
 from bot.tools.selfplay import Outcome
-from bot.tools.verify import verify
 from rules import catalogue
 from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice
-from storage import archive, engine, finding, replay
+from storage import archive, engine, finding, replay, restoring, secrecy
 from storage.archive import Archive, ArchivedSeat
 from storage.records import Awaited, Place, Table, TableState
+from storage.seeds import mixed
 from storage.store import Store
 from storage.trouble import BadArchive, StorageTrouble
+from storage.verdict import verify
+
+DIGITS = 20
+"""Fewer digits than that have all ids of Discord."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +40,20 @@ class Whereto:
 
 def holders(given: Sequence[str]) -> dict[int, int]:
     """People by seat, from `SEAT=ID`. Raises BadArchive where one is not written so."""
-    seats = {}
+    seats: dict[int, int] = {}
     for text in given:
         seat, _, person = text.partition("=")
-        if not (seat.isdigit() and person.isdigit()):
-            raise BadArchive(f"A seat is written SEAT=ID, both numbers, not {text!r}.")
+        if not (_is_number(seat) and _is_number(person)):
+            raise BadArchive(f"A seat is written SEAT=ID, both numbers, not {text[:40]!r}.")
+        if int(seat) in seats or int(person) in seats.values():
+            raise BadArchive(f"Each seat and each person can be named once, not again in {text}.")
         seats[int(seat)] = int(person)
     return seats
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is a number as Discord writes its own, in plain digits."""
+    return text.isascii() and text.isdecimal() and int(text[:DIGITS]) < 2**63 and len(text) < DIGITS
 
 
 @asynccontextmanager
@@ -96,7 +107,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> Table
 
     def restore(session: Session) -> Table:
         now = datetime.now(UTC)
-        made = archive.restore(
+        made = restoring.restore(
             session,
             archive=kept,
             match=match,
@@ -123,13 +134,15 @@ def _write(data: bytes, to: Path | None) -> None:
         sys.stdout.buffer.write(data + b"\n")
         return
     try:
-        to.write_bytes(data)
+        secrecy.write_private(to, data)
     except OSError as error:
         raise BadArchive(f"{to} cannot be written: {error.strerror}.") from error
 
 
 def _read(path: Path) -> Archive:
     try:
+        if path.stat().st_size > archive.MOST_BYTES:
+            raise BadArchive(f"{path} has over {archive.MOST_BYTES // 10**6} MB: it is no game.")
         return archive.decode(path.read_bytes())
     except OSError as error:
         raise BadArchive(f"{path} cannot be read: {error.strerror}.") from error
@@ -145,9 +158,9 @@ def _rebuilt(kept: Archive) -> Match:
             seats=len(kept.seats),
             options=kept.options,
             entries=kept.entries,
-            seed=kept.seed,
+            seed=mixed(kept.seed, kept.start),
             next_draw=kept.next_draw,
-            revision=len(kept.entries),
+            revision=restoring.revision(kept),
         )
     except ReplayMismatch as error:
         raise BadArchive(f"The file does not fit this program's rules: {error}.") from error
@@ -157,6 +170,9 @@ def _check_whereto(kept: Archive, whereto: Whereto) -> None:
     for seat in whereto.holders:
         if not 0 <= seat < len(kept.seats):
             raise BadArchive(f"The game has no seat {seat}; they count from 0.")
+    for number in (whereto.guild, whereto.channel, whereto.host):
+        if not 0 <= number < 2**63:
+            raise BadArchive(f"Discord has no id {number}; copy it from the server or channel.")
     placed = whereto.guild and whereto.channel and whereto.host
     if kept.state is TableState.RUNNING and not placed:
         raise BadArchive("The game is still running: say --guild, --channel and --host for it.")

@@ -168,6 +168,6 @@ def worth_parts(ship: Ship) -> list[Part]:
     if ship.worth is Worth.ROWS:
         return [f"{ship.per} per full row"]
     token = SETTLERS[ship.colour or Colour.WHITE]
-    noun = "symbol" if ship.worth is Worth.SYMBOLS else "shuttle"
+    noun = "on shuttles" if ship.worth is Worth.SYMBOLS else "shuttle"
     base = f"{ship.points} + " if ship.points else ""
     return [f"{base}{ship.per} per", token, noun]

@@ -12,7 +12,7 @@ from PIL import Image
 
 from render.paint.panels import paint_panel
 from render.paint.sprites import Sprites, advance, cap_height, label, sprites
-from render.scene import Align, Icon, Line, Panel, Part, Scene, Weight
+from render.scene import Align, Box, Icon, Line, Panel, Part, Scene, Weight
 from render.theme import PALETTES, Role
 
 ICON_EMS = 1.3
@@ -22,6 +22,8 @@ GAP_EMS = 0.24
 SMALLEST = 0.7
 """A line that does not fit is shrunk down to this share of its size, then cut."""
 COMPRESSION = 4
+FRAME = 4
+"""Width of the frame around a thing that has changed, in pixels."""
 WEBP_METHOD, WEBP_EFFORT = 2, 20
 """Lossless WebP of flat pictures: smaller and clearer than a lossy one, 11 ms a frame."""
 
@@ -73,17 +75,25 @@ def canvas(scene: Scene, palette: str) -> Image.Image:
     with _drawing:
         image = _sky(scene.width, scene.height, palette).copy()
         kept = sprites(palette)
-        for item in scene.items:
+        for item in scene.painted():
             if isinstance(item, Panel):
                 paint_panel(image, item, kept.palette)
             elif isinstance(item, Icon):
                 _paste(image, kept, item)
             else:
                 _line(image, item, kept)
-        for box in scene.changed:
-            edge = Panel(box.inset(-4), None, 12, Role.CHANGED, 4)
-            paint_panel(image, edge, kept.palette)
+        for box in scene.frames():
+            _frame(image, box.inset(-FRAME), scene, kept)
         return image
+
+
+def _frame(image: Image.Image, box: Box, scene: Scene, kept: Sprites) -> None:
+    """A glowing frame, with the words that it would cross on top of it."""
+    paint_panel(image, Panel(box, None, 12, Role.CHANGED, FRAME), kept.palette)
+    inner = box.inset(FRAME)
+    for item in scene.items:
+        if isinstance(item, Line) and box.meets(item.box) and not inner.contains(item.box):
+            _line(image, item, kept)
 
 
 def measured(line: Line) -> tuple[int, bool]:

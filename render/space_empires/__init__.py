@@ -2,6 +2,8 @@
 
 from render.picture import Artist, Extra
 from render.space_empires.boards import overview
+from render.space_empires.closeup import closeup, closeup_alt, closeup_words, places
+from render.space_empires.legend import legend, legend_alt, legend_words
 from render.space_empires.report import battle_scene
 from render.space_empires.sheet import hand, seat_board
 from render.space_empires.text import alt, battle_alt, report, table
@@ -23,6 +25,23 @@ SPACE_EMPIRES = Artist(
             scene=battle_scene,
             alt=battle_alt,
             words=report,
+        ),
+        Extra(
+            name="closeup",
+            title="Close-up",
+            missing="There is no map yet",
+            scene=closeup,
+            alt=closeup_alt,
+            words=closeup_words,
+            places=places,
+        ),
+        Extra(
+            name="legend",
+            title="Legend",
+            missing="There is no map yet",
+            scene=legend,
+            alt=legend_alt,
+            words=legend_words,
         ),
     ),
 )

@@ -15,6 +15,8 @@ CHIP_TALL = 0.46
 """Height of a counter by its width; a wide counter has the height of a narrow one."""
 NUMERAL = 0.66
 """Width of the numeral's field by a counter's height."""
+NARROW = 1.1
+"""Up to this width of a counter, in narrow ones, its letters stand close to its ends."""
 WIDE = 1.92
 """Width of a wide counter, in narrow ones."""
 ARROW_SIDE = 1.3
@@ -82,6 +84,12 @@ def ring(name: str, role: Role, width: float) -> Art:
 
 
 FIGHT = ring("fight", Role.ACCENT, 0.05)
+MIDDLE = ring("middle", Role.INK, 0.012)
+"""The hex that a close-up is about."""
+CHANGED = ring("changed", Role.CHANGED, 0.06)
+"""What glows around a hex that has changed."""
+CHANGED_LARGE = ring("changed, large", Role.CHANGED, 0.03)
+"""The same in a close-up."""
 BURST = Art(
     "burst",
     (
@@ -314,15 +322,16 @@ def _body(shape: str, left: float, top: float, fill: Role, tall: float) -> Shape
     return Slab((left, top), right - left, tall, tall / 2, fill)
 
 
-def numeral_gap(look: Style) -> float:
+def numeral_gap(look: Style, ratio: float) -> float:
     """How far from a counter's end its numeral stands, in heights: farther where it is round."""
-    return 0.13 if look.shape == "square" else 0.24
+    gap = 0.13 if look.shape == "square" else 0.24
+    return gap if ratio > NARROW else gap * 0.6
 
 
 @cache
-def chip(look: Style, *, hidden: bool, wide: bool, numeral: bool) -> Art:
-    """A counter: filled where it is known, hollow where it lies face down."""
-    tall = CHIP_TALL / (WIDE if wide else 1)
+def chip(look: Style, ratio: float, *, hidden: bool, numeral: bool) -> Art:
+    """A counter, so many narrow ones wide: filled where it is known, hollow where face down."""
+    tall = CHIP_TALL / ratio
     top, edge = 0.5 - tall / 2, tall * 0.07
     edged = Role.SOFT if look.key == "native" else look.fill
     rim = edged if hidden else Role.INK if look.key == "machine" else Role.DARK
@@ -333,9 +342,14 @@ def chip(look: Style, *, hidden: bool, wide: bool, numeral: bool) -> Art:
         _body(look.shape, thick, top + thick, inner, tall - 2 * thick),
     ]
     if numeral:
-        side, end = tall * 0.74, tall * (NUMERAL + numeral_gap(look))
+        side, end = tall * 0.74, tall * (NUMERAL + numeral_gap(look, ratio))
         shapes.append(Slab((1 - end, 0.5 - side / 2), tall * NUMERAL, side, 0.0, Role.DARK))
-    return Art(f"chip {look.key} {hidden} {wide} {numeral}", tuple(shapes))
+    return Art(f"chip {look.key} {hidden} {ratio} {numeral}", tuple(shapes))
+
+
+LANES = (0.05, 0.085, -0.085, 0.05, -0.085, 0.085)
+"""How far beside the line between two middles an arrow runs, by its direction, in hex widths: to
+the side where it passes no hex's name, which stands at the top."""
 
 
 @cache
@@ -346,7 +360,7 @@ def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
     in the hex, the last one ends with a head just beyond the edge.
     """
     unit = 1 / ARROW_SIDE
-    left, lane = 0.5 - unit / 2, 0.5 + 0.05 * unit
+    left, lane = 0.5 - unit / 2, 0.5 + LANES[sixths] * unit
     start = left + (0.28 * unit if first else 0)
     end = left + unit * (0.5 if last else 1)
     shapes: list[Shape] = []
@@ -356,7 +370,7 @@ def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
         if first:
             shapes.append(Disc((start, lane), 0.05 * unit + extra, role))
         if last:
-            tip, wing = end + 0.1 * unit + 2 * extra, 0.1 * unit + 1.8 * extra
+            tip, wing = end + 0.09 * unit + 2 * extra, 0.08 * unit + 1.6 * extra
             back = end - 0.08 * unit - extra
             shapes.append(Polygon(((back, lane - wing), (tip, lane), (back, lane + wing)), role))
     turned = tuple(_turn(shape, sixths) for shape in shapes)

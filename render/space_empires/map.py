@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import pairwise
 
 from render.scene import Box, Scene
 from render.space_empires import art
 from render.space_empires.layout import Grid, fit
 from render.space_empires.owners import style
-from render.space_empires.tiles import draw_ground, draw_system
+from render.space_empires.tiles import draw_ground, draw_system, mark_system
 from rules.space_empires.charts.hexes import HexId, place
 from rules.space_empires.position.view import CounterView, View
 
@@ -24,22 +25,24 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
         here.setdefault(counter.hex, []).append(counter)
     for system in view.systems:
         draw_ground(scene, grid, system)
+    for system in view.systems:
+        mark_system(scene, grid, system, here.get(system.hex, ()))
     if view.battle is not None and not view.battle.over:
         scene.icon(grid.whole(view.battle.hex), art.FIGHT)
-    _draw_tracks(scene, grid, view)
+    draw_tracks(scene, grid, view, within=[system.hex for system in view.systems])
     for system in view.systems:
         draw_system(scene, grid, system, here.get(system.hex, ()))
     return grid
 
 
-def _draw_tracks(scene: Scene, grid: Grid, view: View) -> None:
+def draw_tracks(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) -> None:
     """Each way of the last movements, from a dot where it began to a head where it ended."""
     drawn: set[tuple[int, HexId, HexId, bool, bool]] = set()
     for track in view.tracks:
         steps = list(pairwise(track.path))
         for count, (one, other) in enumerate(steps, 1):
             step = (track.owner, one, other, count == 1, count == len(steps))
-            if step not in drawn:
+            if step not in drawn and one in within and other in within:
                 drawn.add(step)
                 _draw_step(scene, grid, *step)
 

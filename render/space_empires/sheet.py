@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from render.scene import Align, Box, Scene, Weight
 from render.space_empires import art
+from render.space_empires.boards import overview
 from render.space_empires.ledger import LINES, columns, counters_left, draft_words, research_rows
 from render.space_empires.owners import number, style
 from render.space_empires.words import (
@@ -19,6 +20,7 @@ from render.space_empires.words import (
     when,
 )
 from render.theme import Role
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.view import CounterView, SeatView, View
 
 WIDTH = 1200
@@ -58,10 +60,21 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
-    """The reader's own production sheet; onlookers have none."""
+    """The map with the reader's own names; in an Economic Phase below the production sheet.
+
+    Onlookers have none.
+    """
     if view.seat is None:
         raise ValueError("an onlooker has no production sheet")
-    return seat_board(view, view.seat, names)
+    table = overview(view, names)
+    if view.step != Step.ECONOMY:
+        return table
+    sheet = seat_board(view, view.seat, names)
+    width = max(sheet.width, table.width)
+    both = Scene(width, sheet.height + table.height)
+    both.add(sheet, (width - sheet.width) // 2, 0)
+    both.add(table, (width - table.width) // 2, sheet.height)
+    return both
 
 
 def _draw_head(scene: Scene, box: Box, view: View, seat: SeatView, name: str) -> None:
@@ -133,13 +146,13 @@ def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView, *, column
     cells = [cell for row in rest.columns(columns, 60) for cell in row.rows(len(rows), 0)]
     for cell, row in zip(cells, found, strict=False):
         role = Role.INK if row.raised else Role.SOFT
-        name, rest_of = cell.left(230, 0)
+        name, rest_of = cell.left(190 if own else 230, 6)
         scene.line(name, row.name, 23, role, Weight.BOLD)
-        level, price = rest_of.left(40, 0)
+        level, price = rest_of.left(30, 14)
         scene.line(level, row.level, 24, role, Weight.HEAVY, Align.RIGHT)
         scene.mark(f"tech:{seat.seat}:{row.name}", cell, row.level)
         ink = Role.ACCENT if row.planned else Role.SOFT
-        told = f"buys {row.next}: {row.price}" if row.planned else row.price
+        told = f"{row.next}: {row.price}" if row.planned else row.price
         scene.line(price, told, 22, ink, Weight.BOLD, Align.RIGHT)
 
 

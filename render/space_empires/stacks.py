@@ -19,7 +19,7 @@ RANKS = (
 """The kinds of units, the most telling first; those that nobody knows last."""
 ALONE = (*SINGLES, "DM", "FLEET")
 """Kinds without a numeral."""
-_SHORT = {"BASE": "Ba", "DECOY": "De", "FLEET": "Fl"}
+_SHORT = {"BASE": "Ba", "DECOY": "De", "FLEET": "Fl", "MINER": "M", "MINES": "Mn"}
 _LONG = {"FLEET": "Fleet"}
 """What stands before a number where it is not the kind's own letters."""
 
@@ -40,6 +40,8 @@ class Chip:
     rest: bool = False
     """Whether it stands for all that had no room."""
     tow: str = ""
+    number: int = 0
+    """The counter's own number, where it is known and stands alone."""
 
     @property
     def words(self) -> str:
@@ -48,12 +50,13 @@ class Chip:
             return f"+{self.count}"
         if not self.kind:
             return self.name if self.count == 1 else f"#×{self.count}"
-        return _SHORT.get(self.kind, self.kind)
+        short = _SHORT.get(self.kind, self.kind)
+        return f"{self.count}×{short}" if self.count > 1 else f"{short}{self.number or ''}"
 
     @property
     def numeral(self) -> str:
         """The numeral beside it; empty where it is not known or says nothing."""
-        if self.rest or not self.size or (self.kind in ALONE and self.size == 1):
+        if self.rest or self.count > 1 or not self.size or (self.kind in ALONE and self.size == 1):
             return ""
         return str(self.size)
 
@@ -62,16 +65,25 @@ def _rank(chip: Chip) -> tuple[int, int]:
     return chip.owner, RANKS.index(chip.kind) if chip.kind in RANKS else 0
 
 
-def _chip(counter: CounterView) -> Chip:
+def chip_of(counter: CounterView) -> Chip:
+    """A counter by itself."""
     kind = _LONG.get(counter.kind, counter.kind)
     name = f"{kind}{counter.number}" if counter.number else f"#{counter.token}"
     hidden = not counter.kind
-    return Chip(counter.owner, counter.kind, hidden, name, counter.size, tow=counter.tow)
+    return Chip(
+        counter.owner,
+        counter.kind,
+        hidden,
+        name,
+        counter.size,
+        tow=counter.tow,
+        number=counter.number,
+    )
 
 
 def chips(system: SystemView, counters: Iterable[CounterView], most: int = MOST) -> list[Chip]:
     """The counters of a hex, at most so many: like ones are joined where there are more."""
-    found = sorted(map(_chip, counters), key=_rank)
+    found = sorted(map(chip_of, counters), key=_rank)
     if system.aliens:
         found.append(Chip(ALIENS, Kind(""), hidden=True, name="?", size=system.aliens))
     if len(found) > most:
@@ -91,6 +103,7 @@ def _joined(found: Sequence[Chip]) -> list[Chip]:
             like[0],
             size=sum(chip.size for chip in like),
             count=len(like),
+            number=like[0].number if len(like) == 1 else 0,
             tow=like[0].tow if len(like) == 1 else "",
         )
         for like in kinds.values()

@@ -36,6 +36,7 @@ from render.space_empires.words import (
 from rules.space_empires.charts.hexes import in_board_order
 from rules.space_empires.charts.kinds import DEEP
 from rules.space_empires.charts.owners import ALIENS, MACHINES, NOBODY, RIVALS
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.view import (
     Battle,
     CounterView,
@@ -137,7 +138,7 @@ def _hexes(view: View, names: Sequence[str]) -> Iterator[str]:
         here.setdefault(counter.hex, []).append(counter)
     for hex_id in in_board_order(list(systems)):
         words = system_words(systems[hex_id], names)
-        words += list(_stacks(here.get(hex_id, ()), names))
+        words += counters_words(here.get(hex_id, ()), names)
         if words:
             yield f"`{hex_id}` {'; '.join(words)}"
 
@@ -159,10 +160,11 @@ def system_words(system: SystemView, names: Sequence[str]) -> list[str]:
     return words
 
 
-def _stacks(counters: Sequence[CounterView], names: Sequence[str]) -> Iterator[str]:
-    for owner in sorted({counter.owner for counter in counters}):
-        told = " ".join(counter_words(c) for c in counters if c.owner == owner)
-        yield f"{called(owner, names)}: {told}"
+def counters_words(counters: Sequence[CounterView], names: Sequence[str]) -> list[str]:
+    """The counters of a hex, owner by owner."""
+    owners = sorted({counter.owner for counter in counters})
+    told = {o: " ".join(counter_words(c) for c in counters if c.owner == o) for o in owners}
+    return [f"{called(owner, names)}: {words}" for owner, words in told.items()]
 
 
 def _unexplored(view: View, names: Sequence[str]) -> str:
@@ -226,7 +228,7 @@ def battle_alt(view: View, names: Sequence[str]) -> str:
 
 def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
     """What a picture shows, for those who hear it instead; the most important things first."""
-    if kind is not Kind.OVERVIEW:
+    if kind is Kind.SEAT or (kind is Kind.HAND and view.step == Step.ECONOMY):
         whose = "Your production sheet" if kind is Kind.HAND else "Space Empires"
         words = ". ".join(line.replace("`", "").replace("*", "") for line in
                           _empire(view, view.seats[seat], names))  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
-from render.scene import Align, Box, Part, Scene, Weight
+from render.scene import Align, Box, Icon, Part, Scene, Weight
 from render.space_empires import art
 from render.space_empires.layout import Grid
 from render.space_empires.owners import SEATS, style
@@ -17,10 +17,19 @@ from rules.space_empires.position.view import CounterView, SystemView
 
 NARROW = 0.475
 """Width of a counter in hex widths."""
-NAME, TYPE = 0.21, 0.2
-"""Size of a hex's name and of a counter's letters, in hex widths."""
-_ROWS = {1: (0.18,), 2: (0.18,), 3: (0.0, 0.22), 4: (-0.04, 0.18), 5: (-0.095, 0.125, 0.345)}
-"""How far below a hex's middle its rows of counters stand, by the number of counters."""
+NAME = 0.19
+"""Size of a hex's name, in hex widths."""
+SHORT = 1.7
+"""Width of a counter, in narrow ones, below which long names are written shortly."""
+_ROWS = {
+    1: ((0.18, 0.91),),
+    2: ((0.07, 0.91), (0.29, 0.66)),
+    3: ((-0.1, 0.91), (0.12, 0.91), (0.34, 0.56)),
+    4: ((0.01, NARROW), (0.235, NARROW)),
+    5: ((-0.1, NARROW), (0.12, NARROW), (0.34, NARROW)),
+}
+"""How far below a hex's middle its rows of counters stand and how wide these are, by their number;
+narrow ones stand in pairs."""
 
 
 def draw_ground(scene: Scene, grid: Grid, system: SystemView) -> None:
@@ -34,30 +43,44 @@ def draw_system(
 ) -> None:
     """A hex's name, its marker or colony, and its counters."""
     stack = chips(system, counters)
-    crowded = len(stack) > 2
-    _draw_name(scene, grid, system.hex, crowded=crowded)
-    _draw_face(scene, grid, system, room=3 if crowded else (len(stack) + 1) // 2)
+    draw_name(scene, grid, system.hex)
+    _draw_face(scene, grid, system, room=min(len(stack), 3))
     for chip, box in zip(stack, _places(grid, system.hex, len(stack)), strict=True):
         draw_chip(scene, box, chip)
-    scene.mark(f"hex:{system.hex}", grid.inner(system.hex), _content(system, counters))
 
 
-def _draw_name(scene: Scene, grid: Grid, hex_id: HexId, *, crowded: bool) -> None:
-    across, down = (-0.15, -0.325) if crowded else (0.0, -0.385)
-    box = grid.spot(hex_id, across, down, 0.5, NAME)
-    size = round(NAME * grid.width)
+def mark_system(
+    scene: Scene, grid: Grid, system: SystemView, counters: Sequence[CounterView]
+) -> None:
+    """Note what a hex shows; where that has changed, its outline glows below what it holds."""
+    glow = Icon(grid.whole(system.hex), art.CHANGED)
+    told = content(system, counters)
+    scene.mark(f"hex:{system.hex}", grid.inner(system.hex), told, glow)
+
+
+def draw_name(scene: Scene, grid: Grid, hex_id: HexId, tall: float = NAME) -> None:
+    """A hex's name at its top, where no arrow passes."""
+    box = grid.spot(hex_id, 0.0, -0.395, 0.42, tall)
+    size = round(tall * grid.width)
     scene.line(box, hex_id, size, Role.INK, Weight.BOLD, Align.MIDDLE)
 
 
 def _draw_face(scene: Scene, grid: Grid, system: SystemView, room: int) -> None:
     """The colony, the open marker or the back, the smaller the more counters there are."""
+    side = (0.5, 0.37, 0.29, 0.24)[room]
+    across, down = ((0.0, 0.06), (0.0, -0.1), (0.0, -0.175), (0.3, -0.28))[room]
+    draw_world(scene, grid, system, side, across, down)
+
+
+def draw_world(
+    scene: Scene, grid: Grid, system: SystemView, side: float, across: float, down: float
+) -> None:
+    """What a hex is, as large and as far from its middle as told, in hex widths."""
     face = _face(system)
     if face is None:
         return
-    side = (0.5, 0.37, 0.33, 0.28)[room]
     if face is art.SPACE:
         side *= 0.6
-    across, down = ((0.0, 0.06), (0.0, -0.1), (0.0, -0.125), (0.19, -0.31))[room]
     box = grid.spot(system.hex, across, down, side, side)
     scene.icon(box, face)
     if system.peeked:
@@ -88,48 +111,51 @@ def _face(system: SystemView) -> Art | None:
 
 
 def _places(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
-    """A place for each counter: two in a row, the last one alone; a lone one is wide."""
+    """A place for each counter: one in a row, or narrow ones in pairs, the last one alone."""
     tall = NARROW * art.CHIP_TALL
-    if count == 1:
-        return [grid.spot(hex_id, 0, _ROWS[1][0], NARROW * art.WIDE, tall)]
+    if count <= 3:
+        rows = _ROWS.get(count, ())
+        return [grid.spot(hex_id, 0, down, wide, tall) for down, wide in rows]
     found = []
     for number in range(count):
         row, column = divmod(number, 2)
         alone = number == count - 1 and column == 0
         across = 0.0 if alone else (column - 0.5) * (NARROW + 0.005)
-        found.append(grid.spot(hex_id, across, _ROWS[count][row], NARROW, tall))
+        found.append(grid.spot(hex_id, across, _ROWS[count][row][0], NARROW, tall))
     return found
 
 
 def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
     """One counter; a wide box shows its name."""
     look = style(chip.owner)
-    wide = box.w > box.h / art.CHIP_TALL * 1.3
-    drawing = art.chip(look, hidden=chip.hidden, wide=wide, numeral=bool(chip.numeral))
+    ratio = round(box.w * art.CHIP_TALL / box.h, 1)
+    wide, short = ratio > art.NARROW, ratio < SHORT
+    drawing = art.chip(look, ratio, hidden=chip.hidden, numeral=bool(chip.numeral))
     scene.icon(Box(box.x, box.y + (box.h - box.w) // 2, box.w, box.w), drawing)
-    words, size = box.inset(round(box.h * 0.16), 0), round(box.h * 0.78)
+    words, size = box.inset(round(box.h * (0.16 if wide else 0.08)), 0), round(box.h * 0.78)
     ink = Role.INK if chip.hidden else look.ink
     if chip.numeral:
-        end = round(box.h * art.numeral_gap(look))
+        end = round(box.h * art.numeral_gap(look, ratio))
         numeral, words = box.right(end, 0)[1].right(round(box.h * art.NUMERAL), 1)
-        words = words.left(round(box.h * 0.12))[1]
+        words = words.left(round(box.h * (0.12 if wide else 0.04)))[1]
         scene.line(numeral, chip.numeral, size, Role.LIGHT, Weight.HEAVY, Align.MIDDLE)
-    scene.line(words, _parts(chip, wide=wide), size, ink, Weight.HEAVY, Align.MIDDLE)
+    scene.line(words, _parts(chip, short=short), size, ink, Weight.HEAVY, Align.MIDDLE)
 
 
-def _parts(chip: Chip, *, wide: bool) -> tuple[Part, ...]:
+def _parts(chip: Chip, *, short: bool) -> tuple[Part, ...]:
     look = style(chip.owner)
     towed: tuple[Part, ...] = (art.marker(chip.tow),) if chip.tow else ()
-    if wide and chip.count == 1 and not chip.hidden:
+    if not short and chip.count == 1 and not chip.hidden and not chip.rest:
         return (chip.name, *towed)
-    if chip.kind == "MINER":
-        return (art.miner(look), *towed)
-    if chip.kind == "MINES":
-        return (art.mine(look),)
+    told = (str(chip.number),) if chip.number else ()
+    if chip.kind == "MINER" and chip.count == 1 and not towed:
+        return (art.miner(look), *told)
+    if chip.kind == "MINES" and chip.count == 1:
+        return (art.mine(look), *told)
     return (chip.words, *towed)
 
 
-def _content(system: SystemView, counters: Sequence[CounterView]) -> str:
+def content(system: SystemView, counters: Sequence[CounterView]) -> str:
     """All that a hex shows, to find what has changed."""
     colony = system.colony
     told = [system.terrain, system.peeked, str(system.explored), str(system.aliens)]

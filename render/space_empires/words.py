@@ -59,6 +59,10 @@ def doing(view: View, names: Sequence[str]) -> str:
         why = REASONS.get(view.ended_by, view.ended_by)
         told = " · ".join(filter(None, (winning(view, names), why)))
         return told[:1].upper() + told[1:]
+    battle = view.battle
+    if battle is not None and not battle.over and battle.acting:
+        owner, _, group = battle.acting.partition(".")
+        return f"{called(int(owner), names)} decides for {group} in {battle.hex}"
     if view.active is not None and view.step in STEPS:
         return f"{names[view.active]} {STEPS[view.step]}"
     if view.step == Step.ECONOMY:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from rules.ganymede import content
 from rules.ganymede.commands import COMMANDS
@@ -12,7 +13,7 @@ from rules.ganymede.hidden import redeal
 from rules.ganymede.scoring import result
 from rules.ganymede.setup import set_out
 from rules.ganymede.soundness import assert_sound
-from rules.ganymede.state import State
+from rules.ganymede.state import LAST_ROUND, State
 from rules.ganymede.turn import leg
 from rules.ganymede.view import View, view
 from rules.kernel import Game, Setting
@@ -35,12 +36,26 @@ SETTINGS = (
         },
     ),
     Setting(
+        "rounds",
+        "When does the game end at the latest?",
+        "60",
+        {
+            "60": "after round 60, four times a usual game; the rulebook knows no limit",
+            "200": "after round 200; the rulebook knows no limit",
+        },
+    ),
+    Setting(
         "content",
         "The text of a file with your own cards (empty: the built-in cards)",
         "",
         check=content.check,
     ),
 )
+
+
+def with_last_round(raw: dict[str, Any]) -> dict[str, Any]:
+    """Schema 1 ended every game with round 60 at the latest."""
+    return raw | {"last_round": LAST_ROUND}
 
 
 def round_of(state: State) -> int:
@@ -52,7 +67,7 @@ GANYMEDE: Game[State, View] = Game(
     slug="ganymede",
     title="Ganymede",
     seats=range(2, 5),
-    schema=1,
+    schema=2,
     state=State,
     setup=set_out,
     leg=leg,
@@ -65,6 +80,11 @@ GANYMEDE: Game[State, View] = Game(
     commands=COMMANDS,
     settings=SETTINGS,
     prepare=content.prepare,
+    upgrades={1: with_last_round},
     endings=REASONS,
     rules_page=Path(__file__).parent / "RULES.md",
+    about="You bring settlers from Earth over Mars to Ganymede by shuttles, and launch settler "
+    "ships into the dark from there. Shuttles of like colours help each other; whoever launches "
+    "the most worthwhile ships wins.",
+    lasts="about 20 rounds, one short move each",
 )

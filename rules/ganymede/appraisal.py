@@ -21,6 +21,8 @@ FREE_LAUNCH = 6.0
 DRAWN_SHIP = 0.6
 FULL_HAND_DRAW = 0.1
 ADAPTED = 1.1
+IDLE_ADAPT = -0.05
+"""A swap that nobody needs is worse than nothing: the next trigger would undo it."""
 TILE_KEPT = 0.7
 TILE_PAIRED = 0.9
 ROW_SHARE = 0.7
@@ -122,9 +124,13 @@ class Appraisal:
         """What swapping a settler for a wanted colour brings."""
         if place in (SHIP_1, SHIP_2):
             return -LOSS
-        lacking = self.lacking if place == EARTH else self.lacking_on_mars
+        lacking = self.lacking_at(place)
         wanted = [c for c in SETTLERS if lacking[c] > 0 and self.view.supply[c] and c != hue]
-        return ADAPTED if wanted and lacking[hue] < 0 else 0.05
+        return ADAPTED if wanted and lacking[hue] < 0 else IDLE_ADAPT
+
+    def lacking_at(self, place: int) -> dict[Colour, int]:
+        """Settlers of each colour that the ships still need beside those who wait at a place."""
+        return self.lacking_on_mars if place == MARS else self.lacking
 
     def draw(self, ship: Ship | None) -> float:
         """What one more ship in the hand brings."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.ganymede import deeds
-from rules.ganymede.cards import CardId, Step
+from rules.ganymede.cards import CardId
 from rules.ganymede.table import Table
 from rules.ganymede.ways import BASIC, SKIP, only_moves, way_words, ways_of
 from rules.kernel import Choice
@@ -39,14 +39,15 @@ def _another(table: Table) -> Choice[CardId | None]:
     )
 
 
-async def basic_action(
-    table: Table, prompt: str, rule: str, step: Step = BASIC, *, optional: bool = False
-) -> bool:
-    """One basic action of choice; whether it was done. A move is never forced [3.3] [3.7]."""
-    ways = ways_of(table, step)
+async def basic_action(table: Table, prompt: str, rule: str, *, cause: str = "") -> bool:
+    """One basic action of choice; whether it was done. A move is never forced [3.3] [3.7].
+
+    One that comes from elsewhere names its `cause` in the news, and may be declined.
+    """
+    ways = ways_of(table, BASIC)
     if not ways:
         return False
-    if optional or only_moves(ways):
+    if cause or only_moves(ways):
         ways[SKIP.key] = SKIP
     way = await Choice(
         "basic.action",
@@ -56,5 +57,7 @@ async def basic_action(
         ways,
         label=lambda way: way_words(table, way),
     )
+    if cause and way is not SKIP:
+        table.say(f"takes the {cause}")
     await deeds.do(table, way)
     return way is not SKIP

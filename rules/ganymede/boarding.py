@@ -45,6 +45,11 @@ def outcomes(table: Table, movers: list[int]) -> set[Boarding]:
     return ends
 
 
+def fewest_lost(table: Table, movers: list[int]) -> int:
+    """How many settlers are lost at least when these leave Mars [3.8.2]."""
+    return min(len(_lost(way)) for way in outcomes(table, movers))
+
+
 def _follow(table: Table, left: tuple[int, ...], done: Boarding, ends: set[Boarding]) -> None:
     if not left:
         ends.add(tuple(sorted(done)))

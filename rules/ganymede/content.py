@@ -79,6 +79,10 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
         """All shuttles that start from a planet."""
         return [card.id for card in self.shuttles.values() if card.planet is planet]
 
+    def named(self, card: CardId) -> str:
+        """A card's id, with the name that ships alone have."""
+        return f"{card} {self.ships[card].name}" if card in self.ships else card
+
     def ship_words(self, ship: CardId) -> str:
         """A ship's id, name, launch effect and worth, for a list."""
         return words.ship_words(self.ships[ship])

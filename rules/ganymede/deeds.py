@@ -8,7 +8,16 @@ from rules.ganymede.display import draw_unseen
 from rules.ganymede.ships import ship_choice, station, take_ship
 from rules.ganymede.state import EARTH, NOWHERE, PLACE_WORDS, SHIP_1, SLOTS, Settler
 from rules.ganymede.table import Table
-from rules.ganymede.ways import ADAPT, DRAW, MOVE, RECRUIT, REPUTATION, Way, goals_of, new_colours
+from rules.ganymede.ways import (
+    ADAPT,
+    DRAW,
+    MOVE,
+    RECRUIT,
+    REPUTATION,
+    Way,
+    goals_of,
+    new_colours,
+)
 from rules.ganymede.words import HUES
 
 
@@ -30,7 +39,7 @@ async def _adapt(table: Table, place: int, old: int) -> None:
     """Swap a settler for one of another colour [3.3]."""
     new = await table.pick_colour(
         "adapt.to",
-        "Which colour instead?",
+        f"Which colour instead of {HUES[old]}, {PLACE_WORDS[place]}?",
         "3.3",
         new_colours(table, place, old),
         Settler(place, old),

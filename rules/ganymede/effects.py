@@ -35,9 +35,10 @@ async def resolve(table: Table, card: CardId, steps: Sequence[Step], times: int,
         await _recruit_often(table, card, steps[0], times, rule)
         return
     for number in range(1, times + 1):
-        if not await _trigger(table, card, steps, _prompt(card, number, times), rule):
+        prompt = _prompt(table, card, number, times)
+        if not await _trigger(table, card, steps, prompt, rule):
             if steps and number == 1 and not any(ways_of(table, step) for step in steps):
-                table.say(f"gets nothing from {card}")
+                table.say(f"gets nothing from {table.content.named(card)}")
             return
 
 
@@ -48,11 +49,13 @@ async def resolve_launch(table: Table, ship: CardId, steps: Sequence[Step]) -> N
         if _plain_recruit(step):
             await _recruit_often(table, ship, step, 1, "3.4")
         else:
-            await _trigger(table, ship, (step,), _prompt(ship, number, len(steps)), "3.4")
+            prompt = _prompt(table, ship, number, len(steps))
+            await _trigger(table, ship, (step,), prompt, "3.4")
 
 
-def _prompt(card: CardId, number: int, times: int) -> str:
-    return f"Effect of {card}, {number} of {times}" if times > 1 else f"Effect of {card}"
+def _prompt(table: Table, card: CardId, number: int, times: int) -> str:
+    effect = f"Effect of {table.content.named(card)}"
+    return f"{effect}, {number} of {times}" if times > 1 else effect
 
 
 def _plain_recruit(step: Step) -> bool:
@@ -63,7 +66,7 @@ async def _recruit_often(table: Table, card: CardId, step: Step, times: int, rul
     """Triggers that all recruit the same colour are one question [3.7]."""
     ways = ways_of(table, step)
     if not ways:
-        table.say(f"gets nothing from {card}")
+        table.say(f"gets nothing from {table.content.named(card)}")
         return
     hue = next(iter(ways.values())).colour
     room = ROOM[EARTH] - sum(table.me.settlers[EARTH])
@@ -71,7 +74,7 @@ async def _recruit_often(table: Table, card: CardId, step: Step, times: int, rul
     count = await Choice(
         "effect.times",
         table.seat,
-        f"Effect of {card}: recruit how many?",
+        f"Effect of {table.content.named(card)}: recruit how many?",
         rule,
         TIMES[most],
         label=lambda count: f"{count} {HUES[hue]}",
@@ -87,10 +90,12 @@ async def _trigger(
 ) -> bool:
     """Do every step of one trigger in order, or none; whether anything was done [3.7] [3.7.8]."""
     lead = _lead(table, steps) if len(steps) > 1 else None
+    left = list(steps[1:] if lead else steps)
     begun = False
-    for step in steps[1:] if lead else steps:
-        ways = ways_of(table, step)
+    while left:
+        ways = _offered(table, left)
         if not ways:
+            del left[0]
             continue
         if not begun or only_moves(ways):
             ways[SKIP.key] = SKIP
@@ -109,9 +114,34 @@ async def _trigger(
         if lead:
             await deeds.do(table, lead)
             lead = None
+        left.remove(_step_of(table, left, way))
         await deeds.do(table, way)
         begun = True
     return begun
+
+
+def _offered(table: Table, left: Sequence[Step]) -> dict[str, Way]:
+    """What the next step could do; where Earth has not room for all recruits, any of them [4.5]."""
+    ways = ways_of(table, left[0])
+    if _recruits(ways) and _cramped(table, left):
+        for step in left[1:]:
+            ways.update(_recruits(ways_of(table, step)))
+    return ways
+
+
+def _recruits(ways: dict[str, Way]) -> dict[str, Way]:
+    return {key: way for key, way in ways.items() if way.deed is RECRUIT}
+
+
+def _cramped(table: Table, steps: Sequence[Step]) -> bool:
+    """Whether Earth has fewer places than the steps could recruit settlers [4.5]."""
+    wanted = sum(bool(_recruits(ways_of(table, step))) for step in steps)
+    return wanted > ROOM[EARTH] - sum(table.me.settlers[EARTH])
+
+
+def _step_of(table: Table, left: Sequence[Step], way: Way) -> Step:
+    """The step that a way belongs to; nothing at all and what comes next to the first."""
+    return next((step for step in left if way.key in ways_of(table, step)), left[0])
 
 
 def _obvious(ways: dict[str, Way]) -> str:
@@ -123,6 +153,8 @@ def _obvious(ways: dict[str, Way]) -> str:
 def _lead(table: Table, steps: Sequence[Step]) -> Way | None:
     """A plain recruit before a draw: they do not touch, so one answer covers both [3.7]."""
     if not _plain_recruit(steps[0]) or [effect.deed for effect in steps[1]] != [DRAW]:
+        return None
+    if _cramped(table, steps):
         return None
     recruits = ways_of(table, steps[0])
     return next(iter(recruits.values()), None) if ways_of(table, steps[1]) else None

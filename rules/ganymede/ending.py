@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.ganymede.state import LAST_ROUND, LAUNCHES_TO_END, State
+from rules.ganymede.state import LAUNCHES_TO_END, State
 from rules.kernel import Tell
 
 REASONS = {
     "launches": "A fourth ship has taken off",
     "earth": "The pile of Earth shuttles is empty",
     "mars": "The pile of Mars shuttles is empty",
-    "rounds": f"Round {LAST_ROUND} is over",
+    "rounds": "The last round is over",
 }
 
 
@@ -31,9 +31,9 @@ def pass_on(state: State, tell: Tell) -> None:
     """The turn goes to the next player; rounds end before the first player [5.2]."""
     following = (state.active + 1) % len(state.players)
     if following == state.first:
-        if not state.ended_by and state.round >= LAST_ROUND:
+        if not state.ended_by and state.round >= state.last_round:
             state.ended_by = "rounds"
-            tell(f"{REASONS[state.ended_by]}.")
+            tell(f"Round {state.round} is over.")
         if state.ended_by:
             state.over = True
             state.active = -1

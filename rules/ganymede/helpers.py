@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rules.ganymede.appraisal import Appraisal, own
 from rules.ganymede.cards import Colour, Ship
-from rules.ganymede.state import PLACE_KEYS
+from rules.ganymede.state import PLACE_KEYS, Settler
 from rules.ganymede.view import View
 from rules.kernel import Ask, Dice
 
@@ -16,9 +16,13 @@ Judge = Callable[[Appraisal, str], float]
 
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     """The key that looks best right now; chance decides between equals."""
-    judge = JUDGES.get(ask.id, _deed)
     appraisal = Appraisal(view, ask.seat)
-    scores = {key: judge(appraisal, key) for key in ask.keys}
+    if ask.id == "adapt.to" and isinstance(ask.about, Settler):
+        lacking = appraisal.lacking_at(ask.about.place)
+        scores = {key: float(lacking[Colour(key)]) for key in ask.keys}
+    else:
+        judge = JUDGES.get(ask.id, _deed)
+        scores = {key: judge(appraisal, key) for key in ask.keys}
     best = max(scores.values())
     return dice.pick([key for key, score in scores.items() if score == best])
 
@@ -103,10 +107,6 @@ def _surplus(appraisal: Appraisal, key: str) -> float:
     return -float(appraisal.lacking[Colour(key)])
 
 
-def _wanted(appraisal: Appraisal, key: str) -> float:
-    return float(appraisal.lacking[Colour(key)])
-
-
 JUDGES: dict[str, Judge] = {
     "setup.identical": _ship,
     "setup.different": _ship,
@@ -118,7 +118,6 @@ JUDGES: dict[str, Judge] = {
     "board": _boarding,
     "discard.more": _more,
     "effect.times": _often,
-    "adapt.to": _wanted,
     "move.to": _berth,
     "draw.place": _berth,
     "reputation.stop": lambda _, key: float(key == "stop"),

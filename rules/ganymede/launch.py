@@ -20,13 +20,13 @@ async def launch_complete(table: Table) -> None:
         await take_off(table, place)
 
 
-async def free_launch(table: Table, rule: str) -> None:
+async def free_launch(table: Table, rule: str, cause: str) -> None:
     """One ship of choice takes off at once, however many are aboard [4.1] [4.3].
 
     While another ship is taking off, this waits until that is done [3.8.7].
     """
     if table.launching():
-        table.owed += 1
+        table.owed.append(cause)
         return
     ships = {
         f"ship:{place - 1}": place for place in SLOTS if table.me.ships[place - SHIP_1] is not None
@@ -37,31 +37,30 @@ async def free_launch(table: Table, rule: str) -> None:
     place = await Choice(
         "launch.which",
         table.seat,
-        "Free launch: which ship takes off?",
+        f"Free launch by {cause}: which ship takes off?",
         rule,
         ships,
         label=lambda place: "No launch" if place == NOWHERE else place_words(table, place),
     )
     if place != NOWHERE:
-        await take_off(table, place)
+        await take_off(table, place, f", free by {cause}")
 
 
-async def take_off(table: Table, place: int) -> None:
+async def take_off(table: Table, place: int, cause: str = "") -> None:
     """The three steps of a take-off, in order [3.4]."""
     me, content = table.me, table.content
     ship = me.ships[place - SHIP_1]
     assert ship is not None
     me.leaving = place
     _release(table, place)
-    table.say(f"launches {ship} {content.ships[ship].name}")
+    table.say(f"launches {ship} {content.ships[ship].name}{cause}")
     await effects.resolve_launch(table, ship, content.ships[ship].launch)
     me.launched.append(ship)
     me.ships[place - SHIP_1] = None
     await _replace(table, place)
     me.leaving = NOWHERE
     while table.owed:
-        table.owed -= 1
-        await free_launch(table, "3.8.7")
+        await free_launch(table, "3.8.7", table.owed.pop(0))
 
 
 def _release(table: Table, place: int) -> None:

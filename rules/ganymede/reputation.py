@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.ganymede import basic, launch
 from rules.ganymede.table import Table
-from rules.ganymede.ways import BONUS
 from rules.kernel import Choice
 
 
@@ -17,9 +16,9 @@ async def gain(table: Table) -> None:
     me.reputation = space
     table.say(f"rises to reputation {space}")
     if space in bonuses:
-        await _bonus(table)
+        await _bonus(table, space)
     if space == table.content.maximum:
-        await launch.free_launch(table, "4.3")
+        await launch.free_launch(table, "4.3", "full reputation")
 
 
 def _stops(table: Table) -> Choice[bool]:
@@ -33,8 +32,9 @@ def _stops(table: Table) -> Choice[bool]:
     )
 
 
-async def _bonus(table: Table) -> None:
-    """A bonus space gives a basic action at once; the strict track then forfeits the rest [4.2]."""
-    done = await basic.basic_action(table, "Bonus: one basic action", "4.2", BONUS, optional=True)
+async def _bonus(table: Table, space: int) -> None:
+    """A bonus space gives any basic action at once; a strict track then forfeits the rest [4.2]."""
+    cause = f"bonus action of reputation {space}"
+    done = await basic.basic_action(table, f"Reputation {space}: bonus action", "4.2", cause=cause)
     if done and table.state.strict:
         table.forfeited = True

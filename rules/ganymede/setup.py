@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.ganymede.cards import SETTLERS, CardId, Planet
 from rules.ganymede.content import Content, content_by_id, content_of
 from rules.ganymede.display import draw_unseen, refill
-from rules.ganymede.state import SUPPLY, Player, State
+from rules.ganymede.state import LAST_ROUND, SUPPLY, Player, State
 from rules.kernel import Chance, Choice, Tell, together
 
 DEALT_SHIPS = 4
@@ -25,6 +25,7 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         content=content.id,
         strict=options.get("track") == "strict",
         by_lot=options.get("first") == "lot",
+        last_round=int(options.get("rounds", LAST_ROUND)),
         players=[Player() for _ in range(seats)],
         supply=[SUPPLY[seats]] * len(SETTLERS),
         tile_row=list(content.starting_tiles()),
@@ -45,10 +46,7 @@ async def prepare_game(state: State, tell: Tell) -> None:
         for _ in range(DEALT_SHIPS):
             player.hand.append(await draw_unseen(state, tell, seat))
     chosen = await together(
-        {
-            seat: _choose(content, seat, player.hand, tell)
-            for seat, player in enumerate(state.players)
-        }
+        {seat: _choose(content, seat, player, tell) for seat, player in enumerate(state.players)}
     )
     for seat, pair in chosen.items():
         _place(state, content, seat, pair, tell)
@@ -64,11 +62,12 @@ async def _first_player(state: State) -> int:
     return int(await Chance("first", [str(seat) for seat in range(len(state.players))]))
 
 
-async def _choose(content: Content, seat: int, hand: list[CardId], tell: Tell) -> list[CardId]:
-    """Pick the ship for each place in secret [2.2]."""
+async def _choose(content: Content, seat: int, player: Player, tell: Tell) -> list[CardId]:
+    """Pick the ship for each place in secret; only its owner sees what was picked [2.2]."""
     chosen: list[CardId] = []
+    player.picked = chosen
     for id, prompt in FIRST_SHIPS.items():  # noqa: A001
-        options: dict[str, CardId] = {ship: ship for ship in hand if ship not in chosen}
+        options: dict[str, CardId] = {ship: ship for ship in player.hand if ship not in chosen}
         choice = Choice(id, seat, prompt, "2.2", options, label=content.ship_words)
         chosen.append(await choice)
     names = " and ".join(f"{ship} {content.ships[ship].name}" for ship in chosen)
@@ -80,7 +79,7 @@ def _place(state: State, content: Content, seat: int, pair: list[CardId], tell: 
     """Put both ships on the board and shuffle the other two back [2.2]."""
     player = state.players[seat]
     state.ship_pool += [ship for ship in player.hand if ship not in pair]
-    player.hand = []
+    player.hand, player.picked = [], []
     player.ships = list(pair)
     names = " and ".join(f"{ship} {content.ships[ship].name}" for ship in pair)
     tell(f"{{{seat}}} begins with {names}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.ganymede.cards import CardId
-from rules.ganymede.state import SHIP_1
+from rules.ganymede.state import CREWS, SHIP_1
 from rules.ganymede.table import Table
 from rules.kernel import Choice
 
@@ -29,10 +29,14 @@ def ship_choice(
 
 
 def place_words(table: Table, place: int) -> str:
-    """A place on Ganymede with its ship."""
-    ship = table.me.ships[place - SHIP_1]
-    named = table.content.ship_words(ship) if ship else "empty"
-    return f"Ship {place - 1}: {named}"
+    """A place on Ganymede with its kind, its crew and its ship."""
+    ship, aboard = table.me.ships[place - SHIP_1], sum(table.me.settlers[place])
+    kind = "alike" if place == SHIP_1 else "different"
+    if ship is None:
+        return f"Ship {place - 1} ({kind}): empty"
+    needs = CREWS[place] - table.content.ships[ship].fewer
+    crew = f"{kind}, {aboard}/{needs} aboard"
+    return f"Ship {place - 1} ({crew}): {table.content.ship_words(ship)}"
 
 
 def take_ship(table: Table, ship: CardId) -> CardId:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 
 from rules.ganymede import effects, launch
-from rules.ganymede.boarding import board
+from rules.ganymede.boarding import board, fewest_lost
 from rules.ganymede.cards import CardId, Planet
 from rules.ganymede.content import ContentId, Need, content_by_id
 from rules.ganymede.state import EARTH, MARS, ROOM, colours_of, rows_complete
 from rules.ganymede.table import Table
-from rules.ganymede.words import settlers_words
+from rules.ganymede.words import settlers_words, times_words
 
 CROWDS = 8192
 """Answers of `ready` that are kept; the built-in cards need fewer than a thousand."""
@@ -37,6 +38,24 @@ def _covers(crowd: tuple[int, ...], need: Need) -> bool:
     return sum(crowd) >= need.total and all(crowd[hue] >= count for hue, count in need.fixed)
 
 
+def lost_at_least(table: Table, card: CardId) -> int:
+    """How many settlers a shuttle loses in space, whoever covers white [3.8.2] [3.8.6]."""
+    need, place = table.content.needs[card], _from(table, card)
+    if place == EARTH:
+        return max(0, sum(table.me.settlers[MARS]) + need.total - ROOM[MARS])
+    fixed = [hue for hue, count in need.fixed for _ in range(count)]
+    left = list(table.me.settlers[place])
+    for hue in fixed:
+        left[hue] -= 1
+    spare = [hue for hue in colours_of(left) for _ in range(left[hue])]
+    crews = set(combinations(spare, need.whites))
+    return min(fewest_lost(table, [*fixed, *whites]) for whites in crews)
+
+
+def _from(table: Table, card: CardId) -> int:
+    return EARTH if table.content.shuttles[card].planet is Planet.EARTH else MARS
+
+
 async def use_shuttle(table: Table, card: CardId) -> None:
     """Pay, place the card, move the settlers, trigger the effect, then the row bonus [3.8.1]."""
     me = table.me
@@ -47,7 +66,7 @@ async def use_shuttle(table: Table, card: CardId) -> None:
     table.take_from_row(table.state.earth_row if from_earth else table.state.mars_row, card)
     column = me.columns[table.content.columns[card]]
     column.append(card)
-    table.say(f"uses shuttle {card}{cost}")
+    table.say(f"uses shuttle {card}{cost}{times_words(shuttle.steps, len(column))}")
     place = EARTH if from_earth else MARS
     movers = await _movers(table, me.settlers[place], card)
     if from_earth:
@@ -56,7 +75,7 @@ async def use_shuttle(table: Table, card: CardId) -> None:
         await board(table, movers, card)
     await effects.resolve(table, card, shuttle.steps, len(column), "3.2")
     if rows_complete(me) > rows:
-        await launch.free_launch(table, "4.1")
+        await launch.free_launch(table, "4.1", "row bonus")
 
 
 async def _pay(table: Table, card: CardId) -> str:

@@ -15,6 +15,7 @@ ROW_SHUTTLES: Final = 4
 ROW_SHIPS: Final = 3
 LAUNCHES_TO_END: Final = 4
 LAST_ROUND: Final = 60
+"""The last round of a match that says nothing else."""
 SUPPLY: Final = {2: 7, 3: 10, 4: 13}
 """Settlers of each colour, by number of players [4.7]."""
 
@@ -49,6 +50,8 @@ class Player(msgspec.Struct):
     launched: list[CardId] = []
     leaving: int = NOWHERE
     """The place whose ship is taking off right now; nobody boards it."""
+    picked: list[CardId] = []
+    """First ships chosen so far, in secret, until all have chosen [2.2]."""
 
 
 class Buried(msgspec.Struct):
@@ -94,6 +97,8 @@ class State(msgspec.Struct):
     ended_by: str = ""
     """What brought the end about: launches, earth, mars or rounds; empty before."""
     over: bool = False
+    last_round: int = LAST_ROUND
+    """The round with which the game ends at the latest [3.8.17]."""
 
 
 def accepts(content: Content, player: Player, place: int, colour: int) -> bool:

@@ -22,8 +22,8 @@ class Table:
         self.content = content_by_id(state.content)
         self.seat = state.active
         self.me = state.players[state.active]
-        self.owed = 0
-        """Free launches that wait until the launch under way is done [3.8.7]."""
+        self.owed: list[str] = []
+        """Causes of the free launches that wait until the launch under way is done [3.8.7]."""
         self.forfeited = False
         """Strict track: a bonus was used, the rest of this card's reputation is lost [4.2]."""
 
@@ -59,7 +59,7 @@ class Table:
         return Choice(ask, self.seat, prompt, rule, options, label=words, about=about)
 
     def pick_colour(
-        self, ask: str, prompt: str, rule: str, hues: Iterable[int], about: object
+        self, ask: str, prompt: str, rule: str, hues: Iterable[int], about: object = None
     ) -> Choice[int]:
         """A question for one colour, by its index; `about`: for which card or settler."""
         options = {LETTERS[hue]: hue for hue in hues}

@@ -6,6 +6,7 @@ from rules.ganymede import effects
 from rules.ganymede.cards import CardId
 from rules.ganymede.state import TILE_SPACES, tiles_like
 from rules.ganymede.table import Table
+from rules.ganymede.words import times_words
 
 
 async def take_tile(table: Table, tile: CardId) -> None:
@@ -19,6 +20,6 @@ async def take_tile(table: Table, tile: CardId) -> None:
         instead = f" in place of {old}"
     table.take_from_row(table.state.tile_row, tile)
     me.tiles.append(tile)
-    table.say(f"takes tile {tile}{instead}")
-    times = tiles_like(table.content, me, tile)
-    await effects.resolve(table, tile, table.content.tiles[tile].steps, times, "3.1")
+    steps, times = table.content.tiles[tile].steps, tiles_like(table.content, me, tile)
+    table.say(f"takes tile {tile}{instead}{times_words(steps, times)}")
+    await effects.resolve(table, tile, steps, times, "3.1")

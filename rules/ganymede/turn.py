@@ -8,10 +8,19 @@ from rules.ganymede.display import refill
 from rules.ganymede.ending import check_triggers, pass_on
 from rules.ganymede.launch import launch_complete
 from rules.ganymede.setup import prepare_game
-from rules.ganymede.shuttles import ready, use_shuttle
-from rules.ganymede.state import EARTH, HAND_LIMIT, MARS, Buried, State
+from rules.ganymede.shuttles import lost_at_least, ready, use_shuttle
+from rules.ganymede.state import (
+    EARTH,
+    HAND_LIMIT,
+    MARS,
+    TILE_SPACES,
+    Buried,
+    State,
+    tiles_like,
+)
 from rules.ganymede.table import Table
 from rules.ganymede.tiles import take_tile
+from rules.ganymede.words import times_words
 from rules.kernel import Choice, Tell
 
 
@@ -70,21 +79,28 @@ def actions(table: Table) -> dict[str, Action]:
 
 def action_words(table: Table, action: Action) -> str:
     """What an action does, for a button."""
+    content, me = table.content, table.me
     if action.kind == "tile":
-        return f"Take {table.content.tile_words(action.card)}"
+        often = 1 + tiles_like(content, me, action.card)
+        upto = "up to " if len(me.tiles) == TILE_SPACES and often > 1 else ""
+        times = times_words(content.tiles[action.card].steps, min(often, TILE_SPACES), upto)
+        return f"Take {content.tile_words(action.card)}{times}"
     if action.kind == "discard":
         return f"Discard {action.card} for a basic action"
-    return f"Use {table.content.shuttle_words(action.card)}"
+    shuttle = content.shuttles[action.card]
+    times = times_words(shuttle.steps, 1 + len(me.columns[content.columns[action.card]]))
+    lost = lost_at_least(table, action.card)
+    return f"Use {content.shuttle_words(action.card)}{times}" + (f"; {lost} lost" if lost else "")
 
 
 async def _keep_hand_limit(table: Table) -> None:
     """Ships above four go under the pile, in the owner's order [4.6]."""
     me = table.me
     while len(me.hand) > HAND_LIMIT:
-        prompt = "Which ship goes under the pile next?"
+        prompt = f"Hand limit {HAND_LIMIT}: which ship goes under the pile next?"
         words = table.content.ship_words
         ship = await table.pick("hand.return", prompt, "4.6", me.hand, words)
         me.hand.remove(ship)
         me.shown.clear()
         table.state.bottom.append(Buried(ship, table.seat))
-        table.say("puts a ship under the pile")
+        table.say(f"puts a ship under the pile, as the hand limit is {HAND_LIMIT}")

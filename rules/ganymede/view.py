@@ -120,12 +120,15 @@ def _player(
         tiles=tuple(content.tiles[tile] for tile in player.tiles),
         earth=_settlers(player.settlers[EARTH]),
         mars=_settlers(player.settlers[MARS]),
-        slots=(_slot(content, player, SHIP_1), _slot(content, player, SHIP_2)),
+        slots=(
+            _slot(content, player, SHIP_1, open_hand=open_hand),
+            _slot(content, player, SHIP_2, open_hand=open_hand),
+        ),
         columns=tuple(
             tuple(content.shuttles[card] for card in column) for column in player.columns
         ),
         hand_size=len(player.hand),
-        hand=tuple(content.ships[ship] for ship in player.hand) if open_hand else None,
+        hand=_hand(content, player) if open_hand else None,
         reputation=player.reputation,
         launched=tuple(content.ships[ship] for ship in player.launched),
         standing=score_parts(content, player),
@@ -134,8 +137,15 @@ def _player(
     )
 
 
-def _slot(content: Content, player: Player, place: int) -> SlotView:
+def _hand(content: Content, player: Player) -> tuple[Ship, ...]:
+    return tuple(content.ships[ship] for ship in player.hand if ship not in player.picked)
+
+
+def _slot(content: Content, player: Player, place: int, *, open_hand: bool) -> SlotView:
+    """A ship's place; before all have chosen, its owner sees what was picked for it [2.2]."""
     card = player.ships[place - SHIP_1]
+    if open_hand and len(player.picked) > place - SHIP_1:
+        card = player.picked[place - SHIP_1]
     ship = content.ships[card] if card else None
     needs = CREWS[place] - (ship.fewer if ship else 0)
     return SlotView(ship, _settlers(player.settlers[place]), needs)

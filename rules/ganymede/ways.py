@@ -59,8 +59,6 @@ BASIC: Step = (
     Effect(REPUTATION),
     Effect(DRAW),
 )
-BONUS: Step = tuple(effect for effect in BASIC if effect.deed is not REPUTATION)
-"""A bonus space gives no reputation [4.2]."""
 
 
 @cache

@@ -56,6 +56,11 @@ def steps_words(steps: Sequence[Step]) -> str:
     return " + ".join(told) or "no effect"
 
 
+def times_words(steps: Sequence[Step], often: int, upto: str = "") -> str:
+    """How often an effect is triggered, to stand after it; empty for once or nothing [3.7.7]."""
+    return f", {upto}×{often}" if steps and often > 1 else ""
+
+
 def tile_words(tile: Tile) -> str:
     """A tile's id, type and effect."""
     return f"{tile.id} {COLOURS[tile.type]}: {steps_words(tile.steps)}"
@@ -71,10 +76,10 @@ def worth_words(ship: Ship) -> str:
     """What a ship scores at the end, said to its owner."""
     hue = COLOURS[ship.colour] if ship.colour else ""
     kinds = {
-        Worth.SYMBOLS: f"{ship.per} VP per {hue} symbol",
-        Worth.REPUTATION: "VP as your reputation",
-        Worth.COLUMN: f"{ship.per} VP per {hue} shuttle",
-        Worth.ROWS: f"{ship.per} VP per complete row",
+        Worth.SYMBOLS: f"{ship.per} VP per {hue} symbol on your shuttles",
+        Worth.REPUTATION: "VP as your reputation space says",
+        Worth.COLUMN: f"{ship.per} VP per {hue} shuttle of yours",
+        Worth.ROWS: f"{ship.per} VP per complete row of shuttles",
     }
     if ship.worth is Worth.FIXED:
         return f"{ship.points} VP"

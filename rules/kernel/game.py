@@ -66,6 +66,8 @@ class Command:
     help: str
     starts: str
     params: tuple[Param, ...] = ()
+    rare: bool = False
+    """Whether it is typed so seldom that it stands one word deeper, where there is more room."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +151,14 @@ class Game(Generic[S, W]):
     when: Callable[[S], str] | None = None
     """Where the sequence of play stands, in a few words, where a round's number says too little."""
     rules_page: Path | None = None
+    about: str = ""
+    """What the game is, in two or three sentences, for the lobby."""
+    lasts: str = ""
+    """How long a match takes, a clause such as: about 30 moves each."""
+    alone: str = ""
+    """What whoever plays alone plays, a sentence; empty where nobody can or nothing differs."""
+    first_game: Mapping[str, str] = field(default_factory=dict)
+    """The settings for somebody's first match, by key; empty: the usual ones."""
 
     def settle(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Check seats and options, and fill in defaults.

@@ -30,6 +30,7 @@ from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.scoring import result
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import State
+from rules.space_empires.position.upgrades import keep_counters
 from rules.space_empires.position.view import View, view
 from rules.space_empires.setup import set_out
 from rules.space_empires.turn import leg
@@ -55,7 +56,7 @@ SPACE_EMPIRES: Game[State, View] = Game(
     slug="space_empires",
     title="Space Empires 4X",
     seats=range(1, 5),
-    schema=1,
+    schema=2,
     state=State,
     setup=set_out,
     leg=leg,
@@ -72,8 +73,22 @@ SPACE_EMPIRES: Game[State, View] = Game(
     windows=(Window("move.scan", "Scanners against Raiders that slip in", {PASS: "let them be"}),),
     standing=tell_orders,
     queries=QUERIES,
+    upgrades={1: keep_counters},
     settings=SETTINGS,
     endings=REASONS,
     counted="CP of income",
     rules_page=Path(__file__).parent / "RULES.md",
+    about="You explore space from your Homeworld, found colonies, research technologies in secret "
+    "and build fleets that nobody sees before they fight. Whoever takes an enemy's Homeworld wins.",
+    lasts="10 to 15 Economic Phases of three turns each; weeks with a move a day",
+    alone="Alone you defend yourself against Doomsday Machines or alien empires: Settings has "
+    "these scenarios and how hard they are.",
+    first_game={
+        "pipelines": "off",
+        "carriers": "off",
+        "raiders": "off",
+        "mines": "off",
+        "aliens": "off",
+        "quick": "on",
+    },
 )

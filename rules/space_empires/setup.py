@@ -14,6 +14,7 @@ from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.exploration.exploration import open_marker
 from rules.space_empires.position import options
 from rules.space_empires.position.board import Board, silent
+from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.seating import playing_order
 from rules.space_empires.position.stacks import new_unit
 from rules.space_empires.position.state import HOMEWORLD, Colony, Player, State, System, Unit
@@ -62,7 +63,9 @@ def _systems(chart: Scenario) -> dict[HexId, System]:
 
 def _player(chart: Scenario, seat: int) -> Player:
     levels = starting_levels() | chart.technology
-    return Player(worlds(chart.home[seat].worlds)[0], levels, shown=dict(levels))
+    return Player(
+        worlds(chart.home[seat].worlds)[0], levels, shown=dict(levels), orders=Orders(open=True)
+    )
 
 
 def _found_homeworld(board: Board, seat: int, at: HexId) -> None:
@@ -88,21 +91,34 @@ async def prepare_game(board: Board) -> None:
     """Homeworlds in secret, the first player by die, and what a quick start opens [3.0]."""
     state = board.state
     seats = range(len(state.players))
-    chosen = await together({seat: _choose_home(board, seat) for seat in seats})
-    for seat, (home, half) in chosen.items():
-        if half is not None:
-            _take_half_hex(board, seat, half)
-        _move_homeworld(board, seat, home)
-        board.say(f"{{{seat}}} has the Homeworld at {home}.")
+    if SCENARIOS[board.rules.scenario].shuffled:
+        await _scatter_homeworlds(board)
+    else:
+        chosen = await together({seat: _choose_home(board, seat) for seat in seats})
+        for seat, (home, half) in chosen.items():
+            if half is not None:
+                _take_half_hex(board, seat, half)
+            _move_homeworld(board, seat, home)
+    for seat in seats:
+        board.say(f"{{{seat}}} has the Homeworld at {board.player(seat).home}.")
     for seat in seats:
         await _mix_tokens(board, seat)
     first = int(await Chance("first", [str(seat) for seat in seats]))
     state.order = playing_order(board.rules, len(seats), first)
     if len(seats) > 1:
         board.say(f"The first to move is {{{first}}}.")
+    board.say(limit_words(board.rules.limit, alone=len(seats) == 1))
     if board.rules.quick:
         for seat in seats:
             await _open_home(board, seat)
+
+
+def limit_words(limit: int, *, alone: bool) -> str:
+    """When the match ends if nobody wins before, for everybody [20.2]."""
+    if not limit:
+        return "The match goes on until somebody wins."
+    then = "it is lost" if alone else "the highest income wins"
+    return f"The match ends when somebody wins, or after Economic Phase {limit}; then {then}."
 
 
 async def _choose_home(board: Board, seat: int) -> tuple[HexId, HexId | None]:
@@ -148,6 +164,21 @@ def _move_homeworld(board: Board, seat: int, to: HexId) -> None:
     for unit in board.own(usual, seat):
         board.shift(unit, to)
     _found_homeworld(board, seat, to)
+
+
+async def _scatter_homeworlds(board: Board) -> None:
+    """On a random map each Homeworld stands on a hex that is drawn [17.5, 20.1]."""
+    players = board.state.players
+    waiting = {seat: board.own(player.home, seat) for seat, player in enumerate(players)}
+    for player in players:
+        board.systems[player.home] = System(DEEP)
+    free = list(board.systems)
+    for seat, units in waiting.items():
+        home = HexId(await Chance("setup.world", free))
+        free.remove(home)
+        for unit in units:
+            board.shift(unit, home)
+        _found_homeworld(board, seat, home)
 
 
 async def _mix_tokens(board: Board, seat: int) -> None:

@@ -13,6 +13,7 @@ from bot.panel.panel import Stage, draw_up
 from bot.playground import commands
 from bot.playground.driver import Reply, Seat, Seen
 from bot.playground.interactions import Kind
+from bot.playground.model import Channel
 from bot.tables import moves
 from bot.tables.live import Live
 from storage import history, matches
@@ -75,6 +76,14 @@ async def stored(here: Running, status: Seen) -> bytes:
     record, save = await here.store.run(lambda s: matches.load(s, table=table))
     steps = await here.store.run(lambda s: history.since(s, table=table, revision=-1))
     return repr((record.revision, record.seats, steps)).encode() + save
+
+
+async def undone(seat: Seat, room: Channel | str) -> Reply:
+    """Take the last answer back; where the turn had several, that one alone."""
+    reply = await seat.slash(room, "/undo")
+    if "Last answer" in reply.message.buttons:
+        reply = await seat.press(reply.message, "Last answer")
+    return reply
 
 
 async def refused(reply: Reply) -> str:

@@ -2,11 +2,14 @@
 
 import asyncio
 import itertools
+import os
 import random
+import sys
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -14,7 +17,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.tables import ai as ai_seats
-from bot.tables import moves
+from bot.tables import moves, seating
 from bot.tables.ai import LONGEST_LINE, AiSeats, Circling, think
 from bot.tables.live import Live
 from rules import catalogue
@@ -142,7 +145,7 @@ class Dead:
 
 async def test_a_dead_helper_process_is_told_and_tried_again(helped: Helped) -> None:
     del helped.ai._think  # type: ignore[method-assign]
-    with patch.object(ai_seats, "ProcessPoolExecutor", Dead):
+    with patch.object(ai_seats, "spawned", Dead):
         live = await helped.tables.begun(1, ai=1)
         await until(lambda: helped.said, "what the table is told")
     assert "helper process" in refusal(helped.said[0])
@@ -188,7 +191,7 @@ async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
         person: Any = SimpleNamespace(
             id=FIRST_PERSON + 9, display_name="Eve", name="eve", global_name="Eve", bot=False
         )
-        await helped.tables.tables.reseat(live, 1, person)
+        await seating.reseat(helped.tables.tables, live, 1, person)
     go_on.set()
     await helped.ai.settled()
     assert (1 in live.awaited()) is handed
@@ -231,3 +234,39 @@ async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None
     (told,) = helped.said
     assert told.startswith("An AI seat cannot move. Its answers go in a circle")
     assert 1 in live.awaited()
+
+
+MOTHER = """
+import os, time
+from bot.tables.processes import spawned
+
+if __name__ == "__main__":
+    pool = spawned(1)
+    print(pool.submit(os.getpid).result(), flush=True)
+    time.sleep(60)
+"""
+
+
+def lives(process: int) -> bool:
+    """Whether a process runs; one that only waits to be buried does not."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs Linux to look at processes")
+async def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+    program = tmp_path / "mother.py"
+    program.write_text(MOTHER)
+    mother = await asyncio.create_subprocess_exec(
+        sys.executable, str(program), stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )  # fmt: skip
+    assert mother.stdout is not None
+    worker = int(await mother.stdout.readline())
+    assert lives(worker)
+    mother.kill()
+    await mother.wait()
+    await until(lambda: not lives(worker), "the end of the worker")

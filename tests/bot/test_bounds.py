@@ -77,8 +77,14 @@ async def test_a_value_too_long_for_discord_is_not_offered(here: Running) -> Non
 
 async def test_pings_of_a_closed_table_are_forgotten_and_gone(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
+    await here.pinged()
+    here.peer.skip(13 * 3600)
+    here.bot.services.reminders.poke()
     await here.seat("ann").until(lambda: here.bot.services.reminders.pings._shown)
-    await here.seat("ann").slash("table-one", "/table abort", table=table_of(status))
+    asked = (
+        await here.seat("ann").slash("table-one", "/table abort", table=table_of(status))
+    ).message
+    await here.seat("ann").press(asked, "Close it")
     await here.settled()
     await here.seat("ann").until(lambda: not here.bot.services.reminders.pings._shown)
     assert not live.running

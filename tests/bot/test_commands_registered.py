@@ -44,7 +44,7 @@ async def test_every_command_keeps_the_limits(here: Running) -> None:
     assert {"table", "ganymede", "play", "board", "mine", "undo", "log"} <= {
         shape["name"] for shape in shapes
     }
-    assert {"resign", "mygames", "rules", "settings"} <= {shape["name"] for shape in shapes}
+    assert {"resign", "mygames", "rules", "settings", "help"} <= {shape["name"] for shape in shapes}
     assert len(shapes) <= 100
     for shape in shapes:
         assert counted(shape) <= 8000, shape["name"]

@@ -4,7 +4,9 @@ import asyncio
 
 import pytest
 
+from bot.channel.lobby import told_of
 from bot.playground.refusals import Impossible
+from rules import catalogue
 from rules.ganymede.content import FILES, FOLDER
 from storage.records import TableState
 from tests.bot.play import as_it_is, refused, until, with_file
@@ -36,6 +38,42 @@ async def test_join_leave_and_ai_seats_show_in_one_message(here: Running) -> Non
     await until(lambda: "3. " not in status.text)
     assert [one.id for one in ann.sees("table-one") if "is its host" in one.text] == [status.id]
     assert status.pinged == []
+
+
+async def test_a_lobby_tells_what_the_game_is_for_whom_and_how_long(here: Running) -> None:
+    for slug, game in catalogue.items():
+        text = "\n".join(told_of(slug))
+        assert len(text) <= 700, slug
+        assert f"{game.seats[0]} to {game.seats[-1]} players" in text
+        assert text.replace("\n", " ").endswith((".", ")")), text
+    status = await here.opened("ann", game="space_empires")
+    told = catalogue["space_empires"]
+    assert told.about in status.text
+    assert told.lasts in status.text
+    assert told.alone in status.text
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_the_preset_for_a_first_game_is_legal_and_differs(slug: str) -> None:
+    game = catalogue[slug]
+    for seats in game.seats:
+        settled = game.settle(game.first_game, seats)
+        assert all(settled[key] == value for key, value in game.first_game.items())
+    usual = {setting.key: setting.default for setting in game.settings}
+    assert all(usual[key] != value for key, value in game.first_game.items())
+
+
+async def test_a_first_game_is_one_press(here: Running) -> None:
+    status = await here.opened("ann", "bea", game="space_empires")
+    ann, bea = here.seat("ann"), here.seat("bea")
+    assert "host" in await refused(await bea.press(status, "First game"))
+    shown = (await ann.press(status, "First game")).message
+    assert shown.ephemeral
+    await here.settled()
+    live = await here.live(status)
+    preset = catalogue["space_empires"].first_game
+    assert {key: live.record.options[key] for key in preset} == dict(preset)
+    assert "First game" in status.buttons
 
 
 async def test_refusals_of_the_lobby_change_nothing(here: Running) -> None:
@@ -104,7 +142,7 @@ async def test_a_started_table_takes_nobody_in(here: Running) -> None:
     [
         ({"game": "chess"}, ("'chess'", "ganymede")),
         ({"game": "ganymede", "options": "track"}, ("'track'", "key=value")),
-        ({"game": "ganymede", "options": "tracks=strict"}, ("'tracks'", "first, track, content")),
+        ({"game": "ganymede", "options": "tracks=strict"}, ("'tracks'", "first, track, rounds, content")),
         ({"game": "ganymede", "options": "track=loose"}, ("track", "hop, strict", "'loose'")),
         ({"game": "ganymede", "level": "genius"}, ("'genius'", "greedy")),
         ({"game": "ganymede", "options": "x" * 3000}, ("key=value",)),
@@ -144,7 +182,12 @@ async def test_options_complete_themselves_and_show(here: Running) -> None:
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     live = await here.live(status)
-    assert live.match.options == {"track": "strict", "first": "seat", "content": ""}
+    assert live.match.options == {
+        "track": "strict",
+        "first": "seat",
+        "rounds": "60",
+        "content": "",
+    }
 
 
 def own_cards() -> str:

@@ -243,10 +243,34 @@ async def test_an_ended_table_still_shows_itself(here: Running, ended: bool) -> 
     while ended and live.running:
         await moved(here, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
     if not ended:
-        await ann.slash(ROOM, "/table abort")
+        asked = (await ann.slash(ROOM, "/table abort")).message
+        await ann.press(asked, "Close it")
     await here.settled()
     assert (await ann.slash(ROOM, "/board")).message.file().startswith(PNG)
     assert "begins with" in (await ann.slash(ROOM, "/log")).message.text or ended
     for line in ("/undo", "/resign", "/table abort", "/table ping"):
         await refused(await ann.slash(ROOM, line))
     assert NAMES[0] in live.record.names.values()
+
+
+async def test_a_place_of_the_board_is_shown_large(here: Running) -> None:
+    await here.begun("ann", "bea", game="space_empires")
+    ann = here.seat("ann")
+    offered = await ann.complete("table-one", "/board", focused="at", value="H")
+    assert offered
+    assert all(one["value"].startswith("H") for one in offered)
+    shown = (await ann.slash("table-one", "/board", at=offered[0]["value"])).message
+    assert shown.ephemeral
+    assert len(shown.attachments) == 1
+    assert offered[0]["value"] in (shown.attachments[0].description or "")
+    words = (await ann.slash("table-one", "/board", at=offered[0]["value"], text=True)).message
+    assert offered[0]["value"] in words.text
+    told = await refused(await ann.slash("table-one", "/board", at="nowhere"))
+    assert "'nowhere' is no place" in told
+
+
+async def test_a_board_without_places_says_so(here: Running) -> None:
+    await here.begun("ann", "bea")
+    told = await refused(await here.seat("ann").slash("table-one", "/board", at="H4"))
+    assert "no places" in told
+    assert await here.seat("ann").complete("table-one", "/board", focused="at", value="") == []

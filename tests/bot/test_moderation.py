@@ -3,6 +3,7 @@
 import pytest
 
 from tests.bot.play import awaited, holder, moved, on_turn, refused, until
+from tests.bot.test_handovers import request
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -30,9 +31,11 @@ async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
     old = here.seat(holder(live, seat))
     reply = await here.seat(who).slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     cyd = here.seat("cyd")
-    assert cyd.mention in reply.message.text
     assert reply.message.pinged == []
-    await until(cyd.pings)
+    if who != old.user.username:
+        await old.press(request(old), "Agree")
+    assert live.names[seat] == "Cyd"
+    await until(lambda: [one for one in cyd.pings() if "your move" in one.text])
     assert "no seat" in await refused(await old.press(status, "Play"))
     panel = (await cyd.press(status, "Play")).message
     assert "[3.6]" in panel.text
@@ -47,6 +50,7 @@ async def test_a_seat_is_given_to_an_ai_which_plays_on(here: Running) -> None:
         await moved(here, live, seat)
         seat = live.awaited()[0]
     await here.seat(HOST).slash(ROOM, "/table replace", seat=seat + 1)
+    await here.seat("bea").press(request(here.seat("bea")), "Agree")
     await until(lambda: live.awaited() == [1 - seat])
     assert live.seat(seat).ai_level
     assert live.record.seat_of(here.seat("bea").id) is None
@@ -55,7 +59,7 @@ async def test_a_seat_is_given_to_an_ai_which_plays_on(here: Running) -> None:
 async def test_replacements_that_cannot_be_are_refused(here: Running) -> None:
     await on_turn(here, "ann", "bea")
     ann = here.seat(HOST)
-    for options in ({"seat": 1, "by": "bea"}, {"seat": 2, "by": "orrery"}, {"seat": 5}):
+    for options in ({"seat": 1, "by": "bea"}, {"seat": 2, "by": "orrery"}, {"seat": 3}):
         await refused(await ann.slash(ROOM, "/table replace", **options))
     await here.opened("cyd", room="table-two")
     told = await refused(
@@ -68,17 +72,21 @@ async def test_replacements_that_cannot_be_are_refused(here: Running) -> None:
 async def test_abort_closes_a_table_and_stops_its_clocks(here: Running, who: str) -> None:
     status, live = await on_turn(here, "ann", "bea")
     first = here.seat(holder(live, live.awaited()[0]))
-    (ping,) = await until(lambda: [one for one in first.pings() if "your move" in one.text][-1:])
-    await here.seat(who).slash(ROOM, "/table abort")
+    await until(first.pings)
+    asked = (await here.seat(who).slash(ROOM, "/table abort")).message
+    assert "cannot be undone" in asked.text
+    assert live.running, "nothing yet"
+    await here.seat(who).press(asked, "Close it")
     await here.settled()
     assert "closed without a result" in status.text
     assert status.buttons == ["Log"]
+    line = f"{here.seat(who).mention} has closed it"
+    assert [one for one in first.sees(ROOM) if line in one.text]
     pings = len(here.seat("ann").pings()) + len(here.seat("bea").pings())
     here.peer.skip(30 * 3600)
     here.bot.services.reminders.poke()
     again = await refused(await here.seat(who).slash(ROOM, "/table abort", table=live.id))
     assert "aborted already" in again
-    await until(lambda: not [one for one in first.sees(ROOM) if one.id == ping.id], "the end of it")
     assert len(here.seat("ann").pings()) + len(here.seat("bea").pings()) <= pings
 
 

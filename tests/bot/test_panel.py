@@ -309,5 +309,6 @@ async def test_pages_turn_over_more_than_25_options(here: Running) -> None:
 async def test_a_closed_table_opens_no_panel(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
     old = as_it_is(status)
-    await here.seat("ann").slash("table-one", "/table abort", table=live.id)
+    asked = (await here.seat("ann").slash("table-one", "/table abort", table=live.id)).message
+    await here.seat("ann").press(asked, "Close it")
     assert "closed" in await refused(await here.seat("ann").press(old, "Play"))

@@ -6,8 +6,9 @@ from bot.playground import hosting, threads
 from bot.playground.model import ChannelKind
 from bot.playground.permissions import EVERYONE, Permission
 from bot.playground.world import World
-from tests.bot.play import as_it_is, awaited, moved, on_turn, refused, until
+from tests.bot.play import awaited, moved, on_turn, refused, until
 from tests.support.running import Running, table_of
+from tests.support.status import Status
 
 
 def thread_of(world: World, room: str = "table-one") -> str:
@@ -21,18 +22,19 @@ async def test_a_table_in_a_thread_of_its_own_plays_there(here: Running) -> None
     reply = await ann.slash("table-one", "/table new", game="ganymede", thread=True)
     thread = thread_of(here.peer.world)
     assert f"<#{thread}>" in reply.message.text
-    status = await until(lambda: next(iter(bea.sees(thread)), None))
+    posted = await until(lambda: next(iter(bea.sees(thread)), None))
+    status = Status(here.peer.world, posted.raw)
     await bea.press(status, "Join", wait="acknowledged")
     await until(lambda: bea.mention in status.text)
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    pinged = await until(lambda: [one for one in bea.pings() if "your move" in one.text])
+    pinged = await until(lambda: [one for one in bea.pings() if "Awaited" in one.text])
     assert str(pinged[0].raw.channel_id) == thread
     from_outside = await bea.slash("table-one", "/mine")
     assert "your view" in from_outside.message.text
     inside = await bea.slash(thread, "/mine")
     assert "your view" in inside.message.text
-    assert [one for one in ann.sees("table-one") if "table" in one.text and not one.ephemeral] == []
+    assert [one for one in ann.sees("table-one") if one.components and not one.ephemeral] == []
 
 
 async def test_an_archived_thread_is_woken_and_the_game_goes_on(here: Running) -> None:
@@ -40,7 +42,8 @@ async def test_an_archived_thread_is_woken_and_the_game_goes_on(here: Running) -
     await ann.slash("table-one", "/table new", game="ganymede", thread=True, ai=1)
     world = here.peer.world
     thread = world.channel(thread_of(world))
-    status = await until(lambda: next(iter(ann.sees(thread)), None))
+    posted = await until(lambda: next(iter(ann.sees(thread)), None))
+    status = Status(world, posted.raw)
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     await here.settled()
@@ -183,14 +186,13 @@ async def test_a_thread_that_may_not_be_made_is_one_sentence(here: Running) -> N
 CREATE = Permission.CREATE_PUBLIC_THREADS
 
 
-async def test_where_posts_the_status_anew_and_old_buttons_still_work(here: Running) -> None:
+async def test_where_posts_the_status_anew_and_the_game_goes_on_there(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
-    old = as_it_is(status)
     ann, bea = here.seat("ann"), here.seat("bea")
     reply = await ann.slash("table-two", "/table where", table=table_of(status))
     assert "goes on here" in reply.message.text
     fresh = await until(lambda: [one for one in bea.sees("table-two") if "Play" in one.buttons])
-    assert (await bea.press(old, "My view")).message.ephemeral
+    assert (await bea.press(fresh[0], "My view")).message.ephemeral
     await moved(here, live, live.awaited()[0])
     await here.settled()
     pinged = (await until(lambda: [one for each in (ann, bea) for one in each.pings()]))[-1]

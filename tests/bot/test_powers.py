@@ -8,7 +8,7 @@ from bot.playground import hosting, threads
 from bot.playground.model import ChannelKind, Guild
 from bot.playground.permissions import EVERYONE, Permission
 from storage import consents
-from tests.bot.play import holder, moved, on_turn, refused
+from tests.bot.play import holder, moved, on_turn, refused, undone
 from tests.support.running import Running, table_of
 
 CREATE = Permission.CREATE_PUBLIC_THREADS
@@ -80,12 +80,12 @@ async def test_a_request_that_cannot_be_posted_can_be_made_again(here: Running) 
     asker = here.seat(holder(live, mover))
     room = world.channel("table-one")
     hosting.overwrite(world, room, world.bot.id, deny=int(Permission.SEND_MESSAGES))
-    first = await asker.slash(room, "/undo")
+    first = await undone(asker, room)
     wishes: Any = await here.store.run(lambda s: consents.wishes(s, table=live.id))
     assert "permission" in first.message.text or "taken back" in first.message.text
     assert wishes == ()
     hosting.overwrite(world, room, world.bot.id)
-    again = await asker.slash(room, "/undo")
+    again = await undone(asker, room)
     assert "already" not in again.message.text
     assert status.text
 

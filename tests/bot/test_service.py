@@ -83,7 +83,7 @@ async def test_everybody_gets_the_same_table(tables: Hall) -> None:
 async def test_names_are_spelled_in_refusals(tables: Hall) -> None:
     live, seat = await first_turn(tables)
     with pytest.raises(IllegalAnswer) as caught:
-        await moves.play(tables.tables, live, 1 - seat, ["tile:T01"], actor=1)
+        await moves.play(tables.tables, live, 1 - seat, ["tile:T01"], actor=FIRST_PERSON + 1 - seat)
     assert live.names[seat] in refusal(str(caught.value))
     assert "{" not in str(caught.value)
 

@@ -11,8 +11,10 @@ from bot.tables import moves
 from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent
+from storage import archive, matches
+from storage.verdict import verify
 from tests.bot.convoy import convoy
-from tests.bot.play import as_it_is, awaited, holder, moved, on_turn, refused, stored, until
+from tests.bot.play import as_it_is, awaited, holder, moved, on_turn, refused, stored, undone, until
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -40,7 +42,7 @@ def request(seat: Seat) -> Seen:
 
 async def wished(here: Running, live: Live, asker: int) -> tuple[Seat, Reply]:
     seat = here.seat(holder(live, asker))
-    return seat, await seat.slash(ROOM, "/undo")
+    return seat, await undone(seat, ROOM)
 
 
 async def test_ones_own_answer_is_taken_back_at_once(here: Running) -> None:
@@ -51,12 +53,46 @@ async def test_ones_own_answer_is_taken_back_at_once(here: Running) -> None:
     asked = live.match.asks()[seat].id
     await moved(here, live, seat)
     assert seat not in live.awaited()
-    reply = await here.seat("ann").slash(ROOM, "/undo")
+    reply = await undone(here.seat("ann"), ROOM)
     assert "taken back" in reply.message.text
     assert reply.message.buttons == ["Play"]
     while live.match.asks()[seat].id != asked:
-        await here.seat("ann").slash(ROOM, "/undo")
+        await undone(here.seat("ann"), ROOM)
     await refused(await here.seat("ann").slash(ROOM, "/undo"))
+
+
+async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(here: Running) -> None:
+    live = await here.live(await here.begun("ann", "bea"))
+    mover = live.awaited()[0]
+    before = live.match.save()
+    keys = next(keys for keys in several(live, mover))
+    await moved(here, live, mover, keys)
+    seat = here.seat(holder(live, mover))
+    offered = (await seat.slash(ROOM, "/undo")).message
+    assert offered.buttons == ["Last answer", "Start of my turn"]
+    assert live.match.save() != before, "nothing is taken back yet"
+    old = as_it_is(offered)
+    told = (await seat.press(offered, "Start of my turn")).message
+    assert "begins anew" in told.text
+    fresh = Match.load(before, catalogue)
+    assert live.match.length == fresh.length
+    assert live.match.asks()[mover].keys == fresh.asks()[mover].keys
+    again = await here.store.run(lambda s: matches.load(s, table=live.id))
+    assert Match.load(again[1], catalogue).length == again[0].length == fresh.length
+    assert "moved on" in await refused(await seat.press(old, "Last answer"))
+
+
+def several(live: Live, seat: int) -> Iterator[list[str]]:
+    """Lines of more than one answer after which nothing is drawn."""
+    for option in live.match.asks()[seat].options:
+        twin = live.match.rehearse(seat, [option.key])
+        ask = twin.asks().get(seat)
+        if ask is None or twin.at_chance or twin.rested:
+            continue
+        for key in ask.keys:
+            after = live.match.rehearse(seat, [option.key, key])
+            if not after.rested and not after.at_chance:
+                yield [option.key, key]
 
 
 async def test_a_stale_undo_button_takes_nothing_back(here: Running) -> None:
@@ -81,7 +117,7 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(here: Runn
     others = [here.seat(holder(live, seat)) for seat in range(3) if seat != mover]
     posted = request(asker)
     assert sorted(posted.pinged) == sorted(one.user.username for one in others)
-    again = await asker.slash(ROOM, "/undo")
+    again = await undone(asker, ROOM)
     assert "already" in again.message.text
     assert [one.id for one in asker.sees(ROOM) if "Agree" in one.buttons] == [posted.id]
     assert "yourself" in await refused(await asker.press(posted, "Agree"))
@@ -98,6 +134,27 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(here: Runn
     assert "is taken back" in posted.text
     await here.settled()
     assert asker.mention in status.text
+
+
+async def test_a_takeback_stands_in_the_log_with_who_agreed_and_verifies(here: Running) -> None:
+    _, live, mover = await barred(here, "ann", "bea", "cyd")
+    asker, _ = await wished(here, live, mover)
+    others = [here.seat(holder(live, seat)) for seat in range(3) if seat != mover]
+    for other in others:
+        await other.press(request(asker), "Agree")
+    told = (await asker.slash(ROOM, "/log")).message.text
+    who = told.rsplit("takes the last answer back", 1)[1]
+    assert all(live.names[seat] in who for seat in range(3) if seat != mover)
+    await moved(here, live, mover)
+    kept = await here.store.run(lambda s: archive.export(s, table=live.id, with_secrets=True))
+    (back,) = kept.takebacks
+    assert back.agreed is not None
+    assert sorted(one.name for one in back.agreed) == sorted(
+        live.names[seat] for seat in range(3) if seat != mover
+    )
+    verdict = verify(kept, catalogue)
+    assert verdict.wrong == []
+    assert any(fact.startswith("takeback 1: ") for fact in verdict.holds)
 
 
 async def test_a_denied_request_changes_nothing(here: Running) -> None:
@@ -140,7 +197,7 @@ async def test_denying_a_request_of_long_ago_leaves_a_newer_one_open(here: Runni
     others = [here.seat(holder(live, seat)) for seat in range(3) if seat != mover]
     await moved(here, live, live.awaited()[0])
     await here.settled()
-    assert "They have been asked." in (await asker.slash(ROOM, "/undo")).message.text
+    assert "They have been asked." in (await undone(asker, ROOM)).message.text
     posted = request(asker)
     assert posted.id != old.id
     denied = await others[0].press(old, "Deny")
@@ -168,7 +225,7 @@ async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(here: Running) -
     await here.settled()
     await until(lambda: live.awaited() == [seat])
     before = await stored(here, status)
-    told = await refused(await here.seat("ann").slash(ROOM, "/undo"))
+    told = await refused(await undone(here.seat("ann"), ROOM))
     assert "cannot be taken back" in told
     assert await stored(here, status) == before
     assert not [one for one in here.seat("ann").sees(ROOM) if "Agree" in one.buttons]

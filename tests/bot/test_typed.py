@@ -8,12 +8,14 @@ import pytest
 
 from bot.commands.typed import Typist, _completer
 from bot.tables import moves
+from bot.tables.lines import half_said
 from bot.tables.live import Live
 from rules import catalogue
 from rules.ganymede.state import MARS
 from rules.kernel import Command
+from storage import drafts
 from tests.bot.hall import FIRST_PERSON, PLACE, Hall
-from tests.bot.play import on_turn, put, refused, stored
+from tests.bot.play import a_move, on_turn, put, refused, stored
 from tests.ganymede.position import Board, crowd
 from tests.support.running import Running
 
@@ -157,17 +159,51 @@ def test_who_is_lost_and_who_boards_are_said_by_name() -> None:
 WRONG: list[tuple[str, Given, tuple[str, ...]]] = [
     ("tile", {"tile": "T30"}, ("'T30'", "[3.6]", "Nearest legal", "tile:T20")),
     ("tile", {"tile": "T10", "replace": "T30"}, ("'T30'", "[3.1]", "T01")),
-    ("tile", {"tile": "T10"}, ("half-way", "[3.1]", "T01")),
     ("earth", {"shuttle": "E04", "pay": "T01", "settlers": "B"}, ("'T01' is not needed",)),
     ("earth", {"shuttle": "E28", "settlers": "R B Y"}, ("'Y' is not needed",)),
-    ("earth", {"shuttle": "E28", "settlers": "R"}, ("half-way", "[3.8.5]")),
     ("mars", {"shuttle": "E04"}, ("'E04'", "[3.6]", "discard tiles. Nearest legal: earth:E04")),
     ("ships", {"identical": "S01", "different": "S02"}, ("'S01'", "[3.6]")),
     ("go", {"keys": "nothing at all"}, ("'nothing'", "[3.6]")),
 ]
 
 
-async def test_wrong_and_half_moves_are_refused_and_change_nothing(here: Running) -> None:
+HALF: list[tuple[str, str, Given, str]] = [
+    ("ganymede tile", "[3.1]", {"tile": "T10"}, "tile:T10"),
+    ("ganymede earth", "[3.8.5]", {"shuttle": "E28", "settlers": "R"}, "earth:E28"),
+    ("play", "[3.1]", {"line": "tile:T10"}, "tile:T10"),
+]
+
+
+@pytest.mark.parametrize(("line", "rule", "given", "first"), HALF)
+async def test_a_half_said_command_opens_the_panel_at_the_open_question(
+    here: Running, line: str, rule: str, given: Given, first: str
+) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    put(live, full_board())
+    before = await stored(here, status)
+    panel = (await here.seat("ann").slash("table-one", f"/{line}", **given)).message
+    assert panel.ephemeral
+    assert "beginning of a move" in panel.text
+    assert rule in panel.text
+    assert {"Back", "Start over"} <= set(panel.buttons), "what was said stands in the draft"
+    assert await stored(here, status) == before
+    kept = await here.store.run(lambda s: drafts.get(s, table=live.id, seat=0))
+    assert kept is not None
+    assert kept.keys[0] == first
+
+
+async def test_a_command_without_a_word_is_half_said_and_a_whole_or_wrong_line_is_not(
+    here: Running,
+) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    put(live, full_board())
+    assert half_said(live.match, 0, []) == ()
+    assert half_said(live.match, 1, []) is None, "nothing is asked of that seat"
+    assert half_said(live.match, 0, ["tile:T30"]) is None, "the rule says why"
+    assert half_said(live.match, 0, a_move(live, 0)) is None
+
+
+async def test_wrong_moves_are_refused_and_change_nothing(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
     put(live, full_board())
     before, asked = await stored(here, status), live.match.save()

@@ -25,6 +25,7 @@ from storage.records import Table, TableState
 from storage.store import Store
 from storage.tables import LogRow
 from tests.support.running import table_of
+from tests.support.status import Status, statuses
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("ann", "bea", "cyd")
@@ -133,7 +134,8 @@ class Killing:
         ann = self.peer.seat("ann")
         table = (await ann.slash(room, "/table new", game="ganymede")).message.text.split()[1]
         found = f"table {table}** is open"
-        status = await ann.until(lambda: _first(one for one in ann.sees(room) if found in one.text))
+        posted = await ann.until(lambda: _first(one for one in ann.sees(room) if found in one.text))
+        status = Status(self.peer.world, posted.raw)
         for name in NAMES[1:]:
             await self.peer.seat(name).press(status, "Join", wait="acknowledged")
         await ann.until(lambda: "3. " in status.text)
@@ -218,6 +220,7 @@ class Killing:
         """Every status message shows what is stored; no ping stands there twice."""
         for status in self.tables.values():
             live = await self._live(table_of(status))
+            assert len(statuses(self.peer.world, live.id)) == 1, "a second message stays alive"
             running = live.record.state is TableState.RUNNING
             names = [name for _, name in sorted(live.names.items())]
             picture = board(live.match.view(None), names=names)

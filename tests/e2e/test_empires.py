@@ -15,7 +15,7 @@ from bot.playground.driver import Seen
 from bot.tables.live import Live
 from rules.kernel import Match, SeededDice
 from rules.space_empires.helpers import play_greedy
-from tests.bot.play import moved, refused
+from tests.bot.play import moved, refused, undone
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
 from tests.support.running import Running
 from tests.support.ways import ByLine, BySlash, Move
@@ -241,7 +241,7 @@ async def test_what_is_written_on_a_sheet_shows_nowhere_else(here: Running) -> N
         await here.settled()
         (after,) = [line for line in status.text.split("\n") if line.startswith("Awaited")]
         assert TIME.sub("", after) == TIME.sub("", before), key
-        await here.seat("ann").slash(ROOM, "/undo")
+        await undone(here.seat("ann"), ROOM)
 
 
 async def test_what_is_refused_says_why(here: Running) -> None:

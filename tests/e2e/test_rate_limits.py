@@ -1,9 +1,16 @@
 """A whole match while sending and editing is limited as tightly as on Discord."""
 
+import asyncio
+from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 
+from bot.tables import moves
+from bot.tables.live import Live
+from storage import matches
+from tests.bot.play import a_move
 from tests.e2e.script import NAMES, ROOM, Script, stored
-from tests.support.running import running
+from tests.support.running import Running, running
 from tests.support.ways import WAYS
 
 
@@ -22,3 +29,51 @@ async def test_a_match_is_played_under_rate_limits(tmp_path: Path) -> None:
         assert all(f"{score}" in status.text for score in result.scores)
         assert status.buttons == ["Log"]
         assert [one for one in here.exchanges if one.status == 429] == []
+
+
+MOVES = 6
+MOST_SECONDS = 10.0
+_numbers = count(1)
+
+
+async def test_four_tables_of_ai_seats_in_one_channel_are_never_far_behind(tmp_path: Path) -> None:
+    """People answer as soon as they are asked; each board is shown within ten seconds."""
+    async with running(tmp_path, rate_limits=True) as here:
+        lives = []
+        for name in ("ann", "bea", "cyd", "dov"):
+            status = await here.begun(name, room=ROOM, ai=3)
+            lives.append(await here.live(status))
+        done = asyncio.Event()
+        watching = asyncio.create_task(longest_lag(here, lives, done))
+        await asyncio.gather(*(played(here, live) for live in lives))
+        done.set()
+        lag = await watching
+        await here.settled()
+        assert lag <= MOST_SECONDS, f"{lag:.1f} s behind"
+        assert [one for one in here.exchanges if one.status == 429] == []
+        assert all(live.record.posted_edition == live.record.edition for live in lives)
+
+
+async def played(here: Running, live: Live) -> None:
+    """Some moves of a table's only person, each as soon as it is asked for."""
+    tables, person = here.bot.services.tables, live.seat(0).person_id
+    for _ in range(MOVES):
+        while live.awaited() != [0]:  # noqa: ASYNC110 - the table tells nobody
+            await asyncio.sleep(0.05)
+        number = next(_numbers)
+        await moves.play(
+            tables, live, 0, a_move(live, 0), actor=person, interaction_id=number, whole=True
+        )
+
+
+async def longest_lag(here: Running, lives: Sequence[Live], done: asyncio.Event) -> float:
+    """The longest time for which a change of a table was stored and not yet shown."""
+    clock, stored_at, longest = here.peer.clock, dict[tuple[str, int], float](), 0.0
+    while not done.is_set():
+        for live in lives:
+            record = await here.store.run(lambda s, live=live: matches.get(s, table=live.id))
+            for edition in range(record.posted_edition + 1, record.edition + 1):
+                since = stored_at.setdefault((live.id, edition), clock.now())
+                longest = max(longest, clock.now() - since)
+        await asyncio.sleep(0.05)
+    return longest

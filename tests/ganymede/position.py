@@ -20,9 +20,9 @@ class Board:
 
     def __init__(self, seats: int = 2, **options: str) -> None:
         self.options = GANYMEDE.settle({"first": "seat", **options}, seats)
+        self.content = content_of(self.options["content"])
         self.state: State = set_out(seats, self.options)
         self.state.round, self.state.active = 1, 0
-        self.content = content_of("")
         for seat, (first, second) in enumerate(FIRST_SHIPS[:seats]):
             self.player(seat, ships=(first, second))
 

@@ -255,6 +255,16 @@ def test_3_8_17_and_5_5_the_game_ends_after_sixty_rounds() -> None:
     assert match.result.ended_by == "rounds"
 
 
+def test_5_5_the_settings_say_when_the_game_ends_at_the_latest() -> None:
+    setting = next(setting for setting in GANYMEDE.settings if setting.key == "rounds")
+    assert "after round 60" in setting.values[setting.default]
+    board = Board(rounds="200")
+    board.state.round = 199
+    match = board.match()
+    assert play_out(match) == [0, 1, 0, 1]
+    assert (match.round, match.result and match.result.ended_by) == (200, "rounds")
+
+
 def test_5_5_round_fifty_nine_is_not_the_last() -> None:
     board = Board()
     board.state.round = 59

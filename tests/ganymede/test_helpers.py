@@ -8,7 +8,10 @@ from statistics import mean
 import pytest
 
 from rules.ganymede import GANYMEDE
+from rules.ganymede.helpers import play_greedy
+from rules.ganymede.words import LETTERS
 from rules.kernel import Match, SeededDice
+from tests.ganymede.position import Board, answers, ask_of
 
 
 def played(names: Sequence[str], seed: int) -> Match:
@@ -42,6 +45,37 @@ def test_greedy_beats_random() -> None:
         assert result is not None
         won += names[result.places.index(1)] == "greedy"
     assert won >= 9
+
+
+def test_greedy_does_not_adapt_for_nothing() -> None:
+    undone, last = 0, ("", "", "")
+    for seed in range(12):
+        match = Match.start(GANYMEDE, seats=2, dice=SeededDice(f"swap {seed}"), rewindable=False)
+        dice = SeededDice(f"swap {seed}")
+        while match.result is None:
+            seat, ask = min(match.asks().items())
+            key = play_greedy(ask, match.view(seat), dice)
+            if ask.id == "adapt.to":
+                old = LETTERS[ask.about.colour]  # type: ignore[attr-defined]
+                place = str(ask.about.place)  # type: ignore[attr-defined]
+                undone += last == (place, key, old)
+                last = (place, old, key)
+            elif ask.id == "turn.action":
+                last = ("", "", "")
+            match.answer(seat, key)
+    assert undone == 0
+
+
+def test_greedy_declines_a_swap_that_no_ship_needs() -> None:
+    board = Board()
+    board.player(mars="RRR")
+    board.player(earth="BY")
+    board.show("E16")
+    match = board.match()
+    answers(match, "earth:E16")
+    ask = ask_of(match, "effect.choose")
+    key = play_greedy(ask, match.view(0), SeededDice("swap"))
+    assert key == "skip"
 
 
 def test_greedy_names_no_key_that_is_not_offered() -> None:

@@ -8,6 +8,7 @@ from rules.ganymede.content import content_of
 from rules.ganymede.state import EARTH
 from rules.kernel import Match
 from tests.ganymede.position import Board, answers, ask_of, crowd
+from tests.ganymede.test_content import own_file
 
 
 def gaining(space: int, tiles: str = "T29", track: str = "hop", **player: str) -> Match:
@@ -43,12 +44,27 @@ def test_1_1_22_ignoring_the_bonus_is_faster(bonus: int) -> None:
     assert list(match.asks()) == [1]
 
 
-def test_4_2_a_bonus_gives_no_reputation_and_may_be_left() -> None:
+def test_4_2_a_bonus_is_any_basic_action_reputation_among_them_and_may_be_left() -> None:
     match = gaining(1)
     answers(match, "reputation", "stop")
     keys = ask_of(match, "basic.action").keys
-    assert "reputation" not in keys
-    assert "skip" in keys
+    assert {"reputation", "recruit:R", "draw:pile", "skip"} <= set(keys)
+    twin = match.fork(None)
+    answers(match, "skip")
+    assert (match.state.players[0].reputation, list(match.asks())) == (2, [1])
+    answers(twin, "reputation")
+    assert twin.state.players[0].reputation == 3
+
+
+def test_4_2_a_bonus_spent_on_reputation_can_reach_the_maximum() -> None:
+    own = own_file(("bonuses = [2, 5, 7]", "bonuses = [2, 5, 8]"))
+    board = Board(content=own)
+    board.player(reputation=7)
+    board.show("T29")
+    match = board.match()
+    answers(match, "tile:T29", "reputation", "stop", "reputation")
+    assert match.state.players[0].reputation == 9
+    ask_of(match, "launch.which")
     answers(match, "skip")
     assert list(match.asks()) == [1]
 

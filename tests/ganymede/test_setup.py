@@ -102,7 +102,7 @@ def test_2_2_first_ships_are_secret_until_all_have_chosen() -> None:
     assert news == []
     assert match.view(1) == before
     assert match.view(1).players[0].hand is None
-    assert len(match.view(0).players[0].hand) == 4
+    assert len(match.view(0).players[0].hand) == 3, "its own view shows it in its place"
     match.undo(0)
     choose_all(match)
     assert all(slot.ship for player in match.view(None).players for slot in player.slots)
@@ -123,3 +123,18 @@ def test_2_1_scripted_reveals_lie_where_they_are_put() -> None:
     assert match.state.earth_row == rows[:4]
     assert match.state.ship_row == rows[8:]
     assert match.state.players[1].hand == deals[4:]
+
+
+def test_2_2_the_owner_alone_sees_the_ships_picked_so_far_in_their_places() -> None:
+    match = Match.start(GANYMEDE, seats=2, options={"first": "seat"}, dice=SeededDice("pick"))
+    first, second, *_ = match.asks()[0].keys
+    before = match.view(1), match.view(None)
+    match.answer(0, first)
+    match.answer(0, second)
+    own = match.view(0).players[0]
+    assert [slot.ship and slot.ship.id for slot in own.slots] == [first, second]
+    assert own.hand is not None
+    assert {first, second}.isdisjoint(ship.id for ship in own.hand)
+    assert (match.view(1), match.view(None)) == before
+    match.undo(0)
+    assert match.view(0).players[0].slots[1].ship is None

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2
-from rules.kernel import IllegalAnswer
+from rules.kernel import IllegalAnswer, Match
 from tests.ganymede.position import Board, answers, ask_of, crowd
+from tests.ganymede.test_content import own_file
 
 
 def test_1_1_10_a_turn_offers_tiles_shuttles_and_discards_only() -> None:
@@ -181,6 +182,40 @@ def test_1_1_25_recruits_without_a_place_are_lost() -> None:
     assert ask_of(match, "effect.times").keys == ("1", "0")
     answers(match, "1")
     assert crowd(match, EARTH) == "RYYBBB"
+
+
+def recruiting_two(earth: str, tiles: str = "") -> Match:
+    """Seat 0 takes a tile of an owner's file that recruits a red and a blue settler."""
+    text = own_file(('effect = "recruit R" },', 'effect = "recruit R + recruit B" },'))
+    board = Board(content=text)
+    board.show("T05 T11 T16 T20")
+    board.player(earth=earth, tiles=tiles)
+    match = board.match()
+    answers(match, "tile:T05")
+    return match
+
+
+@pytest.mark.parametrize(("colour", "after"), [("R", "RYYYBB"), ("B", "YYYBBB")])
+def test_4_5_of_two_recruits_with_one_place_left_the_owner_picks_one(
+    colour: str, after: str
+) -> None:
+    match = recruiting_two("YYYBB")
+    assert ask_of(match, "effect.choose").keys == ("recruit:R", "recruit:B", "skip")
+    answers(match, f"recruit:{colour}")
+    assert (crowd(match, EARTH), list(match.asks())) == (after, [1])
+
+
+def test_4_5_of_two_recruits_with_two_places_left_both_come() -> None:
+    match = recruiting_two("YYBB")
+    assert ask_of(match, "effect.choose").keys == ("recruit:R", "skip")
+    answers(match, "recruit:R")
+    assert (crowd(match, EARTH), list(match.asks())) == ("RYYBBB", [1])
+
+
+def test_4_5_the_second_trigger_of_two_recruits_picks_for_the_last_place() -> None:
+    match = recruiting_two("YYY", tiles="T06")
+    answers(match, "recruit:R", "recruit:B")
+    assert crowd(match, EARTH) == "RYYYBB"
 
 
 def test_4_5_a_full_earth_takes_nobody() -> None:

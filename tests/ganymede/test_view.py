@@ -149,10 +149,10 @@ def test_labels_and_prompts_of_the_first_turn_name_cards_in_words() -> None:
     board.player(earth="RRY", tiles="T05")
     board.show("E06 E03")
     labels = {option.key: option.label for option in ask_of(board.match()).options}
-    assert labels["tile:T01"] == "Take T01 red: recruit red + draw a ship"
+    assert labels["tile:T01"] == "Take T01 red: recruit red + draw a ship, ×2"
     assert labels["earth:E03"] == "Use E03 red (R R): reputation +1"
     assert labels["discard:T05"] == "Discard T05 for a basic action"
     ships = content_of("").ship_words
     words = [ships(ship) for ship in content_of("").ships]
-    assert words[28] == "S29, 2 VP per white shuttle"
-    assert words[18] == "S19, 1 + 1 VP per red symbol"
+    assert words[28] == "S29, 2 VP per white shuttle of yours"
+    assert words[18] == "S19, 1 + 1 VP per red symbol on your shuttles"

@@ -82,3 +82,97 @@ def test_6_1_ships_that_need_two_fewer_say_so_in_the_plural() -> None:
     content = content_of(own_file(("fewer = 1", "fewer = 2")))
     assert content.ship_words(CardId("S17")) == "S17, 3 VP, needs 2 fewer settlers"
     assert content.ship_words(CardId("S18")) == "S18, 3 VP, needs 1 fewer settler"
+
+
+def labels(board: Board, *keys: str) -> dict[str, str]:
+    """The labels of the question after some answers."""
+    match = board.match()
+    answers(match, *keys)
+    return {option.key: option.label for option in ask_of(match).options}
+
+
+def test_3_7_7_buttons_and_news_say_how_often_an_effect_comes() -> None:
+    board = Board()
+    board.player(tiles="T05 T06", earth="R", used="M01 M02")
+    board.show("T08 T10 T15 T20")
+    board.show("E01 E07 E13 E19")
+    found = labels(board)
+    assert found["tile:T08"] == "Take T08 red: recruit red or reputation +1, ×3"
+    assert found["tile:T10"] == "Take T10 yellow: recruit yellow"
+    assert found["earth:E01"] == "Use E01 red (R): move, ×3"
+    assert "{0} uses shuttle E01, ×3." in told(board, "earth:E01")
+
+
+def test_3_1_with_three_tiles_the_times_depend_on_the_one_that_makes_room() -> None:
+    board = Board()
+    board.player(tiles="T05 T06 T10")
+    board.show("T08 T15 T20 T25")
+    assert labels(board)["tile:T08"].endswith(", up to ×3")
+
+
+def test_3_8_6_a_shuttle_says_how_many_settlers_it_loses() -> None:
+    board = Board()
+    board.player(earth="RY", mars="BBPPY", tiles="T10")
+    board.show("E01 E05 E13 E19")
+    assert labels(board)["earth:E01"].endswith("; 1 lost")
+
+
+def test_3_8_2_a_mars_shuttle_says_how_many_settlers_no_ship_takes() -> None:
+    board = Board()
+    board.player(mars="RRR", crew1="B", crew2="R")
+    board.show("M01 M03 M04 M02")
+    found = labels(board)
+    assert found["mars:M03"].endswith("; 2 lost")
+    assert found["mars:M01"].endswith("; 1 lost")
+
+
+def test_4_2_news_name_the_bonus_that_gave_an_action() -> None:
+    board = Board()
+    board.player(reputation=1)
+    board.show("T29")
+    news = told(board, "tile:T29", "reputation", "stop", "recruit:R")
+    assert news[1:] == [
+        "{0} rises to reputation 2.",
+        "{0} takes the bonus action of reputation 2.",
+        "{0} recruits 1 red.",
+    ]
+
+
+def test_4_1_news_name_the_row_bonus_and_the_ship() -> None:
+    board = Board()
+    board.player(earth="R", used="E02 E08 E14 E20")
+    board.show("E25 E01 E07 E13")
+    match = board.match()
+    answers(match, "earth:E25", "skip")
+    ask = ask_of(match, "launch.which")
+    assert ask.prompt == "Free launch by row bonus: which ship takes off?"
+    assert ask.options[0].label.startswith("Ship 1 (alike, 0/3 aboard): S01")
+    news = [item.text for item in match.answer(0, "ship:1")]
+    assert "{0} launches S01 Long Horizon, free by row bonus." in news
+
+
+def test_4_6_the_limit_is_said_where_a_ship_goes_under_the_pile() -> None:
+    board = Board()
+    board.player(hand="S20 S21 S22 S23")
+    board.show("T29")
+    match = board.match()
+    answers(match, "tile:T29", "draw:pile")
+    assert ask_of(match, "hand.return").prompt.startswith("Hand limit 4: ")
+    news = [item.text for item in match.answer(0, "S20")]
+    assert "{0} puts a ship under the pile, as the hand limit is 4." in news
+
+
+def test_3_8_19_a_ship_says_what_its_points_count() -> None:
+    content = content_of("")
+    assert "1 VP per red symbol on your shuttles" in content.ship_words(CardId("S23"))
+    assert "VP as your reputation space says" in content.ship_words(CardId("S27"))
+    assert "4 VP per complete row of shuttles" in content.ship_words(CardId("S30"))
+
+
+def test_3_4_an_effect_names_the_ship_by_name_and_id() -> None:
+    board = Board()
+    board.player(ships=("S13", "S02"), crew1="RRR", earth="B")
+    board.show("T05")
+    match = board.match()
+    answers(match, "tile:T05", "0")
+    assert ask_of(match).prompt.startswith("Effect of S13 Tugmaster, 1 of 2")

@@ -52,7 +52,9 @@ COMMANDS = [
                 {"type": 5, "name": "open", "description": "Whether anybody may join"},
                 {"type": 6, "name": "host", "description": "Who leads the table"},
             ]},
-            {"type": 1, "name": "close", "description": "Closes the table"},
+            {"type": 1, "name": "close", "description": "Closes the table", "options": [
+                {"type": 3, "name": "why", "description": "What to tell the players"},
+            ]},
         ],
     },
     {

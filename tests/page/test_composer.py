@@ -99,6 +99,24 @@ async def test_a_command_is_typed_key_by_key_with_the_names_of_its_options(
     assert (await sent(server, "slash"))["options"] == {"game": "ganymede", "seats": 3}
 
 
+@pytest.mark.parametrize("picked", [False, True])
+async def test_a_typed_option_of_a_command_that_needs_none_is_kept(
+    page: Page, server: FakeServer, picked: bool
+) -> None:
+    await box(page).focus()
+    await page.keyboard.type("/table close")
+    if picked:
+        await page.keyboard.press("Enter")
+        await page.keyboard.type("why:")
+    else:
+        await page.keyboard.type(" why:")
+    await expect(page.get_by_role("combobox", name="why")).to_be_focused()
+    await page.keyboard.type("too late")
+    await page.keyboard.press("Enter")
+    asked = await sent(server, "slash")
+    assert (asked["command"], asked["options"]) == ("table close", {"why": "too late"})
+
+
 async def test_a_typed_line_keeps_its_own_colons(page: Page, server: FakeServer) -> None:
     server.answers["complete"] = [{"op": "choices", "choices": []}]
     await box(page).focus()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import cos, hypot, pi, sin
+
 import pytest
 from msgspec.structs import replace
 
-from render.art import Letter
+from render.art import Art, Letter, Polygon, Stroke
 from render.paint import measured
-from render.scene import Box, Icon, Line, Scene
+from render.scene import Align, Box, Icon, Line, Scene, Weight
 from render.space_empires import art
 from render.space_empires.boards import overview
 from render.space_empires.owners import SEATS
@@ -93,7 +96,7 @@ def test_every_hex_in_play_is_named_once_and_none_cover_each_other(seats: int, n
     scene = overview(view, NAMES)
     assert scene.width <= 1600
     assert scene.height <= 1200
-    named = words(scene)
+    named = [i.parts[0] for i in scene.items if isinstance(i, Line) and i.weight is Weight.BOLD]
     for system in view.systems:
         assert named.count(system.hex) == 1
     boxes = [mark.box for key, mark in scene.marks.items() if key.startswith("hex:")]
@@ -138,9 +141,56 @@ def test_a_few_counters_are_shown_one_by_one() -> None:
     ]
 
 
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+def test_counters_of_a_crowded_hex_keep_their_own_numbers(count: int) -> None:
+    view = empires(2, 0)
+    scouts = tuple(counter("SC", number, size=1) for number in range(1, count + 1))
+    scene = overview(replace(view, counters=scouts), NAMES)
+    _, told = inside(scene, view, "H5")
+    assert {f"SC{number}" for number in range(1, count + 1)} <= set(told)
+
+
+def test_no_arrow_crosses_a_name() -> None:
+    """Every arrow keeps clear of the box of each hex's name, wherever it comes from."""
+    for owner in range(4):
+        for sixth in range(6):
+            for first, last in ((True, False), (False, True), (True, True)):
+                drawing = art.arrow(SEATS[owner], sixth, first=first, last=last)
+                _clear(drawing, sixth)
+
+
+def _clear(drawing: Art, sixth: int) -> None:
+    """No point of an arrow lies within a name's letters, in hex widths from the first hex."""
+    turn = sixth * pi / 3
+    middle = (cos(turn) / 2, sin(turn) / 2)
+    for other in ((0.0, 0.0), (cos(turn), sin(turn))):
+        for x, y in _points(drawing):
+            across = middle[0] + (x - 0.5) * art.ARROW_SIDE - other[0]
+            down = middle[1] + (y - 0.5) * art.ARROW_SIDE - other[1]
+            assert abs(across) > 0.163 or abs(down + 0.395) > 0.07, (sixth, across, down)
+
+
+def _points(drawing: Art) -> Iterator[tuple[float, float]]:
+    """Points on the edges of an arrow's shapes."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Polygon):
+            ends = zip(shape.points, (*shape.points[1:], shape.points[0]), strict=True)
+            for (x, y), (to_x, to_y) in ends:
+                yield from ((x + (to_x - x) * n / 20, y + (to_y - y) * n / 20) for n in range(21))
+        elif isinstance(shape, Stroke):
+            (x, y), (to_x, to_y) = shape.points
+            long = hypot(to_x - x, to_y - y)
+            for n in range(41):
+                for side in (-shape.width / 2, shape.width / 2):
+                    yield (
+                        x + (to_x - x) * n / 40 - side * (to_y - y) / long,
+                        y + (to_y - y) * n / 40 + side * (to_x - x) / long,
+                    )
+
+
 def test_many_counters_are_joined_by_kind_and_then_counted() -> None:
     alike = chips(system(), [counter("CA", n) for n in range(1, 7)])
-    assert [(chip.words, chip.numeral, chip.count) for chip in alike] == [("CA", "12", 6)]
+    assert [(chip.words, chip.numeral, chip.count) for chip in alike] == [("6×CA", "", 6)]
     backs = chips(system(), [counter("", n, owner=1) for n in range(1, 8)])
     assert [chip.words for chip in backs] == ["#×7"]
     kinds = ("DN", "BB", "BC", "CA", "DD", "SC", "SW", "CV")
@@ -246,8 +296,46 @@ def test_the_own_sheet_sums_up_the_draft() -> None:
     told = words(hand(drafting(0), NAMES))
     assert "45 CP left in the draft" in told
     assert "bid 3, Attack 1, 2 Scouts at K4" in told
-    assert "buys 1: 20 CP" in told
+    assert "1: 20 CP" in told
     assert "seen by you alone" in " ".join(told)
+
+
+def test_the_columns_of_the_sheet_do_not_collide() -> None:
+    scene = seat_board(drafting(0), 0, NAMES)
+    lines = [item for item in scene.items if isinstance(item, Line)]
+    for number, one in enumerate(lines):
+        size, _ = measured(one)
+        assert size >= one.size * 0.9, one.parts
+        for other in lines[number + 1 :]:
+            if one.align is other.align is Align.RIGHT:
+                assert not one.box.meets(other.box), (one.parts, other.parts)
+
+
+def test_my_view_is_the_map_with_the_readers_own_names() -> None:
+    view = empires(2, 0)
+    own, public = words(hand(view, NAMES)), words(overview(empires(2), NAMES))
+    named = {f"{c.kind}{c.number}" for c in view.counters if c.kind == "DN" and c.owner == 0}
+    assert named <= set(own)
+    assert not named & set(public)
+    ship, *others = view.counters
+    moved = replace(view, counters=(replace(ship, hex=HexId("E5")), *others))
+    drafted = hand(moved, NAMES)
+    drafted.outline_changes(hand(view, NAMES))
+    assert {f"hex:{ship.hex}", "hex:E5"} <= set(drafted.changed)
+
+
+def test_in_an_economic_phase_my_view_has_the_sheet_and_the_map() -> None:
+    scene = hand(drafting(0), NAMES)
+    assert "Production sheet" in words(scene)
+    assert "hex:K4" in scene.marks
+    sheet, table = scene.marks["sheet:EP6"].box, scene.marks["hex:K4"].box
+    assert not sheet.meets(table)
+
+
+def test_the_header_names_who_decides_in_a_battle() -> None:
+    view = battle(0)
+    told = replace(view.battle, acting="1.BC1")
+    assert "Brigitte decides for BC1 in L7" in words(overview(replace(view, battle=told), NAMES))
 
 
 def test_another_ones_sheet_stays_closed() -> None:
@@ -273,5 +361,4 @@ def test_equal_views_have_no_changes_and_a_move_is_outlined() -> None:
     moved = replace(view, counters=(replace(ship, hex=target), *others))
     after = overview(moved, NAMES)
     after.outline_changes(scene)
-    changed = {key for key, mark in after.marks.items() if mark.box in after.changed}
-    assert changed == {f"hex:{ship.hex}", f"hex:{target}"}
+    assert set(after.changed) == {f"hex:{ship.hex}", f"hex:{target}"}

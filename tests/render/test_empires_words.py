@@ -93,7 +93,8 @@ def test_the_own_empire_tells_the_sheet_and_the_draft() -> None:
 def test_the_own_empire_tells_what_the_next_levels_cost() -> None:
     made = Position()
     made.tech(0, attack=1, defence=3, tactics=2)
-    for told in (text(seen(made.state, 0), 0), spoken(seen(made.state, 0))):
+    view = seen(made.state, 0)
+    for told in (text(view, 0), render.board(view, kind=Kind.SEAT, seat=0, names=NAMES).alt):
         levels = told.partition("Next levels: ")[2].splitlines()[0]
         assert "Attack 2 (30 CP)" in levels
         assert "Tactics 3 (" in levels

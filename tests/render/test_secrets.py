@@ -31,6 +31,11 @@ def positions(slug: str, count: int) -> Iterator[Match]:
         yield match
 
 
+def artist_of(match: Match) -> render.Artist:
+    """How the game of a match is drawn."""
+    return render.artists[match.game.slug]
+
+
 def shown(match: Match, state: msgspec.Struct, seat: int) -> list[object]:
     """All that one seat and the onlookers can see of a state."""
     own, public = match.game.view(state, seat), match.game.view(state, None)
@@ -41,6 +46,12 @@ def shown(match: Match, state: msgspec.Struct, seat: int) -> list[object]:
     for extra in render.extras(public):
         for view in (own, public):
             told += [render.extra_words(view, extra.name), render.board(view, kind=extra.name)]
+    for further in artist_of(match).extras:
+        for at in render.places(own, further.name)[::9]:
+            told += [
+                render.extra_words(own, further.name, at=at),
+                render.board(own, kind=further.name, at=at),
+            ]
     return [hand, table, overview, *told]
 
 

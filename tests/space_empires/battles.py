@@ -80,7 +80,7 @@ def play(procedure: Coroutine[Any, Any, Any], *outcomes: str) -> list[str]:
                 (value,) = request.options.values()
             else:
                 asked.append(request.id)
-                value = request.options[request.default]
+                value = request.options[request.default or next(iter(request.options))]
     except StopIteration:
         assert not script, f"not rolled: {script}"
         return asked

@@ -35,7 +35,8 @@ T = TypeVar("T")
 class Position:
     """A table that a test changes before it plays.
 
-    `clear` removes the first units and opens every hex as empty space; the Homeworlds stay.
+    `clear` removes the first units and opens every hex as empty space; the Homeworlds stay. All
+    seats have said already that attacked ships fight by standing orders.
     """
 
     def __init__(self, seats: int = 2, *, clear: bool = True, **options: str) -> None:
@@ -43,6 +44,8 @@ class Position:
         self.options = SPACE_EMPIRES.settle(options, seats)
         self.state: State = set_out(seats, self.options)
         self.state.step = Step.MOVE
+        for player in self.state.players:
+            player.orders.open = False
         self.news: list[News] = []
         if clear:
             self.clear_units()
@@ -259,7 +262,7 @@ def beside(at: str) -> tuple[HexId, ...]:
 def drive(procedure: Coroutine[Any, Any, T], *keys: str) -> T:
     """Run one procedure alone; `keys` answer its dice and questions in turn, all of them.
 
-    A question that the next key does not fit takes its default.
+    A question that the next key does not fit takes its default; a lone option is not asked for.
     """
     left = list(keys)
     value: Any = None
@@ -272,7 +275,9 @@ def drive(procedure: Coroutine[Any, Any, T], *keys: str) -> T:
                 assert value in asked.keys, f"{asked.id} takes {', '.join(asked.keys)}, not {value}"
             else:
                 fits = bool(left) and left[0] in asked.options
-                value = asked.options[left.pop(0) if fits else asked.default]
+                (lone, *others) = asked.options
+                usual = asked.default if others else lone
+                value = asked.options[left.pop(0) if fits else usual]
     except StopIteration as done:
         assert not left, f"nobody asks for {', '.join(left)}"
         return done.value

@@ -6,19 +6,24 @@ import random
 
 import pytest
 
+from rules.kernel import Match
 from rules.kernel.chance import Chance, SeededDice
 from rules.space_empires.charts.content import GROUPS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import UP
+from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle, fight
+from rules.space_empires.combat.conduct import settle_conduct
+from rules.space_empires.combat.lines import Lines
 from rules.space_empires.movement.deeds.deed import Act
 from rules.space_empires.movement.deeds.standing_orders import CHANGES, StandingOrders, changed
 from rules.space_empires.movement.menu import Menu
 from rules.space_empires.position.orders import Orders, orders_words
+from rules.space_empires.position.state import Machine
 from rules.space_empires.position.words import fleet_words
-from tests.space_empires.battles import FIELD, begin, last_battle, play
-from tests.space_empires.position import Position, answers, ask_of, counter
+from tests.space_empires.battles import FIELD, begin, last_battle, lines_of, play
+from tests.space_empires.position import Position, answers, ask_of, beside, counter
 
 
 def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> Position:
@@ -318,3 +323,105 @@ def test_5_1_1_mines_of_a_third_empire_are_met_in_a_battle_of_their_own() -> Non
     ships = counter(match, "SC1")
     assert ships is not None
     assert ships.size == 1
+
+
+def attacked(mine: str = "DN", theirs: str = "R", *, ways: bool = True) -> Position:
+    """Seat 0's ships come upon seat 1's, which has never said how these fight."""
+    position = facing(mine, theirs, my_size=3)
+    position.state.players[1].orders = Orders(open=True)
+    if not ways:
+        for at in beside(FIELD):
+            position.hide(at)
+    position.when(Step.FIGHT)
+    return position
+
+
+def asked_of_defender(position: Position) -> Match:
+    """The battle, after its attacker has chosen to fight by orders."""
+    position.when(Step.FIGHT, fights=[FIELD])
+    match = position.seeded()
+    answers(match, "orders")
+    return match
+
+
+def test_5_1_5_an_owner_is_asked_before_the_first_ships_could_be_lost_unasked() -> None:
+    match = asked_of_defender(attacked("DN", "CA"))
+    ask = ask_of(match, "battle.conduct", 1)
+    assert ask.default == "orders"
+    assert [key for key in ask.keys if key.startswith("stand:")] == [
+        "stand:orders",
+        "stand:retreat30",
+        "stand:retreat50",
+        "stand:hand",
+        "stand:ask",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "orders"),
+    [
+        ("orders", Orders(open=True)),
+        ("retreat50", Orders(open=True)),
+        ("stand:orders", Orders()),
+        ("stand:retreat30", Orders(retreat=30)),
+        ("stand:hand", Orders(conduct="hand")),
+        ("stand:ask", Orders(conduct="ask")),
+    ],
+)
+def test_5_1_5_standing_orders_are_given_on_the_spot(key: str, orders: Orders) -> None:
+    match = asked_of_defender(attacked("DN", "CA"))
+    answers(match, key, seat=1)
+    assert match.state.players[1].orders == orders
+
+
+def test_5_1_5_three_cloaked_raiders_are_not_lost_unasked() -> None:
+    position = attacked("DN", "R")
+    position.tech(1, cloak=1)
+    position.state.units["1.R1"].size = 3  # type: ignore[index]
+    position.state.units["1.R1"].tech = position.carried("R", 1)  # type: ignore[index]
+    match = asked_of_defender(position)
+    answers(match, "hand", seat=1)
+    answers(match, "retreat", seat=1)
+    answers(match, ask_of(match, "battle.where", 1).default, seat=1)
+    raiders = counter(match, "R1", 1)
+    assert raiders is not None
+    assert (raiders.size, raiders.hex != FIELD) == (3, True)
+
+
+@pytest.mark.parametrize(("theirs", "size", "asked"), [("BASE", 1, False), ("SY", 4, True)])
+def test_5_1_5_nobody_is_asked_who_has_nothing_to_decide(
+    theirs: str, size: int, asked: bool
+) -> None:
+    position = attacked("CA", theirs)
+    position.state.units[f"1.{theirs}1"].size = size  # type: ignore[index]
+    ids = play(settle_conduct(lines_of(position)))
+    assert ids.count("battle.conduct") == 1 + asked, "four yards could screen one, a Base nothing"
+
+
+def test_5_9_2_without_a_way_out_a_lone_ship_has_nothing_to_decide() -> None:
+    position = attacked("DN", "CA", ways=False)
+    assert play(settle_conduct(lines_of(position))) == ["battle.conduct"]
+
+
+def test_21_5_alone_an_attacked_owner_is_always_asked() -> None:
+    position = Position(1, scenario="doomsday_small")
+    machine = Machine(1, rating=1)
+    position.state.machines = [machine]
+    position.unit("DM", "J6", owner=MACHINES, face=2)
+    position.unit("DN", "J6", size=2)
+    position.colony("K5")
+    lines = Lines(position.board(), HexId("J6"), MACHINES, 0)
+    question = settle_conduct(lines).send(None)
+    assert (question.id, question.seat) == ("battle.conduct", 0)
+    assert not [key for key in question.options if key.startswith("stand:")]
+
+
+def test_11_3_point_defence_without_fighters_is_nothing_to_decide() -> None:
+    position = Position()
+    position.tech(0, point=1)
+    for _ in range(2):
+        position.unit("SC", FIELD)
+    position.unit("CA", FIELD, owner=1, size=2)
+    match = begin(position, "10", "10", keys=["hand"])
+    assert ask_of(match).id == "battle.group"
+    assert len(last_battle(match).shots) == 2, "class A is over, and the Cruisers have fired"

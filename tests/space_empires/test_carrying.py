@@ -153,8 +153,7 @@ def test_7_3_2_carriers_and_their_squadrons_are_scuttled_on_one_sheet() -> None:
     position.unit("CV", "G4")
     position.when(Step.ECONOMY)
     match = position.seeded()
-    for name in ("CV1", "F1"):
-        answers(match, "more", "scuttle", name)
+    answers(match, "more", "scuttle", "CV1", "more", "scuttle", "F1", "2")
     news = answers(match, "seal")
     assert News("You lose 1 Fighter Squadron at G4 for want of decks.", (0,)) in news
     assert [counter(match, name) for name in ("CV1", "F1", "F2")] == [None] * 3

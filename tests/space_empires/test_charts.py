@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
+from rules.space_empires.asking.queries import tell_sheet
 from rules.space_empires.charts.content import TECHNOLOGY, prices
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.income import find_estates, open_column
@@ -32,7 +33,7 @@ FIRST = {
     "attack": (20, 30, 40),
     "defence": (20, 30, 40),
     "tactics": (15, 20, 30),
-    "move": (20, 30, 40, 40, 40),
+    "move": (20, 30, 40, 40, 40, 40),
     "yard": (20, 30),
     "terraform": (25,),
     "explore": (15,),
@@ -205,3 +206,35 @@ def test_7_5_1_the_same_bought_twice_is_one_line_of_both() -> None:
     match = opened(position)
     answers(match, "buy:SC", "1", "buy:SC", "2")
     assert [line.count for line in match.state.players[0].draft.purchases] == [3]
+
+
+def test_9_1_technologies_out_of_reach_are_listed_with_their_price() -> None:
+    match = opened(Position())
+    note = match.asks()[0].note
+    assert "Out of reach: Defence" not in note, "20 CP are there for it"
+    assert "Fighter 1 (25 CP)" in note
+    answers(match, "research:size")
+    note = match.asks()[0].note
+    assert "Defence 1 (20 CP)" in note
+    assert "Ship Size 2" not in note.partition("Out of reach")[2]
+
+
+def test_7_4_a_bid_is_one_number() -> None:
+    match = opened(Position())
+    with pytest.raises(LookupError):
+        match.asks()[0].ahead("bid")
+
+
+def test_7_4_the_sheet_shows_what_was_spent_while_the_bids_winner_chooses() -> None:
+    match = opened(Position())
+    answers(match, "research:size", "bid", "3")
+    told = tell_sheet(match.view(0), {})
+    assert "On the open sheet: bid 3 CP, Ship Size 2." in told
+    answers(match, "seal")
+    assert "It is sealed." in tell_sheet(match.view(0), {})
+    answers(match, "seal", seat=1)
+    assert match.asks()[0].id == "bid.first"
+    seat = match.view(0).seats[0]
+    assert seat.draft is None
+    assert seat.books[-1].bought == ["Ship Size 2"]
+    assert "research -10" in tell_sheet(match.view(0), {})

@@ -110,6 +110,20 @@ def test_12_1_3_others_that_stay_make_it_a_battle() -> None:
     assert match.state.players[1].shown["attack"] == 2
 
 
+def test_12_1_3_each_ship_of_a_group_may_leave_by_itself() -> None:
+    match = begin(raid(size=3), *["10"] * 3, keys=["hand"])
+    ask = ask_of(match, "battle.slip")
+    assert ask.keys == ("retreat", "leave:1", "leave:2", "stay")
+    assert [label for _, label in ask.options][:2] == [
+        "All leave before the first shot",
+        "1 leaves before the first shot",
+    ]
+    answers(match, "leave:1", "I5")
+    assert ask_of(match, "battle.slip").keys == ("retreat", "leave:1", "stay")
+    answers(match, "leave:1", "H6", "stay")
+    assert [counter(match, f"R{number}").hex for number in (1, 2, 3)] == [FIELD, "I5", "H6"]
+
+
 def test_12_1_3_a_detected_raider_may_not() -> None:
     position = raid(scanner=1)
     match = begin(position, *["10"] * 2, keys=["hand"])

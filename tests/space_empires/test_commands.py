@@ -113,7 +113,7 @@ def test_5_1_5_lead_is_refused_before_the_battle_is_chosen() -> None:
 
 
 def test_7_5_4_ships_for_an_older_group_are_typed_by_its_name() -> None:
-    position = Position()
+    position = Position(counters="groups")
     position.unit("SY", position.homeworld(), size=4)
     position.unit("SC", position.homeworld(), tech=Tech())
     position.tech(0, attack=1)

@@ -397,8 +397,12 @@ def test_15_2_a_slingshot_is_not_handed_on_by_joining() -> None:
     match = position.match("1")
     answers(match, "move:CA1", "G5", "sling")
     assert "move:CA1" in offered(match)
-    answers(match, "more", "join:CA1")
-    assert "move:CA2" not in offered(match)
+    answers(match, "more", "join:CA2")
+    assert "move:CA1" in offered(match)
+    answers(match, "done")
+    unit = counter(match, "CA1")
+    assert unit is not None
+    assert (unit.size, unit.extra) == (2, 0)
 
 
 def test_12_1_2_a_raider_may_slip_in_among_aliens_that_nobody_has_seen() -> None:
@@ -420,7 +424,8 @@ def test_10_1_2_ships_that_came_from_beside_a_chain_do_not_ride_it_by_joining() 
     position.unit("CA", "G4")
     match = position.match()
     answers(match, "move:CA1", "G4", "more", "join:CA1")
-    assert "move:CA2" not in offered(match)
+    assert "move:CA1" not in offered(match)
+    assert "move:CA2" in offered(match), "it has not moved yet, and joins as the movement ends"
 
 
 def test_10_1_2_a_chain_does_not_lead_through_an_enemy() -> None:

@@ -94,6 +94,17 @@ def mined() -> Match:
     return begin(position)
 
 
+def lurking() -> Match:
+    """A cruiser has come upon raiders alone."""
+    position = Position()
+    position.tech(1, cloak=1)
+    position.unit("CA", FIELD)
+    position.unit("R", FIELD, owner=1)
+    match = position.match()
+    answers(match, "done")
+    return match
+
+
 ASKED = {
     "battle.screen": fighting,
     "battle.count": lambda: fighting("screen:CA1"),
@@ -103,6 +114,7 @@ ASKED = {
     "mines.sacrifice": lambda: raider(stay=True),
     "mines.target": mined,
     "move.cloak": entering,
+    "move.lurk": lurking,
     "move.challenge": challenged,
     "move.sling": hole,
     "bombard.fire": bombing,
@@ -161,7 +173,7 @@ DECISIONS = {
     ],
 )
 def test_5_1_5_no_other_question_is_left_to_its_seat(seats: int, options: dict[str, str]) -> None:
-    dice = SeededDice("decisions")
+    dice = SeededDice("decisions b")
     match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=dice, rewindable=False)
     seen = set()
     while match.result is None and match.length < 6000:

@@ -16,7 +16,7 @@ from rules.space_empires.exploration.hazards import survive_black_hole, to_the_r
 from rules.space_empires.position.paths import would_cut
 from rules.space_empires.position.state import System
 from tests.space_empires.explorers import exploring, run
-from tests.space_empires.position import Position, drive, texts
+from tests.space_empires.position import Position, answers, counter, drive, texts
 
 
 @pytest.mark.parametrize("kind", ["minerals10", "wreck", "asteroids", "nebula"])
@@ -136,6 +136,27 @@ def test_6_5_units_retreat_from_a_super_nova_to_the_hex_just_left() -> None:
     run(position, "nova.1")
     assert (one.hex, other.hex) == ("F4", "G5")
     assert position.system("F5").terrain == "nova"
+
+
+def test_2_3_1_owners_read_their_lost_counters_by_name() -> None:
+    position = exploring("F5")
+    unit = position.unit("SC", "F5", number=3)
+    position.unit("CO", "F5")
+    run(position, "danger.1")
+    told = [item.text for item in position.news if item.to == (0,)]
+    assert told == [f"Of your counters #{unit.token} is SC3."]
+
+
+def test_6_5_the_hex_just_left_is_the_last_one_of_the_way() -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("SC", "G4")
+    position.hide("G5")
+    match = position.match("nova.1")
+    answers(match, "move:SC1", "F5", "move:SC1", "G5", "done")
+    unit = counter(match, "SC1")
+    assert unit is not None
+    assert unit.hex == "F5"
 
 
 def test_6_5_a_retreat_into_a_black_hole_is_survived_by_die() -> None:
@@ -332,6 +353,27 @@ def test_16_1_a_single_warp_point_stays_and_leads_nowhere() -> None:
     board = run(position, "warp1.1")
     assert position.system("F5").terrain == "warp1"
     assert len(board.adjacent(HexId("F5"))) == 6
+
+
+@pytest.mark.parametrize(
+    ("warp", "markers"),
+    [
+        ("on", ["warp1.1", "warp1.3", "warp2.3"]),
+        ("1", ["warp1.1", "warp1.3"]),
+        ("2", ["warp2.3"]),
+        ("pairs", ["warp1.1"]),
+        ("off", []),
+    ],
+)
+def test_16_1_some_or_all_warp_points_are_played_as_agreed(warp: str, markers: list[str]) -> None:
+    played = []
+    for marker in ("warp1.1", "warp1.3", "warp2.3"):
+        position = exploring("F5", warp=warp)
+        position.unit("SC", "F5")
+        run(position, marker)
+        if position.system("F5").terrain:
+            played.append(marker)
+    assert played == markers
 
 
 def test_16_2_two_of_a_number_are_adjacent() -> None:

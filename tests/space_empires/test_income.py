@@ -197,6 +197,18 @@ def test_7_3_1_net_income_is_never_negative() -> None:
     assert counter(match, "DN5") is not None
 
 
+def test_7_3_1_maintenance_above_the_income_leaves_what_was_carried_over() -> None:
+    position = Position()
+    position.state.players[0].cp = 12
+    position.unit("DN", "H5", size=6)
+    position.unit("DN", "H4", size=3)
+    match, sheet = opened(position)
+    assert (sheet.total, sheet.maintenance) == (32, 20), "27 are due, 20 came in"
+    assert "12 CP left" in match.asks()[0].note
+    close(match)
+    assert (sheet.remaining, match.state.players[0].cp) == (12, 12)
+
+
 def test_7_3_1_low_maintenance_is_halved_rounded_down() -> None:
     position = Position(low_maintenance="on")
     position.unit("SC", "H5", size=3)
@@ -209,7 +221,7 @@ def test_7_3_2_scuttling_saves_maintenance_and_frees_the_counter() -> None:
     position = Position()
     position.unit("CA", "H5", size=3)
     match, sheet = opened(position)
-    answers(match, "more", "scuttle", "CA1")
+    answers(match, "more", "scuttle", "CA1", "3")
     assert "20 CP left" in match.asks()[0].note
     close(match)
     assert counter(match, "CA1") is None
@@ -220,11 +232,29 @@ def test_7_3_2_a_scuttled_unit_can_be_kept_after_all() -> None:
     position = Position()
     position.unit("CA", "H5", size=3)
     match, sheet = opened(position)
-    answers(match, "more", "scuttle", "CA1", "bid", "20", "more", "keep:CA1")
+    answers(match, "more", "scuttle", "CA1", "3", "bid", "20", "more", "keep:CA1")
     assert match.state.players[0].draft.bid == 14
     close(match)
     assert counter(match, "CA1") is not None
     assert (sheet.maintenance, sheet.remaining) == (6, 0)
+
+
+def test_7_3_2_some_ships_of_a_group_are_scuttled_and_the_sheet_says_so_at_once() -> None:
+    position = Position()
+    position.unit("CA", "H5", size=3)
+    match, sheet = opened(position)
+    answers(match, "more", "scuttle", "CA1", "1")
+    assert sheet.maintenance == 4
+    assert match.view(0).seats[0].books[-1].maintenance == 4
+    assert "16 CP left" in match.asks()[0].note
+    assert "scuttled 1 of CA1" in match.asks()[0].note
+    answers(match, "more", "keep:CA1")
+    assert sheet.maintenance == 6
+    answers(match, "more", "scuttle", "CA1", "2", "more", "scuttle", "CA1")
+    assert sheet.maintenance == 0
+    answers(match, "more", "keep:CA1", "more", "scuttle", "CA1", "1")
+    close(match)
+    assert counter(match, "CA1").size == 2
 
 
 def test_6_7_1_minerals_in_tow_keep_their_miner_from_being_scuttled() -> None:
@@ -314,6 +344,18 @@ def test_10_1_2_two_counters_in_a_colony_give_no_second_cp_and_foreign_ones_none
     assert trade_network(foreign.board(), 0) == [home]
 
 
+@pytest.mark.parametrize(("teams", "gain"), [("brothers", 1), ("uneasy", 0)])
+def test_10_1_2_brothers_trade_over_each_others_chains(teams: str, gain: int) -> None:
+    position = Position(4, teams=teams)
+    home = position.homeworld(0)
+    near = str(position.board().adjacent(home)[0])
+    position.colony(near, owner=0, worth=0)
+    for at in (home, near):
+        position.unit("MS", at, owner=2)
+    _, sheet = opened(position)
+    assert sheet.pipelines == gain
+
+
 def test_16_4_a_pipeline_runs_through_linked_warp_points() -> None:
     position = Position(warp="on")
     home = position.homeworld()
@@ -350,10 +392,12 @@ def test_6_8_a_free_level_ends_the_grants_for_it_and_is_no_purchase() -> None:
     assert "research:attack" in match.asks()[0].keys
 
 
-def test_7_5_1_what_is_kept_above_thirty_serves_upgrades_before_the_next_phase() -> None:
+def test_7_5_1_at_most_thirty_are_carried_over_into_the_next_turn() -> None:
     position = Position()
     position.state.players[0].cp = 30
     position.unit("SC", "H5", owner=0)
     match, sheet = opened(position)
+    seal = dict(match.asks()[0].options)["seal"]
+    assert seal == "Seal the sheet; 30 of 49 CP are carried over, the rest is lost"
     close(match)
-    assert (sheet.remaining, match.state.players[0].cp) == (49, 49)
+    assert (sheet.remaining, sheet.lost, match.state.players[0].cp) == (30, 19, 30)

@@ -10,7 +10,7 @@ from rules.space_empires.charts.kinds import Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.combat.lines import strength
+from rules.space_empires.combat.lines import firing_order, strength
 from rules.space_empires.position.state import Machine, Unit
 from rules.space_empires.solo.machines import move_machines
 from tests.space_empires.battles import FIELD, lines_of, need
@@ -290,3 +290,31 @@ def test_21_5_a_10_of_its_own_misses() -> None:
     position.unit("DM", FIELD, owner=MACHINES, face=2)
     position.unit("SC", FIELD)
     assert need(lines_of(position, 0, MACHINES), "DM1", "SC1", 1) == 9, "11 attack, and a 10 misses"
+
+
+def test_17_5_on_a_random_map_a_machine_goes_where_homeworlds_stand() -> None:
+    position = Position(3, scenario="variable", machines="1")
+    home = position.homeworld(0)
+    machine_at(position, str(position.board().adjacent(home)[0]))
+    go(position)
+    assert position.system(home).colony is None
+    assert position.state.players[0].out
+
+
+def test_5_8_1_in_asteroids_a_machine_is_of_class_e_too() -> None:
+    position = Position(2)
+    machine_at(position, FIELD)
+    position.unit("SC", FIELD, tech=Tech(tactics=3))
+    assert lines_of(position, 0, MACHINES).sides[1].groups[0].letter == "C"
+    position.terrain(FIELD, "asteroids")
+    lines = lines_of(position, 0, MACHINES)
+    assert lines.sides[1].groups[0].letter == "E"
+    assert [turn[4].unit.name for turn in firing_order(lines)] == ["SC1", "DM1"], "by Tactics"
+
+
+def test_17_4_a_nebula_has_no_effect_on_a_machine() -> None:
+    position = Position(2)
+    machine_at(position, FIELD)
+    position.unit("SC", FIELD)
+    position.terrain(FIELD, "nebula")
+    assert lines_of(position, 0, MACHINES).sides[1].groups[0].letter == "C"

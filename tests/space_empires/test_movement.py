@@ -167,14 +167,31 @@ def test_4_2_not_from_farther_away(what: str) -> None:
     assert "G5" not in goals(match)
 
 
-def test_4_2_not_as_a_second_step_although_beside_it_at_the_start() -> None:
+@pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
+def test_4_2_who_began_the_turn_beside_it_may_enter_as_a_second_step(what: str) -> None:
     position = Position()
     position.tech(0, move=4)
     position.unit("SC", "G4")
+    if what == "unexplored":
+        position.hide("G5")
+    else:
+        position.terrain("G5", what)
+    match = position.match()
+    answers(match, "move:SC1", "F5", "move:SC1", "G5")
+    unit = counter(match, "SC1")
+    assert unit is not None
+    assert (unit.hex, unit.spent, unit.halted) == ("G5", 2, True)
+
+
+def test_4_2_a_stack_of_which_one_began_farther_away_stays_out() -> None:
+    position = Position()
+    position.tech(0, move=4)
+    position.unit("SC", "G4")
+    position.unit("SC", "F4")
     position.terrain("G5", "nebula")
     match = position.match()
-    answers(match, "move:SC1", "F5", "move:SC1")
-    assert "G5" not in goals(match)
+    answers(match, "move:SC1", "F5", "move:SC2", "F5", "fleet:F5")
+    assert "G5" not in goals(match), "F4 is not beside G5"
 
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "DECOY", "MS"])
@@ -377,10 +394,48 @@ def test_2_3_1_like_groups_join_up_to_six_ships() -> None:
     position.unit("SC", "G4", size=1)
     match = position.match()
     answers(match, "more", "join:SC2")
+    assert ask_of(match, "move.partner").keys == ("SC1", "SC3"), "its owner says with whom"
+    answers(match, "SC1", "3")
     unit = counter(match, "SC1")
     assert unit is not None
     assert (unit.size, counter(match, "SC2")) == (6, None)
     assert "join:SC3" not in acts(match)
+    answers(match, "more", "join:SC1", "4")
+    assert [counter(match, name).size for name in ("SC1", "SC3")] == [2, 5]
+
+
+def test_2_3_1_groups_part_without_moving_and_after_it() -> None:
+    position = Position()
+    position.unit("SC", "G4", size=3)
+    match = position.match()
+    answers(match, "more", "part:SC1", "1", "stay")
+    assert "move:SC2" in acts(match), "who parts may still go"
+    answers(match, "move:SC1", "G5", "more", "part:SC1")
+    assert ask_of(match).id == "move.what", "there is nowhere to go any more"
+    assert [counter(match, f"SC{number}").hex for number in (1, 2, 3)] == ["G5", "G4", "G5"]
+
+
+def test_2_3_1_ships_that_join_others_halt_nobody() -> None:
+    position = Position()
+    position.unit("SC", "G4", size=2)
+    position.unit("SC", "G5", size=2)
+    match = position.match()
+    answers(match, "move:SC1", "G5", "more", "join:SC1", "2")
+    assert "move:SC2" in acts(match)
+    assert "join:SC1" not in acts(match)
+    answers(match, "done")
+    unit = counter(match, "SC2")
+    assert unit is not None
+    assert (unit.hex, unit.size, counter(match, "SC1")) == ("G5", 4, None)
+
+
+def test_2_3_1_ships_do_not_join_a_group_that_has_gone_on() -> None:
+    position = Position()
+    position.unit("SC", "G4", size=2)
+    position.unit("SC", "G5", size=2)
+    match = position.match()
+    answers(match, "move:SC1", "G5", "more", "join:SC1", "2", "move:SC2", "G6", "done")
+    assert [counter(match, name).hex for name in ("SC1", "SC2")] == ["G5", "G6"]
 
 
 def test_9_10_2_groups_of_other_technology_do_not_join() -> None:
@@ -405,6 +460,29 @@ def test_7_3_2_units_are_scuttled_in_the_own_turn() -> None:
     match = position.match()
     answers(match, "more", "scuttle", "SC1")
     assert counter(match, "SC1") is None
+
+
+def test_4_1_options_keep_their_order_from_step_to_step() -> None:
+    position = Position()
+    position.tech(0, move=7)
+    for at in ("G4", "E3", "H5"):
+        position.unit("SC", at)
+    match = position.match()
+    order = [key for key in ask_of(match).keys if key.startswith("move")]
+    assert order == ["move:SC3", "move:SC1", "move:SC2"], "from the top of the board"
+    answers(match, "move:SC3", "H4")
+    assert [key for key in ask_of(match).keys if key.startswith("move")] == order
+
+
+def test_7_3_2_one_of_four_yards_is_scuttled() -> None:
+    position = Position()
+    position.unit("SY", position.homeworld(), size=4)
+    match = position.match()
+    news = answers(match, "more", "scuttle", "SY1", "1")
+    yards = counter(match, "SY1")
+    assert yards is not None
+    assert yards.size == 3
+    assert [item.to for item in news if "scuttle" in item.text] == [(0,)], "its numeral is secret"
 
 
 def test_9_9_move_technology_is_shown_when_it_is_used() -> None:

@@ -1,4 +1,7 @@
-"""Ships that are built below the own technology level, to join an older group [7.5.4, 9.10.2]."""
+"""Ships built below the own technology level, to join an older group [7.5.4, 9.10.2].
+
+The rulebook knows no such ships; a table may play them as later editions do.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from rules.space_empires.economy.shopping import GOODS, Shop
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import Purchase, State
+from rules.space_empires.position.upgrades import keep_counters
 from rules.space_empires.position.view import view
 from tests.space_empires.position import Position, answers, counter, drive, texts
 
@@ -26,7 +30,7 @@ SHORT = pytest.mark.parametrize("face", [TYPED, UP])
 
 def fleet(size: int = 4, *, yards: int = 4, elsewhere: int = 0, face: int = DOWN) -> Position:
     """Seat 0 has attack 1; SC1 at its yards has none, and others of its scouts stand elsewhere."""
-    position = Position()
+    position = Position(counters="groups")
     home = position.homeworld()
     position.unit("SC", home, size=size, tech=OLD, face=face)
     position.unit("SY", home, size=yards)
@@ -144,7 +148,7 @@ def test_7_5_4_nothing_is_offered_where_no_older_group_can_be_joined(case: str) 
     elif case == "far":
         unit.hex = HexId(FAR)
     elif case == "instant":
-        position = Position(instant="on")
+        position = Position(instant="on", counters="groups")
         home = position.homeworld()
         position.unit("SC", home, tech=OLD)
         position.unit("SY", home)
@@ -227,7 +231,7 @@ def test_7_5_1_ships_for_an_older_group_can_be_taken_off_by_themselves() -> None
 
 def test_7_3_2_a_group_that_is_scuttled_takes_no_ships() -> None:
     match = opened(fleet(), "buy:SC1", "2")
-    news = answers(match, "more", "scuttle", "SC1")
+    news = answers(match, "more", "scuttle", "SC1", "4")
     assert match.state.players[0].draft.purchases == []
     assert "no longer fits" in texts(news)
     assert all(item.to == (0,) for item in news)
@@ -385,7 +389,7 @@ def test_7_6_2_ships_for_an_older_group_show_nothing_to_others() -> None:
 
 def test_7_6_2_an_older_group_and_a_like_one_fill_up_unseen_alike() -> None:
     told = []
-    for tech, keys_of in ((OLD, ("buy:SC1", "2")), (Tech(attack=1), ("buy:SC", "2"))):
+    for tech, keys_of in ((OLD, ("buy:SC1", "2")), (Tech(attack=1), ("buy:SC", "2", "join"))):
         position = fleet()
         position.state.units["0.SC1"].tech = tech  # type: ignore[index]
         match = opened(position, *keys_of)
@@ -404,3 +408,11 @@ def test_7_5_4_ships_for_an_older_group_are_imagined_away() -> None:
         assert state.players[0].draft.purchases == []
         assert view(state, 1) == view(match.state, 1)
         assert view(state, None) == view(match.state, None)
+
+
+def test_7_5_4_a_table_of_an_older_program_keeps_its_older_groups() -> None:
+    match = opened(fleet(), "buy:SC1", "2")
+    raw = msgspec.to_builtins(match.state)
+    del raw["switches"]["groups"]
+    state = msgspec.convert(keep_counters(raw), State)
+    assert state.switches.groups

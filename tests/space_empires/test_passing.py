@@ -155,6 +155,15 @@ def test_10_1_2_pipelines_that_moved_do_not_serve() -> None:
     assert "G5" not in goals(match)
 
 
+def test_10_1_2_no_pipeline_of_a_chain_that_helped_moves() -> None:
+    position = chain("G3", "G4", "G5", "G6")
+    position.unit("MS", "E5")
+    match = position.match()
+    answers(match, "move:CA1", "G5")
+    movers = [key for key in ask_of(match).keys if key.startswith("move:MS")]
+    assert movers == ["move:MS5"], "the end of the chain stays too; the other is no part of it"
+
+
 def test_10_1_2_hex_by_hex_the_chain_still_gives_one_more() -> None:
     match = chain("G3", "G4", "G5").match()
     answers(match, "move:CA1", "G4", "move:CA1")
@@ -441,3 +450,57 @@ def test_9_8_the_owner_is_reminded_of_what_was_seen() -> None:
     words = {option.key: option.label for option in ask_of(match).options}
     assert words["G5"] == "G5 (unexplored, seen: danger)"
     assert words["H4"] == "H4 (unexplored)"
+
+
+def lurker(scanner: int, *ships: str) -> Match:
+    """Ships of seat 0 have moved to G5, where two raiders of seat 1 are alone and unseen."""
+    position = Position()
+    position.tech(0, scanner=scanner)
+    position.tech(1, cloak=1)
+    for ship in ships:
+        position.unit(ship, "G4")
+    position.unit("R", "G5", owner=1, size=2)
+    match = position.match()
+    answers(match, "fleet:G4" if len(ships) > 1 else f"move:{ships[0]}1", "G5", "done")
+    return match
+
+
+def test_12_1_2_raiders_that_are_found_alone_may_stay_without_a_battle() -> None:
+    match = lurker(0, "CA")
+    assert ask_of(match, "move.lurk", seat=1).keys == ("hide", "fight")
+    news = answers(match, "hide", seat=1)
+    assert ask_of(match, "move.scan").keys == ("pass",), "a hidden Cruiser could be a Destroyer"
+    answers(match, "pass")
+    raider = counter(match, "R1", owner=1)
+    assert raider is not None
+    assert (raider.hex, raider.cloaked, fights(match)) == ("G5", True, [])
+    assert "{1} announces Raiders at G5." in texts(news)
+    assert list(match.asks()) == [1], "no battle: the next seat moves"
+
+
+def test_12_1_2_raiders_that_are_found_may_fight_as_well() -> None:
+    match = lurker(0, "CA")
+    answers(match, "fight", seat=1)
+    assert ask_of(match).id == "battle.conduct"
+
+
+@pytest.mark.parametrize(("scanner", "battle"), [(1, True), (0, False)])
+def test_12_2_scanners_find_raiders_that_stay(scanner: int, battle: bool) -> None:
+    match = lurker(scanner, "DD", "CA")
+    answers(match, "hide", seat=1)
+    answers(match, "scan" if scanner else "pass")
+    raider = counter(match, "R1", owner=1)
+    assert raider is not None
+    assert raider.cloaked is not battle
+    assert (match.asks().get(0) is not None and ask_of(match).id == "battle.conduct") is battle
+
+
+def test_12_1_6_in_a_nebula_raiders_do_not_stay_hidden() -> None:
+    position = Position()
+    position.tech(1, cloak=1)
+    position.unit("CA", "G4")
+    position.unit("R", "G5", owner=1)
+    position.terrain("G5", "nebula")
+    match = position.match()
+    answers(match, "move:CA1", "G5", "done")
+    assert ask_of(match).id == "battle.conduct"

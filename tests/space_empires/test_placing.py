@@ -45,12 +45,13 @@ def test_7_6_2_a_face_down_group_takes_them_before_an_open_one() -> None:
     assert sizes(placed(position, ("SC", home, 2)), "SC") == {"SC1": 2, "SC2": 6}
 
 
-def test_7_5_4_without_a_free_counter_an_open_group_takes_them() -> None:
+def test_7_5_4_with_too_few_counters_an_open_group_takes_them() -> None:
     position = Position()
     home = position.homeworld()
     scouts(position, home, (2, UP))
-    scouts(position, "H5", *[(1, DOWN)] * 5)
-    assert sizes(placed(position, ("SC", home, 3)), "SC")["SC1"] == 5
+    scouts(position, "H5", *[(1, DOWN)] * 4)
+    board = placed(position, ("SC", home, 8))
+    assert (sizes(board, "SC")["SC1"], sizes(board, "SC")["SC6"]) == (6, 4)
 
 
 def test_7_5_4_open_groups_leave_the_last_counters_to_other_yards() -> None:

@@ -171,3 +171,38 @@ def test_5_1_2_once_the_lines_are_seen_nothing_has_to_be_guessed() -> None:
     told = tell_odds(match.view(0), {"hex": "H5"})
     assert "The enemy defends with 3 Scouts." in told
     assert "SC1" not in told, "which counter it is stays hidden"
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"enemy": " ".join(["3CA"] * 1200)}, "enemy takes 120 characters at most"),
+        ({"own": "CA1 " * 400}, "own takes 120 characters at most"),
+        ({"hex": "H" * 5000}, "hex takes 120 characters at most"),
+        ({"enemy": "99CA 99SC"}, "The enemy has 200 ships; odds are for 100 at most."),
+        ({"own": "60CA 41SC"}, "Your side has 101 ships; odds are for 100 at most."),
+        ({"enemy": "9" * 119 + "C"}, "is no force; write 3CA"),
+        ({"enemy": "\u0669CA"}, "is no force; write 3CA"),
+        ({"side": "neither"}, "The side is `attack` or `defend`"),
+    ],
+)
+def test_5_0_odds_have_bounds_on_every_argument(given: dict[str, str], told: str) -> None:
+    position = facing()
+    with pytest.raises(IllegalAnswer, match=re.escape(told)):
+        tell_odds(seen(position), {"hex": field(position), **given})
+
+
+def test_5_0_many_like_groups_are_reckoned_as_one() -> None:
+    position = facing()
+    told = tell_odds(seen(position), {"hex": field(position), "enemy": " ".join(["1SC"] * 20)})
+    assert "22 Scouts" in told
+
+
+def test_5_0_too_many_sorts_of_ships_are_refused() -> None:
+    sorts = "SC DD CA BC BB DN CV F R SW BASE SY MINES"
+    with pytest.raises(IllegalAnswer, match="The enemy has 13 sorts of ships; odds are for 12"):
+        tell_odds(seen(facing()), {"hex": "G4", "enemy": sorts})
+
+
+def test_5_0_completion_of_a_long_word_offers_nothing() -> None:
+    assert list(complete(seen(facing()), "enemy", "3CA " * 400)) == []

@@ -48,6 +48,37 @@ def test_4_1_a_hex_out_of_reach_is_refused_by_name() -> None:
     assert "not in play" in told(match, f"move:{unit.name} ZZ9")
 
 
+def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
+    position = Position()
+    position.unit("SC", "G4")
+    position.unit("CO", "G5")
+    position.unit("CO", "H5")
+    position.unit("SY", "G4")
+    position.terrain("H5", "barren")
+    for at in position.board().adjacent(position.state.units["0.CO1"].hex):  # type: ignore[index]
+        if at not in ("G4", "H5"):
+            position.hide(at)
+    match = position.seeded()
+    assert "never moves [4.1]" in told(match, "move:SY1")
+    assert "cannot fight and enters F5 with an unexplored" in told(match, "move:CO1 F5")
+    assert "H5 is a barren planet [4.4.2]" in told(match, "colonise:CO2")
+    assert "There is no planet at G5 [4.4]" in told(match, "colonise:CO1")
+    assert "send a Colony Ship" in told(match, "colonise:SC1")
+    match.play(0, ["move:SC1", "G3"])
+    assert "SC1 has moved its 1 hex this turn [4.1]" in told(match, "move:SC1")
+
+
+def test_4_2_an_unarmed_ship_with_nowhere_to_go_but_the_dark_reads_why() -> None:
+    position = Position()
+    position.unit("CO", "G5")
+    for at in position.board().adjacent(position.state.units["0.CO1"].hex):  # type: ignore[index]
+        position.hide(at)
+    words = told(position.seeded(), "move:CO1 F5")
+    assert (
+        "cannot fight and enters F5 with an unexplored marker only beside a warship [4.2]" in words
+    )
+
+
 def test_6_7_2_what_cannot_be_towed_or_dropped_says_why() -> None:
     position = Position()
     miner = position.unit("MINER", "G4")

@@ -40,8 +40,8 @@ def test_4_2_not_beside_at_the_start(what: str) -> None:
         position.hide("G5")
     else:
         position.terrain("G5", what)
-    assert f"G5 ({what}) can be entered only from beside it" in refuse(position, "BB1", "G5")
-    assert "[4.2]" in refuse(position, "BB1", "G5")
+    told = f"G5 ({what}) is entered only by who began the turn beside it [4.2]"
+    assert told in refuse(position, "BB1", "G5")
 
 
 def test_13_1_3_mines_among_enemies() -> None:

@@ -136,7 +136,7 @@ def test_9_10_2_only_equals_share_a_group() -> None:
     position.unit("SC", home, size=1, tech=Tech())
     position.unit("SC", home, size=1)
     match = opened(position)
-    answers(match, "buy:SC", "2")
+    answers(match, "buy:SC", "2", "join")
     close(match)
     assert (counter(match, "SC1").size, counter(match, "SC2").size) == (1, 3)
 
@@ -162,7 +162,7 @@ def test_15_1_at_once_every_ship_has_the_new_level() -> None:
     position.unit("SC", position.homeworld(), size=2)
     position.unit("CO", "H5")
     match = opened(position)
-    answers(match, "research:attack", "research:terraform", "buy:SC")
+    answers(match, "research:attack", "research:terraform", "buy:SC", "join")
     close(match)
     scouts = counter(match, "SC1")
     assert (scouts.size, scouts.tech.attack) == (3, 1)
@@ -287,7 +287,7 @@ def test_19_1_scuttling_pays_for_grants_and_stands() -> None:
     position.state.players[0].last_grants = 9
     position.unit("CA", "H5", size=6)
     match = opened(position, "1", "1", "1", "1")
-    answers(match, "more", "scuttle", "CA1", "grants:attack", "4", "seal")
+    answers(match, "more", "scuttle", "CA1", "6", "grants:attack", "4", "seal")
     answers(match, "seal", seat=1)
     assert "keep:CA1" not in offered(match)
     close(match)
@@ -319,7 +319,9 @@ def test_20_3_the_first_chart_has_its_own_prices() -> None:
     board = position.board()
     assert subjects(board, 0)["defence"] == 30
     assert subjects(board, 0)["terraform"] == 25
-    assert "move" not in subjects(board, 0)
+    assert subjects(board, 0)["move"] == 40, "level 7 is the rulebook's [4.1], its price ours"
+    position.tech(0, move=7)
+    assert "move" not in subjects(position.board(), 0)
 
 
 @pytest.mark.parametrize(

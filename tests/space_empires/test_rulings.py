@@ -12,8 +12,8 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DOWN, UP, Tech
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.combat.battle_orders import alien_leader
 from rules.space_empires.combat.combat import battle
+from rules.space_empires.combat.conduct import alien_leader
 from rules.space_empires.combat.lines import firing_order
 from rules.space_empires.combat.retreat import retreat_hexes
 from rules.space_empires.greedy import play_greedy

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rules.kernel import Match, SeededDice
+from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.content import MARKERS, SCENARIOS
 from rules.space_empires.charts.hexes import HexId, all_hexes, distance
@@ -221,4 +221,31 @@ def test_3_0_the_token_of_the_yards_is_drawn() -> None:
 def test_20_1_every_hex_of_the_board_is_used_by_the_large_maps() -> None:
     for seats, scenario in ((2, "extra"), (3, "standard"), (4, "standard")):
         assert list(table(seats, scenario=scenario).systems) == list(all_hexes())
-    assert len(SCENARIOS) == 11
+    assert len(SCENARIOS) == 13
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_20_1_on_a_random_map_homeworlds_are_drawn_and_all_markers_mixed(seats: int) -> None:
+    homes = set()
+    for seed in ("one", "two"):
+        options = {"scenario": "variable"}
+        match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice(seed))
+        state = match.state
+        assert list(state.systems) == list(all_hexes())
+        assert {system.origin for system in state.systems.values()} == {-1}
+        planets = sum(marker.startswith("planet") for marker in state.pools[-1])
+        assert planets == 8 * seats
+        worlds = [player.home for player in state.players]
+        assert len(set(worlds)) == seats
+        for seat, home in enumerate(worlds):
+            own = [unit for unit in state.units.values() if unit.owner == seat]
+            assert {unit.hex for unit in own} == {home}
+            assert state.systems[home].colony.worth == 20
+        SPACE_EMPIRES.assert_sound(state)
+        homes.add(tuple(worlds))
+    assert len(homes) == 2
+
+
+def test_20_1_a_random_map_is_for_three_or_four() -> None:
+    with pytest.raises(IllegalAnswer, match="takes 3 players, not 2"):
+        table(2, scenario="variable")

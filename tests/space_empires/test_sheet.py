@@ -114,7 +114,7 @@ def test_7_5_1_lines_can_be_taken_off_again() -> None:
     answers(match, "more", "undo:tactics")
     assert match.state.players[0].draft.purchases == []
     close(match)
-    assert match.state.players[0].cp == 50
+    assert match.state.players[0].books[-1].units == 0
 
 
 def test_7_5_2_at_the_start_only_five_kinds_and_pipelines() -> None:
@@ -151,22 +151,71 @@ def test_7_5_4_without_a_free_counter_nothing_is_built_until_one_is_scuttled() -
     assert counter(match, "MINER2").hex == position.homeworld()
 
 
-def test_7_5_4_new_ships_join_like_groups_when_counters_are_short() -> None:
+def test_7_5_4_with_all_counters_in_play_room_in_a_group_is_not_enough() -> None:
     position = rich()
     home = position.homeworld()
     for _ in range(5):
         position.unit("SC", "H5", size=1)
     position.unit("SC", home, size=4)
     match = opened(position)
-    answers(match, "buy:SC")
-    assert keys(match) == ("1", "2")
-    answers(match, "2")
+    assert "buy:SC" not in keys(match)
+    assert "All Scout counters are in play [7.5.4]" in refused(match, "SC", home)
+    answers(match, "more", "scuttle", "SC1", "buy:SC")
+    assert keys(match) == ("1", "2", "3", "4"), "as many as the yards build"
+
+
+def test_7_5_4_the_last_counter_and_the_room_in_a_group_are_filled_together() -> None:
+    position = rich(yards=6)
+    home = position.homeworld()
+    for _ in range(4):
+        position.unit("SC", "H5", size=1)
+    position.unit("SC", home, size=5)
+    position.unit("SY", home, size=6)
+    match = opened(position)
+    answers(match, "buy:SC", "5", "join", "buy:SC")
     close(match)
-    assert counter(match, "SC6").size == 6
+    assert [counter(match, f"SC{number}").size for number in (5, 6)] == [6, 5]
+
+
+@pytest.mark.parametrize("counters", ["limited", "groups"])
+def test_7_5_4_a_table_may_let_ships_join_groups_when_counters_are_short(counters: str) -> None:
+    position = rich(counters=counters)
+    home = position.homeworld()
+    for _ in range(5):
+        position.unit("SC", "H5", size=1)
+    position.unit("SC", home, size=4)
+    match = opened(position)
+    assert ("buy:SC" in keys(match)) == (counters == "groups")
+    if counters == "groups":
+        answers(match, "buy:SC", "2")
+        close(match)
+        assert counter(match, "SC6").size == 6
+
+
+@pytest.mark.parametrize(("key", "sizes"), [("join", (4, 0)), ("apart", (2, 2))])
+def test_7_6_1_new_ships_may_join_a_like_group_in_their_hex(key: str, sizes: tuple[int]) -> None:
+    position = rich()
+    position.unit("SC", position.homeworld(), size=2)
+    match = opened(position)
+    answers(match, "buy:SC", "2")
+    assert match.asks()[0].default == "join"
+    answers(match, key)
+    close(match)
+    found = [counter(match, name) for name in ("SC1", "SC2")]
+    assert tuple(unit.size if unit else 0 for unit in found) == sizes
+
+
+def test_7_5_3_no_ship_is_built_with_older_technology() -> None:
+    position = rich()
+    position.unit("SC", position.homeworld(), size=2)
+    position.tech(0, attack=1)
+    match = opened(position)
+    assert "buy:SC1" not in keys(match)
+    assert "newest technology [7.5.3]" in refused(match, "SC1", position.homeworld())
 
 
 def test_7_5_4_research_that_parts_old_and_new_ships_takes_purchases_off() -> None:
-    position = rich()
+    position = rich(counters="groups")
     position.unit("SC", position.homeworld(), size=4)
     for _ in range(5):
         position.unit("SC", "H5", size=1)
@@ -507,4 +556,4 @@ def test_7_5_the_owner_reads_what_is_listed_so_far() -> None:
     match = opened(position)
     assert "On it" not in match.asks()[0].note
     answers(match, "buy:SC", "2", "research:attack")
-    assert match.asks()[0].note.endswith(f"On it: Attack 1, 2 Scouts at {position.homeworld()}.")
+    assert f"On it: Attack 1, 2 Scouts at {position.homeworld()}. Out" in match.asks()[0].note

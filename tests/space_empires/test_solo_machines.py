@@ -87,7 +87,7 @@ def test_21_1_the_map(scenario: str, deep: int) -> None:
 
 
 def test_21_1_neither_aliens_nor_the_optional_machines_are_played() -> None:
-    switches = alone(machines="3").state.switches
+    switches = alone(aliens="on").state.switches
     assert (switches.aliens, switches.machines) == (False, 0)
 
 

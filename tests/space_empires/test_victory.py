@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.position.scoring import result
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.victory import (
@@ -175,3 +177,43 @@ def test_20_4_the_limit_counts_a_teams_income_as_one() -> None:
     position.when(cycle=9)
     check_limit(position.board())
     assert position.state.winners == [0, 2]
+
+
+@pytest.mark.parametrize(
+    ("options", "limit"),
+    [({}, 20), ({"limit": "8"}, 8), ({"endless": "on"}, 0), ({"endless": "on", "limit": "8"}, 0)],
+)
+def test_20_2_until_somebody_wins_is_one_switch(options: dict[str, str], limit: int) -> None:
+    assert Position(2, **options).state.switches.limit == limit
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "told"),
+    [
+        (2, {}, "or after Economic Phase 20; then the highest income wins."),
+        (1, {}, "or after Economic Phase 40; then it is lost."),
+        (2, {"endless": "on"}, "The match goes on until somebody wins."),
+    ],
+)
+def test_20_2_everybody_reads_when_the_match_ends(
+    seats: int, options: dict[str, str], told: str
+) -> None:
+    match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("limit"))
+    news = [item.text for item in match.opening]
+    while match.state.step == "setup":
+        seat, ask = next(iter(match.asks().items()))
+        news += [item.text for item in match.answer(seat, ask.default)]
+    assert any(told in text for text in news)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"machines": "2"}, "for two or more"),
+        ({"victory": "points"}, "for three or more"),
+        ({"build_requirement": "on"}, "needs the scenario `empires1`"),
+    ],
+)
+def test_21_1_alone_refuses_what_it_would_drop(options: dict[str, str], told: str) -> None:
+    with pytest.raises(IllegalAnswer, match=told):
+        Position(1, **options)

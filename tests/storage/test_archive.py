@@ -6,14 +6,25 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.kernel import CHANCE, Entry, Match, ReplayMismatch, SeededDice
-from storage import archive, history, matches, people, replay
+from rules.kernel import (
+    CHANCE,
+    Entry,
+    Game,
+    IllegalAnswer,
+    Match,
+    NeedsConsent,
+    ReplayMismatch,
+    SeededDice,
+)
+from storage import archive, history, matches, people, replay, restoring
 from storage.archive import Archive
-from storage.records import Awaited, Opening, Seat, TableState
+from storage.records import Awaited, Consent, Opening, Seat, TableState
 from storage.store import Store
 from storage.trouble import BadArchive
+from storage.verdict import verify
 from tests.kernel.smallgame import LANTERNS
-from tests.storage.setting import ANN, BEN, HALL, NOON, later, running_table
+from tests.storage.setting import ANN, BEN, HALL, NOON, answer, later, running_table
+from tests.tools.tinygame import TINY
 
 SEED = "seven lanterns"
 
@@ -57,9 +68,9 @@ async def export(store: Store, table: str, **how: Any) -> Archive:
     return await store.run(lambda session: archive.export(session, table=table, **how))
 
 
-def rebuilt(kept: Archive, revision: int = 0) -> Match:
+def rebuilt(kept: Archive, revision: int = 0, game: Game[Any, Any] = LANTERNS) -> Match:
     return replay.rebuild(
-        LANTERNS,
+        game,
         seats=len(kept.seats),
         options=kept.options,
         entries=kept.entries,
@@ -91,7 +102,7 @@ async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None
     kept = archive.decode(archive.encode(await export(store, table, with_secrets=True)))
     again = rebuilt(kept, revision=3)
     made = await store.run(
-        lambda session: archive.restore(
+        lambda session: restoring.restore(
             session,
             archive=kept,
             match=again,
@@ -119,12 +130,85 @@ async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None
     assert await store.run(lambda s: history.entries(s, table=made.id)) == kept.entries
 
 
+async def test_takebacks_outlive_an_export_and_an_import(store: Store) -> None:
+    match = Match.start(TINY, seats=2, options={"rounds": "20"}, dice=SeededDice(SEED))
+    table = await running_table(
+        store,
+        game=TINY.slug,
+        options=match.options,
+        opening=opening_of(match),
+    )
+    await walk_with_takebacks(store, table.id, match)
+    kept = archive.decode(archive.encode(await export(store, table.id, with_secrets=True)))
+    assert any(entry.seat == CHANCE for back in kept.takebacks for entry in back.taken)
+    assert verify(kept, {TINY.slug: TINY}).wrong == []
+    made = await store.run(
+        lambda session: restoring.restore(
+            session,
+            archive=kept,
+            match=rebuilt(kept, restoring.revision(kept), TINY),
+            place=HALL,
+            host_id=BEN,
+            host_name="Ben",
+            holders={},
+            awaited=[],
+            at=later(99),
+        )
+    )
+    assert made.revision == restoring.revision(kept)
+    again = await export(store, made.id, with_secrets=True)
+    assert (again.entries, again.next_draw) == (kept.entries, kept.next_draw)
+    assert again.takebacks == kept.takebacks
+    assert verify(again, {TINY.slug: TINY}).wrong == []
+
+
+def opening_of(match: Match) -> Opening:
+    return Opening(
+        save=match.save(),
+        revision=match.revision,
+        entries=tuple(match.fresh),
+        news=(),
+        game_schema=match.game.schema,
+        commitment=SeededDice(SEED).commitment,
+        seed=SEED,
+    )
+
+
+async def walk_with_takebacks(store: Store, table: str, match: Match) -> None:
+    """Play on, and after every third answer take one back with the other's consent."""
+    chooser, last = SeededDice("chooser"), 0
+    for number in range(24):
+        before = match.revision
+        seat = last if number % 3 == 2 else min(match.asks())
+        last = seat
+        agreed: tuple[Consent, ...] = ()
+        if number % 3 == 2:
+            try:
+                match.undo(seat)
+            except NeedsConsent as needs:
+                match.undo(seat, consent=needs.seats)
+                agreed = tuple(Consent(other, "the other") for other in needs.seats)
+            except IllegalAnswer:
+                continue
+        else:
+            match.answer(seat, chooser.pick(match.asks()[seat].keys))
+        await answer(
+            store,
+            table,
+            before + 1,
+            seat=seat,
+            cut=match.cut,
+            entries=tuple(match.fresh),
+            agreed=agreed,
+        )
+
+
 async def test_importing_does_not_rename_people_who_are_known(store: Store) -> None:
     table, _ = await stored(store, 5)
     kept = await export(store, table, with_secrets=True)
     await store.run(lambda session: people.meet(session, person_id=BEN, name="Benjamin"))
     await store.run(
-        lambda session: archive.restore(
+        lambda session: restoring.restore(
             session,
             archive=kept,
             match=rebuilt(kept),
@@ -148,7 +232,7 @@ async def test_an_ended_game_comes_back_ended(store: Store, ending: str) -> None
         await store.run(lambda session: matches.abort(session, table=table, at=later(9)))
     kept = await export(store, table)
     made = await store.run(
-        lambda session: archive.restore(
+        lambda session: restoring.restore(
             session,
             archive=kept,
             match=rebuilt(kept),
@@ -168,7 +252,7 @@ async def test_a_running_game_without_its_seed_cannot_go_on(store: Store) -> Non
     kept = await export(store, table)
     with pytest.raises(BadArchive, match="secret"):
         await store.run(
-            lambda session: archive.restore(
+            lambda session: restoring.restore(
                 session,
                 archive=kept,
                 match=match,
@@ -186,7 +270,7 @@ async def test_a_running_game_without_its_seed_cannot_go_on(store: Store) -> Non
     ("old", "new", "words"),
     [
         (b'"Ann"', b'"Bob"', "digest"),
-        (b'"version": 1', b'"version": 2', "format 2; this program knows 1"),
+        (b'"version": 2', b'"version": 3', "format 3; this program knows 2"),
         (b'"orrery-game"', b'"chess"', "no game of Orrery"),
         (b'"entries"', b'"entrees"', "damaged"),
         (b"{", b"", "no game of Orrery"),

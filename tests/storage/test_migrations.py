@@ -6,7 +6,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Engine, inspect, text
 from sqlalchemy.exc import IntegrityError
 
-from storage import engine, migrate
+from rules.kernel import Entry
+from storage import archive, engine, matches, migrate
+from storage.records import Consent
 from storage.store import Store
 from storage.tables import Row
 from storage.trouble import NewerDatabase
@@ -54,6 +56,25 @@ async def test_opening_again_keeps_everything(url: str, store: Store) -> None:
     await store.close()
     again = await Store.open(url)
     await answer(again, table, 1, "a")
+    await again.close()
+
+
+async def test_a_database_of_the_first_schema_goes_on(url: str, store: Store) -> None:
+    table = await running_table(store)
+    await answer(store, table, 1, "a")
+    await answer(store, table, 2, cut=1, agreed=[Consent(1, "Robot", ai=True)])
+    await store.close()
+    old = engine.connect(engine.parse(url))
+    migrate.downgrade(old, "0001")
+    old.dispose()
+    again = await Store.open(url)
+    await answer(again, table, 3, "b")
+    kept = await again.run(lambda s: archive.export(s, table=table.id))
+    (back,) = kept.takebacks
+    assert (back.seat, back.taken, back.agreed) == (0, (Entry(0, "a"),), None)
+    assert kept.start == 0
+    record = await again.run(lambda s: matches.get(s, table=table.id))
+    assert not any(seat.veiled for seat in record.seats)
     await again.close()
 
 

@@ -24,6 +24,8 @@ KEYS = (
     "1e309",
     "nan",
     "9" * 5_000,
+    "\u00b2",
+    str(2**70),
     LONG,
 )
 """Keys of a move, and values of an option or of a query's argument."""
@@ -48,6 +50,9 @@ FILES = (
     b"\xff\xfe",
     b"{",
     b"[" * 100_000,
+    b'{"format": "orrery-game", "version": 2, "slug": ' + b"[" * 100_000,
+    b'{"format": "orrery-game", "version": ' + b"9" * 100 + b"}",
+    b'{"format": "\xff"}',
     b"PK\x03\x04",
     b"a = 1\n" * 10,
     b"\xef\xbb\xbf",

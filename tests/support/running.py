@@ -27,6 +27,7 @@ from bot.channel import lobby
 from bot.client import Orrery, build_bot
 from bot.playground import interactions
 from bot.playground.driver import BOUND_SECONDS, Seat, Seen
+from bot.playground.model import Message
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from bot.run import playground_now
@@ -35,6 +36,7 @@ from storage import clocks, finding
 from storage.store import Store
 from tests.support import discord_spec, discord_tls
 from tests.support.skeleton import skeleton
+from tests.support.status import Status, statuses
 
 SEED = "a seed that a test can know"
 START_SECONDS = 20.0
@@ -148,11 +150,7 @@ class Running:
         table = reply.message.text.split()[1]
         opener = self.seat(host)
 
-        def posted() -> Seen | None:
-            found = (one for one in opener.sees(room) if f"table {table}** is open" in one.text)
-            return next(found, None)
-
-        status = await opener.until(posted)
+        status = Status(self.peer.world, await opener.until(partial(newest, opener, table)))
         for name in others:
             await self.seat(name).press(status, "Join", wait="acknowledged")
             await opener.until(partial(_says, status, self.seat(name).mention))
@@ -187,6 +185,11 @@ class Running:
             self.problems += found
             if not found:
                 _CHECKED.add(shape)
+
+
+def newest(seat: Seat, table: str) -> Message | None:
+    """The table's message, if it is posted."""
+    return next(iter(reversed(statuses(seat.world, table))), None)
 
 
 def _says(status: Seen, words: str) -> bool:
@@ -230,7 +233,8 @@ async def running(
 @contextmanager
 def known_dice(seed: str) -> Iterator[None]:
     """Let every match that starts take this seed for its dice."""
-    with patch.object(lobby, "secrets", SimpleNamespace(token_hex=lambda _bytes: seed)):
+    known = SimpleNamespace(token_hex=lambda _bytes: seed)
+    with patch.multiple(lobby, secrets=known, start_number=lambda _: None):
         yield
 
 

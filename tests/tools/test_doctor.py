@@ -11,6 +11,7 @@ import pytest
 
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
+from bot.playground.permissions import BOT
 from bot.tools import doctor, doctor_discord
 from storage.store import Store
 from tests.tools.conftest import Orrery
@@ -35,13 +36,38 @@ def test_a_fresh_machine_is_well(orrery: Orrery, tmp_path: Path) -> None:
     run = orrery("doctor")
     assert run.exit_code == 0, run.stdout
     told = lines(run.stdout)
-    assert list(told) == ["data folder", "database", "fonts", "port", "token"]
+    assert list(told) == ["data folder", "database", "secrets", "fonts", "port", "token"]
     assert told["data folder"] == f"ok {tmp_path}/home."
     assert told["database"].startswith("note ")
-    assert told["database"].endswith("/home/orrery.db is not there yet; the first run makes it.")
+    assert told["database"].endswith(
+        "/home/playground.db is not there yet; the first run makes it."
+    )
     assert told["fonts"] == "ok Manrope draws."
     assert told["token"].startswith("note none is set, so `orrery` plays in the playground")
     assert not (tmp_path / "home").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
+def test_what_others_could_read_is_told_and_the_next_start_mends_it(
+    orrery: Orrery, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir(mode=0o755)
+    path = home / "playground.db"
+    asyncio.run(made(f"sqlite:///{path}"))
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.chmod(0o644)
+    told = lines(orrery("doctor").stdout)["secrets"]
+    assert told.startswith("wrong ")
+    assert f"{home} and 1 more can be read by other users of this machine." in told
+    assert path.stat().st_mode & 0o777 == 0o644, "the doctor changes nothing"
+    asyncio.run(made(f"sqlite:///{path}"))
+    assert path.stat().st_mode & 0o777 == 0o600
+    told = lines(orrery("doctor").stdout)["secrets"]
+    assert told.startswith(f"note {home} can be read by other users of this machine.")
+    assert told.endswith(f"chmod 700 {home}")
+    home.chmod(0o700)
+    assert lines(orrery("doctor").stdout)["secrets"].startswith("ok ")
 
 
 async def made(url: str) -> None:
@@ -50,7 +76,7 @@ async def made(url: str) -> None:
 
 
 def test_a_database_in_use_is_looked_at_and_left_as_it_is(orrery: Orrery, tmp_path: Path) -> None:
-    path = tmp_path / "home" / "orrery.db"
+    path = tmp_path / "home" / "playground.db"
     path.parent.mkdir()
     asyncio.run(made(f"sqlite:///{path}"))
     with sqlite3.connect(path) as database:
@@ -84,7 +110,7 @@ def test_a_database_that_cannot_be_used_is_told(
 
 def test_a_file_that_is_no_database_is_told(orrery: Orrery, tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "orrery.db").write_text("this is no database at all" * 100)
+    (tmp_path / "home" / "playground.db").write_text("this is no database at all" * 100)
     told = lines(orrery("doctor").stdout)["database"]
     assert told.startswith("wrong The file is no SQLite database. Look at DATABASE_URL")
 
@@ -140,6 +166,10 @@ async def test_a_good_token_shows_where_the_bot_is_and_what_it_may(peer: Peer) -
     assert told["token"].startswith("ok accepted for ")
     assert told["intents"] == "ok none that needs Discord's leave is used."
     assert told["server The Observatory"] == "ok the bot has every permission it needs."
+
+
+def test_no_permission_is_asked_for_that_the_playgrounds_bot_does_without() -> None:
+    assert doctor_discord.NEEDED.value == int(BOT)
 
 
 async def test_a_lacking_permission_is_named(peer: Peer) -> None:

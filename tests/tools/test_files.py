@@ -38,7 +38,7 @@ def table(orrery: Orrery, tmp_path: Path) -> str:
     )
 
     async def store_it() -> str:
-        store = await Store.open(f"sqlite:///{tmp_path}/home/orrery.db")
+        store = await Store.open(f"sqlite:///{tmp_path}/home/playground.db")
         made = await store.run(
             lambda session: matches.create(
                 session,
@@ -112,7 +112,7 @@ def test_a_finished_game_is_imported_for_the_record_alone(
     assert run.stdout.endswith(", finished.\n")
     again = run.stdout.split()[3].rstrip(",")
     assert exported(orrery, again)["seed"] == "0"
-    with sqlite3.connect(tmp_path / "home" / "orrery.db") as database:
+    with sqlite3.connect(tmp_path / "home" / "playground.db") as database:
         query = "SELECT count(*) FROM matches WHERE posted_edition < edition AND id = ?"
         assert database.execute(query, (again,)).fetchone() == (0,)
 
@@ -139,10 +139,23 @@ def test_without_a_database_nothing_is_made(orrery: Orrery, tmp_path: Path) -> N
         run = orrery(*command)
         assert run.exit_code == 1
         assert run.stderr.startswith("There is no database at ")
-    assert not (tmp_path / "home" / "orrery.db").exists()
+    assert not (tmp_path / "home" / "playground.db").exists()
 
 
 def test_a_backup_holds_the_tables(orrery: Orrery, table: str, tmp_path: Path) -> None:
     assert orrery("backup", "copy.db").exit_code == 0
     with sqlite3.connect(tmp_path / "copy.db") as copy:
         assert copy.execute("SELECT id FROM matches").fetchall() == [(table,)]
+
+
+def test_backups_exports_and_the_database_are_for_their_owner_alone(
+    orrery: Orrery, table: str, tmp_path: Path
+) -> None:
+    (tmp_path / "home").chmod(0o755)
+    (tmp_path / "old.json").write_text("")
+    (tmp_path / "old.json").chmod(0o644)
+    assert orrery("backup", "copy.db").exit_code == 0
+    for file in ("game.json", "old.json"):
+        assert orrery("export", table, "--with-secrets", "-o", file).exit_code == 0
+    files = [tmp_path / name for name in ("copy.db", "game.json", "old.json", "home/playground.db")]
+    assert [file.stat().st_mode & 0o777 for file in files] == [0o600] * 4

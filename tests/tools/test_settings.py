@@ -24,7 +24,7 @@ def test_nothing_set_is_a_playground_with_its_data_by_the_xdg_convention(tmp_pat
     settings = read()
     assert settings.token is None
     assert settings.home == tmp_path / ".local/share/orrery"
-    assert settings.database == f"sqlite:///{tmp_path}/.local/share/orrery/orrery.db"
+    assert settings.database == f"sqlite:///{tmp_path}/.local/share/orrery/playground.db"
     assert (settings.port, settings.log_level) == (8765, "INFO")
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,12 @@ from msgspec.structs import replace
 import rules
 from bot.tools.files import archived
 from bot.tools.selfplay import Plan, play
-from bot.tools.verify import verify
 from rules.kernel import CHANCE, Entry, Match, SeededDice
 from storage import archive
 from storage.archive import Archive
+from storage.records import Consent, TableState, Takeback
+from storage.verdict import verify
+from tests.storage.setting import NOON
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY
 
@@ -54,7 +57,7 @@ def test_a_true_log_holds(true: Archive) -> None:
     verdict = verify(true, GAMES)
     assert verdict.wrong == []
     assert verdict.holds == [
-        "the seed fits the commitment",
+        f"the seed fits the commitment {true.commitment}",
         "12 entries are legal",
         "6 outcomes of chance are as committed",
         "the result is as stated",
@@ -62,10 +65,17 @@ def test_a_true_log_holds(true: Archive) -> None:
 
 
 def test_a_log_whose_seed_is_secret_is_checked_as_far_as_it_can_be(true: Archive) -> None:
-    open_match = replace(true, seed="", entries=true.entries[:5], result=None)
+    open_match = replace(
+        true,
+        seed="",
+        entries=true.entries[:5],
+        next_draw=3,
+        result=None,
+        state=TableState.RUNNING,
+    )
     assert verify(open_match, GAMES).wrong == []
     assert verify(open_match, GAMES).holds == [
-        "the seed is still secret, so the dice are not checked",
+        f"the seed is still secret, so the dice are not checked; its SHA-256 is {true.commitment}",
         "5 entries are legal",
         "3 outcomes of chance are possible",
         "the match has not ended, as stated",
@@ -103,13 +113,37 @@ EDITS: list[tuple[str, Edit, str]] = [
     ),
     (
         "cut at an answer",
-        lambda c: replace(c, entries=c.entries[:5]),
+        lambda c: replace(c, entries=c.entries[:5], next_draw=3),
         "The file states a result, but its log does not end the match.",
     ),
     (
         "no result",
-        lambda c: replace(c, result=None),
+        lambda c: replace(c, result=None, state=TableState.ABORTED),
         "The file states no result, but its log ends the match.",
+    ),
+    (
+        "no result of a finished match",
+        lambda c: replace(c, result=None),
+        "The file is of a finished match and states no result.",
+    ),
+    (
+        "a result of a match that runs",
+        lambda c: replace(c, state=TableState.RUNNING),
+        "The file states a result, but also that the match is running.",
+    ),
+    ("negative draw", lambda c: replace(c, next_draw=-5), "The next draw cannot have the number"),
+    ("draws forgotten", lambda c: replace(c, next_draw=5), "The next draw is said to be 5, but 6"),
+    ("draws to come", lambda c: replace(c, next_draw=9), "Draw 6 is missing, and no takeback"),
+    ("far draw", lambda c: with_entry(c, 10, draw=2**60), "Entry 10: no game comes to a draw"),
+    (
+        "time",
+        lambda c: replace(c, started_at=NOON, ended_at=NOON - timedelta(1)),
+        "The file goes back in time, from 2026-11-21 12:00 to 2026-11-20 12:00.",
+    ),
+    (
+        "zone",
+        lambda c: replace(c, started_at=NOON.replace(tzinfo=None)),
+        "A date of the file does not say its time zone.",
     ),
     ("scores", another_score, "The result states scores "),
 ]
@@ -128,22 +162,79 @@ def test_another_legal_answer_is_found_by_what_follows_or_by_the_result(true: Ar
     assert verdict.wrong[0].startswith(("The result states scores", "The result states places"))
 
 
-def test_a_roll_that_was_taken_back_by_consent_is_named_and_right(true: Archive) -> None:
+def with_a_takeback(true: Archive, *, consent: Consent) -> Archive:
+    """A game in which seat 0 takes its first answer back, and the roll after it."""
     dice = SeededDice("5")
     match = Match.start(TINY, seats=2, options=OPTIONS, dice=dice)
     entries = list(match.fresh)
     match.answer(0, "drop")
+    taken = tuple(match.fresh)
     match.undo(0, consent=(1,))
-    assert dice.counter == 2
+    back = Takeback(len(entries), taken, tuple(match.fresh), 0, (consent,), None)
     while match.result is None:
-        seat = min(match.asks())
-        match.answer(seat, "keep")
+        match.answer(min(match.asks()), "keep")
         entries += match.fresh
-    claim = replace(true, entries=tuple(entries), result=match.result)
-    verdict = verify(claim, GAMES)
-    assert verdict.wrong == []
-    assert "6 outcomes of chance are as committed; taken back by consent: 1" in verdict.holds
     assert [e.draw for e in entries if e.seat == CHANCE] == [0, 2, 3, 4, 5, 6]
+    return replace(
+        true,
+        entries=tuple(entries),
+        result=match.result,
+        next_draw=dice.counter,
+        takebacks=(back,),
+    )
+
+
+def test_a_takeback_is_replayed_and_told_with_who_agreed(true: Archive) -> None:
+    verdict = verify(with_a_takeback(true, consent=Consent(1, "Bea")), GAMES)
+    assert verdict.wrong == []
+    assert "7 outcomes of chance are as committed" in verdict.holds
+    name = true.seats[0].name
+    assert f"takeback 1: 2 entries with 1 draws, for {name}; agreed: Bea" in verdict.holds
+
+
+FORGED: list[tuple[str, Edit, str]] = [
+    ("dropped", lambda c: replace(c, takebacks=()), "Draw 1 is missing, and no takeback"),
+    (
+        "another draw",
+        lambda c: with_back(c, taken=(Entry(0, "drop"), Entry(CHANCE, "0", draw=1))),
+        "Entry 2: chance cannot say '0' here.",
+    ),
+    ("nobody agreed", lambda c: with_back(c, agreed=()), "Takeback 1: Taking this back needs"),
+    ("no such seat", lambda c: with_back(c, seat=-1), "Takeback 1: the match has no such seat."),
+    ("cut", lambda c: with_back(c, cut=-1), "Takeback 1: what was put back does not stand"),
+    ("other cut", lambda c: with_back(c, taken=()), "Takeback 1: "),
+    (
+        "an AI's word",
+        lambda c: with_back(c, agreed=(Consent(1, "Robot", ai=True),)),
+        "Draws were taken back for random 0, and no person agreed.",
+    ),
+]
+
+
+def with_back(claim: Archive, **changes: Any) -> Archive:
+    return replace(claim, takebacks=(replace(claim.takebacks[0], **changes),))
+
+
+@pytest.mark.parametrize(("edit", "sentence"), [e[1:] for e in FORGED], ids=[e[0] for e in FORGED])
+def test_draws_that_an_operator_drops_are_found(true: Archive, edit: Edit, sentence: str) -> None:
+    verdict = verify(edit(with_a_takeback(true, consent=Consent(1, "Bea"))), GAMES)
+    (wrong,) = verdict.wrong
+    assert wrong.startswith(sentence), wrong
+
+
+def test_an_older_file_does_not_tell_who_agreed_and_still_verifies(true: Archive) -> None:
+    whole = with_a_takeback(true, consent=Consent(1, "Bea"))
+    older = archive.decode(archive.encode(replace(whole, version=1, takebacks=())))
+    verdict = verify(older, GAMES)
+    assert verdict.wrong == []
+    assert any("does not tell which and by whom" in fact for fact in verdict.holds)
+
+
+def test_a_file_of_the_first_version_still_verifies(orrery: Orrery) -> None:
+    """Written by the program as it was before takebacks were kept."""
+    run = orrery("verify", Path(__file__).parent / "games" / "version_1.json")
+    assert run.exit_code == 0, run.stdout
+    assert "holds: 6 outcomes of chance are as committed" in run.stdout
 
 
 def test_a_file_is_verified_and_an_edited_one_refused(

@@ -58,7 +58,7 @@ def keeper(ask: Any, view: State, dice: Dice) -> str:
 
 
 def whole(value: str) -> None:
-    if not value.isdigit():
+    if not (value.isascii() and value.isdigit() and len(value) < 4):
         raise IllegalAnswer(f"Option rounds takes a number, not {value!r}.")
 
 

@@ -61,7 +61,7 @@ export class CommandLine {
     );
     this.element.hidden = false;
     for (const option of command.options) {
-      if (option.required || texts[option.name]) this.#add(option).text = texts[option.name] ?? "";
+      if (option.required || option.name in texts) this.#add(option).text = texts[option.name] ?? "";
     }
     this.#drawExtra();
     this.describe(null);

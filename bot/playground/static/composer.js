@@ -34,6 +34,7 @@ export function startComposer() {
     event.preventDefault();
     submit();
   });
+  sendButton.addEventListener("keydown", typedOnSend);
   box.addEventListener("input", typed);
   box.addEventListener("keydown", boxKey);
   box.addEventListener("blur", () => picker.close());
@@ -101,7 +102,11 @@ function typed() {
     text.slice(1) !== parsed.command.name &&
     !mayBecome(text.slice(1), all)
   ) {
-    return begin(parsed.command, parsed.texts);
+    // without a chip to take what is typed, the box keeps it until an option is named
+    const chips =
+      parsed.command.options.some((option) => option.required) ||
+      Object.keys(parsed.texts).length > 0;
+    return chips ? begin(parsed.command, parsed.texts) : picker.close();
   }
   const items = fitting(all, text.slice(1)).map((command) => ({
     label: `/${command.name}`,
@@ -117,6 +122,14 @@ function typed() {
     empty: "No command fits",
     name: "Commands",
   });
+}
+
+/** What is typed behind a command that needs no option begins the name of an optional one. */
+function typedOnSend(event) {
+  const letter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (!line.name || !letter || event.key === " " || Object.keys(line.texts).length) return;
+  event.preventDefault();
+  leave(`/${line.name} ${event.key}`);
 }
 
 function boxKey(event) {

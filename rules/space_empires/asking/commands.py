@@ -60,7 +60,14 @@ MOVEMENT = (
         ),
     ),
     Command(
-        "join", "Join a like group in the same hex [2.3]", "more join", (_rare("Such as CA2"),)
+        "join",
+        "Join a like group in the same hex [2.3.1]",
+        "more join",
+        (
+            _rare("Such as CA2"),
+            Param("group", "Which group, such as CA1", ("move.partner",)),
+            Param("count", "How many ships join it", ("move.joining",)),
+        ),
     ),
     Command("tow", "Take what lies there in tow [6.7.2]", "tow", (_unit("Such as MINER1"),)),
     Command(
@@ -71,12 +78,14 @@ MOVEMENT = (
         "Let a Cruiser look at a marker beside it [9.8]",
         "peek",
         (_unit("The Cruisers, such as CA1"), Param("at", "The hex to look at", ("move.peek",))),
+        rare=True,
     ),
     Command(
         "refit",
         "Upgrade a group at the end of the turn [9.10.4]",
         "more refit",
         (_rare("Such as CA1"),),
+        rare=True,
     ),
     Command(
         "strike",
@@ -122,11 +131,12 @@ ECONOMY = (
             ),
             Param("at", "The hex in which they are built", ("sheet.at",)),
             Param("count", "How many; of a decoy, its numeral", ("sheet.count",)),
+            Param("group", "Say join for a like group there, or apart for one of their own", ("sheet.join",)),
         ),
     ),
     Command(
         "research",
-        "Buy the next level of technologies [7.5.2]",
+        "Buy the next level of technologies [9.1]",
         "research",
         (Param("technology", "Such as: attack move", LINE, required=True, many=True),),
     ),
@@ -138,6 +148,7 @@ ECONOMY = (
             Param("technology", "Such as attack", LINE, required=True),
             Param("count", "How many grants", ("sheet.count",)),
         ),
+        rare=True,
     ),
     Command(
         "bid",
@@ -145,18 +156,24 @@ ECONOMY = (
         "bid",
         (Param("cp", "How many CP", ("sheet.bid",), required=True),),
     ),
-    Command("repeat", "Buy the last phase's list again, as far as it goes [7.5]", "repeat"),
+    Command(
+        "repeat", "Buy the last phase's list again, as far as it goes [7.5]", "repeat", rare=True
+    ),
     Command(
         "scuttle",
         "Take an own unit out of play [7.3.2]",
         "more scuttle",
-        (Param("unit", "Such as SC1", ("move.scuttle", "sheet.scuttle"), required=True),),
+        (
+            Param("unit", "Such as SC1", ("move.scuttle", "sheet.scuttle"), required=True),
+            Param("count", "How many ships of it", ("move.scrap", "sheet.scrap")),
+        ),
     ),
     Command(
         "drop",
         "Put a load down, or take purchases off the sheet [6.7.2, 7.5]",
         "more drop",
         (Param("what", "Such as MINER1 or SC@L7", (*HERE, "sheet.more"), required=True),),
+        rare=True,
     ),
     Command("seal", "Seal the production sheet [7.0]", "seal"),
 )

@@ -7,7 +7,7 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import FIGHTER, MINES
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.movement.pipelines import give_chain, pipelines_for, roads
-from rules.space_empires.movement.reach import NO, Party, may_step, patrolled, presence, reach
+from rules.space_empires.movement.reach import Party, patrolled, presence, reach, threshold
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import left
 from rules.space_empires.position.state import Unit
@@ -25,6 +25,18 @@ def why_not_move(board: Board, unit: Unit, to: HexId) -> str:
     if to in ways:
         return ""
     return f"{_barrier(board, party, unit, to)}; {_legal(board, unit, list(ways))}."
+
+
+def why_not_start(board: Board, unit: Unit) -> str:
+    """Why a unit moves no more this turn; empty where it can [4.1]."""
+    reason = _stays(unit)
+    if reason or left(board.state, unit):
+        return reason
+    hexes = "hex" if unit.spent == 1 else "hexes"
+    return (
+        f"{unit.name} has moved its {unit.spent} {hexes} this turn [4.1]; move another unit, or "
+        "end the movement."
+    )
 
 
 def _stays(unit: Unit) -> str:
@@ -62,18 +74,14 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
         return f"Partners never share a hex, and {to} is taken [20.4]"
     if (not system.explored or system.terrain in CLOUDS) and not _beside_at_start(board, party, to):
         what = system.terrain if system.explored else "unexplored"
-        return f"{to} ({what}) can be entered only from beside it, as a first step [4.2]"
+        return f"{to} ({what}) is entered only by who began the turn beside it [4.2]"
     pace = " in any turn" if unit.kind in SLOW else " this turn"
     hexes = "hex" if party.left == 1 else "hexes"
     return f"{to} is too far: {unit.name} may still move {party.left} {hexes}{pace} [4.1]"
 
 
 def _beside_at_start(board: Board, party: Party, to: HexId) -> bool:
-    return (
-        party.fresh
-        and to in board.adjacent(party.at)
-        and may_step(board, party, party.at, to, fresh=True) != NO
-    )
+    return to in threshold(board, party)
 
 
 def _legal(board: Board, unit: Unit, ways: list[str] | None = None) -> str:

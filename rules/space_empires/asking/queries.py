@@ -9,17 +9,26 @@ from typing import Final
 from rules.kernel import IllegalAnswer, Param, Query
 from rules.space_empires.charts.content import NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.charts.hexes import distance
-from rules.space_empires.charts.kinds import DM, Kind
+from rules.space_empires.charts.kinds import DM, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS, MACHINES, are_enemies
 from rules.space_empires.charts.sheet_column import SheetColumn
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import CLOUDS
 from rules.space_empires.charts.words import counted, tech_words
+from rules.space_empires.economy.closing import draft_words
 from rules.space_empires.odds.odds import Doomsday, Encounter, Odds, Ship, natives_tech, odds
 from rules.space_empires.position.orders import orders_words
 from rules.space_empires.position.view import CounterView, SystemView, View
 
-FORCE: Final = re.compile(r"(\d*)([A-Za-z]+)")
+FORCE: Final = re.compile(r"([0-9]{0,3})([A-Za-z]+)")
 LARGEST: Final = 99
+"""Ships of one word, such as `99SC`."""
+MOST_SHIPS: Final = 100
+"""Ships of one side: more take too long to reckon with."""
+MOST_GROUPS: Final = 12
+"""Kinds of ships of one side, those of other technology counted apart."""
+LONGEST: Final = 120
+"""Characters of one argument."""
 SIDES: Final = ("attack", "defend")
 SHOWN: Final = 6
 """Sheets that are told, the latest ones."""
@@ -30,11 +39,15 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
 
     Raises IllegalAnswer where too little is known, or nobody is there to fight.
     """
+    _check_lengths(given)
     place = _place(view, given["hex"])
     own = _own(view, place, given.get("own", ""))
     foes = _foes(view, place, given.get("enemy", ""))
     home = place.colony is not None and place.colony.owner == view.seat
     side = given.get("side") or SIDES[home]
+    if side not in SIDES:
+        raise IllegalAnswer("The side is `attack` or `defend`; leave it out to defend a colony.")
+    own, foes = _bounded("Your side", own), _bounded("The enemy", foes)
     by, at = (foes, own) if side == "defend" else (own, foes)
     setting = Encounter(terrain=place.terrain, machine=_machine(view, place))
     reckoned = odds([ship for ship, _ in by], [ship for ship, _ in at], setting)
@@ -71,6 +84,37 @@ def _place(view: View, at: str) -> SystemView:
 
 Force = list[tuple[Ship, str]]
 """Groups with what is assumed of them, in words."""
+
+
+def _check_lengths(given: Mapping[str, str]) -> None:
+    """Raise IllegalAnswer for an argument that nobody means."""
+    for name, words in given.items():
+        if len(words) > LONGEST:
+            raise IllegalAnswer(
+                f"{name} takes {LONGEST} characters at most; write 3CA 2SC for five ships."
+            )
+
+
+def _bounded(who: str, force: Force) -> Force:
+    """A side that can be reckoned with soon: like ships as one group where there are many.
+
+    Raises IllegalAnswer where it is too large all the same.
+    """
+    ships = sum(ship.size for ship, _ in force)
+    if ships > MOST_SHIPS:
+        raise IllegalAnswer(f"{who} has {ships} ships; odds are for {MOST_SHIPS} at most.")
+    if len(force) > MOST_GROUPS:
+        merged: dict[tuple[Kind, Tech], int] = {}
+        for ship, _ in force:
+            merged[ship.kind, ship.tech] = merged.get((ship.kind, ship.tech), 0) + ship.size
+        force = [
+            (Ship(kind, size, tech), counted(kind, size)) for (kind, tech), size in merged.items()
+        ]
+    if len(force) > MOST_GROUPS:
+        raise IllegalAnswer(
+            f"{who} has {len(force)} sorts of ships; odds are for {MOST_GROUPS} at most."
+        )
+    return force
 
 
 def _own(view: View, place: SystemView, words: str) -> Force:
@@ -230,6 +274,11 @@ def tell_sheet(view: View, given: Mapping[str, str]) -> str:
     seat = view.seats[view.seat]
     lines = [f"CP at hand: {seat.cp or 0}. Technology: {tech_words(seat.tech or {})}."]
     lines += [_column(sheet) for sheet in (seat.books or ())[-SHOWN:]]
+    if view.step == Step.ECONOMY and seat.draft is not None:
+        bid = [f"bid {seat.draft.bid} CP"] * bool(seat.draft.bid)
+        listed = [*bid, *draft_words(seat.draft, seat.tech or {})]
+        sealed = " It is sealed." if seat.draft.sealed else ""
+        lines.append(f"On the open sheet: {', '.join(listed) or 'nothing yet'}.{sealed}")
     if not seat.books:
         lines.append(f"No Economic Phase has been held yet; your colonies yield {seat.income} CP.")
     return "\n".join(lines)
@@ -250,11 +299,14 @@ def _column(sheet: SheetColumn) -> str:
     ]
     told = ", ".join(f"{name} {worth:+d}" for name, worth in parts if worth)
     bought = f" Bought: {', '.join(sheet.bought)}." if sheet.bought else ""
-    return f"{sheet.cycle}. {told}; {sheet.remaining} left.{bought}"
+    lost = f", {sheet.lost} above the limit lost" if sheet.lost else ""
+    return f"{sheet.cycle}. {told}; {sheet.remaining} left{lost}.{bought}"
 
 
 def complete(view: View, name: str, begun: str) -> list[str]:
     """Values for an argument of the odds: hexes with enemies first, the own counters, kinds."""
+    if len(begun) > LONGEST:
+        return []
     *done, last = begun.split(" ") if begun else [""]
     if name == "hex":
         enemies = [c.hex for c in view.counters if _is_enemy(view, c.owner)]

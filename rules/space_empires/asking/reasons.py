@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.kernel import Ask
-from rules.space_empires.asking.movement_refusals import why_not_move
+from rules.space_empires.asking.movement_refusals import why_not_move, why_not_start
 from rules.space_empires.asking.sheet_refusals import why_not_buy, why_not_research
 from rules.space_empires.charts.content import DECKS, FIXED, UNITS
 from rules.space_empires.charts.hexes import HexId
@@ -28,6 +28,8 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
     before = next((word for word in reversed(said) if ":" in word), "")
     board = silent(state)
     if ask.id == "move.what":
+        if before.startswith(("move:", "fleet:")) and key.upper() in board.systems:
+            return _way(board, ask.seat, before, HexId(key.upper()))
         return _deed(board, ask.seat, key)
     if ask.id == "move.to":
         return _way(board, ask.seat, before, HexId(key.upper()))
@@ -51,6 +53,8 @@ def _named(board: Board, seat: int, name: str) -> Unit | None:
 def _deed(board: Board, seat: int, key: str) -> str:
     deed, _, name = key.partition(":")
     unit = _named(board, seat, name)
+    if unit is not None and deed == "move":
+        return why_not_start(board, unit)
     if unit is None or deed not in UNIT_DEEDS:
         return ""
     return UNIT_DEEDS[deed].why_not(board, unit)

@@ -136,6 +136,8 @@ def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
     stock = shop.stock(kind, at)
     if count <= stock:
         return ""
+    if shop.counters[kind] <= 0 and not shop.board.rules.groups:
+        return f"All {UNITS[kind].name} counters are in play [7.5.4]; scuttle one first."
     groups = [name for name in shop.berths() if shop.older[name].kind == kind]
     others = f", or buy for an older group: {', '.join(groups)}" if groups else ""
     return (
@@ -147,6 +149,8 @@ def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
 def _no_room(shop: Shop, group: Unit, count: int) -> str:
     """Why so many ships cannot be built for an own group; empty where they can [7.5.4]."""
     name, kind, at = group.name, group.kind, group.hex
+    if not shop.board.rules.groups:
+        return f"New ships have the newest technology [7.5.3]; buy {kind}, not {name}."
     if kind not in EQUIPPED:
         return f"{name} is no group of an older technology [7.5.4]; buy {kind} itself."
     if at not in shop.slots:

@@ -103,6 +103,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: str = ""
     rivals: str = ""
     removed: tuple[str, ...] = ()
+    shuffled: bool = False
+    """Whether all markers are mixed, and Homeworlds drawn: a random map [17.5]."""
 
 
 UNITS: Final = chart(FOLDER / "units.toml", dict[Kind, UnitKind])

@@ -42,7 +42,15 @@ def deep_space(scenario: str) -> tuple[HexId, ...]:
 
 
 def marker_sets(chart: Scenario) -> tuple[dict[int, list[MarkerId]], list[MarkerId]]:
-    """Every marker of the box that the scenario uses, by set; and those it takes out [2.1]."""
+    """Every marker of the box that the scenario uses, by set; and those it takes out [2.1].
+
+    On a random map the home sets are part of the one that is dealt over the board [17.5].
+    """
+    if chart.shuffled:
+        counts = dict(MARKERS.deep)
+        for kind, count in MARKERS.home.items():
+            counts[kind] = counts.get(kind, 0) + count * chart.seats
+        return {DEEP: _markers(counts)}, []
     pools = {seat: _markers(MARKERS.home) for seat in range(len(chart.home))}
     removed = [
         marker for pool in pools.values() for marker in pool if kind_of(marker) in chart.removed

@@ -15,20 +15,29 @@ class SheetColumn(msgspec.Struct, omit_defaults=True):
     pipelines: int
     total: int
     maintenance: int
-    """What was paid: never more than there was [7.3.1]."""
+    """What was paid: never more than the income [7.3.1]."""
     bid: int = 0
     research: int = 0
     units: int = 0
     remaining: int = 0
+    """What is carried over."""
     upgrades: int = 0
     """CP spent between this phase and the next [9.10.4]."""
     more: int = 0
     """Maintenance added by what was bought [7.8]."""
     less: int = 0
     """Maintenance saved by losses until the next phase [7.8]."""
+    lost: int = 0
+    """CP beyond those that can be carried over."""
     bonus: int = 0
     """A conquest's spoils, part of the total."""
     upkeep: int = 0
     """Hull points of all ships when the phase ended [7.8]."""
+    closed: bool = False
+    """Whether the phase's spending has been carried out."""
     bought: list[str] = []
     """What was bought, in words, for the history."""
+
+    def payable(self, maintenance: int) -> int:
+        """What is paid of a maintenance: above the income nothing is taken [7.3.1]."""
+        return min(self.total - self.carried, maintenance)

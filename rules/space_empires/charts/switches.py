@@ -41,6 +41,8 @@ class Switches(msgspec.Struct, frozen=True, cache_hash=True):
     instant: bool = False
     slingshot: bool = False
     warp: bool = False
+    warp_points: str = "all"
+    """Which of them are played where any is [16.1]."""
     machines: int = 0
     gearing: bool = False
     unpredictable: bool = False
@@ -50,6 +52,8 @@ class Switches(msgspec.Struct, frozen=True, cache_hash=True):
     build_requirement: bool = False
     limited: bool = True
     """Whether the counters limit what can be built [7.5.4]."""
+    groups: bool = False
+    """Whether ships are built for groups with room where no counter is free, older ones too."""
     victory: Victory = Victory.FIRST
     teams: Teams = Teams.NONE
     level: str = "normal"

@@ -8,9 +8,10 @@ from rules.space_empires.charts.kinds import DECOY, TYPED, Uid
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 from rules.space_empires.charts.words import counted, does, opening_words, owner_words
 from rules.space_empires.combat import doomsday
-from rules.space_empires.combat.battle_orders import STEADY, settle_conduct
+from rules.space_empires.combat.battle_orders import STEADY
 from rules.space_empires.combat.battle_record import note_damage, note_end, note_lines
 from rules.space_empires.combat.bombardment import bombard, offer_colony, target_of
+from rules.space_empires.combat.conduct import settle_conduct
 from rules.space_empires.combat.fighters import bury_orphans
 from rules.space_empires.combat.fire import fire_round
 from rules.space_empires.combat.lines import Lines, Side, side_words

@@ -131,12 +131,12 @@ async def _pick_turn(lines: Lines, turns: list[FiringTurn]) -> FiringTurn:
     first = turns[0]
     owner = first[4].owner
     seat = lines.hands.get(owner)
-    if seat is None or _idle(lines, first[4]):
+    if seat is None or _idle(lines, first):
         return first
     equal = {
         turn[4].key: turn
         for turn in turns
-        if turn[:3] == first[:3] and turn[4].owner == owner and not _idle(lines, turn[4])
+        if turn[:3] == first[:3] and turn[4].owner == owner and not _idle(lines, turn)
     }
     chosen: FiringTurn = await Choice(
         "battle.group",
@@ -150,9 +150,12 @@ async def _pick_turn(lines: Lines, turns: list[FiringTurn]) -> FiringTurn:
     return chosen
 
 
-def _idle(lines: Lines, group: Group) -> bool:
-    """Whether a group has nothing to decide in its turn."""
-    return group.gone or (group.screened and lines.battle.round == 1)
+def _idle(lines: Lines, turn: FiringTurn) -> bool:
+    """Whether a group has nothing to decide in its turn: screened, or no fighters to fire at."""
+    group, point = turn[4], turn[5]
+    if group.gone or (group.screened and lines.battle.round == 1):
+        return True
+    return point and not targets_of(lines, group, point=True)
 
 
 def ready(group: Group) -> int:

@@ -66,17 +66,20 @@ def strength(
     """How one ship of a group fights in this terrain [5.5]."""
     if unit.owner == MACHINES:
         machine = machine_of(board.state, unit)
-        return machine_strength(machine.rating, machine.weakness)
+        return machine_strength(machine.rating, machine.weakness, terrain)
     return ship_strength(unit.kind, board.tech(unit), terrain, cloaked)
 
 
 @cache
-def machine_strength(rating: int, weakness: Weakness) -> Strength:
-    """A machine as it is; terrain does not change it [17.2, 21.3]."""
+def machine_strength(rating: int, weakness: Weakness, terrain: Terrain = Terrain.SPACE) -> Strength:
+    """A machine as it is: all in asteroids are class E, no other terrain matters [5.8.1, 17.4].
+
+    In the solo scenario asteroids do not matter either [21.5].
+    """
     row, charts = figures(rating), MACHINE_CHARTS
     cloaks = weakness == Weakness.CLOAKING
     return Strength(
-        letter=row.letter,
+        letter="E" if terrain == Terrain.ASTEROIDS and not rating else row.letter,
         attack=row.attack,
         defence=row.defence,
         hull=row.hull,

@@ -37,32 +37,49 @@ async def leave_early(lines: Lines) -> None:
     """Cloaked raiders may retreat once the lines are seen, before anything happens [12.1.3]."""
     for side in lines.sides:
         for group in cloaked_groups(side):
-            if not may_retreat(lines, group, group.unit.size):
-                continue
             seat = lines.hands.get(group.owner)
-            if seat is None:
-                leaves = wants_away(lines, group.owner)
-            else:
-                leaves = await _ask(lines, group, seat)
-            if leaves:
-                await retreat(lines, group, group.unit.size, seat)
+            while leaving := _who_can(lines, group):
+                if seat is None:
+                    count = group.unit.size if wants_away(lines, group.owner) else 0
+                else:
+                    count = await _ask(lines, group, seat, leaving)
+                if not count:
+                    break
+                await retreat(lines, group, count, seat)
         tell_leaving(lines, side)
 
 
-async def _ask(lines: Lines, group: Group, seat: int) -> bool:
-    chosen: bool = await Choice(
+def _who_can(lines: Lines, group: Group) -> list[int]:
+    """How many ships of a group can leave together, all of them first; each by itself [12.1.3]."""
+    if group.gone:
+        return []
+    size = group.unit.size
+    return [count for count in (size, *range(1, size)) if may_retreat(lines, group, count)]
+
+
+async def _ask(lines: Lines, group: Group, seat: int, leaving: list[int]) -> int:
+    size = group.unit.size
+    options = {"retreat" if count == size else f"leave:{count}": count for count in leaving}
+    chosen: int = await Choice(
         "battle.slip",
         seat,
         f"Battle at {lines.hex}: do cloaked Raiders leave before the first shot?",
         "12.1.3",
-        {"retreat": True, "stay": False},
-        label=lambda value: "Leave before the first shot" if value else "Stay and fight",
+        options | {"stay": 0},
+        label=lambda count: _leave_words(count, size),
         default="stay",
         note=partial(_told, group),
         about=group.uid,
         flow=Flow.DECISION,
     )
     return chosen
+
+
+def _leave_words(count: int, size: int) -> str:
+    if not count:
+        return "Stay and fight"
+    who = "All leave" if count == size > 1 else "1 leaves" if count == 1 else f"{count} leave"
+    return f"{who} before the first shot"
 
 
 def _told(group: Group) -> str:

@@ -11,8 +11,7 @@ from rules.space_empires.economy.placing import place_purchases
 from rules.space_empires.economy.research import roll_research, upgrade_all
 from rules.space_empires.economy.sheet import fill_sheet, fund_research
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.stacks import trim_fighters
-from rules.space_empires.position.words import public_words
+from rules.space_empires.position.stacks import scuttle, trim_fighters
 
 
 async def hold_economic_phase(board: Board) -> None:
@@ -41,14 +40,21 @@ async def carry_out(board: Board, seat: int) -> None:
     sheet = close_column(board, seat)
     for tech in player.draft.research:
         player.tech[tech] += 1
-    scuttled = [board.units[key] for key in player.draft.scuttled]
-    for unit in scuttled:
-        board.remove(unit)
-        board.say(f"{{{seat}}} scuttles {public_words(unit)} at {unit.hex}.")
-    for at in dict.fromkeys([unit.hex for unit in scuttled]):
-        trim_fighters(board, at, seat)
+    _scuttle(board, seat)
     if board.rules.instant:
         upgrade_all(board, seat)
     await place_purchases(board, seat)
     sheet.upkeep = upkeep_of(board, seat)
     end_draft(player)
+
+
+def _scuttle(board: Board, seat: int) -> None:
+    """What the sheet says is gone, then squadrons that have no decks any more [7.3.2]."""
+    draft = board.player(seat).draft
+    units = board.units
+    gone = [(units[key], units[key].size) for key in draft.scuttled]
+    gone += [(units[key], count) for key, count in draft.reduced.items()]
+    for unit, count in gone:
+        scuttle(board, unit, count)
+    for at in dict.fromkeys([unit.hex for unit, _ in gone]):
+        trim_fighters(board, at, seat)

@@ -7,11 +7,13 @@ from typing import Final, NamedTuple
 from rules.kernel import roll
 from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS, prices
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import PIPELINE, RAIDER, MarkerId, Uid
+from rules.space_empires.charts.kinds import PIPELINE, RAIDER, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
+from rules.space_empires.charts.switches import Teams
 from rules.space_empires.charts.terrain import Terrain, kind_of
+from rules.space_empires.movement.pipelines import friendly
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import CARRY_OVER, Colony
+from rules.space_empires.position.state import CARRY_OVER, Colony, Draft
 
 MINERAL_CP: Final = {Terrain.MINERALS5: 5, Terrain.MINERALS10: 10}
 
@@ -54,8 +56,9 @@ def blockaded(board: Board, hex_id: HexId, owner: int) -> bool:
 
 
 def trade_network(board: Board, seat: int) -> list[HexId]:
-    """The hexes of the seat's pipeline chain that begins at its Homeworld [10.1.2] [16.4]."""
-    pipes = [unit.hex for unit in board.of(seat) if unit.kind == PIPELINE]
+    """The hexes of the friendly pipeline chain that begins at the Homeworld [10.1.2] [16.4]."""
+    units = board.of(seat) if board.rules.teams != Teams.BROTHERS else board.units.values()
+    pipes = [u.hex for u in units if u.kind == PIPELINE and friendly(board, seat, u.owner)]
     home = board.player(seat).home
     if home not in pipes or board.colony(home, seat) is None:
         return []
@@ -70,12 +73,16 @@ def maintenance(board: Board, upkeep: int) -> int:
     return upkeep // 2 if board.rules.low_maintenance else upkeep
 
 
-def upkeep_of(board: Board, seat: int, without: list[Uid] | tuple[Uid, ...] = ()) -> int:
-    """The hull points that a seat maintains [7.3.1]."""
+def upkeep_of(board: Board, seat: int, draft: Draft | None = None) -> int:
+    """The hull points that a seat maintains, without what its draft scuttles [7.3.1]."""
     own = board.of(seat)
-    if without:
-        own = [unit for unit in own if unit.uid not in without]
-    return sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
+    upkeep = sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
+    if draft is None:
+        return upkeep
+    for unit in own:
+        gone = unit.size if unit.uid in draft.scuttled else draft.reduced.get(unit.uid, 0)
+        upkeep -= UNITS[unit.kind].upkeep * gone
+    return upkeep
 
 
 async def open_column(board: Board, seat: int, estate: Estate) -> None:
@@ -94,8 +101,8 @@ async def open_column(board: Board, seat: int, estate: Estate) -> None:
             minerals += await _turn_in(board, seat, at, colony)
     carried = min(CARRY_OVER, player.cp)
     total = carried + colonies + minerals + pipelines + player.bonus
-    paid = min(total, maintenance(board, upkeep))
-    sheet = SheetColumn(board.state.cycle, carried, colonies, minerals, pipelines, total, paid)
+    sheet = SheetColumn(board.state.cycle, carried, colonies, minerals, pipelines, total, 0)
+    paid = sheet.maintenance = sheet.payable(maintenance(board, upkeep))
     sheet.bonus, player.bonus = player.bonus, 0
     player.books.append(sheet)
     player.cp = total - paid

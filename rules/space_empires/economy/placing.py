@@ -34,11 +34,14 @@ async def place_purchases(board: Board, seat: int) -> None:
         elif kind in ALONE:
             stacks = shown if kind in SINGLES else hidden
             stacks += [(kind, at, 1)] * count
+        elif purchase.apart:
+            hidden += [(kind, at, size) for size in _sizes(count)]
         else:
             counts = groups.setdefault(kind, {})
             counts[at] = counts.get(at, 0) + count
+    taken = [kind for kind, _, _ in hidden]
     for kind, counts in groups.items():
-        hidden += _stacks(board, seat, kind, counts)
+        hidden += _stacks(board, seat, kind, counts, taken.count(kind))
     while hidden:
         drawn = 0
         if len(hidden) > 1:
@@ -48,16 +51,19 @@ async def place_purchases(board: Board, seat: int) -> None:
         _put(board, seat, stack)
 
 
-def _stacks(board: Board, seat: int, kind: Kind, counts: dict[HexId, int]) -> list[Stack]:
+def _stacks(
+    board: Board, seat: int, kind: Kind, counts: dict[HexId, int], taken: int
+) -> list[Stack]:
     """The new counters of a kind, after like groups have been filled [9.10.2].
 
+    `taken` counters are those of ships that join no group.
     A group that lies open would show its new numeral, so it takes ships in only where too few
     counters are free [7.6.2].
     """
     own = [unit for unit in board.of(seat) if unit.kind == kind]
     here = [unit for unit in own if unit.hex in counts]
     if here:
-        free = (LIMITS if board.rules.limited else UNLIMITED)[kind] - len(own)
+        free = (LIMITS if board.rules.limited else UNLIMITED)[kind] - len(own) - taken
         tech = equipment(kind, board.player(seat).tech)
         like = [unit for unit in here if unit.tech == tech or kind == YARD]
         for unit in sorted(like, key=lambda unit: unit.face):

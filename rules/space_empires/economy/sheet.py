@@ -13,7 +13,7 @@ from rules.space_empires.economy.research import grants_left, subjects
 from rules.space_empires.economy.sheet_options import SheetOptions
 from rules.space_empires.economy.sheet_questions import PROMPT
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import Unit
+from rules.space_empires.position.state import Purchase, Unit
 from rules.space_empires.position.words import unit_words
 
 
@@ -21,6 +21,7 @@ async def fill_sheet(board: Board, seat: int, estate: Estate) -> None:
     """Bid, research, buy and scuttle until the sheet is sealed [7.4] [7.5]."""
     sheet = SheetOptions(board, seat, estate)
     sheet.settled = len(sheet.draft.scuttled)
+    sheet.settled_parts = dict(sheet.draft.reduced)
     await _work(sheet)
     sheet.draft.sealed = True
 
@@ -77,12 +78,15 @@ async def _rarer(sheet: SheetOptions) -> None:
 
 async def _buy(sheet: SheetOptions, kind: Kind) -> None:
     at = await questions.site(sheet, kind)
-    sheet.buy(kind, at, await questions.count(sheet, kind, at))
+    count = await questions.count(sheet, kind, at)
+    apart = sheet.may_stand_apart(kind, at, count) and await questions.apart(sheet, kind)
+    sheet.buy(Purchase(kind, at, count, apart=apart))
 
 
 async def _join(sheet: SheetOptions, name: str) -> None:
     group = sheet.older[name]
-    sheet.buy(group.kind, group.hex, await questions.joining(sheet, name), name)
+    count = await questions.joining(sheet, name)
+    sheet.buy(Purchase(group.kind, group.hex, count, name))
 
 
 async def _bid(sheet: SheetOptions) -> None:
@@ -111,11 +115,17 @@ async def _scuttle(sheet: SheetOptions) -> None:
         PROMPT,
         sheet.rule,
         units,
-        label=lambda unit: unit_words(unit) if unit else "None",
+        label=lambda unit: unit_words(unit, sheet.size(unit)) if unit else "None",
         note=lambda: "Which unit is scuttled [7.3.2]?",
     )
     if unit:
-        sheet.draft.scuttled.append(unit.uid)
+        draft, left = sheet.draft, sheet.size(unit)
+        count = await questions.scrap(sheet, unit)
+        if count == left:
+            draft.scuttled.append(unit.uid)
+            draft.reduced.pop(unit.uid, None)
+        else:
+            draft.reduced[unit.uid] = draft.reduced.get(unit.uid, 0) + count
         sheet.muster()
         _amend(sheet)
 
@@ -144,13 +154,23 @@ def _take_back(sheet: SheetOptions, verb: str, what: str) -> None:
         if not any(item.into for item in draft.purchases):
             return
     elif verb == "keep":
-        draft.scuttled.remove(Uid(what))
+        _keep(sheet, Uid(what))
         sheet.muster()
     elif sheet.funding:
         del draft.grants[what]
     else:
         draft.research.remove(what)
     _amend(sheet)
+
+
+def _keep(sheet: SheetOptions, key: Uid) -> None:
+    """A unit stays as it was before it was scuttled, or before some of its ships were [7.3.2]."""
+    draft = sheet.draft
+    if key in draft.scuttled:
+        draft.scuttled.remove(key)
+    draft.reduced.pop(key, None)
+    if key in sheet.settled_parts:
+        draft.reduced[key] = sheet.settled_parts[key]
 
 
 def _amend(sheet: SheetOptions) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
-from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.kinds import Kind, Uid
 from rules.space_empires.economy.closing import list_words
 from rules.space_empires.economy.research import grants_left, price, subjects
 from rules.space_empires.economy.shopping import COLONIAL, GOODS, Shop
+from rules.space_empires.position.state import CARRY_OVER
 
 SheetAct = tuple[str, str]
 """What a key does, and to what."""
@@ -46,6 +48,8 @@ class SheetOptions(Shop):
     """The section that everybody reads: the same for all that a seat does on its sheet."""
     settled = 0
     """Scuttled units that stay so: what they saved may have gone into grants."""
+    settled_parts: Mapping[Uid, int] = {}
+    """The same of ships of groups."""
 
     def lines(self) -> dict[str, SheetAct]:
         """What can be written on the sheet now, by key [7.0]."""
@@ -73,7 +77,8 @@ class SheetOptions(Shop):
                 found[f"drop:{name}@{purchase.hex}"] = ("drop", str(number))
         if self.own:
             found["scuttle"] = SCUTTLE
-        for key in draft.scuttled[self.settled :]:
+        parts = [k for k, count in draft.reduced.items() if count != self.settled_parts.get(k, 0)]
+        for key in (*draft.scuttled[self.settled :], *parts):
             found[f"keep:{key.partition('.')[2]}"] = ("keep", key)
         found["back"] = BACK
         return found
@@ -122,7 +127,20 @@ class SheetOptions(Shop):
             return f"{self.left} CP left; up to {grants} more grants of {GRANT} CP.{listed}"
         free = sum(self.slots.values())
         yards = f"yards can build {free} of {self.capacity()} hull points"
-        return f"{self.left} CP left; {yards}.{listed}"
+        return f"{self.left} CP left; {yards}.{listed}{self._beyond()}"
+
+    def _beyond(self) -> str:
+        """Technologies that cannot be bought now, each with its price [9.1]."""
+        if self.board.rules.unpredictable:
+            return ""
+        levels = self.player.tech
+        there = [tech for _, (_, tech) in self._research()]
+        dear = [
+            f"{TECHNOLOGY[tech].name} {levels[tech] + 1} ({costs[levels[tech]]} CP)"
+            for tech, costs in self.studies
+            if costs[levels[tech]] and tech not in there and tech not in self.draft.research
+        ]
+        return f" Out of reach: {', '.join(dear)}." if dear else ""
 
     def words(self, line: SheetAct) -> str:
         """One line of the list, for whoever reads it."""
@@ -151,7 +169,13 @@ class SheetOptions(Shop):
             return f"Bid for the order of play (now {self.draft.bid} CP)"
         if verb == "keep":
             return f"Keep {what.partition('.')[2]} after all"
-        return f"Seal the sheet; {self.left} CP are left"
+        return self._seal_words()
+
+    def _seal_words(self) -> str:
+        """What is carried over if the sheet is sealed now."""
+        if self.funding or self.left <= CARRY_OVER:
+            return f"Seal the sheet; {self.left} CP are left"
+        return f"Seal the sheet; {CARRY_OVER} of {self.left} CP are carried over, the rest is lost"
 
 
 WORDS: Final = {

@@ -12,6 +12,7 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, Kind
 from rules.space_empires.economy.research import grants_left
 from rules.space_empires.economy.sheet_options import SheetAct, SheetOptions
+from rules.space_empires.position.state import Unit
 
 V = TypeVar("V")
 
@@ -29,16 +30,27 @@ def foresee(sheet: SheetOptions, line: SheetAct) -> Choice[Any] | None:
     """What a line of the sheet asks first, if anything [7.0]."""
     verb, what = line
     if verb == "buy":
-        where = site(sheet, Kind(what))
-        (at, *others) = where.options.values()
-        return where if others else count(sheet, Kind(what), at)
+        return _buying(sheet, Kind(what))
     if verb == "join":
         return joining(sheet, what)
     if verb == "bid":
-        return bid(sheet)
+        raise LookupError("a bid is one number, no list of steps")
     if verb == "grants":
         return grants(sheet, what)
     return rarer(sheet) if verb == "more" else None
+
+
+def _buying(sheet: SheetOptions, kind: Kind) -> Choice[Any] | None:
+    """What a purchase asks first: where, how many, or with whom [7.5] [7.6.1]."""
+    where = site(sheet, kind)
+    (at, *others) = where.options.values()
+    if others:
+        return where
+    many = count(sheet, kind, at)
+    (lone, *more) = many.options.values()
+    if more:
+        return many
+    return apart(sheet, kind) if sheet.may_stand_apart(kind, at, lone) else None
 
 
 def _asked(
@@ -73,13 +85,13 @@ def site(sheet: SheetOptions, kind: Kind) -> Choice[HexId]:
 
 
 def count(sheet: SheetOptions, kind: Kind, at: HexId) -> Choice[int]:
-    """How many units are built; of a decoy, which numeral it gets [7.5] [8.3.1]."""
+    """How many units are built; of a decoy, which numeral it gets [7.5] [8.3.3]."""
     return _asked(
         sheet,
         "sheet.count",
         numbers(1, sheet.most_there(kind, at)),
         lambda: (
-            "Which numeral does the decoy get [8.3.1]?"
+            "Which numeral does the decoy get, at 1 CP each [8.3.3]?"
             if kind == DECOY
             else f"{UNITS[kind].name}: how many at {at}?"
         ),
@@ -121,4 +133,34 @@ def grants(sheet: SheetOptions, tech: str) -> Choice[int]:
         lambda: f"{TECHNOLOGY[tech].name}: how many grants?",
         lambda count: f"{count} for {count * GRANT} CP",
         tech,
+    )
+
+
+def apart(sheet: SheetOptions, kind: Kind) -> Choice[bool]:
+    """Whether new ships join a like group in their hex; they may [7.6.1]."""
+    return Choice(
+        "sheet.join",
+        sheet.seat,
+        PROMPT,
+        sheet.rule,
+        {"join": False, "apart": True},
+        label=lambda value: "As a group of their own" if value else "Into a like group there",
+        default="join",
+        note=lambda: f"{UNITS[kind].name}: do they join a like group there [7.6.1]?",
+        about=kind,
+    )
+
+
+def scrap(sheet: SheetOptions, unit: Unit) -> Choice[int]:
+    """How many ships of a group are scuttled [7.3.2]."""
+    left = sheet.size(unit)
+    return Choice(
+        "sheet.scrap",
+        sheet.seat,
+        PROMPT,
+        sheet.rule,
+        numbers(1, left),
+        default=str(left),
+        note=lambda: f"How many of {unit.name}'s {left} are scuttled [7.3.2]?",
+        about=unit.uid,
     )

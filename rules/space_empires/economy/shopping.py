@@ -67,7 +67,7 @@ class Shop:
         self.seat = seat
         self.player = board.player(seat)
         self.draft = self.player.draft
-        self.total = self.player.books[-1].total
+        self.sheet = self.player.books[-1]
         self.studies = studies(board, seat)
         self.research_limit = research_limit(board, seat)
         self.colonies = [at for at, _ in estate.colonies]
@@ -80,9 +80,8 @@ class Shop:
     def muster(self) -> None:
         """Go through the units on the map that are not scuttled [7.3.1] [7.5.4]."""
         gone, limited = self.draft.scuttled, self.board.rules.limited
-        self.own = self.board.of(self.seat)
-        if gone:
-            self.own = [unit for unit in self.own if unit.uid not in gone]
+        own = self.board.of(self.seat)
+        self.own = [unit for unit in own if unit.uid not in gone] if gone else own
         self.counters = dict(LIMITS if limited else UNLIMITED)
         self.counters[COLONY_SHIP] -= self.colony_counters if limited else 0
         upkeep = 0
@@ -91,21 +90,29 @@ class Shop:
         partial: list[Unit] = []
         for unit in self.own:
             kind = unit.kind
-            upkeep += UPKEEP[kind] * unit.size
+            size = self.size(unit)
+            upkeep += UPKEEP[kind] * size
             self.counters[kind] -= 1
             if kind == YARD:
-                self.yards[unit.hex] = self.yards.get(unit.hex, 0) + unit.size
+                self.yards[unit.hex] = self.yards.get(unit.hex, 0) + size
             elif kind == BASE:
                 based.append(unit.hex)
-            elif unit.size < GROUP_LIMIT and kind in EQUIPPED:
+            elif size < GROUP_LIMIT and kind in EQUIPPED:
                 partial.append(unit)
-        apart = not self.board.rules.instant
-        self.partial = [unit for unit in partial if apart and unit.hex in self.yards]
+        older = self.board.rules.groups and not self.board.rules.instant
+        self.partial = [unit for unit in partial if older and unit.hex in self.yards]
         without_base = [at for at in self.earning if at not in based]
         self.places = {BASE: without_base, YARD: self.earning, DECOY: self.colonies}
         self.doubtful = {kind for kind, left in self.counters.items() if left <= 0}
         self.doubtful.update(COLONIAL)
-        self.funds = max(0, self.total - maintenance(self.board, upkeep))
+        paid = self.sheet.payable(maintenance(self.board, upkeep))
+        self.funds = self.sheet.total - paid
+        if not self.sheet.closed:
+            self.sheet.maintenance, self.player.cp = paid, self.funds
+
+    def size(self, unit: Unit) -> int:
+        """How many ships of an own group are left on the list [7.3.2]."""
+        return unit.size - self.draft.reduced.get(unit.uid, 0)
 
     def count(self) -> None:
         """Count from the draft what is left: CP, capacity, counters [7.5]."""
@@ -119,7 +126,7 @@ class Shop:
         self.spare = self.counters.copy()
         self.vacant = self.places.copy()
         for purchase in draft.purchases:
-            self._reckon(purchase.kind, purchase.hex, purchase.count, purchase.into)
+            self._reckon(purchase)
 
     def _advance(self, tech: str) -> None:
         """The next level of a technology takes CP [9.1]."""
@@ -161,8 +168,10 @@ class Shop:
         return missing(self.board.rules, self.levels, kind)
 
     def stock(self, kind: Kind, at: HexId) -> int:
-        """How many more of a kind the counters allow in a hex [7.5.4]."""
+        """How many more of a kind the counters allow in a hex: none if all are in play [7.5.4]."""
         spare = self.spare[kind]
+        if self.counters[kind] <= 0 and not self.board.rules.groups:
+            return 0
         if kind in ALONE:
             return max(0, spare)
         if kind == DECOY:
@@ -179,7 +188,7 @@ class Shop:
             own = [unit for unit in self.own if unit.kind == kind and unit.hex == at]
             if kind != YARD and not self.board.rules.instant:
                 own = [unit for unit in own if unit.tech == tech]
-            self.room[kind, at] = sum([GROUP_LIMIT - unit.size for unit in own])
+            self.room[kind, at] = sum([GROUP_LIMIT - self.size(unit) for unit in own])
         return self.room[kind, at]
 
     def sites(self, kind: Kind) -> list[HexId]:
@@ -230,21 +239,39 @@ class Shop:
         """
         if group.face != DOWN and self.spare[group.kind] > 0:
             return 0
-        chart, room = UNITS[group.kind], GROUP_LIMIT - group.size - self.joined.get(group.name, 0)
+        chart, room = (
+            UNITS[group.kind],
+            GROUP_LIMIT - self.size(group) - self.joined.get(group.name, 0),
+        )
         return max(0, min(self.left // chart.cost, self.slots[group.hex] // chart.yard, room))
 
-    def buy(self, kind: Kind, at: HexId, count: int, into: str = "") -> None:
-        """Write a purchase down; two of a kind for one hex make one line, save decoys [7.5.1]."""
-        self._reckon(kind, at, count, into)
-        for purchase in self.draft.purchases:
-            same = purchase.kind == kind and purchase.hex == at and purchase.into == into
-            if same and kind != DECOY:
-                purchase.count += count
-                return
-        self.draft.purchases.append(Purchase(kind, at, count, into))
+    def may_stand_apart(self, kind: Kind, at: HexId, count: int) -> bool:
+        """Whether there is a hidden like group with room, and counters for another [7.6.1]."""
+        if kind in (*ALONE, DECOY, YARD) or -(-count // GROUP_LIMIT) > self.spare[kind]:
+            return False
+        tech = equipment(kind, self.levels)
+        return self._room_in_groups(kind, at) > 0 and any(
+            unit.kind == kind
+            and unit.hex == at
+            and unit.face == DOWN
+            and self.size(unit) < GROUP_LIMIT
+            and (self.board.rules.instant or unit.tech == tech)
+            for unit in self.own
+        )
 
-    def _reckon(self, kind: Kind, at: HexId, count: int, into: str) -> None:
+    def buy(self, line: Purchase) -> None:
+        """Write a purchase down; two of a kind for one hex make one line, save decoys [7.5.1]."""
+        self._reckon(line)
+        for other in self.draft.purchases:
+            same = other.kind == line.kind and other.hex == line.hex and other.into == line.into
+            if same and other.apart == line.apart and line.kind != DECOY:
+                other.count += line.count
+                return
+        self.draft.purchases.append(line)
+
+    def _reckon(self, line: Purchase) -> None:
         """A purchase takes CP, yard capacity and counters [7.5.1]."""
+        kind, at, count, into = line.kind, line.hex, line.count, line.into
         chart = UNITS[kind]
         self.left -= chart.cost * count
         if chart.yard:
@@ -257,6 +284,8 @@ class Shop:
             self.spare[kind] -= 1
         elif kind in ALONE:
             self.spare[kind] -= count
+        elif line.apart:
+            self.spare[kind] -= -(-count // GROUP_LIMIT)
         else:
             self._fill(kind, at, count)
         if self.spare[kind] <= 0:
@@ -294,4 +323,5 @@ class Shop:
         """As much of a line as can be had now [7.5]."""
         count = min(line.count, self.most(line.kind, line.hex, line.into))
         if count:
-            self.buy(line.kind, line.hex, count, line.into)
+            apart = line.apart and self.may_stand_apart(line.kind, line.hex, count)
+            self.buy(Purchase(line.kind, line.hex, count, line.into, apart))

@@ -151,11 +151,20 @@ def _link_warp_point(board: Board, at: HexId, kind: Terrain) -> None:
     """Two of a number are joined, the third is of no use [16.2]."""
     known = [other for other, system in board.systems.items() if system.terrain == kind]
     known.remove(at)
-    if not board.rules.warp or len(known) >= LINKED:
+    if not _is_played(board, at) or len(known) >= LINKED:
         discard(board, at)
         board.say(f"The warp point at {at} is of no use and is removed.")
     elif known:
         board.say(f"The warp points at {known[0]} and {at} are joined.")
+
+
+def _is_played(board: Board, at: HexId) -> bool:
+    """Whether the table plays a hex's warp point: all, those of a number, or two of each [16.1]."""
+    kind, _, number = board.systems[at].marker.partition(".")
+    points = board.rules.warp_points
+    if not board.rules.warp or points == "all":
+        return board.rules.warp
+    return int(number) <= LINKED if points == "pairs" else kind.endswith(points)
 
 
 def _fight_at(board: Board, at: HexId) -> None:

@@ -12,10 +12,10 @@ from rules.space_empires.charts.owners import MACHINES, RIVALS
 from rules.space_empires.charts.switches import Teams
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.charts.words import owner_words
-from rules.space_empires.position.board import Board
+from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.stacks import trim_fighters
 from rules.space_empires.position.state import System, Unit
-from rules.space_empires.position.words import public_words
+from rules.space_empires.position.words import name_words, public_words
 from rules.toolbox.sentences import listed
 
 SURVIVES: Final = 6
@@ -29,6 +29,7 @@ async def survive_black_hole(
 
     Fighters die only for want of decks.
     """
+    tell_names(board, [unit for unit in units if unit.kind != FIGHTER])
     for unit in units:
         if unit.kind == FIGHTER:
             continue
@@ -39,6 +40,14 @@ async def survive_black_hole(
     for at, owner in dict.fromkeys([(unit.hex, unit.owner) for unit in units]):
         trim_fighters(board, at, owner)
     return [unit for unit in units if unit.uid in board.units]
+
+
+def tell_names(board: Board, units: Sequence[Unit]) -> None:
+    """Owners read which of their counters the news are about to tell of by number."""
+    for owner in dict.fromkeys(unit.owner for unit in units):
+        told = name_words([unit for unit in units if unit.owner == owner])
+        if told and is_seat(board, owner):
+            board.say(f"Of your counters {told}.", (owner,))
 
 
 def _tell_rolls(board: Board, unit: Unit, rolls: list[int], lost: int) -> None:
@@ -60,6 +69,7 @@ def lose_ships(board: Board, unit: Unit, count: int) -> bool:
 def destroy_all(board: Board, at: HexId) -> None:
     """Danger: every unit in the hex is destroyed [6.4]."""
     units = list(board.here(at))
+    tell_names(board, units)
     for unit in units:
         board.remove(unit)
     if units:
@@ -82,7 +92,10 @@ async def flee_nova(board: Board, at: HexId, back: HexId) -> None:
 
 
 def _hex_left(board: Board, unit: Unit) -> HexId:
-    """Where a unit came from: an unexplored hex is the first step of a move [4.2]."""
+    """Where a unit came from: the last hex of its way but one, else where its turn began [6.5]."""
+    for track in board.state.tracks:
+        if (track.owner, track.token) == (unit.owner, unit.token) and track.path[-1] == unit.hex:
+            return track.path[-2]
     if unit.start not in (NOWHERE, unit.hex):
         return unit.start
     ways = [near for near in neighbours(unit.hex) if near in board.systems]

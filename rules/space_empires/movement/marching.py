@@ -14,8 +14,8 @@ from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, piped, reach
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.stacks import decks, join, load, partner_for, trim_fighters
-from rules.space_empires.position.state import Unit
+from rules.space_empires.position.stacks import decks, join, load, partners_for, trim_fighters
+from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import fleet_words, public_words
 
 if TYPE_CHECKING:
@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 STAY = "stay"
 
 
-async def send(menu: Menu, units: list[Unit]) -> None:
-    """Units go together to one hex that they can reach, with the fighters that they bear [4.1]."""
+async def send(menu: Menu, units: list[Unit], *, halts: bool = True) -> None:
+    """Units go together to one hex that they can reach, with the fighters that they bear [4.1].
+
+    `halts`: who is told to stay moves no more this turn.
+    """
     board, at = menu.board, units[0].hex
     carried = await load(board, units) if menu.carriers and decks(units) else []
     if carried is None:
@@ -36,18 +39,19 @@ async def send(menu: Menu, units: list[Unit]) -> None:
     ways = reach(board, party)
     path = None
     if ways:
-        path = await _goal(menu, units, ways)
+        path = await _goal(menu, units, ways, halts=halts)
     else:
         board.say(f"There is nowhere to go from {at} now.", (menu.seat,))
     if path is not None:
         await march(menu, party, path)
         return
     menu.touch((at,))
-    if ways:
+    if ways and halts:
         for unit in units:
             unit.halted = True
     for unit in carried:
-        other = partner_for(board, unit)
+        room = GROUP_LIMIT - unit.size
+        other = next((one for one in partners_for(board, unit) if one.size <= room), None)
         if other is not None:
             join(board, unit, other)
 
@@ -60,7 +64,9 @@ def whither(menu: Menu, units: list[Unit]) -> Choice[Path | None] | None:
     return _goal(menu, units, ways) if ways else None
 
 
-def _goal(menu: Menu, units: list[Unit], ways: dict[str, Path | None]) -> Choice[Path | None]:
+def _goal(
+    menu: Menu, units: list[Unit], ways: dict[str, Path | None], *, halts: bool = True
+) -> Choice[Path | None]:
     ways[STAY] = None
     return Choice(
         "move.to",
@@ -68,16 +74,16 @@ def _goal(menu: Menu, units: list[Unit], ways: dict[str, Path | None]) -> Choice
         f"Where do they go from {units[0].hex}?",
         "4.1",
         ways,
-        label=lambda path: _way_words(menu.board, menu.seat, path),
+        label=lambda path: _way_words(menu.board, menu.seat, path, halts=halts),
         note=lambda: f"Asked of: {', '.join(unit.name for unit in units)}.",
         about=tuple([unit.uid for unit in units]),
     )
 
 
-def _way_words(board: Board, seat: int, path: Path | None) -> str:
+def _way_words(board: Board, seat: int, path: Path | None, *, halts: bool) -> str:
     """A destination for a list: what everybody knows of it, and how far it is."""
     if path is None:
-        return "Stay there this turn"
+        return "Stay there this turn" if halts else "Stay there for now"
     to = path[-1]
     system = board.systems[to]
     told = []
@@ -114,8 +120,8 @@ async def march(menu: Menu, party: Party, path: Path) -> None:
     if len(path) > party.left:
         for unit in party.units:
             unit.extra += 1
-        use(party, menu.pipes, (origin, *path))
-        menu.touch((origin, *path))
+        use(board, party, menu.pipes, (origin, *path))
+        menu.touch(pipe.hex for pipe in menu.pipes)
     moved = list(party.units) if menu.carriers else []
     pipes_move = menu.pipes and PIPELINE in [unit.kind for unit in party.units]
     swift = [unit for unit in party.units if unit.spent + len(path) - unit.extra > 1]
@@ -146,8 +152,8 @@ def _step(menu: Menu, party: Party, to: HexId) -> bool:
     if not piped(party, start, to):
         return False
     if board.systems[to].terrain in (*CLOUDS, Terrain.BLACK_HOLE):
-        use(party, menu.pipes, (start, to))
-        menu.touch((start, to))
+        use(board, party, menu.pipes, (start, to))
+        menu.touch(pipe.hex for pipe in menu.pipes)
     return True
 
 

@@ -47,16 +47,22 @@ def _move_key(kind: Kind, number: int) -> str:
     return f"move:{kind}{number}"
 
 
+def _token(unit: Unit) -> int:
+    return unit.token
+
+
 class Menu:
     """The acts of one seat, kept by hex and made anew only where something has changed."""
 
     __slots__ = (
         "_options",
         "_paces",
+        "_rank",
         "_stale",
         "_steps",
         "board",
         "carriers",
+        "joining",
         "pipes",
         "roads",
         "seat",
@@ -74,11 +80,15 @@ class Menu:
         self._stale: dict[HexId, None] = {}
         self.walked: dict[int, list[HexId]] = {}
         """By token: the hexes in which units that have moved were this turn."""
+        self.joining: list[tuple[Unit, Unit, int]] = []
+        """Groups that are joined by so many ships of others as the movement ends [2.3.1]."""
         self.pipes = pipelines_for(board, seat)
         self.roads = roads(self.pipes)
         """Hexes with pipelines that serve who rides on them now [10.1.2]."""
         self.carriers = CARRIER in [unit.kind for unit in own]
         """Whether any of the units can bear fighters."""
+        self._rank = {at: n for n, at in enumerate(board.systems)}.__getitem__
+        """Where a hex stands in every list: the order does not change as units move."""
         mates: dict[HexId, list[Unit]] = {}
         for unit in own:
             mates.setdefault(unit.hex, []).append(unit)
@@ -112,7 +122,7 @@ class Menu:
         if not self._stale:
             return self._options
         for at in self._stale:
-            own = self.board.own(at, self.seat)
+            own = sorted(self.board.own(at, self.seat), key=_token)
             if own:
                 self._steps[at] = self._steps_at(at, own)
             else:
@@ -124,8 +134,8 @@ class Menu:
     def _joined(self) -> dict[str, Doable]:
         found: dict[str, Doable] = {}
         if self._steps:
-            for steps in self._steps.values():
-                found.update(steps)
+            for at in sorted(self._steps, key=self._rank):
+                found.update(self._steps[at])
             found["more"] = MORE
             found["done"] = DONE
         return found
@@ -135,8 +145,8 @@ class Menu:
         cp = self.board.player(self.seat).cp
         self.spare = cp - promised(self.board, self.seat) if cp else 0
         found: dict[str, Act] = {}
-        for at in self._steps:
-            own = self.board.own(at, self.seat)
+        for at in sorted(self._steps, key=self._rank):
+            own = sorted(self.board.own(at, self.seat), key=_token)
             for deeds in RARE:
                 likely = [deed for deed in deeds if deed.likely(self, own)]
                 for unit in own if likely else ():

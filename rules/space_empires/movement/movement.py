@@ -9,6 +9,8 @@ from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES
 from rules.space_empires.charts.kinds import DOWN
 from rules.space_empires.movement.deeds import DONE
+from rules.space_empires.movement.deeds.groups import finish_joining
+from rules.space_empires.movement.lurking import let_raiders_hide
 from rules.space_empires.movement.marching import send, whither
 from rules.space_empires.movement.menu import Doable, Menu, label
 from rules.space_empires.movement.scanners import challenge
@@ -72,10 +74,13 @@ def foresee(menu: Menu, what: Doable) -> Choice[Any] | None:
 async def end_movement(menu: Menu) -> None:
     """The movement is over: scanners look for raiders, and the ways are noted [12.2]."""
     board, seat = menu.board, menu.seat
+    finish_joining(menu)
     own = board.of(seat)
     if board.rules.raiders and True in [unit.cloaked for unit in board.units.values()]:
         for at in dict.fromkeys(unit.hex for unit in own):
             await challenge(board, at, seat)
+    if board.rules.raiders:
+        await let_raiders_hide(board, seat)
     for unit in [unit for unit in own if unit.cloaked]:
         if not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
             unit.cloaked = False

@@ -9,7 +9,7 @@ from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import FIGHTER, MINES
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.charts.words import owner_words
-from rules.space_empires.exploration.hazards import SURVIVES, survive_black_hole
+from rules.space_empires.exploration.hazards import SURVIVES, survive_black_hole, tell_names
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.movement.scanners import slips_by
 from rules.space_empires.position.board import Board
@@ -84,6 +84,7 @@ async def _meet(board: Board, party: Party) -> None:
 
 def _overrun(board: Board, party: Party, foes: list[Unit]) -> None:
     """Enemies without a combat capability are destroyed at once, and stop nobody [4.3, 8.3.2]."""
+    tell_names(board, foes)
     for unit in foes:
         board.remove(unit)
     owners = dict.fromkeys(unit.owner for unit in foes)

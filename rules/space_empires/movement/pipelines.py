@@ -55,9 +55,13 @@ def give_chain(party: Party, chain: frozenset[HexId], walked: Iterable[HexId]) -
     )
 
 
-def use(party: Party, pipes: list[Unit], hexes: Iterable[HexId]) -> None:
-    """Pipelines that have helped do not move this turn [10.1.2]."""
-    used = set(hexes)
-    for unit in serving(pipes, party.units):
-        if unit.hex in used:
+def use(board: Board, party: Party, pipes: list[Unit], hexes: Iterable[HexId]) -> None:
+    """Once a chain has helped, none of the pipelines that form it moves this turn [10.1.2]."""
+    ready = serving(pipes, party.units)
+    places = {unit.hex for unit in ready}
+    chain = [at for at in dict.fromkeys(hexes) if at in places]
+    for at in chain:
+        chain += [near for near in board.adjacent(at) if near in places and near not in chain]
+    for unit in ready:
+        if unit.hex in chain:
             unit.halted = True

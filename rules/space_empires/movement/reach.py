@@ -31,7 +31,7 @@ Path = tuple[HexId, ...]
 class Party:
     """Units that move together, from one hex, as far as the slowest of them."""
 
-    __slots__ = ("armed", "at", "bonus", "chain", "fresh", "left", "mines", "owner", "units")
+    __slots__ = ("armed", "at", "bonus", "chain", "left", "mines", "owner", "starts", "units")
 
     def __init__(self, units: list[Unit], steps: int) -> None:
         first, *others = units
@@ -39,18 +39,24 @@ class Party:
         self.at = first.hex
         self.units = units
         self.left = steps
-        self.fresh = first.spent == 0
-        """Whether none has moved yet: what ends movement is entered as a first step only."""
+        self.starts = {first.start or first.hex: None}
+        """Where its units began the turn: what ends movement is entered from beside these [4.2]."""
         self.armed = first.kind in _ARMED
         self.mines = first.kind == MINES
         for unit in others:
-            self.fresh = self.fresh and unit.spent == 0
+            self.starts[unit.start or unit.hex] = None
             self.armed = self.armed or unit.kind in _ARMED
             self.mines = self.mines or unit.kind == MINES
         self.chain: frozenset[HexId] = frozenset()
         """Hexes with pipelines that may serve this party [10.1.2]."""
         self.bonus = False
         """Whether it has kept to a chain so far, and may go a hex farther on it."""
+
+
+def threshold(board: Board, party: Party) -> tuple[HexId, ...]:
+    """The hexes beside which all units of a party began the turn [4.2]."""
+    first, *others = [board.around(start) for start in party.starts]
+    return tuple([at for at in first if all(at in other for other in others)]) if others else first
 
 
 def piped(party: Party, start: HexId, to: HexId) -> bool:
@@ -95,10 +101,13 @@ def presence(board: Board, to: HexId, owner: int) -> Presence:
     return Presence(friend, foes, hostile or natives, guests)
 
 
-def may_step(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool) -> int:
-    """Whether a party may step into a hex, and whether its way may go on from there [4.2]."""
+def may_step(board: Board, party: Party, start: HexId, to: HexId, beside: tuple[HexId, ...]) -> int:
+    """Whether a party may step into a hex, and whether its way may go on from there [4.2].
+
+    `beside` are the hexes that it may enter although they end its movement: its threshold.
+    """
     system, here = board.systems.get(to), board.at.get(to)
-    if system is None or system.closed or not (system.explored or fresh):
+    if system is None or system.closed or not (system.explored or to in beside):
         return NO
     if not here and not system.explored:
         return STOP if party.armed and not party.mines else NO
@@ -116,7 +125,7 @@ def may_step(board: Board, party: Party, start: HexId, to: HexId, *, fresh: bool
         return NO if barred else STOP
     by_pipe = piped(party, start, to)
     if system.terrain in CLOUDS and not by_pipe:
-        return STOP if fresh and not there.guests else NO
+        return STOP if to in beside and not there.guests else NO
     if there.foes or (system.terrain == Terrain.BLACK_HOLE and not by_pipe):
         return NO if there.guests else STOP
     return THROUGH if there.guests else GO
@@ -157,14 +166,14 @@ def _spread(
 ) -> None:
     edge: list[tuple[HexId, Path]] = [(party.at, ())]
     seen = {party.at}
-    fresh = party.fresh
+    beside = threshold(board, party)
     for _ in range(steps):
         onward: list[tuple[HexId, Path]] = []
         for start, path in edge:
             for to in board.around(start):
                 if to in seen or (on_chain and to not in party.chain):
                     continue
-                step = may_step(board, party, start, to, fresh=fresh)
+                step = may_step(board, party, start, to, beside)
                 if step == NO:
                     continue
                 seen.add(to)
@@ -173,4 +182,4 @@ def _spread(
                     found.setdefault(to, way)
                 if step != STOP:
                     onward.append((to, way))
-        edge, fresh = onward, False
+        edge = onward

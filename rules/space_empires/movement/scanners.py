@@ -43,8 +43,13 @@ async def slips_by(board: Board, party: Party) -> bool:
         unit.face = max(unit.face, TYPED)
         unit.cloaked = True
     board.tell(f"{owner_words(party.owner)} announces Raiders at {party.at}.", None, bars_undo=True)
+    return not await scan(board, party)
+
+
+async def scan(board: Board, party: Party) -> bool:
+    """Enemies answer raiders that were announced; whether their scanners find any [12.2]."""
     level = await _scanners_against(board, party)
-    return not _uncover(board, party.units, level)
+    return _uncover(board, party.units, level)
 
 
 async def _scanners_against(board: Board, party: Party) -> int:

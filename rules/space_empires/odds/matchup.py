@@ -83,7 +83,7 @@ def natives_tech() -> Tech:
 
 def _contender(side: int, ship: Ship, terrain: Terrain, machine: Doomsday) -> Contender:
     if ship.kind == DM:
-        power = machine_strength(machine.rating, machine.weakness)
+        power = machine_strength(machine.rating, machine.weakness, terrain)
         return _made(side, Ship(DM), power, machine.hurt)
     return _made(side, ship, ship_strength(ship.kind, ship.tech, terrain, False))
 

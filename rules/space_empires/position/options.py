@@ -32,6 +32,7 @@ SETTINGS = (
             "standard": "the usual map; alone: Doomsday Machines, small map",
             "small": "two players: small map",
             "large": "two players: large map",
+            "variable": "three or four players: random map, Homeworlds and markers anywhere",
             "extra": "two players: extra large map",
             "knife": "two players: knife fight",
             "doomsday_small": "alone: Doomsday Machines, small map",
@@ -62,16 +63,25 @@ SETTINGS = (
         },
     ),
     Setting(
+        "endless",
+        "The match ends",
+        "off",
+        {
+            "off": "when somebody wins; at the latest at the limit of Economic Phases",
+            "on": "when somebody wins, however long that takes",
+        },
+    ),
+    Setting(
         "limit",
-        "Economic Phases until the end",
+        "Limit, after which the highest income wins",
         "usual",
         {
-            "usual": "20, as many as the sheet has; alone 40",
-            "0": "never",
-            "8": "8",
-            "12": "12",
-            "20": "20",
-            "30": "30",
+            "usual": "20 Economic Phases, as many as the sheet has; alone 40, then lost",
+            "0": "no limit, until somebody wins",
+            "8": "8 Economic Phases",
+            "12": "12 Economic Phases",
+            "20": "20 Economic Phases",
+            "30": "30 Economic Phases",
         },
     ),
     Setting(
@@ -84,10 +94,26 @@ SETTINGS = (
     _switch("carriers", "Carriers, fighters, point defence [11]", "on"),
     _switch("raiders", "Raiders and scanners [12]", "on"),
     _switch("mines", "Mines and sweepers [13]", "on"),
-    _switch("aliens", "Aliens on barren planets [14]", "on"),
+    Setting(
+        "aliens",
+        "Aliens on barren planets [14]",
+        "on",
+        {"on": "played; never alone", "off": "not played"},
+    ),
     _switch("instant", "Instant technology upgrades [15.1]", "off"),
     _switch("slingshot", "Black hole slingshots [15.2]", "off"),
-    _switch("warp", "Warp points [16]", "off"),
+    Setting(
+        "warp",
+        "Warp points [16]",
+        "off",
+        {
+            "off": "not played",
+            "on": "all six",
+            "pairs": "two of each number",
+            "1": "those of number 1 alone",
+            "2": "those of number 2 alone",
+        },
+    ),
     Setting(
         "machines",
         "Doomsday Machines in deep space [17]",
@@ -104,7 +130,11 @@ SETTINGS = (
         "counters",
         "Counters [7.5.4]",
         "limited",
-        {"limited": "as many as the box has", "unlimited": "no limit"},
+        {
+            "limited": "as many as the box has; all in play: none of that kind is built",
+            "groups": "later editions: ships also join groups with room, older ones as their like",
+            "unlimited": "no limit",
+        },
     ),
 )
 
@@ -116,6 +146,8 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
     scenario = options["scenario"]
     if scenario == "standard":
         scenario = ALONE if seats == 1 else f"standard{seats}"
+    elif scenario == "variable":
+        scenario = f"variable{max(seats, 3)}"
     chart = SCENARIOS[scenario]
     if chart.seats != seats:
         raise IllegalAnswer(
@@ -128,19 +160,42 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
         )
     if options["teams"] != Teams.NONE and seats != 4:
         raise IllegalAnswer(f"Teams are for four players, not {seats}.")
+    if seats == 1:
+        _refuse_alone(options)
     on = {key: options[key] == "on" for key, s in _by_key().items() if s.values == ON_OFF}
-    on["aliens"] = on["aliens"] and seats > 1
+    on["aliens"] = options["aliens"] == "on" and seats > 1
     return Switches(
         scenario=scenario,
         chart=options["chart"],
-        machines=int(options["machines"]) if seats > 1 else 0,
-        limited=options["counters"] == "limited",
+        machines=int(options["machines"]),
+        limited=options["counters"] != "unlimited",
+        groups=options["counters"] == "groups",
         victory=Victory(options["victory"]),
         teams=Teams(options["teams"]),
         level=options["level"],
-        limit=_limit(seats, options["limit"]),
+        limit=_limit(seats, "0" if options["endless"] == "on" else options["limit"]),
+        warp=options["warp"] != "off",
+        warp_points=options["warp"] if options["warp"] not in ("on", "off") else "all",
         **on,
     )
+
+
+def _refuse_alone(options: Mapping[str, str]) -> None:
+    """What a solo scenario has no use for is refused, and not silently dropped [21.1, 22.1]."""
+    if options["machines"] != "0":
+        raise IllegalAnswer(
+            "Machines in deep space [17] are for two or more; alone they come in the scenarios "
+            "`doomsday_small` and `doomsday_large`."
+        )
+    if options["victory"] != Victory.FIRST:
+        raise IllegalAnswer(
+            "The victory switch is for three or more [20.2]; leave it at `first` alone."
+        )
+    if options["build_requirement"] == "on" and not options["scenario"].startswith("empires"):
+        raise IllegalAnswer(
+            "The build requirement waits for battles with other empires [20.3]; alone it needs "
+            "the scenario `empires1` or `empires2`."
+        )
 
 
 def _limit(seats: int, wished: str) -> int:

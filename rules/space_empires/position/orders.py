@@ -56,6 +56,8 @@ class Orders(msgspec.Struct):
     screen: Screen = Screen.NONE
     bombard: bool = True
     """Whether colonies are fired at."""
+    open: bool = False
+    """Whether the owner has not said yet how attacked ships fight, and so is asked first."""
 
 
 CONDUCT_WORDS: Final = {

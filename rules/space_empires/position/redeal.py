@@ -65,7 +65,8 @@ def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
         _clear(player.last)
         player.grants.clear()
     for sheet in player.books:
-        spent = sheet.research + sheet.units
+        spent = sheet.research + sheet.units + sheet.lost
+        sheet.lost = 0
         sheet.research = among(dice, 0, spent // PRICE_STEP) * PRICE_STEP
         sheet.units = spent - sheet.research
         sheet.bought.clear()
@@ -98,6 +99,7 @@ def _imagine_spending(player: Player, last: SheetColumn, dice: Dice) -> None:
     """What the last phase left over, and what of the rest went into research [7.5.1]."""
     free = last.total - last.maintenance - last.bid
     last.remaining = among(dice, 0, min(free, CARRY_OVER))
+    last.lost = 0
     spent = free - last.remaining
     last.research = among(dice, 0, spent // PRICE_STEP) * PRICE_STEP
     last.units = spent - last.research
@@ -112,6 +114,7 @@ def _clear(draft: Draft) -> None:
     draft.grants.clear()
     draft.purchases.clear()
     draft.scuttled.clear()
+    draft.reduced.clear()
 
 
 def _imagine_orders(orders: Orders, dice: Dice) -> None:

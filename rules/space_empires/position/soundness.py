@@ -164,7 +164,9 @@ def _assert_sheet(seat: int, sheet: SheetColumn) -> None:
     parts = sheet.carried + sheet.colonies + sheet.minerals + sheet.pipelines + sheet.bonus
     assert sheet.total == parts, f"seat {seat}: the total of phase {sheet.cycle} is wrong"
     spent = sheet.maintenance + sheet.bid + sheet.research + sheet.units
-    assert sheet.remaining == sheet.total - spent, f"seat {seat}: phase {sheet.cycle} is off"
+    assert sheet.remaining + sheet.lost == sheet.total - spent, (
+        f"seat {seat}: phase {sheet.cycle} is off"
+    )
     assert 0 <= sheet.upgrades <= sheet.remaining, f"seat {seat}: upgrades of {sheet.cycle}"
 
 

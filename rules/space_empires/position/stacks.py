@@ -35,32 +35,56 @@ def split(board: Board, unit: Unit, count: int) -> Unit | None:
     return part
 
 
-def partner_for(board: Board, unit: Unit) -> Unit | None:
-    """The group in the same hex that a group may join: of like kind and technology [9.10.2]."""
+def partners_for(board: Board, unit: Unit) -> list[Unit]:
+    """The groups in a group's hex with room, of like kind and technology [9.10.2]."""
     if unit.kind not in GROUPED:
-        return None
-    for other in board.here(unit.hex):
-        if (
-            other is not unit
-            and other.owner == unit.owner
-            and other.kind == unit.kind
-            and other.tech == unit.tech
-            and other.size + unit.size <= GROUP_LIMIT
-            and (other.refit, other.cloaked) == (unit.refit, unit.cloaked)
-        ):
-            return other
-    return None
+        return []
+    return [
+        other
+        for other in board.here(unit.hex)
+        if other is not unit
+        and other.owner == unit.owner
+        and other.kind == unit.kind
+        and other.tech == unit.tech
+        and other.size < GROUP_LIMIT
+        and (other.refit, other.cloaked) == (unit.refit, unit.cloaked)
+    ]
 
 
 def join(board: Board, unit: Unit, other: Unit) -> None:
     """A group becomes part of another, which keeps what either has done this turn [2.3.1]."""
-    other.size += unit.size
+    transfer(board, unit, other, unit.size)
+
+
+def transfer(board: Board, unit: Unit, other: Unit, count: int) -> None:
+    """Ships of a group become part of another, those first that have looked around [2.3.1]."""
+    looks = min(unit.looks, count)
+    unit.size -= count
+    unit.looks -= looks
+    other.size += count
+    other.looks += looks
     other.spent = max(other.spent, unit.spent)
     other.extra = min(other.extra, unit.extra)
     other.halted = other.halted or unit.halted
-    other.looks += unit.looks
     other.face = max(other.face, unit.face)
-    board.remove(unit)
+    if not unit.size:
+        board.remove(unit)
+
+
+def scuttle(board: Board, unit: Unit, count: int) -> None:
+    """Ships of a group are gone; of hidden ones the table sees but the counter go [7.3.2]."""
+    owner = unit.owner
+    who = owner_words(owner)
+    if count == unit.size:
+        board.remove(unit)
+        board.say(f"{who} scuttles {public_words(unit)} at {unit.hex}.")
+        return
+    unit.size -= count
+    unit.looks = min(unit.looks, unit.size)
+    if unit.face == UP:
+        board.say(f"{who} scuttles {counted(unit.kind, count)} at {unit.hex}.")
+    else:
+        board.say(f"You scuttle {count} of {unit.name} at {unit.hex}.", (owner,))
 
 
 def decks(units: list[Unit]) -> int:

@@ -111,12 +111,16 @@ class Purchase(msgspec.Struct, omit_defaults=True):
     count: int
     into: str = ""
     """The group of older technology that they are built for, such as `SC3` [7.5.4]."""
+    apart: bool = False
+    """Whether they join no group that is there [7.6.1]."""
 
     @property
     def words(self) -> str:
         """What is bought, and where; a decoy's number is its numeral [8.3.1]."""
         units = f"Decoy {self.count}" if self.kind == DECOY else counted(self.kind, self.count)
-        return f"{units} into {self.into} at {self.hex}" if self.into else f"{units} at {self.hex}"
+        if self.into:
+            return f"{units} into {self.into} at {self.hex}"
+        return f"{units} at {self.hex}" + " as a group of their own" * self.apart
 
 
 class Draft(msgspec.Struct):
@@ -129,6 +133,8 @@ class Draft(msgspec.Struct):
     """Grants bought for each technology [19.1]."""
     purchases: list[Purchase] = []
     scuttled: list[Uid] = []
+    reduced: dict[Uid, int] = {}
+    """How many ships are scuttled of groups of which others stay [7.3.2]."""
     sealed: bool = False
 
 

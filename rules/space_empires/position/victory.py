@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Choice, Flow
-from rules.space_empires.charts.content import TECHNOLOGY
+from rules.space_empires.charts.content import SCENARIOS, TECHNOLOGY
 from rules.space_empires.charts.hexes import NOWHERE, HexId
 from rules.space_empires.charts.kinds import DEEP
 from rules.space_empires.charts.owners import RIVALS
@@ -89,6 +89,7 @@ def colony_points(board: Board, seat: int) -> int:
     abroad = any(
         colony.worth >= FULL
         and not colony.home
+        and not SCENARIOS[board.rules.scenario].shuffled
         and (system.origin == DEEP or board.enemies(system.origin, seat))
         for _, system, colony in board.colonies(seat)
     )

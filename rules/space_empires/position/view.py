@@ -19,7 +19,16 @@ from rules.space_empires.charts.terrain import Terrain, kind_of
 from rules.space_empires.position.battles import Battle, Combatant, Shot
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.pace import left
-from rules.space_empires.position.state import Colony, Draft, Rival, State, System, Track, Unit
+from rules.space_empires.position.state import (
+    Colony,
+    Draft,
+    Player,
+    Rival,
+    State,
+    System,
+    Track,
+    Unit,
+)
 
 __all__ = [
     "Battle",
@@ -299,6 +308,11 @@ def _left(state: State, unit: Unit) -> int:
     return left(state, unit)
 
 
+def _is_closed(state: State, player: Player) -> bool:
+    """Whether a sheet shows what was spent, while the phase goes on: no draft is open [7.4]."""
+    return state.step == Step.ECONOMY and bool(player.books) and player.books[-1].closed
+
+
 def _seat(state: State, seat: int, *, own: bool) -> SeatView:
     player = state.players[seat]
     colonies = [s.colony for s in state.systems.values() if s.colony and s.colony.owner == seat]
@@ -315,7 +329,7 @@ def _seat(state: State, seat: int, *, own: bool) -> SeatView:
         player.tech if own else None,
         player.cp if own else None,
         tuple(player.books) if own else None,
-        player.draft if own else None,
+        player.draft if own and not _is_closed(state, player) else None,
         player.orders if own else None,
         player.grants if own else None,
     )

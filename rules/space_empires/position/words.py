@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from rules.space_empires.charts.content import SINGLES, UNITS
-from rules.space_empires.charts.kinds import UP, Kind
-from rules.space_empires.charts.words import losses_words
+from rules.space_empires.charts.kinds import DECOY, UP, Kind
+from rules.space_empires.charts.words import counted, losses_words
 from rules.space_empires.position.state import Unit
+from rules.toolbox.sentences import listed
 
 
 def fleet_words(units: list[Unit]) -> str:
-    """Units by kind for the news."""
+    """Units by kind for the news; a decoy is one counter whatever its numeral [8.3.1]."""
     counts: dict[Kind, int] = {}
     for unit in units:
-        counts[unit.kind] = counts.get(unit.kind, 0) + unit.size
+        ships = 1 if unit.kind == DECOY else unit.size
+        counts[unit.kind] = counts.get(unit.kind, 0) + ships
     return losses_words(counts)
 
 
@@ -26,9 +28,17 @@ def public_words(unit: Unit) -> str:
     return f"{unit.size} {name}" + "s" * (unit.size > 1 and name[-1] != "s")
 
 
-def unit_words(unit: Unit) -> str:
-    """An own unit: `SC1 (3 Scouts)`."""
-    name = UNITS[unit.kind].name
+def name_words(units: list[Unit]) -> str:
+    """Hidden counters by the names that their owner has for them: `#7 is SC2`; empty: none."""
+    hidden = [unit for unit in units if unit.kind not in SINGLES and unit.face != UP]
+    return listed([f"#{unit.token} is {unit.name}" for unit in hidden]) if hidden else ""
+
+
+def unit_words(unit: Unit, size: int = 0) -> str:
+    """An own unit: `SC1 (3 Scouts)`, `DECOY1 (Decoy 2)`; `size`: as if it had so many ships."""
+    name, size = UNITS[unit.kind].name, size or unit.size
     if unit.kind in SINGLES:
         return f"{unit.name} ({name})"
-    return f"{unit.name} ({unit.size} {name}{'s' if unit.size > 1 else ''})"
+    if unit.kind == DECOY:
+        return f"{unit.name} ({name} {size})"
+    return f"{unit.name} ({counted(unit.kind, size)})"

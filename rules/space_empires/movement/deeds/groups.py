@@ -1,41 +1,36 @@
-"""Groups that split and join on their way [2.3.1, 9.10.2]."""
+"""Groups that split and join in their owner's movement, at no cost [2.3.1, 9.10.2]."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rules.kernel import Choice
-from rules.space_empires.charts.content import FIXED, SINGLES
-from rules.space_empires.charts.kinds import DECOY
 from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.movement.marching import send
-from rules.space_empires.position.stacks import join, partner_for, split
-from rules.space_empires.position.state import Unit
+from rules.space_empires.position.stacks import GROUPED, partners_for, split, transfer
+from rules.space_empires.position.state import GROUP_LIMIT, Unit
+from rules.space_empires.position.words import unit_words
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu
 
-_WHOLE: Final = (*SINGLES, *FIXED, DECOY)
-"""Kinds that never split."""
-
 
 class Part(UnitDeed):
-    """Some ships of a group go, on a counter of their own [2.3.1]."""
+    """Some ships of a group get a counter of their own, and go on if they can [2.3.1]."""
 
     name = "part"
     words = "Some of {} at {}"
 
     def may(self, menu: Menu, unit: Unit) -> bool:
-        """Whether a group can move, and a counter is free."""
+        """Whether there is a group, and a free counter."""
         return (
             unit.size > 1
-            and unit.kind not in _WHOLE
-            and bool(menu.movers([unit]))
+            and unit.kind in GROUPED
             and menu.board.free_number(unit.owner, unit.kind) is not None
         )
 
     async def do(self, menu: Menu, unit: Unit) -> None:
-        """They get a counter, and are sent."""
+        """They get a counter, and are sent if they still can move."""
         counts = {str(count): count for count in range(1, unit.size)}
         count = await Choice(
             "move.count",
@@ -43,18 +38,19 @@ class Part(UnitDeed):
             "What do you move?",
             "4.1",
             counts,
-            note=lambda: f"How many of {unit.name}'s {unit.size} ships go [2.3.1]?",
+            note=lambda: f"How many of {unit.name}'s {unit.size} ships part [2.3.1]?",
             about=unit.uid,
         )
         part = split(menu.board, unit, count)
         assert part is not None
         menu.walked[part.token] = list(menu.way(unit))
         menu.touch((unit.hex,))
-        await send(menu, [part])
+        if menu.movers([part]):
+            await send(menu, [part], halts=False)
 
 
 class Join(UnitDeed):
-    """A group becomes part of a like one in its hex [9.10.2]."""
+    """Ships of a group become part of a like one in their hex [9.10.2]."""
 
     name = "join"
     words = "{}: join a like group at {}"
@@ -64,15 +60,75 @@ class Join(UnitDeed):
         return len(own) > 1 and len(own) > len({unit.kind for unit in own})
 
     def may(self, menu: Menu, unit: Unit) -> bool:
-        """Whether there is a like group with room."""
-        return partner_for(menu.board, unit) is not None
+        """Whether there is a like group with room, and the ships join none yet."""
+        waits = any(one is unit for one, _, _ in menu.joining)
+        return not waits and bool(partners_for(menu.board, unit))
 
     async def do(self, menu: Menu, unit: Unit) -> None:
-        """The other group remembers the longer way."""
-        other = partner_for(menu.board, unit)
-        assert other is not None
+        """Groups that have moved alike join at once, others as the movement ends.
+
+        So nobody moves on who may not, and nobody stays for those who joined.
+        """
+        other = await _ask_partner(menu, unit)
+        count = await _ask_count(menu, unit, other)
+        menu.touch((unit.hex,))
+        if _alike(menu, unit, other):
+            _tell(menu, unit, other, count, "")
+            transfer(menu.board, unit, other, count)
+            return
+        menu.joining.append((unit, other, count))
+        _tell(menu, unit, other, count, " as the movement ends")
+
+
+async def _ask_partner(menu: Menu, unit: Unit) -> Unit:
+    other: Unit = await Choice(
+        "move.partner",
+        menu.seat,
+        "What do you move?",
+        "4.1",
+        {other.name: other for other in partners_for(menu.board, unit)},
+        label=unit_words,
+        note=lambda: f"Which group does {unit.name} join [2.3.1]?",
+        about=unit.uid,
+    )
+    return other
+
+
+async def _ask_count(menu: Menu, unit: Unit, other: Unit) -> int:
+    most = min(unit.size, GROUP_LIMIT - other.size)
+    count: int = await Choice(
+        "move.joining",
+        menu.seat,
+        "What do you move?",
+        "4.1",
+        {str(count): count for count in range(1, most + 1)},
+        default=str(most),
+        note=lambda: f"How many of {unit.name}'s {unit.size} ships join {other.name} [2.3.1]?",
+        about=unit.uid,
+    )
+    return count
+
+
+def _alike(menu: Menu, unit: Unit, other: Unit) -> bool:
+    """Whether both have come the same way, so that neither holds the other up."""
+    mine = (unit.start, unit.spent, unit.extra, unit.halted)
+    theirs = (other.start, other.spent, other.extra, other.halted)
+    return mine == theirs and (not menu.pipes or menu.way(unit) == menu.way(other))
+
+
+def _tell(menu: Menu, unit: Unit, other: Unit, count: int, when: str) -> None:
+    who = unit.name if count == unit.size else f"{count} of {unit.name}"
+    joins = "joins" if count == unit.size or count == 1 else "join"
+    menu.board.say(f"{who} {joins} {other.name} at {unit.hex}{when}.", (menu.seat,))
+
+
+def finish_joining(menu: Menu) -> None:
+    """As the movement ends, those join who are still in a hex with their group [2.3.1]."""
+    units = menu.board.units
+    for unit, other, count in menu.joining:
+        there = units.get(unit.uid) is unit and units.get(other.uid) is other
+        if not there or other not in partners_for(menu.board, unit):
+            continue
         mine, theirs = menu.way(unit), menu.way(other)
         menu.walked[other.token] = list(mine if len(mine) > len(theirs) else theirs)
-        join(menu.board, unit, other)
-        menu.board.say(f"{unit.name} joins {other.name} at {unit.hex}.", (menu.seat,))
-        menu.touch((unit.hex,))
+        transfer(menu.board, unit, other, min(count, unit.size, GROUP_LIMIT - other.size))

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel import Choice
 from rules.space_empires.charts.kinds import CARRIER, PIPELINE
-from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.deeds.deed import Act, Deed
-from rules.space_empires.position.stacks import trim_fighters
+from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import public_words, unit_words
+from rules.space_empires.position.words import unit_words
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu
@@ -25,7 +24,7 @@ class Scuttle(Deed):
     words = "Scuttle a unit"
 
     async def carry_out(self, menu: Menu, act: Act) -> None:  # noqa: ARG002
-        """It is gone at once, with squadrons that have no decks any more."""
+        """Its ships, or some of them, are gone at once, with squadrons that want for decks."""
         board = menu.board
         options: dict[str, Unit | None] = {
             unit.name: unit for unit in board.of(menu.seat) if not unit.tow
@@ -41,10 +40,23 @@ class Scuttle(Deed):
         )
         if unit is None:
             return
-        board.remove(unit)
-        board.say(f"{owner_words(menu.seat)} scuttles {public_words(unit)} at {unit.hex}.")
+        scuttle(board, unit, await _how_many(unit))
         if unit.kind == CARRIER:
             trim_fighters(board, unit.hex, menu.seat)
         menu.touch((unit.hex,))
         if unit.kind == PIPELINE:
             menu.touch_pipes()
+
+
+async def _how_many(unit: Unit) -> int:
+    count: int = await Choice(
+        "move.scrap",
+        unit.owner,
+        "Scuttle which unit?",
+        "7.3.2",
+        {str(count): count for count in range(1, unit.size + 1)},
+        default=str(unit.size),
+        note=lambda: f"How many of {unit.name}'s {unit.size} are scuttled?",
+        about=unit.uid,
+    )
+    return count

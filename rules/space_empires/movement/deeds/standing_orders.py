@@ -77,6 +77,7 @@ class StandingOrders(Deed):
         )
         if key != BACK:
             player.orders = changed(now, key)
+            player.orders.open = False
 
 
 def _told(orders: Orders) -> str:

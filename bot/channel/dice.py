@@ -1,0 +1,43 @@
+"""What a table says of its dice: the promise in the lobby, and what is mixed in at the start."""
+
+from __future__ import annotations
+
+from bot.channel.handovers import lasting, patience
+from bot.services import Services
+from bot.tables.live import Live
+from storage.records import Table
+
+
+async def promise(services: Services, live: Live) -> None:
+    """Post the commitment in a message of its own, which nobody edits."""
+    await services.messages.say(live, promise_text(live.record))
+
+
+async def tell_start(services: Services, live: Live) -> None:
+    """Post the number that was mixed into the dice."""
+    if live.record.start_id:
+        await services.messages.say(live, start_text(live.record))
+
+
+def promise_text(record: Table) -> str:
+    """What is fixed before anybody plays."""
+    return (
+        f"the dice come from a secret with the SHA-256 `{record.commitment}` and from "
+        "the number that Discord will give to the press of Start, so that nobody chooses them; "
+        "after the match /verify shows both. A seat that keeps the table waiting for "
+        f"{lasting(patience(record))} can be given away by the host."
+    )
+
+
+def start_text(record: Table) -> str:
+    """What nobody could know before."""
+    return (
+        f"Start has the number `{record.start_id}`, which is mixed into the dice with the secret "
+        f"of SHA-256 `{record.commitment}`."
+    )
+
+
+def seed_line(record: Table, seed: str) -> str:
+    """The secret, once the match has ended."""
+    start = f", number of Start `{record.start_id}`" if record.start_id else ""
+    return f"-# Dice seed `{seed}`, SHA-256 `{record.commitment}`{start}; /verify checks the log."

@@ -1,0 +1,217 @@
+"""Giving somebody's seat away: with their consent, all others' votes, or after a long absence."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+
+import discord
+from sqlmodel import Session
+
+from bot.presses import Action, button, lasting_view, on
+from bot.services import Interaction, Services
+from bot.tables.live import Live
+from bot.tables.seating import Person, reseat, waits_since
+from bot.words.names import User, called, marked
+from bot.words.refusals import Refused
+from storage import clocks, handovers
+from storage.records import Handover, Table
+
+ABSENCE = timedelta(days=3)
+"""How long a seat may keep its table waiting before it can be given away, where no table says."""
+VOTERS = 2
+"""Players other than the seat's own whom a vote takes at least: nobody decides alone."""
+GONE = "That request is closed or out of date; the seat stays as it is."
+
+
+def patience(record: Table) -> timedelta:
+    """How long a seat may keep this table waiting before it can be given away unasked."""
+    return timedelta(seconds=record.turn_limit) if record.turn_limit else ABSENCE
+
+
+def lasting(span: timedelta) -> str:
+    """A span of time in words, in days or hours."""
+    hours = max(1, round(span.total_seconds() / 3600))
+    count, unit = (hours // 24, "day") if hours % 24 == 0 else (hours, "hour")
+    return f"{count} {unit}{'s' * (count != 1)}"
+
+
+async def wish_away(
+    services: Services, interaction: Interaction, live: Live, seat: int, heir: User | None
+) -> None:
+    """Give a seat away where nobody has to agree; else ask whom it takes."""
+    asker, owner = interaction.user, live.seat(seat).person_id
+    if owner is None or owner == asker.id:
+        why = f"{called(asker)} asked"
+    elif await _is_absent(services, live, seat):
+        waited = lasting(patience(live.record))
+        why = f"{called(asker)} asked, and the table had waited for over {waited}"
+    else:
+        await _request(services, interaction, live, seat, heir)
+        await interaction.edit_original_response(
+            content=f"{live.written[seat]} and the other players have been asked."
+        )
+        return
+    await _hand_over(services, live, seat, heir, why, actor=asker.id, owner=owner)
+    await interaction.edit_original_response(
+        content=f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s."
+    )
+
+
+async def _is_absent(services: Services, live: Live, seat: int) -> bool:
+    running = await services.store.run(lambda session: clocks.of_table(session, table=live.id))
+    since = waits_since(running, seat)
+    return since is not None and services.now() - since >= patience(live.record)
+
+
+async def _hand_over(
+    services: Services,
+    live: Live,
+    seat: int,
+    heir: User | None,
+    why: str,
+    *,
+    actor: int,
+    owner: int | None,
+) -> None:
+    """Change the holder and say so in the channel, with a ping to the old and to the new one."""
+    before = f"<@{owner}>" if owner is not None else f"**{live.written[seat]}**"
+    await reseat(services.tables, live, seat, heir, why=why, actor=actor, owner=owner)
+    after = f"<@{heir.id}>" if heir is not None else f"**{live.written[seat]}**"
+    people = [person for person in (owner, heir.id if heir else None) if person is not None]
+    await services.messages.say(
+        live, f"seat {seat + 1} goes from {before} to {after}: {marked(why)}.", people=people
+    )
+
+
+async def _request(
+    services: Services, interaction: Interaction, live: Live, seat: int, heir: User | None
+) -> None:
+    """Ask the owner and the other players, in the channel; a failed post leaves no request."""
+    asker = interaction.user
+    own = live.record.seat_of(asker.id)
+
+    def note(session: Session) -> Handover:
+        return handovers.ask(
+            session,
+            table=live.id,
+            seat=seat,
+            asker_id=asker.id,
+            heir_id=heir.id if heir else None,
+            heir_name=called(heir) if heir else "",
+            agreed=[] if own is None else [own],
+            at=services.now(),
+        )
+
+    wish = await services.store.run(note)
+    try:
+        await services.messages.send(
+            live,
+            _request_text(live, wish),
+            people=[live.seat(of).person_id or 0 for of in [seat, *_voters(live, wish)]],
+            view=handover_view(live, wish),
+        )
+    except Exception:
+        await services.store.run(lambda session: handovers.drop(session, table=live.id, seat=seat))
+        raise
+
+
+def _request_text(live: Live, wish: Handover) -> str:
+    heir = f"<@{wish.heir_id}>" if wish.heir_id else "an AI"
+    owner = f"<@{live.seat(wish.seat).person_id}>"
+    voters = _voters(live, wish)
+    vote = f" or {_listed(live, voters)} all do" if len(voters) >= VOTERS else ""
+    return (
+        f"{owner}: <@{wish.asker_id}> asks to give your seat at {live.title} to {heir}. "
+        f"It changes hands when you agree{vote}; a seat that keeps the table waiting for "
+        f"{lasting(patience(live.record))} can be given away without."
+    )
+
+
+def _listed(live: Live, seats: Collection[int]) -> str:
+    names = [f"<@{live.seat(seat).person_id}>" for seat in seats]
+    return ", ".join(names[:-1]) + f" and {names[-1]}"
+
+
+def handover_view(live: Live, wish: Handover) -> discord.ui.View:
+    """Agree or deny; the mark is drawn for this request alone."""
+    yes = Action(live.id, "cede", wish.seat, wish.mark)
+    return lasting_view(
+        [
+            button(yes, "Agree", discord.ButtonStyle.success),
+            button(Action(live.id, "keepseat", wish.seat, wish.mark), "Deny"),
+        ]
+    )
+
+
+def _voters(live: Live, wish: Handover) -> list[int]:
+    """The seats of people other than the one that is to change hands."""
+    held = [seat.seat for seat in live.record.seats if seat.person_id is not None]
+    return [seat for seat in held if seat != wish.seat]
+
+
+@on("cede", new=True)
+async def agree(services: Services, interaction: Interaction, action: Action) -> None:
+    """Agree to a change of seats; the owner's word is enough, else it takes everybody's."""
+    live = await services.tables.live(action.table)
+    own = live.seat_of(interaction.user.id)
+    wish = await services.store.run(
+        lambda session: handovers.agree(
+            session, table=live.id, seat=action.seat, mark=action.mark, voter=own
+        )
+    )
+    if wish is None:
+        await _close(interaction, GONE)
+        return
+    voters = _voters(live, wish)
+    if own == wish.seat:
+        why = f"{live.names[own]} agreed"
+    elif len(voters) < VOTERS:
+        raise Refused(f"Only {live.written[wish.seat]} can agree to that, with nobody to vote.")
+    elif missing := [seat for seat in voters if seat not in wish.agreed]:
+        names = ", ".join(live.written[seat] for seat in missing)
+        words = f"You have agreed; it still takes {names}, or {live.written[wish.seat]} alone."
+        await interaction.edit_original_response(content=words)
+        return
+    else:
+        why = f"{', '.join(live.names[seat] for seat in voters)} agreed"
+    await _carry_out(services, interaction, live, wish, why)
+
+
+async def _carry_out(
+    services: Services, interaction: Interaction, live: Live, wish: Handover, why: str
+) -> None:
+    heir = Person(wish.heir_id, wish.heir_name) if wish.heir_id else None
+    owner = live.seat(wish.seat).person_id
+    await _hand_over(services, live, wish.seat, heir, why, actor=interaction.user.id, owner=owner)
+    words = f"You have agreed; the seat is now {live.written[wish.seat]}'s."
+    await _close(interaction, words, f"The seat is now {live.written[wish.seat]}'s.")
+
+
+@on("keepseat", new=True)
+async def deny(services: Services, interaction: Interaction, action: Action) -> None:
+    """Refuse to give one's seat away, or withdraw the request."""
+    live = await services.tables.live(action.table)
+    person, seat = interaction.user.id, action.seat
+    wish = await services.store.run(
+        lambda session: handovers.get(session, table=live.id, seat=seat, mark=action.mark)
+    )
+    if wish is None:
+        await _close(interaction, GONE)
+        return
+    if person not in (wish.asker_id, live.seat(seat).person_id):
+        raise Refused(
+            f"Only {live.written[seat]} or <@{wish.asker_id}> can close this; do not agree."
+        )
+    await services.store.run(lambda session: handovers.drop(session, table=live.id, seat=seat))
+    said = "withdraws the request" if person == wish.asker_id else "keeps the seat"
+    await _close(interaction, "The request is closed.", f"<@{person}> {said}.")
+
+
+async def _close(interaction: Interaction, words: str, posted: str = GONE) -> None:
+    """Answer the presser, and take the buttons off the request."""
+    await interaction.edit_original_response(content=words)
+    if interaction.message is not None:
+        await interaction.message.edit(
+            content=posted, view=None, allowed_mentions=discord.AllowedMentions.none()
+        )

@@ -1,0 +1,35 @@
+"""How long a person is left in peace between pings."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from storage import clocks
+from storage.records import Clock, Person
+
+INTERVAL = 12 * 3600
+"""Seconds between pings for whoever has not said otherwise."""
+MOST = 5
+"""Pings for one turn; the last of them says that it is the last."""
+
+
+def next_ping(person: Person, clock: Clock, now: datetime) -> datetime | None:
+    """When to ping again: growing intervals, none after the last."""
+    return _after(person, clock.pings + 1, now)
+
+
+def _after(person: Person, pings: int, last: datetime) -> datetime | None:
+    interval = INTERVAL if person.reminder_interval is None else person.reminder_interval
+    if interval == 0 or pings >= MOST:
+        return None
+    return last + timedelta(seconds=interval * pings)
+
+
+def retime(session: Session, person: Person) -> None:
+    """Let a changed interval count from each turn's last ping; a turn without more stays so."""
+    for clock in clocks.of_person(session, person_id=person.id):
+        if clock.ping_at is not None and clock.last_ping_at is not None:
+            moment = _after(person, clock.pings, clock.last_ping_at)
+            clocks.postpone(session, table=clock.table_id, seat=clock.seat, ping_at=moment)

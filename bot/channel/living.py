@@ -1,0 +1,145 @@
+"""The one living message of each table: posted anew when somebody new is awaited, else edited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import datetime, timedelta
+from zlib import crc32
+
+import discord
+from sqlmodel import Session
+
+from bot.channel.intervals import next_ping
+from bot.channel.status import status_text, status_view
+from bot.discord_errors import UNEDITABLE
+from bot.messages import Messages
+from bot.replies import as_file
+from bot.tables import people
+from bot.tables.boards import Boards
+from bot.tables.live import Live
+from storage import clocks, finding
+from storage.records import Clock, Table, TableState
+from storage.store import Store
+
+OLD = timedelta(hours=1)
+"""The age from which Discord slows the edits of a message; it is posted anew instead."""
+
+
+class Living:
+    """Keeps each table's message where the action is, and only one of them alive."""
+
+    def __init__(
+        self, store: Store, boards: Boards, messages: Messages, now: Callable[[], datetime]
+    ) -> None:
+        self.store, self.boards, self.messages, self.now = store, boards, messages, now
+        self._strays: dict[str, set[tuple[int, int]]] = {}
+        """By table: channels and messages that another one has taken the place of."""
+
+    async def bring_up(self, live: Live) -> int:
+        """Show what is stored, and tell whoever is awaited anew; gives the edition shown."""
+        fresh = await self._fresh(live)
+        # what comes meanwhile is another edition, and shown after this one
+        record, called = live.record, _called(live, fresh)
+        known, behind = record.message_id, record.posted_edition < record.edition
+        if known is None or called or (behind and self._age(known) >= OLD):
+            await self._anew(live, record, fresh, called)
+        elif behind:
+            await self._edited(live, record, known)
+        await self._clear(live)
+        return record.edition
+
+    def leave(self, live: Live, place: int, message: int) -> None:
+        """Delete the message of a table that goes on elsewhere, once another one stands there."""
+        self._strays.setdefault(live.id, set()).add((place, message))
+
+    async def _fresh(self, live: Live) -> list[Clock]:
+        """Awaited people who are to be told so now."""
+        now = self.now()
+        running = await self.store.run(lambda session: clocks.of_table(session, table=live.id))
+        return [
+            clock
+            for clock in running
+            if clock.pings == 0 and clock.ping_at is not None and clock.ping_at <= now
+        ]
+
+    async def _edited(self, live: Live, record: Table, known: int) -> None:
+        content, view = await status_text(self.store, live), status_view(live)
+        try:
+            await self.messages.edit(live, known, content, view, await self._files(live))
+        except discord.HTTPException as failure:
+            if failure.code not in UNEDITABLE:
+                raise
+            await self._anew(live, record, (), ())
+            return
+        await self._note(live, known, record.edition, ())
+
+    async def _anew(
+        self, live: Live, record: Table, fresh: Collection[Clock], called: Collection[int]
+    ) -> None:
+        """Post the message at the channel's end; the one before goes in the same breath."""
+        content, view, files = (
+            await status_text(self.store, live),
+            status_view(live),
+            await self._files(live),
+        )
+        # one that was sent and not noted does not appear twice
+        meant = f"{record.id} {record.edition} {record.message_id} {sorted(called)}"
+        nonce = f"living-{crc32(meant.encode()):08x}"
+        sent = await self.messages.send(
+            live, content, people=called, view=view, files=files, nonce=nonce
+        )
+        strays = self._strays.setdefault(live.id, set())
+        strays.add((live.place, sent.id))
+        if record.message_id is not None:
+            strays.add((live.place, record.message_id))
+        # before it is noted: after a crash here the same message is sent again, and is one
+        await self._clear(live, but=sent.id)
+        told = [(clock, await self._next_ping(live, clock)) for clock in fresh]
+        await self._note(live, sent.id, record.edition, told)
+        strays.discard((live.place, sent.id))
+
+    async def _next_ping(self, live: Live, clock: Clock) -> datetime | None:
+        held = live.seat(clock.seat).person_id
+        if held is None:
+            return None
+        return next_ping(await people.wishes(self.store, held), clock, self.now())
+
+    async def _note(
+        self,
+        live: Live,
+        message: int,
+        edition: int,
+        told: Collection[tuple[Clock, datetime | None]],
+    ) -> None:
+        def note(session: Session) -> None:
+            finding.posted(session, table=live.id, edition=edition, message_id=message)
+            clocks.announce(session, told=told, at=self.now())
+
+        await self.store.run(note)
+
+    async def _clear(self, live: Live, *, but: int = 0) -> None:
+        """Delete what another message has taken the place of."""
+        strays = self._strays.get(live.id, set())
+        for place, message in sorted(strays):
+            if message != but:
+                await self.messages.delete(place, message)
+                strays.discard((place, message))
+
+    def _age(self, message: int) -> timedelta:
+        return self.now() - discord.utils.snowflake_time(message)
+
+    async def _files(self, live: Live) -> list[discord.File]:
+        if live.record.state in (TableState.LOBBY, TableState.ABORTED) or live.started is None:
+            return []
+        return [as_file(await self.boards.overview(live), f"{live.id}.png")]
+
+
+def _called(live: Live, fresh: Collection[Clock]) -> list[int]:
+    """Whom a message posted now pings: those awaited anew; at the end everybody, once."""
+    if live.record.state is TableState.FINISHED:
+        ended = live.record.posted_edition < live.record.edition and live.record.message_id
+        held = [seat.person_id for seat in live.record.seats] if ended else []
+    else:
+        awaited = live.awaited()
+        held = [live.seat(clock.seat).person_id for clock in fresh if clock.seat in awaited]
+    return [person for person in held if person is not None]

@@ -1,0 +1,169 @@
+"""Who decides in a battle: its owner is asked before anything could be lost unasked [5.1.5]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from rules.kernel import Choice
+from rules.space_empires.charts.content import FIXED
+from rules.space_empires.charts.owners import ALIENS, NOBODY
+from rules.space_empires.combat.lines import Lines
+from rules.space_empires.combat.news import meeting
+from rules.space_empires.combat.retreat import ways_out
+from rules.space_empires.position.board import Board, is_seat
+from rules.space_empires.position.orders import Conduct, Orders, Targets, fighting_words
+
+RETREAT_AT: Final = {"retreat30": 30, "retreat50": 50}
+BATTLE_WORDS: Final[dict[str, str]] = {
+    Conduct.ORDERS: "Fight by standing orders",
+    Conduct.HAND: "Decide shot by shot",
+    "retreat30": "By orders; retreat below 30 % of the strength",
+    "retreat50": "By orders; retreat below half of the strength",
+    Targets.BIG: "By orders; fire at the dearest ships",
+    Targets.SMALL: "By orders; fire at the cheapest ships",
+}
+"""What can be said for one battle, by key; the first two for aliens as well."""
+STAND: Final = "stand:"
+"""What the keys begin with that hold for later battles too."""
+STANDING_WORDS: Final[dict[str, str]] = {
+    f"{STAND}orders": "From now on when attacked: fight by standing orders",
+    f"{STAND}retreat30": "From now on: retreat below 30 % of the strength",
+    f"{STAND}retreat50": "From now on: retreat below half of the strength",
+    f"{STAND}hand": "From now on: decide shot by shot",
+    f"{STAND}ask": "Fight by standing orders; ask me at each battle",
+}
+"""What an attacked owner can say for good on the spot."""
+WORDS: Final = BATTLE_WORDS | STANDING_WORDS
+
+
+async def settle_conduct(lines: Lines) -> None:
+    """Once the lines are seen: who leads by hand, and who by which orders [5.1.2]."""
+    for side in lines.sides:
+        owners = dict.fromkeys(group.owner for group in side.groups)
+        owners |= dict.fromkeys(unit.owner for unit in side.mines)
+        for owner in owners or {side.owner: None}:
+            attacks = side.number == 0 or owner == lines.board.state.active
+            await _settle(lines, owner, attacks=attacks)
+
+
+async def _settle(lines: Lines, owner: int, *, attacks: bool) -> None:
+    board = lines.board
+    seat = owner if is_seat(board, owner) else alien_leader(board) if owner == ALIENS else NOBODY
+    if seat == NOBODY:
+        lines.orders[owner] = Orders()
+        return
+    mine = seat == owner
+    standing = board.player(seat).orders
+    lines.orders[owner] = standing if mine else Orders()
+    conduct: str = standing.conduct
+    if mine and attacks:
+        conduct = await _ask_conduct(lines, seat, mine=True)
+    elif mine and _wants_asking(lines, seat):
+        conduct = _stand(board, seat, await _ask_conduct(lines, seat, mine=True, attacked=True))
+    elif conduct == Conduct.ASK and not mine:
+        conduct = await _ask_conduct(lines, seat, mine=False)
+    elif conduct != Conduct.HAND and mine:
+        _tell_orders(lines, seat)
+    _lead(lines, owner, seat, conduct)
+
+
+def _wants_asking(lines: Lines, seat: int) -> bool:
+    """Whether an attacked owner is asked: at least once, and alone always [5.1.5]."""
+    orders = lines.board.player(seat).orders
+    alone = len(lines.board.state.players) == 1
+    asks = orders.conduct == Conduct.ASK or orders.open or alone
+    return orders.conduct != Conduct.HAND and asks and _matters(lines, seat)
+
+
+def _matters(lines: Lines, owner: int) -> bool:
+    """Whether a battle could end in a retreat, slipping away or a screen [5.7, 5.9, 12.1.3]."""
+    side = lines.side_of(owner)
+    assert side is not None
+    ships = [group for group in side.groups if group.owner == owner]
+    mobile = any(group.kind not in FIXED for group in ships)
+    if mobile and ways_out(lines, owner):
+        return True
+    own, other = side.ships(), lines.against(side).ships()
+    return bool(ships) and not lines.machines and (own > other or (mobile and own > 1))
+
+
+def _stand(board: Board, seat: int, key: str) -> str:
+    """What is said for good becomes the standing orders; gives how this battle is led [5.1.5]."""
+    if not key.startswith(STAND):
+        return key
+    conduct = key.removeprefix(STAND)
+    orders = board.player(seat).orders
+    orders.open = False
+    if conduct in RETREAT_AT:
+        orders.conduct, orders.retreat = Conduct.ORDERS, RETREAT_AT[conduct]
+        return Conduct.ORDERS
+    orders.conduct = Conduct(conduct)
+    return Conduct.ORDERS if conduct == Conduct.ASK else conduct
+
+
+def _lead(lines: Lines, owner: int, seat: int, conduct: str) -> None:
+    """An owner's ships are led by hand, or by orders for this battle [5.1.5]."""
+    orders = lines.orders[owner]
+    if conduct == Conduct.HAND:
+        lines.hands[owner] = seat
+        lines.battle.hand.append(seat)
+    elif conduct in RETREAT_AT:
+        lines.orders[owner] = msgspec.structs.replace(orders, retreat=RETREAT_AT[conduct])
+    elif conduct in (Targets.BIG, Targets.SMALL):
+        lines.orders[owner] = msgspec.structs.replace(orders, targets=Targets(conduct))
+
+
+def _tell_orders(lines: Lines, seat: int) -> None:
+    """An attacked seat reads by which orders its ships fight, as it is not asked [5.1.5]."""
+    side = lines.side_of(seat)
+    if side and any(group.owner == seat for group in side.groups):
+        told = fighting_words(lines.orders[seat])
+        lines.board.say(
+            f"Your ships at {lines.hex} fight by your orders: {told}. "
+            "You change them in your movement, with /empires orders.",
+            (seat,),
+        )
+
+
+async def _ask_conduct(lines: Lines, seat: int, *, mine: bool, attacked: bool = False) -> str:
+    keys = list(BATTLE_WORDS)[: None if mine else 2]
+    if attacked and len(lines.board.state.players) > 1:
+        keys += STANDING_WORDS
+    whose = "your ships" if mine else "the aliens"
+    hand = lines.board.player(seat).orders.conduct == Conduct.HAND
+    chosen: str = await Choice(
+        "battle.conduct",
+        seat,
+        f"Battle at {lines.hex}: how are {whose} led?",
+        "5.1.5",
+        {str(key): str(key) for key in keys},
+        label=WORDS.__getitem__,
+        default=Conduct.HAND if hand else Conduct.ORDERS,
+        note=lambda: _conduct_note(lines, seat, mine=mine),
+        about=lines.hex,
+    )
+    return chosen
+
+
+def _conduct_note(lines: Lines, seat: int, *, mine: bool) -> str:
+    """Who meets whom, what the orders say that can be chosen, and for how long [5.1.5]."""
+    orders = lines.orders[seat if mine else ALIENS]
+    whose = "Your" if mine else "The aliens'"
+    return (
+        f"{meeting(lines)}. {whose} standing orders: {fighting_words(orders)}. "
+        "What you choose holds for this battle only."
+    )
+
+
+def alien_leader(board: Board) -> int:
+    """The seat that decides for aliens: left of the active one, of another team [14.2]."""
+    active, seats = board.state.active, len(board.state.players)
+    if active < 0:
+        return NOBODY
+    for step in range(1, seats):
+        seat = (active + step) % seats
+        if board.enemies(seat, active) and not board.player(seat).out:
+            return seat
+    return NOBODY

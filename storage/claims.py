@@ -1,0 +1,174 @@
+"""What an archive claims, before anything is replayed: numbers, dates, names, and its takebacks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+from rules.kernel import CHANCE, Entry, Game
+from storage import seeds
+from storage.archive import LONGEST, Archive
+from storage.records import TableState, Takeback
+
+MOST_DRAWS = 10_000_000
+"""More draws than any game comes to."""
+
+
+NAME = 32
+"""Characters of a player's name, as on Discord."""
+OPTION = 100_000
+"""Characters of an option's value; the longest is a file of cards."""
+EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+"""From when on Discord counts the milliseconds in its numbers."""
+ABOUT = timedelta(hours=1)
+"""How far the clocks of Discord and of the bot's machine may differ."""
+
+
+class Wrong(Exception):  # noqa: N818  a finding, told in one sentence
+    """The first thing in a file that cannot be true."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence if len(sentence) <= LONGEST else sentence[: LONGEST - 2] + "….")
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Entries that were played in a row, and the takeback (None: the beginning) before them."""
+
+    takeback: Takeback | None
+    first: int
+    """How many entries stood before them."""
+    entries: tuple[Entry, ...]
+
+
+def game_of(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any, Any]:
+    """The game of a file; raises Wrong where this program does not have it."""
+    game = catalogue.get(claim.slug)
+    if game is None:
+        raise Wrong(f"The file is of {claim.slug!r}, a game that this program does not have.")
+    if claim.schema > game.schema:
+        raise Wrong(f"The file has schema {claim.schema}; this program knows {game.schema}.")
+    return game
+
+
+def commitment(claim: Archive) -> str:
+    """The sentence on the commitment; raises Wrong where the seed is not what it promised."""
+    if not claim.seed:
+        untold = "the seed is still secret, so the dice are not checked"
+        return f"{untold}; its SHA-256 is {claim.commitment}"
+    if seeds.commitment(claim.seed) != claim.commitment:
+        raise Wrong("The seed does not fit the commitment: its SHA-256 is another.")
+    fits = f"the seed fits the commitment {claim.commitment}"
+    return f"{fits}; number of Start mixed in: {claim.start}" if claim.start else fits
+
+
+def check(claim: Archive) -> None:
+    """Check what can be without a replay; raises Wrong."""
+    _check_words(claim)
+    if not 0 <= claim.next_draw <= MOST_DRAWS:
+        raise Wrong(f"The next draw cannot have the number {claim.next_draw}.")
+    for number, back in enumerate(claim.takebacks, 1):
+        seats = [one.seat for one in back.agreed or ()]
+        seats += [] if back.seat is None else [back.seat]
+        if any(not 0 <= seat < len(claim.seats) for seat in seats):
+            raise Wrong(f"Takeback {number}: the match has no such seat.")
+    if claim.state is TableState.LOBBY:
+        raise Wrong("The file is of a table that has not begun.")
+    if claim.state is TableState.FINISHED and claim.result is None:
+        raise Wrong("The file is of a finished match and states no result.")
+    if claim.state is not TableState.FINISHED and claim.result is not None:
+        raise Wrong(f"The file states a result, but also that the match is {claim.state.value}.")
+    if claim.state is TableState.RUNNING and claim.ended_at is not None:
+        raise Wrong("The file is of a running match and says when it ended.")
+    _check_dates(claim)
+    _check_start(claim)
+
+
+def _check_words(claim: Archive) -> None:
+    if claim.schema < 0:
+        raise Wrong(f"The file has schema {claim.schema}, which no game ever had.")
+    consents = [one.name for back in claim.takebacks for one in back.agreed or ()]
+    for name in [*(seat.name for seat in claim.seats), *consents]:
+        if not (0 < len(name) <= NAME and name.isprintable()):
+            raise Wrong(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
+    for seat in claim.seats:
+        if seat.ai_level is not None and not seat.ai_level.isidentifier():
+            raise Wrong(f"AI seats have levels of one word, not {seat.ai_level!r}.")
+    if any(len(value) > OPTION for value in claim.options.values()):
+        raise Wrong(f"An option of the file has over {OPTION} characters.")
+
+
+def _check_start(claim: Archive) -> None:
+    """Discord's numbers tell when they were made [Snowflakes]: this one, when Start was pressed."""
+    if not claim.start:
+        return
+    made = EPOCH + timedelta(milliseconds=claim.start >> 22) if 0 < claim.start < 2**63 else None
+    if made is None or claim.started_at is None or abs(claim.started_at - made) > ABOUT:
+        raise Wrong(f"The number of Start, {claim.start}, is not from when the match began.")
+
+
+def _check_dates(claim: Archive) -> None:
+    backs = [back.at for back in claim.takebacks]
+    named = [date for date in (claim.started_at, *backs, claim.ended_at) if date is not None]
+    if any(date.tzinfo is None for date in named):
+        raise Wrong("A date of the file does not say its time zone.")
+    for before, after in pairwise(named):
+        if after < before:
+            raise Wrong(f"The file goes back in time, from {_day(before)} to {_day(after)}.")
+
+
+def _day(date: datetime) -> str:
+    return f"{date:%Y-%m-%d %H:%M}"
+
+
+def stretches(claim: Archive) -> list[Stretch]:
+    """The log in the order in which it was played; raises Wrong where takebacks do not fit it."""
+    found: list[Stretch] = []
+    log = claim.entries
+    for number, back in reversed(list(enumerate(claim.takebacks, 1))):
+        end = back.cut + len(back.after)
+        if back.cut < 0 or log[back.cut : end] != back.after:
+            raise Wrong(f"Takeback {number}: what was put back does not stand in the log.")
+        found.append(Stretch(back, end, log[end:]))
+        log = log[: back.cut] + back.taken
+    found.append(Stretch(None, 0, log))
+    return found[::-1]
+
+
+def steps(claim: Archive) -> list[tuple[Takeback | None, tuple[Entry, ...]]]:
+    """What followed the first stretch of a log: each takeback, and the entries after it."""
+    found: list[tuple[Takeback | None, tuple[Entry, ...]]] = []
+    for stretch in stretches(claim)[1:]:
+        assert stretch.takeback is not None
+        found += [(stretch.takeback, stretch.takeback.after), (None, stretch.entries)]
+    return found
+
+
+def standing_at(claim: Archive, back: Takeback) -> tuple[Entry, ...]:
+    """The entries that a takeback left standing."""
+    log = claim.entries
+    for later in reversed(claim.takebacks):
+        if later is back:
+            break
+        log = log[: later.cut] + later.taken
+    return log[: back.cut]
+
+
+def told(back: Takeback, claim: Archive) -> str:
+    """A takeback in words; raises Wrong where draws were taken back and no person agreed."""
+    draws = sum(entry.seat == CHANCE for entry in back.taken)
+    what = f"{len(back.taken)} entries" + (f" with {draws} draws" if draws else "")
+    if back.seat is None:
+        return f"{what}, since the rules had changed under an open move"
+    words = f"{what}, for {claim.seats[back.seat].name}"
+    if back.agreed is None:
+        return f"{words}; it was not kept who agreed"
+    if draws and all(one.ai for one in back.agreed):
+        raise Wrong(
+            f"Draws were taken back for {claim.seats[back.seat].name}, and no person agreed."
+        )
+    names = ", ".join(one.name + " (AI)" * one.ai for one in back.agreed)
+    return f"{words}; agreed: {names}" if names else f"{words}, alone"

@@ -1,0 +1,114 @@
+"""Nobody chooses the dice, and everybody can check that afterwards."""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from msgspec.structs import replace
+
+from bot.channel import lobby
+from bot.commands.verify import verdict_lines
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from storage import archive, matches
+from storage.archive import Archive
+from storage.seeds import mixed
+from storage.store import Store
+from storage.verdict import Verdict, verify
+from tests.bot.hall import FIRST_PERSON, Hall
+from tests.bot.play import on_turn, refused, until
+from tests.support.running import Running, running
+
+ROOM = "table-one"
+NUMBER = 1_400_000_000_000_000_777
+
+
+async def kept(store: Store, table: str) -> Archive:
+    return await store.run(lambda s: archive.export(s, table=table, with_secrets=True))
+
+
+async def test_the_commitment_is_posted_by_itself_when_the_lobby_opens(here: Running) -> None:
+    status = await here.opened("ann", "bea")
+    live = await here.live(status)
+    secret = await here.store.run(lambda s: matches.secret_seed(s, table=live.id))
+    promised = hashlib.sha256(secret.encode()).hexdigest()
+    (told,) = [one for one in here.seat("bea").sees(ROOM) if promised in one.text]
+    assert told.id != status.id
+    assert secret not in told.text
+    words = told.text
+    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    assert (await here.live(status)).record.commitment == promised
+    assert told.text == words
+
+
+async def test_the_number_of_start_is_mixed_in_and_posted(tmp_path: Path) -> None:
+    async with running(tmp_path) as here:
+        with patch.object(lobby, "start_number", lambda interaction: interaction.id):
+            live = await here.live(await here.begun("ann", "bea"))
+        number = live.record.start_id
+        assert number
+        await until(lambda: [one for one in here.seat("bea").sees(ROOM) if str(number) in one.text])
+        secret = await here.store.run(lambda s: matches.secret_seed(s, table=live.id))
+        assert isinstance(live.match.dice, SeededDice)
+        assert live.match.dice.seed == mixed(secret, number) != secret
+        assert verify(await kept(here.store, live.id), catalogue).wrong == []
+
+
+async def test_another_number_gives_other_dice(tables: Hall) -> None:
+    openings = []
+    for number in (NUMBER, NUMBER + 1):
+        live = await tables.opened(3)
+        await tables.tables.start(
+            live, "secret", actor=FIRST_PERSON, interaction_id=number, start_id=number
+        )
+        openings.append([entry.key for entry in live.match.log.entries])
+    assert openings[0] != openings[1]
+
+
+async def test_a_number_that_is_not_from_the_start_is_found(tables: Hall) -> None:
+    start = int((tables.time.timestamp() - 1_420_070_400) * 1000) << 22
+    live = await tables.opened(2)
+    await tables.tables.start(
+        live, "secret", actor=FIRST_PERSON, interaction_id=start, start_id=start
+    )
+    whole = await kept(tables.store, live.id)
+    assert verify(whole, catalogue).wrong == []
+    for other in (NUMBER, -1, 2**64, start + (7200_000 << 22)):
+        (wrong,) = verify(replace(whole, start=other), catalogue).wrong
+        assert wrong.startswith("The number of Start,")
+    (wrong,) = verify(replace(whole, start=start + 1), catalogue).wrong
+    assert "of the seed gives" in wrong
+
+
+async def test_a_match_from_before_numbers_were_mixed_in_goes_on(tables: Hall) -> None:
+    live = await tables.begun(2)
+    assert live.record.start_id is None
+    assert isinstance(live.match.dice, SeededDice)
+    again: Any = await tables.store.run(lambda s: matches.load(s, table=live.id))
+    assert Match.load(again[1], catalogue).save() == live.match.save()
+    assert verify(await kept(tables.store, live.id), catalogue).wrong == []
+
+
+async def test_players_of_an_ended_match_get_its_log_and_the_check(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    ann = here.seat("ann")
+    assert "until its match has ended" in await refused(await ann.slash(ROOM, "/verify"))
+    asked = (await ann.slash(ROOM, "/table abort")).message
+    await ann.press(asked, "Close it")
+    await here.settled()
+    assert "no seat" in await refused(await here.seat("cyd").slash(ROOM, "/verify", table=live.id))
+    reply = await ann.slash(ROOM, "/verify", table=live.id)
+    assert reply.message.ephemeral
+    assert live.record.commitment in reply.message.text
+    assert "Wrong" not in reply.message.text
+    (file,) = reply.message.attachments
+    data = here.peer.world.file(file.id)
+    assert data is not None
+    assert archive.decode(data).entries == (await kept(here.store, live.id)).entries
+
+
+def test_a_forged_log_is_called_wrong_first() -> None:
+    lines = verdict_lines(Verdict(["2 entries are legal"], ["Entry 3: the log has '1'."]))
+    assert lines[0] == "Wrong: Entry 3: the log has '1'."

@@ -1,0 +1,176 @@
+"""No seat changes hands behind its owner's back, and none shows its secrets in passing."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.channel.handovers import ABSENCE, lasting
+from bot.playground.driver import Seat, Seen
+from bot.tables import moves, seating
+from bot.tables.live import Live
+from bot.tables.news import log_text
+from bot.words.refusals import Refused
+from storage import handovers, history
+from storage.records import Handover
+from tests.bot.hall import FIRST_PERSON, Hall
+from tests.bot.play import a_move, as_it_is, holder, moved, on_turn, refused, until
+from tests.bot.test_races import person
+from tests.support.running import Running
+
+ROOM = "table-one"
+
+
+def request(seat: Seat) -> Seen:
+    """The open request, as a seat sees it."""
+    return next(one for one in reversed(seat.sees(ROOM)) if "Deny" in one.buttons)
+
+
+async def idle(here: Running, live: Live) -> tuple[int, int]:
+    """Let a person other than the host wait: the awaited seat, and theirs."""
+    ann = here.seat("ann").id
+    if live.awaited()[0] != live.record.seat_of(ann):
+        await moved(here, live, live.awaited()[0])
+    mover = live.awaited()[0]
+    return mover, next(seat for seat in range(len(live.record.seats)) if seat != mover)
+
+
+async def asked(here: Running, live: Live, seat: int, **options: Any) -> Seen:
+    """The host asks for a seat: the request in the channel."""
+    await here.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, **options)
+    return request(here.seat("ann"))
+
+
+async def test_a_host_cannot_read_a_hand_by_replacing_its_seat(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    _, seat = await idle(here, live)
+    posted = await asked(here, live, seat, by="cyd")
+    assert live.record.seat_of(here.seat("bea").id) == seat, "nobody was asked yet"
+    assert "no seat" in await refused(await here.seat("cyd").slash(ROOM, "/mine"))
+    assert "bea" in posted.pinged
+    await here.seat("bea").press(posted, "Agree")
+    assert live.record.seat_of(here.seat("cyd").id) == seat
+    cyd = here.seat("cyd")
+    assert "next turn" in await refused(await cyd.slash(ROOM, "/mine"))
+    assert "next turn" in await refused(await cyd.slash(ROOM, "/undo"))
+    assert "next turn" in await refused(await cyd.slash(ROOM, "/table orders"))
+    await moved(here, live, live.awaited()[0])
+    await until(lambda: seat in live.awaited())
+    assert "your view" in (await cyd.slash(ROOM, "/mine")).message.text
+
+
+async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    posted = await asked(here, live, seat := (await idle(here, live))[1], by="cyd")
+    await here.seat("bea").press(posted, "Agree")
+    told = next(one for one in here.seat("bea").sees(ROOM) if "goes from" in one.text)
+    assert sorted(told.pinged) == ["bea", "cyd"]
+    assert "Bea agreed" in told.text
+    steps = await here.store.run(lambda s: history.latest(s, table=live.id, most=1))
+    assert [item.text for item in steps[-1].news] == [
+        f"Seat {seat + 1} goes from Bea to Cyd: Bea agreed."
+    ]
+    assert steps[-1].actor == here.seat("bea").id
+    await until(lambda: posted.buttons == [])
+
+
+async def test_an_owner_who_denies_keeps_the_seat(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    _, seat = await idle(here, live)
+    owner = here.seat(holder(live, seat))
+    posted = await asked(here, live, seat, by="dov")
+    old = as_it_is(posted)
+    assert "Only" in await refused(await here.seat("cyd").press(posted, "Deny"))
+    await owner.press(posted, "Deny")
+    await until(lambda: "keeps the seat" in posted.text)
+    for name in ("ann", "cyd"):
+        assert "closed" in (await here.seat(name).press(old, "Agree")).message.text
+    assert live.record.seat_of(owner.id) == seat
+
+
+async def test_all_the_others_together_can_vote_and_nobody_alone(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    seat = live.record.seat_of(here.seat("bea").id)
+    assert seat is not None
+    posted = await asked(here, live, seat)
+    again = await here.seat("ann").press(posted, "Agree")
+    assert "still takes" in again.message.text
+    assert live.seat(seat).ai_level is None
+    await here.seat("cyd").press(posted, "Agree")
+    assert live.seat(seat).ai_level is not None
+
+
+async def test_of_two_players_neither_outvotes_the_other(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    seat = live.record.seat_of(here.seat("bea").id)
+    assert seat is not None
+    posted = await asked(here, live, seat)
+    assert "Only" in await refused(await here.seat("ann").press(posted, "Agree"))
+    assert live.seat(seat).ai_level is None
+
+
+async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    if live.awaited()[0] == live.record.seat_of(here.seat("ann").id):
+        await moved(here, live, live.awaited()[0])
+    seat = live.awaited()[0]
+    here.peer.skip(int((ABSENCE - timedelta(hours=1)).total_seconds()))
+    await asked(here, live, seat, by="cyd")
+    assert live.seat(seat).person_id == here.seat("bea").id
+    here.peer.skip(2 * 3600)
+    reply = await here.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
+    assert "is now" in reply.message.text
+    told = next(one for one in here.seat("bea").sees(ROOM) if "goes from" in one.text)
+    assert "over 3 days" in told.text
+    assert "your view" in (await here.seat("cyd").slash(ROOM, "/mine")).message.text
+
+
+async def test_a_seat_that_changed_hands_meanwhile_is_not_given_away(tables: Hall) -> None:
+    live = await tables.begun(3)
+    await seating.reseat(tables.tables, live, 1, person(9))
+    with pytest.raises(Refused):
+        await seating.reseat(tables.tables, live, 1, person(8), owner=FIRST_PERSON + 1)
+    assert live.seat(1).person_id == FIRST_PERSON + 9
+
+
+async def test_a_seat_taken_over_hears_no_secret_news_before_its_turn(tables: Hall) -> None:
+    live = await tables.begun(2)
+    mover = live.awaited()[0]
+    await moves.play(
+        tables.tables, live, mover, a_move(live, mover), actor=live.seat(mover).person_id
+    )
+    assert mover not in live.awaited()
+    await seating.reseat(tables.tables, live, mover, person(9))
+    heir = FIRST_PERSON + 9
+    assert live.eyes(heir) is None
+    assert await log_text(tables.store, live, heir) == await log_text(tables.store, live, 1)
+    assert live.seat_of(heir) == mover
+
+
+async def test_a_change_of_seats_ends_every_other_wish_for_one(tables: Hall) -> None:
+    live = await tables.begun(3)
+
+    def ask(session: Any) -> Handover:
+        return handovers.ask(
+            session,
+            table=live.id,
+            seat=2,
+            asker_id=FIRST_PERSON,
+            heir_id=None,
+            heir_name="",
+            agreed=[0],
+            at=tables.time,
+        )
+
+    wish = await tables.store.run(ask)
+    await seating.reseat(tables.tables, live, 1, person(9))
+    found = await tables.store.run(
+        lambda s: handovers.agree(s, table=live.id, seat=2, mark=wish.mark, voter=1)
+    )
+    assert found is None
+
+
+def test_spans_are_told_in_days_or_hours() -> None:
+    assert lasting(timedelta(days=3)) == "3 days"
+    assert lasting(timedelta(hours=1)) == "1 hour"
+    assert lasting(timedelta(hours=36)) == "36 hours"

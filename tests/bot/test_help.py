@@ -1,0 +1,30 @@
+"""/help, for whoever does not know what to type."""
+
+from bot.commands.helping import help_text
+from rules import catalogue
+from tests.support.running import Running
+
+
+async def test_help_says_what_to_type_where_nothing_is_open(here: Running) -> None:
+    told = (await here.seat("ann").slash("lobby", "/help")).message
+    assert told.ephemeral
+    assert "`/table new`" in told.text.splitlines()[0]
+    for game in catalogue.values():
+        assert game.title in told.text
+    assert len(told.text) <= 2000
+
+
+async def test_help_leads_to_the_table_that_stands_here_or_elsewhere(here: Running) -> None:
+    await here.opened("ann", room="table-one")
+    there = (await here.seat("bea").slash("table-one", "/help")).message
+    assert "Join" in there.text.splitlines()[0]
+    elsewhere = (await here.seat("ann").slash("lobby", "/help")).message
+    assert "/mygames" in elsewhere.text.splitlines()[0]
+
+
+async def test_help_names_only_commands_that_there_are(here: Running) -> None:
+    known = {command.shape["name"] for command in here.peer.world.commands.values()}
+    words = help_text(0, 0).replace("`", " ").replace("*", " ").replace(",", " ")
+    named = {word.strip("()") for word in words.split() if word.startswith("/")}
+    assert named
+    assert {name.removeprefix("/") for name in named} <= known

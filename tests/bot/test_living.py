@@ -1,0 +1,183 @@
+"""One living message per table, always where the action is, and few calls to Discord a move."""
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.playground.driver import Seen
+from bot.playground.rest import Exchange
+from bot.tables.live import Live
+from tests.bot.play import a_move, holder, moved, on_turn, until
+from tests.support.running import Running, table_of
+from tests.support.status import statuses
+
+ROOM = "table-one"
+HOUR = 3600.0
+
+
+async def committed(here: Running, status: Seen, live: Live, seat: int) -> list[Exchange]:
+    """Make a whole move in the panel; gives the calls that its commit alone has cost."""
+    player = here.seat(holder(live, seat))
+    panel = (await player.press(status, "Play")).message
+    while "Commit" not in panel.buttons:
+        menus = [part for part in panel.components if "options" in part]
+        if menus:
+            value = menus[0]["options"][0]["value"]
+            panel = (await player.select(panel, menus[0]["custom_id"], [value])).message
+        else:
+            panel = (await player.press(panel, panel.buttons[0])).message
+    await here.settled()
+    before = len(here.exchanges)
+    await player.press(panel, "Commit")
+    await here.settled()
+    await asyncio.sleep(0.1)
+    return here.exchanges[before:]
+
+
+def kinds(calls: Sequence[Exchange]) -> list[str]:
+    """What was called, in order."""
+    return [f"{one.method} {one.path}" for one in calls]
+
+
+async def test_whoever_is_awaited_anew_finds_the_board_at_the_channels_end(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    here.seat("cyd").say(ROOM, "what a game")
+    first = status.id
+    while mover in live.awaited():
+        await moved(here, live, mover)
+    await here.settled()
+    other = here.seat(holder(live, 1 - mover))
+    last = other.sees(ROOM)[-1]
+    assert last.id == status.id != first
+    assert last.pinged == [other.user.username]
+    assert len(last.attachments) == 1
+    assert "Play" in last.buttons
+    assert other.mention in last.text
+    assert [one.id for one in statuses(here.peer.world, table_of(status))] == [last.id]
+
+
+async def test_a_move_that_nobody_new_is_awaited_after_edits_the_message(here: Running) -> None:
+    status = await here.begun("ann", "bea", "cyd")
+    live = await here.live(status)
+    first, text = status.id, status.text
+    assert sorted(status.pinged) == ["ann", "bea", "cyd"], "all choose at once"
+    await moved(here, live, 0)
+    await here.settled()
+    assert status.id == first
+    assert status.text != text
+    assert here.seat("ann").sees(ROOM)[-1].id == first
+
+
+async def test_a_commit_between_people_takes_four_calls(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    while mover in live.awaited():
+        calls = await committed(here, status, live, mover)
+        assert len(calls) <= 4, kinds(calls)
+    assert kinds(calls)[-2:] == [
+        "POST /channels/{channel_id}/messages",
+        "DELETE /channels/{channel_id}/messages/{message_id}",
+    ]
+
+
+async def test_a_commit_against_ai_seats_takes_three_calls(here: Running) -> None:
+    status = await here.begun("ann", ai=3)
+    live = await here.live(status)
+    shown = status.id
+    for _ in range(3):
+        calls = await committed(here, status, live, 0)
+        assert live.awaited() == [0]
+        assert len(calls) <= 3, kinds(calls)
+    assert status.id == shown, "whoever plays alone needs no ping after each answer"
+    assert live.record.posted_edition == live.record.edition
+
+
+async def test_an_ai_that_thinks_for_long_lets_its_opponent_be_pinged(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live = await here.live(status)
+    think = here.bot.services.ai._think
+
+    async def slowly(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
+        here.peer.skip(600)
+        return await think(save, seat, level)
+
+    here.bot.services.ai._think = slowly  # type: ignore[method-assign]
+    await moved(here, live, 0)
+    await here.settled()
+    await until(lambda: live.awaited() == [0])
+    await here.settled()
+    assert status.pinged == ["ann"]
+
+
+async def test_a_stuck_ai_seat_does_not_hide_the_board(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live = await here.live(status)
+    text = status.text
+
+    async def failing(*_: object) -> tuple[int, list[str]]:
+        raise RuntimeError("an AI is broken")
+
+    here.bot.services.ai._think = failing  # type: ignore[method-assign]
+    await moved(here, live, 0)
+    await until(lambda: status.text != text, "the board while the AI is stuck")
+    here.logged[:] = [one for one in here.logged if one["event"] != "ai seat failed"]
+
+
+async def test_a_message_of_an_hour_ago_is_posted_anew_and_pings_nobody(here: Running) -> None:
+    status = await here.begun("ann", "bea", "cyd")
+    live = await here.live(status)
+    await here.pinged()
+    first = status.id
+    here.peer.skip(HOUR + 1)
+    before = len(here.exchanges)
+    await moved(here, live, 0)
+    await here.settled()
+    assert status.id != first
+    assert status.pinged == []
+    assert "PATCH /channels/{channel_id}/messages/{message_id}" not in kinds(
+        here.exchanges[before:]
+    )
+    assert len(statuses(here.peer.world, table_of(status))) == 1
+
+
+async def test_a_message_that_is_another_bots_is_posted_anew(here: Running) -> None:
+    status = await here.begun("ann", "bea", "cyd")
+    live = await here.live(status)
+    first = status.raw
+    first.author_id = here.seat("dov").id
+    await moved(here, live, 0)
+    await here.settled()
+    assert status.id != first.id
+    codes = [one.response.get("code") for one in here.exchanges if one.status == 403]
+    assert 50005 in codes
+
+
+async def test_where_leaves_one_living_message(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    await here.seat("ann").slash("table-two", "/table where", table=table_of(status))
+    await here.settled()
+    (left,) = statuses(here.peer.world, live.id)
+    assert left.channel_id == here.peer.world.channel("table-two").id
+
+
+async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    note = here.bot.poster.living._note
+
+    async def crashed(*_: object) -> None:
+        raise asyncio.CancelledError
+
+    here.bot.poster.living._note = crashed  # type: ignore[method-assign]
+    mover, first = live.awaited()[0], status.id
+    while mover in live.awaited():
+        await moved(here, live, mover)
+    await until(lambda: status.id != first, "the message that is not noted")
+    lost = status.id
+    here.bot.poster.living._note = note  # type: ignore[method-assign]
+    await here.stop()
+    here.peer.skip(HOUR)
+    await here.start()
+    await until(lambda: len(statuses(here.peer.world, live.id)) == 1, "one message")
+    assert status.id != lost
+    assert holder(live, 1 - mover) in status.pinged
+    assert a_move(await here.live(status), 1 - mover)

@@ -1,0 +1,85 @@
+"""Buttons that everybody sees carry nothing that tells what a seat does in secret."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+import pytest
+
+from bot.channel.handovers import handover_view
+from bot.channel.pings import ping_view
+from bot.channel.status import status_view
+from bot.channel.undo_requests import request_view
+from bot.tables.live import Live
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from storage.records import Handover, Seat, Table, TableState
+
+NOW = datetime(2027, 3, 1, 12, tzinfo=UTC)
+SLUGS = sorted(catalogue)
+TRIES = 400
+COMPARED = 5
+
+
+def live_of(match: Match) -> Live:
+    """A table of people in memory."""
+    seats = tuple(Seat(seat, f"P{seat}", person_id=100 + seat) for seat in range(match.seats))
+    plain: dict[str, Any] = dict.fromkeys(Table.__struct_fields__)
+    plain |= {
+        "id": "abcd",
+        "game": match.game.slug,
+        "state": TableState.RUNNING,
+        "revision": match.revision,
+        "seats": seats,
+        "started_at": NOW,
+    }
+    return Live(Table(**plain), match)
+
+
+def public_ids(live: Live) -> list[str]:
+    """The custom_ids of all that everybody may see of a table: status, pings, requests."""
+    wish = Handover(0, 7, 100, None, "", (), NOW)
+    views: list[discord.ui.View] = [status_view(live), handover_view(live, wish)]
+    for seat in range(live.match.seats):
+        views += [ping_view(live, seat), request_view(live, seat)]
+    parts = [part for view in views for row in view.to_components() for part in row["components"]]
+    return [part["custom_id"] for part in parts]
+
+
+def seen(match: Match) -> object:
+    """What everybody sees: the public view, and who is asked what."""
+    return match.view(None), [
+        (seat, ask.prompt, ask.rule) for seat, ask in sorted(match.asks().items())
+    ]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_public_custom_ids_are_equal_whatever_a_seat_answers_in_secret(slug: str) -> None:
+    game = catalogue[slug]
+    match = Match.start(game, seats=game.seats[-1], dice=SeededDice("marks"))
+    rng, compared = random.Random(1), 0
+    for _ in range(TRIES):
+        if match.result is not None or compared == COMPARED:
+            break
+        seat = rng.choice(sorted(match.asks()))
+        before, ids = seen(match), public_ids(live_of(match))
+        match.answer(seat, rng.choice(match.asks()[seat].keys))
+        if seen(match) == before:
+            compared += 1
+            assert public_ids(live_of(match)) == ids
+    assert compared, "no answer of this game is secret"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_everybody_sees_makes_a_public_button_stale(slug: str) -> None:
+    game = catalogue[slug]
+    match = Match.start(game, seats=game.seats[0], dice=SeededDice("marks"))
+    rng, before = random.Random(2), seen(match)
+    mark = live_of(match).mark
+    while seen(match) == before:
+        seat = rng.choice(sorted(match.asks()))
+        match.answer(seat, rng.choice(match.asks()[seat].keys))
+    assert live_of(match).mark != mark

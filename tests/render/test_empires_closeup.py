@@ -1,0 +1,94 @@
+"""The close-up of a hex and its neighbours, for phones."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+import render
+from render.paint import measured
+from render.scene import Box, Line, Scene
+from render.space_empires.closeup import closeup, places
+from rules.space_empires.charts.hexes import HexId, neighbours
+from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.position.view import View
+from tests.render.empires import battle, empires
+from tests.render.samples import table
+
+NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin")
+PHONE, READABLE = 340, 7.0
+"""Width of a phone's screen in points, and the size of letters that can be read there."""
+HEXES = ("H4", "L1", "A12", "L3", "G5", "F13")
+
+
+def crowd() -> View:
+    """Twelve scouts of the reader's in one hex, and whatever else stands there."""
+    view = empires(4, 0)
+    ship = next(c for c in view.counters if c.kind == "SC")
+    scouts = tuple(
+        replace(ship, hex=HexId("H4"), number=n, token=900 + n, kind=Kind("SC"))
+        for n in range(1, 13)
+    )
+    return replace(view, counters=(*view.counters, *scouts))
+
+
+def words(scene: Scene) -> set[str]:
+    return set(scene.texts())
+
+
+@pytest.mark.parametrize("at", HEXES)
+def test_the_hex_and_its_neighbours_are_named_and_stay_inside(at: str) -> None:
+    view = empires(4, 0)
+    scene = closeup(view, NAMES, at)
+    near = {hex_id for hex_id in neighbours(HexId(at)) if hex_id in places(view)}
+    assert {key.removeprefix("hex:") for key in scene.marks} == {at, *near}
+    assert {at, *near} <= words(scene)
+    whole = Box(0, 0, scene.width, scene.height)
+    assert all(whole.contains(mark.box) for mark in scene.marks.values())
+
+
+@pytest.mark.parametrize("view", [empires(4, 0), crowd(), battle(0)])
+def test_everything_can_be_read_on_a_phone(view: View) -> None:
+    for at in ("", *HEXES):
+        scene = closeup(view, NAMES, at)
+        lines = [item for item in scene.items if isinstance(item, Line)]
+        for line in lines:
+            size, whole = measured(line)
+            assert whole, f"cut: {line.parts}"
+            assert size * PHONE / scene.width >= READABLE, line.parts
+
+
+def test_every_counter_of_a_crowded_hex_stands_below_with_its_number() -> None:
+    told = words(closeup(crowd(), NAMES, "H4"))
+    assert {f"SC{number}" for number in range(1, 13)} <= told
+
+
+def test_without_a_hex_it_shows_the_battle_or_the_readers_homeworld() -> None:
+    assert "hex:L7" in closeup(battle(0), NAMES, "").marks
+    view = empires(4, 2)
+    assert f"hex:{view.seats[2].home}" in closeup(view, NAMES, "").marks
+
+
+def test_the_outside_asks_for_it_by_place_and_learns_which_places_there_are() -> None:
+    view = empires(2, 0)
+    assert set(render.places(view, "closeup")) == {system.hex for system in view.systems}
+    assert render.places(view, "battle") == render.places(table(2), "closeup") == ()
+    one = render.board(view, kind="closeup", at="H4", names=NAMES)
+    assert one.png == render.board(view, kind="closeup", at="h4", names=NAMES).png
+    assert one.png != render.board(view, kind="closeup", at="H5", names=NAMES).png
+    assert one.alt.startswith("Close-up of H4")
+    assert render.extra_words(view, "closeup", at="H4", names=NAMES).startswith("**Close-up of H4")
+    assert "closeup" not in {extra.name for extra in render.extras(view)}
+    for kind, at in (("closeup", "Z9"), ("battle", "H4")):
+        with pytest.raises(ValueError, match=r"place|battle"):
+            render.board(battle(0), kind=kind, at=at)
+
+
+def test_what_changed_glows_in_the_close_up_too() -> None:
+    view = empires(2, 0)
+    ship, *others = view.counters
+    moved = replace(view, counters=(replace(ship, hex=HexId("E5")), *others))
+    scene = closeup(moved, NAMES, "E5")
+    scene.outline_changes(closeup(view, NAMES, "E5"))
+    assert scene.changed == ["hex:E5"]
+    assert not scene.frames()

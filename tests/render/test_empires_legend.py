@@ -1,0 +1,33 @@
+"""The legend tells every sign of the map apart."""
+
+from __future__ import annotations
+
+import render
+from render.paint import measured
+from render.scene import Line
+from render.space_empires import art
+from render.space_empires.legend import legend, letters, signs
+from tests.render.empires import empires
+
+NAMES = ("Ada", "Brigitte")
+
+
+def test_every_marker_and_every_kind_has_its_words() -> None:
+    found = signs(empires(2))
+    assert set(art.MARKERS.values()) <= {drawing for drawing, _ in found}
+    words = [words for _, words in found]
+    assert len(set(words)) == len(words)
+    assert {"nebula", "natives: alien ships"} <= set(words)
+    assert {"SC: Scout", "At: Attack"} <= set(letters())
+
+
+def test_the_legend_fits_and_can_be_read_on_a_phone() -> None:
+    scene = legend(empires(2), NAMES)
+    for line in (item for item in scene.items if isinstance(item, Line)):
+        size, whole = measured(line)
+        assert whole, line.parts
+        assert size * 340 / scene.width >= 7
+
+
+def test_the_legend_has_a_button() -> None:
+    assert "legend" in {extra.name for extra in render.extras(empires(2))}

@@ -1,0 +1,40 @@
+"""What has changed glows: along its own shape or in a frame, and never across a name."""
+
+from __future__ import annotations
+
+from render.art import Art, Disc
+from render.paint import canvas
+from render.scene import Box, Icon, Line, Panel, Scene
+from render.theme import NIGHT, Role
+
+
+def _shaped() -> Scene:
+    """A dark square with a name across its edge, both of them marked."""
+    scene = Scene(100, 100)
+    scene.panel(Box(20, 20, 60, 60), Role.EMPTY, 0)
+    ring = Art("ring", (Disc((0.5, 0.5), 0.5, Role.CHANGED),))
+    scene.mark("shape", Box(20, 20, 60, 60), "new", Icon(Box(20, 20, 60, 60), ring))
+    scene.mark("frame", Box(40, 40, 20, 60), "new")
+    scene.line(Box(10, 40, 80, 20), "MMMM", 20)
+    return scene
+
+
+def test_a_thing_glows_along_its_own_shape_below_what_was_added_after_its_mark() -> None:
+    scene = _shaped()
+    still = list(scene.painted())
+    assert not [item for item in still if isinstance(item, Icon)]
+    scene.outline_changes(Scene(100, 100))
+    kinds = [type(item) for item in scene.painted()]
+    assert kinds == [Panel, Icon, Line]
+    assert scene.frames() == [Box(40, 40, 20, 60)], "only what has no shape gets a frame"
+
+
+def test_no_glow_crosses_a_name() -> None:
+    still, scene = _shaped(), _shaped()
+    scene.outline_changes(Scene(100, 100))
+    before, after = canvas(still, "night"), canvas(scene, "night")
+    ink = NIGHT[Role.INK]
+    written = [(x, y) for x in range(100) for y in range(100) if before.getpixel((x, y)) == ink]
+    assert len(written) > 100
+    assert all(after.getpixel(place) == ink for place in written)
+    assert after.getpixel((50, 25)) == NIGHT[Role.CHANGED]

@@ -1,0 +1,38 @@
+"""A table's one living message, wherever it is posted anew."""
+
+from bot.playground.driver import Seen
+from bot.playground.model import Message
+from bot.playground.world import World
+
+VERBS = ("join", "log")
+"""Buttons that no other message of a table has, in its lobby and afterwards."""
+
+
+def statuses(world: World, table: str) -> list[Message]:
+    """The living messages of a table, in all channels, the oldest first; there may be but one."""
+    everything = [one for each in world.messages.values() for one in each.values()]
+    return sorted((one for one in everything if _shows(one, table)), key=lambda one: one.id)
+
+
+def _shows(message: Message, table: str) -> bool:
+    parts = [part for row in message.components for part in row["components"]]
+    marks = [part.get("custom_id", "").split(":")[1:3] for part in parts]
+    return message.seen_by is None and any([table, verb] in marks for verb in VERBS)
+
+
+class Status(Seen):
+    """The living message of a table: the newest one, or the last that was there."""
+
+    def __init__(self, world: World, raw: Message) -> None:
+        part = next(part for row in raw.components for part in row["components"])
+        object.__setattr__(self, "table", part["custom_id"].split(":")[1])
+        object.__setattr__(self, "last", raw)
+        object.__setattr__(self, "world", world)
+
+    @property
+    def raw(self) -> Message:  # type: ignore[override]
+        """The message as it is now."""
+        found = statuses(self.world, self.table)  # type: ignore[attr-defined]
+        if found:
+            object.__setattr__(self, "last", found[-1])
+        return self.last  # type: ignore[attr-defined,no-any-return]

@@ -1,0 +1,102 @@
+"""Files that were made to hurt: verify and import say one sentence of each, and never fail."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+import rules
+from bot.tools.files import archived, holders
+from bot.tools.selfplay import Plan, play
+from storage import archive
+from storage.trouble import BadArchive
+from tests.support import hostile
+from tests.tools.conftest import Orrery
+from tests.tools.tinygame import TINY
+
+VALUES = (-1, 2**63, 2**70, None, "", "x" * 100_000, "two\nlines", "²", [], "2026-11-21T12:00:00")
+NO_SEATS = ("0=²", "²=1", "0=" + "9" * 5_000, "0=-1", "=", "0", "0=1 ", f"0={2**63}")
+
+
+def whole() -> dict[str, Any]:
+    """A true game of self-play, as data."""
+    options = {"rounds": "1", "broken": ""}
+    played = play(TINY, Plan(2, 5, ("keeper", "keeper"), options))
+    with patch.dict(rules.catalogue, {TINY.slug: TINY}):
+        found: dict[str, Any] = json.loads(archived(played, options))
+    found["started_at"] = "2026-11-21T12:00:00Z"
+    found["takebacks"] = [{"cut": 1, "taken": [], "after": [], "seat": 0, "agreed": [], "at": None}]
+    return found
+
+
+def places(data: Any) -> Iterator[tuple[str | int, ...]]:
+    """The way to every part of some data, the parts of parts too."""
+    parts = data.items() if isinstance(data, dict) else enumerate(data)
+    for name, part in parts:
+        yield (name,)
+        if isinstance(part, dict | list):
+            yield from ((name, *way) for way in places(part))
+
+
+def spoilt(way: tuple[str | int, ...], value: object) -> bytes:
+    data: Any = whole()
+    at = data
+    for name in way[:-1]:
+        at = at[name]
+    at[way[-1]] = value
+    return json.dumps(data).encode()
+
+
+def check(orrery: Orrery, command: str, file: Path, why: object) -> None:
+    """A command may do no more than refuse, in short sentences."""
+    run = orrery(command, file)
+    assert run.exit_code in (0, 1, 2), (why, command, run.exception)
+    assert isinstance(run.exception, SystemExit | None), (why, command, run.exception)
+    for line in (run.stdout + run.stderr).splitlines():
+        assert len(line) < 800, (why, line[:80])
+
+
+WAYS = [way for way in places(whole()) if way[0] != "entries" or way[1:2] < (2,)]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: ".".join(map(str, way)))
+def test_whatever_stands_in_a_part_is_refused_or_true(
+    orrery: Orrery, tmp_path: Path, way: tuple[str | int, ...]
+) -> None:
+    file = tmp_path / "game.json"
+    for value in VALUES:
+        data = spoilt(way, value)
+        file.write_bytes(data)
+        check(orrery, "verify", file, (way, value))
+        try:
+            signed = archive.encode(archive.parsed(data, archive.Archive, ""))
+        except BadArchive:
+            continue
+        file.write_bytes(signed)
+        check(orrery, "import", file, (way, value))
+
+
+@pytest.mark.parametrize("data", hostile.FILES, ids=range(len(hostile.FILES)))
+def test_a_hostile_file_is_one_sentence(orrery: Orrery, tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "game.json").write_bytes(data)
+    for command in ("verify", "import"):
+        check(orrery, command, tmp_path / "game.json", data[:20])
+        assert orrery(command, tmp_path / "game.json").exit_code == 1
+
+
+@pytest.mark.parametrize("word", NO_SEATS)
+def test_what_is_no_seat_and_person_is_refused(word: str) -> None:
+    with pytest.raises(BadArchive, match="SEAT=ID"):
+        holders([word])
+
+
+def test_a_person_takes_one_seat() -> None:
+    for given in (["0=7", "1=7"], ["0=7", "0=8"]):
+        with pytest.raises(BadArchive, match="once"):
+            holders(given)
+    assert holders(["0=7", "1=8"]) == {0: 7, 1: 8}
