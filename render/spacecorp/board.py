@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
-from render.spacecorp.layout import LOOKS, PAD, Look, crowded, places, sites_of
+from render.spacecorp.layout import ASIDE, LOOKS, PAD, Look, crowded, places, sites_of
 from render.spacecorp.owners import SEATS
+from render.spacecorp.sideboard import draw_aside
 from render.spacecorp.stars import draw_system
 from render.spacecorp.ways import draw_ways
 from render.spacecorp.words import content
@@ -34,17 +35,26 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
     if view.chart.transit:
         x, y, w, h = TRANSIT
         _transit(scene, Box(room.x + x, room.y + y, w, h), view.chart.transit)
+    x, y, w, h = ASIDE[view.era]
+    draw_aside(scene, Box(room.x + x, room.y + y, w, h), view)
 
 
 def _transit(scene: Scene, box: Box, transit: Mapping[str, int]) -> None:
     """What a move from one outer region to another costs beside its borders."""
     title, rest = box.top(34)
     scene.line(title, "Transit additions", 22, Role.SOFT, Weight.HEAVY)
-    pairs = list(transit.items())
+    pairs = [(pair, more) for pair, more in transit.items() if _once(pair, transit)]
     rows = rest.rows(-(-len(pairs) // 2), 2)
     cells = [cell for row in rows for cell in row.columns(2, 8)]
     for (pair, more), cell in zip(pairs, cells, strict=False):
         scene.line(cell, f"{pair}  +{more}", 22, Role.INK, Weight.BOLD)
+
+
+def _once(pair: str, transit: Mapping[str, int]) -> bool:
+    """Whether a pair comes before the same one the other way around."""
+    names = list(transit)
+    back = "-".join(reversed(pair.split("-")))
+    return back not in names or names.index(pair) < names.index(back)
 
 
 def _region(
@@ -82,9 +92,7 @@ def _title(scene: Scene, box: Box, era: Era, region: Region, size: int) -> None:
         scene.line(box, f"{region.id} · {name}", size, Role.SOFT, Weight.HEAVY)
 
 
-def _site(
-    scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide: int
-) -> None:
+def _site(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide: int) -> None:
     """A site in a row: its name as commands take it, its costs, then all that stands there."""
     scene.mark(f"site:{site.id}", box, content(shown))
     below, upper = None, box
@@ -92,11 +100,13 @@ def _site(
         upper, below = box.top(look.row)
     name, rest = upper.left(wide, 4)
     scene.line(name, site.id, look.size, Role.INK, Weight.HEAVY)
-    figures = _figures(site, shown)
-    needed, room = rest.left(min(rest.w, _width(figures, look.size - 3)), 6)
+    figures, things = _figures(site, shown), standing(shown)
+    wanted = 0 if below else round(len(things) * (ICON_EMS + GAP_EMS) * (look.size - 3))
+    wide = min(_width(figures, look.size - 3), rest.w - min(wanted, rest.w * 11 // 20))
+    needed, room = rest.left(wide, 4)
     if figures:
         scene.line(needed, figures, look.size - 3, Role.SOFT, Weight.BOLD)
-    _things(scene, below or room, standing(shown), look.size)
+    _things(scene, below or room, things, look.size)
 
 
 def _things(scene: Scene, box: Box, things: Sequence[Part], size: int) -> None:
@@ -125,7 +135,7 @@ def _figures(site: Site, shown: SiteView) -> list[Part]:
     """Gravity, what can be explored, what was found, and the build cost."""
     parts: list[Part] = [f"g{site.gravity}"] if site.gravity else []
     if site.explore is not None and len(shown.tiles) < len(site.stacks):
-        parts += [f"e{site.explore}", art.box(filled=False)]
+        parts.append(f"e{site.explore}")
     for tile in shown.tiles:
         parts += [art.icon(of) for of in tile.icons] or [art.box(filled=True)]
         if tile.production is not None and not shown.bases:

@@ -9,12 +9,14 @@ from render.spacecorp import art
 from render.spacecorp.owners import SEATS
 from render.spacecorp.words import card_words
 from render.theme import Role
-from rules.spacecorp.charts.kinds import Action, Era
+from rules.spacecorp.charts.kinds import Action, Era, ProgressKind
 from rules.spacecorp.charts.printed import Card, Face
 from rules.spacecorp.position.view import PlayerView, SlotView, View
 
 WHEEL = 3
 """Spaces of the Progress Wheel."""
+LETTER = 9
+"""About the least width in pixels of a letter in the last line of a HQ."""
 
 
 def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
@@ -50,13 +52,17 @@ def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
 def _owned(scene: Scene, box: Box, player: PlayerView) -> None:
     """Progress cards, colonies, and the legacy production site."""
     told = [", ".join(card.title for card in player.progress)] if player.progress else []
+    if len(", ".join(told)) * LETTER > box.w:
+        kinds = [card.kind for card in player.progress]
+        counts = [(kinds.count(kind), kind) for kind in ProgressKind]
+        told = [", ".join(f"{count} {kind}{'s' * (count != 1)}" for count, kind in counts)]
     if player.colonies:
         told.append("colonies " + ", ".join(player.colonies))
     if player.legacy is not None:
         told.append(f"legacy p{player.legacy.produces}")
     words = " · ".join(told) or "no progress cards"
     scene.line(box, words, 21, Role.SOFT, Weight.BOLD)
-    scene.mark(f"progress:{player.seat}", box, words)
+    scene.mark(f"progress:{player.seat}", box, ",".join(card.id for card in player.progress))
 
 
 def _title(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
@@ -109,3 +115,25 @@ def draw_card(scene: Scene, box: Box, card: Card, key: str) -> None:
         parts.append("· infra")
     scene.line(lower, parts or ["no use"], 28, Role.SOFT, Weight.BOLD)
     scene.mark(key, box, card.id)
+
+
+def draw_row(scene: Scene, box: Box, card: Card, key: str) -> None:
+    """A card in one line: id and name at the left, uses at the right."""
+    scene.panel(box, Role.CARD, 12, outline=Role.LINE, stroke=2)
+    parts = faces_parts(card.faces)
+    parts += [word for word, has in _kinds(card) if has]
+    inner = box.inset(10, 2)
+    uses, name = inner.right(inner.w * 2 // 5, 6)
+    scene.line(name, f"{card.id} {card.name}", 22, Role.INK, Weight.HEAVY)
+    scene.line(uses, parts, 20, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    scene.mark(key, box, card.id)
+
+
+def _kinds(card: Card) -> list[tuple[str, bool]]:
+    """What a card is beside its uses."""
+    return [
+        ("edge", card.edge is not None),
+        ("special", card.special is not None),
+        ("time", card.time),
+        ("infra", card.infra),
+    ]

@@ -36,9 +36,9 @@ MARINERS: Final[Mapping[str, Place]] = {
     "G": Place(1392, 350, 290),
 }  # fmt: skip
 PLANETEERS: Final[Mapping[str, Place]] = {
-    "I": Place(125, 330, 250), "V": Place(400, 50, 240), "C": Place(525, 256, 226),
-    "P": Place(525, 398, 226), "H": Place(400, 612, 240), "J": Place(862, 330, 276),
-    "S": Place(1146, 140, 240), "U": Place(1146, 528, 240), "K": Place(1320, 336, 206),
+    "I": Place(125, 330, 250), "V": Place(400, 50, 240), "C": Place(532, 256, 236),
+    "P": Place(532, 398, 236), "H": Place(400, 612, 240), "J": Place(852, 330, 270),
+    "S": Place(1160, 140, 240), "U": Place(1160, 528, 240), "K": Place(1320, 336, 206),
     "N": Place(1442, 560, 212), "O": Place(1456, 70, 184),
 }  # fmt: skip
 STARFARERS: Final[Mapping[str, Place]] = {
@@ -64,6 +64,12 @@ BENT: Final[Mapping[tuple[str, str], int]] = {("N", "O"): 1446}
 """Ways that run straight down at this place, to pass beside another region."""
 SHIFTED: Final[Mapping[tuple[str, str], float]] = {("C", "F"): 0.25, ("D", "E"): 0.25}
 """Where on a way its cost stands; else in the middle, where these two would meet."""
+ASIDE: Final = {
+    Era.MARINERS: (1248, 500, 290, 150),
+    Era.PLANETEERS: (16, 450, 250, 190),
+    Era.STARFARERS: (16, 366, 240, 170),
+}
+"""Where stacks and Beyond markers stand on the map: left, top, width, height."""
 PAD: Final = 5
 """Space above and below a region's rows."""
 
