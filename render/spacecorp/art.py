@@ -228,6 +228,19 @@ def wheel(of: Action, turned: int) -> Art:
     )
 
 
+@cache
+def track_box(number: int) -> Art:
+    """An empty box of a star's track."""
+    return Art(
+        f"spacecorp track {number}",
+        (
+            Slab((0.02, 0.02), 0.96, 0.96, 0.14, Role.LINE),
+            Slab((0.09, 0.09), 0.82, 0.82, 0.1, Role.EMPTY),
+            Letter(str(number), (0.5, 0.53), 0.56, Role.SOFT),
+        ),
+    )
+
+
 LOCK = Art(
     "spacecorp phobes",
     (Disc((0.5, 0.5), 0.48, Role.RED), Letter("!", (0.5, 0.54), 0.7, Role.LIGHT)),

@@ -31,9 +31,9 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     scene.panel(sky, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
     draw_map(scene, sky.inset(12, 10), view)
     middle, rest = rest.top(rest.h - HQ - LEGEND - 8, 6)
-    goals, offers = middle.left(680, GAP)
+    goals, offers = middle.left(660, GAP)
     if view.sideboard or view.colonies:
-        board, offers = offers.right(440, GAP)
+        board, offers = offers.right(500, GAP)
         draw_sideboard(scene, board, view)
     _draw_contracts(scene, goals, view, size=20)
     _draw_offers(scene, offers, view)

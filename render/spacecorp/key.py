@@ -30,5 +30,5 @@ def draw_legend(scene: Scene, box: Box, era: Era) -> None:
     ]
     words = f"Bases: {', '.join(bases)}"
     if era is Era.STARFARERS:
-        words += " · K colony · 3 2 1 track to the star"
+        words += " · K colony, with its points on the Sideboard · 3 2 1 track to the star"
     scene.line(letters, words, SIZE, Role.SOFT, Weight.BOLD)

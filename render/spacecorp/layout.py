@@ -62,10 +62,15 @@ LOOKS: Final = {
 }
 BENT: Final[Mapping[tuple[str, str], int]] = {("N", "O"): 1446}
 """Ways that run straight down at this place, to pass beside another region."""
-SHIFTED: Final[Mapping[tuple[str, str], float]] = {("C", "F"): 0.25, ("D", "E"): 0.25}
-"""Where on a way its cost stands; else in the middle, where these two would meet."""
+SHIFTED: Final[Mapping[tuple[str, str], float]] = {
+    ("C", "F"): 0.25,
+    ("D", "E"): 0.25,
+    ("61-cygni", "ross-780"): 0.25,
+}
+"""Where on a way its cost stands; else in the middle, where these would meet
+another or a region."""
 ASIDE: Final = {
-    Era.MARINERS: (1248, 500, 290, 150),
+    Era.MARINERS: (1248, 476, 296, 176),
     Era.PLANETEERS: (16, 450, 250, 190),
     Era.STARFARERS: (16, 366, 240, 170),
 }

@@ -18,7 +18,7 @@ CUBES = {
 }
 """Which cube of the wheel brings a card of each kind."""
 PLACES = ("1st", "2nd")
-IN_ROW = 6
+IN_ROW = 7
 """Colonies in a row."""
 
 
@@ -28,10 +28,9 @@ def draw_sideboard(scene: Scene, box: Box, view: View) -> None:
     left = progress_left(view)
     colonies = [f"{one.colony.id} {one.colony.value}" for one in view.colonies]
     pairs, fives = -(-len(left) // 2), -(-len(colonies) // IN_ROW)
-    tall = min(32, box.inset(0, 5).h // (pairs + fives + 1))
-    size = min(19, tall - 4)
-    row, inner = box.inset(10, 5).top(tall)
-    scene.line(row, _title(view), size, Role.SOFT, Weight.HEAVY)
+    inner = box.inset(10, 4)
+    tall = min(32, inner.h // (pairs + fives))
+    size = min(19, tall - 3)
     for start in range(0, len(left), 2):
         row, inner = inner.top(tall)
         for card, cell in zip(left[start : start + 2], row.columns(2, 6), strict=False):
@@ -44,13 +43,14 @@ def draw_sideboard(scene: Scene, box: Box, view: View) -> None:
     scene.mark("sideboard", box, f"{len(view.sideboard)} {colonies}")
 
 
-def _title(view: View) -> str:
-    return "Sideboard: progress, colonies by points" if view.colonies else "Sideboard: progress"
-
-
 def draw_aside(scene: Scene, box: Box, view: View) -> None:
     """The stacks of tiles with what is left in them, and who holds the Beyond markers."""
-    rows = box.rows(len(view.stacks) + 1, 2)
+    hop = view.chart.hop
+    rows = box.rows(len(view.stacks) + 1 + (hop is not None), 2)
+    if hop is not None:
+        words = f"{hop.a} to {hop.b}: {hop.distance}"
+        scene.line(rows[-1], words, 20, Role.SOFT, Weight.BOLD)
+        rows = rows[:-1]
     for (stack, count), row in zip(view.stacks.items(), rows, strict=False):
         scene.line(row, f"Stack {stack}: {count} left", 22, Role.SOFT, Weight.BOLD)
         scene.mark(f"stack:{stack}", row, str(count))

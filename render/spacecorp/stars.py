@@ -63,11 +63,11 @@ def _figures(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
 
 def _track(scene: Scene, box: Box, number: int, teams: list[TeamView]) -> None:
     """A box of the track with its teams; 3 is the outermost."""
-    scene.panel(box, Role.EMPTY, 4, outline=Role.LINE, stroke=2)
     if teams:
+        scene.panel(box, Role.CARD, 4, outline=Role.SOFT, stroke=2)
         _teams(scene, box.inset(1, 0), teams)
     else:
-        scene.line(box, str(number), 15, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+        scene.icon(box.square(min(box.w, box.h)), art.track_box(number))
 
 
 def _teams(scene: Scene, box: Box, teams: list[TeamView]) -> None:
