@@ -95,14 +95,13 @@ def sign(look: Style) -> Art:
 
 @cache
 def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
-    """A team: a rocket in its HQ's colour, grey where it cannot act; a flag is its claim."""
-    fill = look.fill if acts else Role.ROCK_SHADE
-    ink = look.ink if acts else Role.LIGHT
+    """A team: a rocket in its HQ's colour, its edge dark where it cannot act; a flag: a claim."""
+    edge = Role.LIGHT if acts else Role.ROCK_SHADE
     hull: tuple[Shape, ...] = (
-        Polygon(((0.5, 0.0), (0.8, 0.34), (0.8, 0.84), (0.2, 0.84), (0.2, 0.34)), Role.LIGHT),
-        Polygon(((0.22, 0.5), (0.22, 1.0), (0.0, 1.0)), Role.LIGHT),
-        Polygon(((0.78, 0.5), (0.78, 1.0), (1.0, 1.0)), Role.LIGHT),
-        Polygon(((0.5, 0.08), (0.74, 0.38), (0.74, 0.78), (0.26, 0.78), (0.26, 0.38)), fill),
+        Polygon(((0.5, 0.0), (0.8, 0.34), (0.8, 0.84), (0.2, 0.84), (0.2, 0.34)), edge),
+        Polygon(((0.22, 0.5), (0.22, 1.0), (0.0, 1.0)), edge),
+        Polygon(((0.78, 0.5), (0.78, 1.0), (1.0, 1.0)), edge),
+        Polygon(((0.5, 0.08), (0.74, 0.38), (0.74, 0.78), (0.26, 0.78), (0.26, 0.38)), look.fill),
     )
     flag: tuple[Shape, ...] = (
         Slab((0.72, 0.0), 0.06, 0.4, 0.0, Role.LIGHT),
@@ -110,7 +109,7 @@ def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
     )
     return Art(
         f"spacecorp team {look.number} {acts} {claim}",
-        (*hull, *(flag if claim else ()), Letter(look.number, (0.5, 0.58), 0.46, ink)),
+        (*hull, *(flag if claim else ()), Letter(look.number, (0.5, 0.58), 0.46, look.ink)),
     )
 
 

@@ -18,8 +18,8 @@ from rules.spacecorp.position.view import ContractView, PlayerView, View
 
 WIDTH, HEIGHT, MARGIN, GAP = 1600, 1200, 14, 10
 TITLE, MAP, HQ, LEGEND = 44, 680, 190, 50
-CARD = 104
-"""Height in pixels that a card of a hand takes."""
+CARD, LOW_CARD = 104, 80
+"""Heights in pixels that a card of a hand takes: with room to spare, and without."""
 
 
 def overview(view: View, names: Sequence[str]) -> Scene:
@@ -133,26 +133,29 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     offers = [card for card in view.offers if card is not None]
     lines = _own_lines(player)
     rows = max(1, -(-len(cards) // 2)) + -(-len(offers) // 2)
-    needed = 376 + rows * CARD + len(lines) * 44 + 2 * MARGIN
-    scene = Scene(1200, min(HEIGHT, needed))
+    fixed = 376 + len(lines) * 44 + 2 * MARGIN
+    tall = CARD if fixed + rows * CARD <= HEIGHT else LOW_CARD
+    scene = Scene(1200, min(HEIGHT, fixed + rows * tall))
     cell, rest = Box(0, 0, 1200, scene.height).inset(MARGIN).top(256, GAP)
     draw_hq(scene, cell, view, player, names[seat])
-    rest = _draw_cards(scene, rest, f"Your {len(cards)} cards", cards, "hand")
-    rest = _draw_cards(scene, rest, "Offers", offers, "offer")
+    rest = _draw_cards(scene, rest, f"Your {len(cards)} cards", cards, "hand", tall)
+    rest = _draw_cards(scene, rest, "Offers", offers, "offer", tall)
     _draw_lines(scene, rest, lines)
     return scene
 
 
-def _draw_cards(scene: Scene, box: Box, title: str, cards: Sequence[Card], key: str) -> Box:
+def _draw_cards(
+    scene: Scene, box: Box, title: str, cards: Sequence[Card], key: str, tall: int
+) -> Box:
     """Cards, two in a row, below a title; the room that is left."""
     head, rest = box.top(44, 4)
     scene.line(head, title, 28, Role.SOFT, Weight.HEAVY)
     wide = (rest.w - GAP) // 2
     for number, card in enumerate(cards):
         row, column = divmod(number, 2)
-        place = Box(rest.x + column * (wide + GAP), rest.y + row * CARD, wide, CARD - 8)
+        place = Box(rest.x + column * (wide + GAP), rest.y + row * tall, wide, tall - 8)
         draw_card(scene, place, card, f"{key}:{card.id}")
-    return rest.top(-(-len(cards) // 2) * CARD, 4)[1]
+    return rest.top(-(-len(cards) // 2) * tall, 4)[1]
 
 
 def contracts(view: View, names: Sequence[str]) -> Scene:

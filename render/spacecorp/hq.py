@@ -15,6 +15,8 @@ from rules.spacecorp.position.view import PlayerView, SlotView, View
 
 WHEEL = 3
 """Spaces of the Progress Wheel."""
+ROOMY = 300
+"""Width in pixels of a slot that has room for its card's name."""
 LETTER = 9
 """About the least width in pixels of a letter in the last line of a HQ."""
 
@@ -93,6 +95,8 @@ def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
     ):
         scene.panel(cell, Role.CARD if slot.card else Role.EMPTY, 8, outline=Role.LINE, stroke=2)
         parts: list[Part] = [f"{number}", *faces_parts(slot.faces)]
+        if slot.card and cell.w >= ROOMY:
+            parts.append(slot.card.name)
         scene.line(cell.inset(6, 0), parts, 21, Role.INK, Weight.BOLD)
         scene.mark(f"slot:{player.seat}.{number}", cell, slot_words(slot))
 
@@ -123,10 +127,15 @@ def draw_row(scene: Scene, box: Box, card: Card, key: str) -> None:
     parts = faces_parts(card.faces)
     parts += [word for word, has in _kinds(card) if has]
     inner = box.inset(10, 2)
-    uses, name = inner.right(inner.w * 2 // 5, 6)
+    uses, name = inner.right(round(sum(map(_wide, parts))) + 4, 6)
     scene.line(name, f"{card.id} {card.name}", 22, Role.INK, Weight.HEAVY)
     scene.line(uses, parts, 20, Role.SOFT, Weight.BOLD, Align.RIGHT)
     scene.mark(key, box, card.id)
+
+
+def _wide(part: Part) -> float:
+    """About how wide a part of a row is in pixels."""
+    return 13 * len(part) + 5 if isinstance(part, str) else 31
 
 
 def _kinds(card: Card) -> list[tuple[str, bool]]:

@@ -14,7 +14,7 @@ from rules.spacecorp.charts.printed import Border
 
 DISC = 34
 SMALL_DISC = 30
-PIECE = 60
+PIECE = 80
 """Greatest side in pixels of one piece of a way; small pieces are painted fast."""
 
 Spot = tuple[float, float]
