@@ -86,7 +86,7 @@ def _title(scene: Scene, box: Box, era: Era, region: Region, size: int) -> None:
         mark, box = box.right(size + 4, 4)
         scene.icon(mark.square(size + 4), art.RADIATION)
     if era is Era.STARFARERS:
-        scene.line(box, region.id, size, Role.INK, Weight.HEAVY)
+        scene.line(box, region.id, size + 3, Role.INK, Weight.HEAVY)
     else:
         name = region.name.removeprefix("Asteroids: ")
         scene.line(box, f"{region.id} · {name}", size, Role.SOFT, Weight.HEAVY)

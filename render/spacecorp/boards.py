@@ -45,7 +45,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
 
 
 def _draw_title(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
-    left, right = box.left(box.w * 6 // 10, GAP)
+    left, right = box.left(box.w * 3 // 4, GAP)
     deck = f"{when(view)} · {view.deck} cards in the deck"
     scene.line(left, deck, 34, Role.INK, Weight.HEAVY)
     scene.line(right, doing(view, names), 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)

@@ -44,13 +44,13 @@ PLANETEERS: Final[Mapping[str, Place]] = {
 STARFARERS: Final[Mapping[str, Place]] = {
     "spur-a": Place(72, 48, 140), "procyon": Place(330, 56, 222),
     "kapteyns-star": Place(880, 56, 222), "spur-b": Place(1300, 36, 140),
-    "wolf-359": Place(114, 268, 222), "void-4": Place(345, 196, 96),
-    "sirius": Place(600, 128, 222), "void-1": Place(880, 188, 96),
+    "wolf-359": Place(114, 268, 222), "void-4": Place(345, 196, 122),
+    "sirius": Place(600, 128, 222), "void-1": Place(880, 188, 122),
     "epsilon-eridani": Place(1120, 150, 222), "tau-ceti": Place(1436, 160, 222),
     "luhman-16": Place(398, 324, 222), "sol": Place(690, 298, 160),
-    "void-2": Place(985, 278, 96), "lacaille-9352": Place(1240, 300, 222),
+    "void-2": Place(985, 278, 122), "lacaille-9352": Place(1240, 300, 222),
     "alpha-centauri": Place(430, 470, 222), "barnards-star": Place(700, 506, 222),
-    "void-3": Place(890, 408, 96), "epsilon-indi": Place(1112, 436, 222),
+    "void-3": Place(890, 408, 122), "epsilon-indi": Place(1112, 436, 222),
     "ross-780": Place(1436, 440, 222), "wolf-1061": Place(114, 604, 222),
     "61-cygni": Place(960, 556, 222), "spur-c": Place(1300, 630, 140),
 }  # fmt: skip
