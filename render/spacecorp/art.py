@@ -95,8 +95,8 @@ def sign(look: Style) -> Art:
 
 @cache
 def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
-    """A team: a rocket in its HQ's colour, its edge dark where it cannot act; a flag: a claim."""
-    edge = Role.LIGHT if acts else Role.ROCK_SHADE
+    """A team: a rocket in its HQ's colour, its edge dull where it cannot act; a flag: a claim."""
+    edge = Role.INK if acts else Role.ROCK_SHADE
     hull: tuple[Shape, ...] = (
         Polygon(((0.5, 0.0), (0.8, 0.34), (0.8, 0.84), (0.2, 0.84), (0.2, 0.34)), edge),
         Polygon(((0.22, 0.5), (0.22, 1.0), (0.0, 1.0)), edge),
@@ -104,7 +104,7 @@ def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
         Polygon(((0.5, 0.08), (0.74, 0.38), (0.74, 0.78), (0.26, 0.78), (0.26, 0.38)), look.fill),
     )
     flag: tuple[Shape, ...] = (
-        Slab((0.72, 0.0), 0.06, 0.4, 0.0, Role.LIGHT),
+        Slab((0.72, 0.0), 0.06, 0.4, 0.0, Role.INK),
         Polygon(((0.78, 0.0), (1.0, 0.1), (0.78, 0.2)), Role.ACCENT),
     )
     return Art(
@@ -180,8 +180,8 @@ def cost(number: int) -> Art:
 CARDS = Art(
     "spacecorp cards",
     (
-        Slab((0.3, 0.08), 0.5, 0.72, 0.08, Role.SOFT),
-        Slab((0.16, 0.2), 0.5, 0.72, 0.08, Role.LIGHT),
+        Slab((0.3, 0.08), 0.5, 0.72, 0.08, Role.LINE),
+        Slab((0.16, 0.2), 0.5, 0.72, 0.08, Role.INK),
     ),
 )
 RADIATION = Art(
@@ -205,7 +205,7 @@ def colony(look: Style) -> Art:
     return Art(
         f"spacecorp colony {look.number}",
         (
-            Polygon(around(5, 0.5), Role.LIGHT),
+            Polygon(around(5, 0.5), Role.INK),
             Polygon(around(5, 0.42), look.fill),
             Letter("K", (0.5, 0.55), 0.46, look.ink),
         ),

@@ -9,7 +9,7 @@ from render.spacecorp import art
 from render.spacecorp.layout import ASIDE, LOOKS, PAD, Look, crowded, places, sites_of
 from render.spacecorp.owners import SEATS
 from render.spacecorp.sideboard import draw_aside
-from render.spacecorp.stars import draw_system
+from render.spacecorp.stars import draw_system, grouped
 from render.spacecorp.ways import draw_ways
 from render.spacecorp.words import content
 from render.theme import Role
@@ -101,8 +101,9 @@ def _site(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide:
     name, rest = upper.left(wide, 4)
     scene.line(name, site.id, look.size, Role.INK, Weight.HEAVY)
     figures, things = _figures(site, shown), standing(shown)
-    wanted = 0 if below else round(len(things) * (ICON_EMS + GAP_EMS) * (look.size - 3))
-    wide = min(_width(figures, look.size - 3), rest.w - min(wanted, rest.w * 11 // 20))
+    wanted = 0 if below else _width(things, look.size - 3)
+    full = _width(figures, look.size - 3)
+    wide = max(full * 7 // 10, min(full, rest.w - min(wanted, rest.w * 11 // 20)))
     needed, room = rest.left(wide, 4)
     if figures:
         scene.line(needed, figures, look.size - 3, Role.SOFT, Weight.BOLD)
@@ -112,7 +113,7 @@ def _site(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide:
 def _things(scene: Scene, box: Box, things: Sequence[Part], size: int) -> None:
     """Drawings in a row from the right, as large as there is room for."""
     if things:
-        fitting = int(box.w / (len(things) * (ICON_EMS + GAP_EMS)))
+        fitting = int(box.w * size / _width(things, size))
         scene.line(box, things, max(8, min(size, fitting)), Role.INK, align=Align.RIGHT)
 
 
@@ -126,9 +127,7 @@ def standing(shown: SiteView) -> list[Part]:
     """Bases, Phobes, and teams."""
     parts: list[Part] = [art.base(SEATS[base.seat], base.kind) for base in shown.bases]
     parts += [art.LOCK] if shown.locked else []
-    return parts + [
-        art.team(SEATS[team.seat], acts=team.acts, claim=team.claim) for team in shown.teams
-    ]
+    return parts + grouped(shown.teams)
 
 
 def _figures(site: Site, shown: SiteView) -> list[Part]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
@@ -70,9 +73,19 @@ def _track(scene: Scene, box: Box, number: int, teams: list[TeamView]) -> None:
         scene.icon(box.square(min(box.w, box.h)), art.track_box(number))
 
 
+def grouped(teams: Sequence[TeamView]) -> list[Part]:
+    """Teams, those of one HQ that are alike drawn once with their number."""
+    alike = Counter((team.seat, team.acts, team.claim) for team in teams)
+    parts: list[Part] = []
+    for (seat, acts, claim), count in alike.items():
+        parts.append(art.team(SEATS[seat], acts=acts, claim=claim))
+        parts += [f"x{count}"] if count > 1 else []
+    return parts
+
+
 def _teams(scene: Scene, box: Box, teams: list[TeamView]) -> None:
     """Teams side by side, as large as there is room for."""
     if teams:
-        size = max(7, min(17, int(box.w / len(teams) / 1.54)))
-        parts = [art.team(SEATS[team.seat], acts=team.acts, claim=team.claim) for team in teams]
+        parts = grouped(teams)
+        size = max(7, min(17, int(box.w / len(parts) / 1.54)))
         scene.line(box, parts, size, Role.INK, align=Align.MIDDLE)
