@@ -9,7 +9,7 @@ from render.spacecorp import art
 from render.spacecorp.owners import SEATS
 from render.spacecorp.words import card_words
 from render.theme import Role
-from rules.spacecorp.charts.kinds import Action, Era, ProgressKind
+from rules.spacecorp.charts.kinds import LATER_BASES, Action, Era, ProgressKind
 from rules.spacecorp.charts.printed import Card, Face
 from rules.spacecorp.position.view import PlayerView, SlotView, View
 
@@ -33,7 +33,7 @@ def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -
     kinds: list[Part] = [
         part
         for kind, left in player.stock.items()
-        if left
+        if left and (view.era is not Era.MARINERS or kind not in LATER_BASES)
         for part in (art.base(SEATS[player.seat], kind), str(left))
     ]
     scene.line(rows[3], kinds or ["no bases left"], 21, Role.SOFT, Weight.BOLD)
