@@ -2,7 +2,17 @@
 
 from render.picture import Artist, Extra
 from render.spacecorp.boards import contracts, hand, overview, seat_board, tiles
-from render.spacecorp.text import alt, contract_alt, contract_words, table, tile_alt, tile_list
+from render.spacecorp.sideboard import sideboard
+from render.spacecorp.text import (
+    alt,
+    contract_alt,
+    contract_words,
+    sideboard_alt,
+    sideboard_words,
+    table,
+    tile_alt,
+    tile_list,
+)
 from rules.spacecorp.position.view import View
 
 SPACECORP = Artist(
@@ -29,6 +39,14 @@ SPACECORP = Artist(
             scene=tiles,
             alt=tile_alt,
             words=tile_list,
+        ),
+        Extra(
+            name="sideboard",
+            title="Sideboard",
+            missing="The Sideboard comes with Planeteers",
+            scene=sideboard,
+            alt=sideboard_alt,
+            words=sideboard_words,
         ),
     ),
 )

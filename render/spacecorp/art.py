@@ -95,22 +95,21 @@ def sign(look: Style) -> Art:
 
 @cache
 def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
-    """A team: a rocket in its HQ's colour, grey where it cannot act; a flag is its claim."""
-    fill = look.fill if acts else Role.ROCK_SHADE
-    ink = look.ink if acts else Role.LIGHT
+    """A team: a rocket in its HQ's colour, its edge dull where it cannot act; a flag: a claim."""
+    edge = Role.INK if acts else Role.ROCK_SHADE
     hull: tuple[Shape, ...] = (
-        Polygon(((0.5, 0.0), (0.8, 0.34), (0.8, 0.84), (0.2, 0.84), (0.2, 0.34)), Role.LIGHT),
-        Polygon(((0.22, 0.5), (0.22, 1.0), (0.0, 1.0)), Role.LIGHT),
-        Polygon(((0.78, 0.5), (0.78, 1.0), (1.0, 1.0)), Role.LIGHT),
-        Polygon(((0.5, 0.08), (0.74, 0.38), (0.74, 0.78), (0.26, 0.78), (0.26, 0.38)), fill),
+        Polygon(((0.5, 0.0), (0.8, 0.34), (0.8, 0.84), (0.2, 0.84), (0.2, 0.34)), edge),
+        Polygon(((0.22, 0.5), (0.22, 1.0), (0.0, 1.0)), edge),
+        Polygon(((0.78, 0.5), (0.78, 1.0), (1.0, 1.0)), edge),
+        Polygon(((0.5, 0.08), (0.74, 0.38), (0.74, 0.78), (0.26, 0.78), (0.26, 0.38)), look.fill),
     )
     flag: tuple[Shape, ...] = (
-        Slab((0.72, 0.0), 0.06, 0.4, 0.0, Role.LIGHT),
+        Slab((0.72, 0.0), 0.06, 0.4, 0.0, Role.INK),
         Polygon(((0.78, 0.0), (1.0, 0.1), (0.78, 0.2)), Role.ACCENT),
     )
     return Art(
         f"spacecorp team {look.number} {acts} {claim}",
-        (*hull, *(flag if claim else ()), Letter(look.number, (0.5, 0.58), 0.46, ink)),
+        (*hull, *(flag if claim else ()), Letter(look.number, (0.5, 0.58), 0.46, look.ink)),
     )
 
 
@@ -181,8 +180,8 @@ def cost(number: int) -> Art:
 CARDS = Art(
     "spacecorp cards",
     (
-        Slab((0.3, 0.08), 0.5, 0.72, 0.08, Role.SOFT),
-        Slab((0.16, 0.2), 0.5, 0.72, 0.08, Role.LIGHT),
+        Slab((0.3, 0.08), 0.5, 0.72, 0.08, Role.LINE),
+        Slab((0.16, 0.2), 0.5, 0.72, 0.08, Role.INK),
     ),
 )
 RADIATION = Art(
@@ -206,7 +205,7 @@ def colony(look: Style) -> Art:
     return Art(
         f"spacecorp colony {look.number}",
         (
-            Polygon(around(5, 0.5), Role.LIGHT),
+            Polygon(around(5, 0.5), Role.INK),
             Polygon(around(5, 0.42), look.fill),
             Letter("K", (0.5, 0.55), 0.46, look.ink),
         ),
@@ -225,6 +224,19 @@ def wheel(of: Action, turned: int) -> Art:
     return Art(
         f"spacecorp wheel {of} {turned}",
         (*spaces, Letter(ACTION_LETTERS[of], (0.5, 0.53), 0.36, Role.INK)),
+    )
+
+
+@cache
+def track_box(number: int) -> Art:
+    """An empty box of a star's track."""
+    return Art(
+        f"spacecorp track {number}",
+        (
+            Slab((0.02, 0.02), 0.96, 0.96, 0.14, Role.LINE),
+            Slab((0.09, 0.09), 0.82, 0.82, 0.1, Role.EMPTY),
+            Letter(str(number), (0.5, 0.53), 0.56, Role.SOFT),
+        ),
     )
 
 

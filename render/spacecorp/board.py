@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
-from render.spacecorp.layout import LOOKS, PAD, Look, crowded, places, sites_of
+from render.spacecorp.layout import ASIDE, LOOKS, PAD, Look, crowded, places, sites_of
 from render.spacecorp.owners import SEATS
-from render.spacecorp.stars import draw_system
+from render.spacecorp.sideboard import draw_aside
+from render.spacecorp.stars import draw_system, grouped
 from render.spacecorp.ways import draw_ways
 from render.spacecorp.words import content
 from render.theme import Role
@@ -34,17 +35,26 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
     if view.chart.transit:
         x, y, w, h = TRANSIT
         _transit(scene, Box(room.x + x, room.y + y, w, h), view.chart.transit)
+    x, y, w, h = ASIDE[view.era]
+    draw_aside(scene, Box(room.x + x, room.y + y, w, h), view)
 
 
 def _transit(scene: Scene, box: Box, transit: Mapping[str, int]) -> None:
     """What a move from one outer region to another costs beside its borders."""
     title, rest = box.top(34)
     scene.line(title, "Transit additions", 22, Role.SOFT, Weight.HEAVY)
-    pairs = list(transit.items())
+    pairs = [(pair, more) for pair, more in transit.items() if _once(pair, transit)]
     rows = rest.rows(-(-len(pairs) // 2), 2)
     cells = [cell for row in rows for cell in row.columns(2, 8)]
     for (pair, more), cell in zip(pairs, cells, strict=False):
         scene.line(cell, f"{pair}  +{more}", 22, Role.INK, Weight.BOLD)
+
+
+def _once(pair: str, transit: Mapping[str, int]) -> bool:
+    """Whether a pair comes before the same one the other way around."""
+    names = list(transit)
+    back = "-".join(reversed(pair.split("-")))
+    return back not in names or names.index(pair) < names.index(back)
 
 
 def _region(
@@ -76,7 +86,7 @@ def _title(scene: Scene, box: Box, era: Era, region: Region, size: int) -> None:
         mark, box = box.right(size + 4, 4)
         scene.icon(mark.square(size + 4), art.RADIATION)
     if era is Era.STARFARERS:
-        scene.line(box, region.id, size, Role.INK, Weight.HEAVY)
+        scene.line(box, region.id, size + 3, Role.INK, Weight.HEAVY)
     else:
         name = region.name.removeprefix("Asteroids: ")
         scene.line(box, f"{region.id} · {name}", size, Role.SOFT, Weight.HEAVY)
@@ -90,17 +100,20 @@ def _site(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide:
         upper, below = box.top(look.row)
     name, rest = upper.left(wide, 4)
     scene.line(name, site.id, look.size, Role.INK, Weight.HEAVY)
-    figures = _figures(site, shown)
-    needed, room = rest.left(min(rest.w, _width(figures, look.size - 3)), 6)
+    figures, things = _figures(site, shown), standing(shown)
+    wanted = 0 if below else _width(things, look.size - 3)
+    full = _width(figures, look.size - 3)
+    wide = max(full * 7 // 10, min(full, rest.w - min(wanted, rest.w * 11 // 20)))
+    needed, room = rest.left(wide, 4)
     if figures:
         scene.line(needed, figures, look.size - 3, Role.SOFT, Weight.BOLD)
-    _things(scene, below or room, standing(shown), look.size)
+    _things(scene, below or room, things, look.size)
 
 
 def _things(scene: Scene, box: Box, things: Sequence[Part], size: int) -> None:
     """Drawings in a row from the right, as large as there is room for."""
     if things:
-        fitting = int(box.w / (len(things) * (ICON_EMS + GAP_EMS)))
+        fitting = int(box.w * size / _width(things, size))
         scene.line(box, things, max(8, min(size, fitting)), Role.INK, align=Align.RIGHT)
 
 
@@ -114,16 +127,14 @@ def standing(shown: SiteView) -> list[Part]:
     """Bases, Phobes, and teams."""
     parts: list[Part] = [art.base(SEATS[base.seat], base.kind) for base in shown.bases]
     parts += [art.LOCK] if shown.locked else []
-    return parts + [
-        art.team(SEATS[team.seat], acts=team.acts, claim=team.claim) for team in shown.teams
-    ]
+    return parts + grouped(shown.teams)
 
 
 def _figures(site: Site, shown: SiteView) -> list[Part]:
     """Gravity, what can be explored, what was found, and the build cost."""
     parts: list[Part] = [f"g{site.gravity}"] if site.gravity else []
     if site.explore is not None and len(shown.tiles) < len(site.stacks):
-        parts += [f"e{site.explore}", art.box(filled=False)]
+        parts.append(f"e{site.explore}")
     for tile in shown.tiles:
         parts += [art.icon(of) for of in tile.icons] or [art.box(filled=True)]
         if tile.production is not None and not shown.bases:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.board import draw_map
-from render.spacecorp.hq import draw_card, draw_hq
+from render.spacecorp.hq import draw_card, draw_hq, draw_row
 from render.spacecorp.key import draw_legend
 from render.spacecorp.owners import SEATS
 from render.spacecorp.sideboard import draw_sideboard
@@ -18,8 +18,8 @@ from rules.spacecorp.position.view import ContractView, PlayerView, View
 
 WIDTH, HEIGHT, MARGIN, GAP = 1600, 1200, 14, 10
 TITLE, MAP, HQ, LEGEND = 44, 680, 190, 50
-CARD = 104
-"""Height in pixels that a card of a hand takes."""
+CARD, LOW_CARD = 104, 80
+"""Heights in pixels that a card of a hand takes: with room to spare, and without."""
 
 
 def overview(view: View, names: Sequence[str]) -> Scene:
@@ -31,11 +31,12 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     scene.panel(sky, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
     draw_map(scene, sky.inset(12, 10), view)
     middle, rest = rest.top(rest.h - HQ - LEGEND - 8, 6)
-    goals, rest_of_row = middle.left(690, GAP)
-    offers, board = rest_of_row.left(404, GAP)
-    _draw_contracts(scene, goals, view, size=21)
+    goals, offers = middle.left(660, GAP)
+    if view.sideboard or view.colonies:
+        board, offers = offers.right(500, GAP)
+        draw_sideboard(scene, board, view)
+    _draw_contracts(scene, goals, view, size=20)
     _draw_offers(scene, offers, view)
-    draw_sideboard(scene, board, view)
     cells, legend = rest.top(HQ, 2)
     for player, cell in zip(view.players, cells.columns(len(view.players), GAP), strict=True):
         draw_hq(scene, cell, view, player, names[player.seat])
@@ -44,7 +45,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
 
 
 def _draw_title(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
-    left, right = box.left(box.w * 6 // 10, GAP)
+    left, right = box.left(box.w * 3 // 4, GAP)
     deck = f"{when(view)} · {view.deck} cards in the deck"
     scene.line(left, deck, 34, Role.INK, Weight.HEAVY)
     scene.line(right, doing(view, names), 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
@@ -53,39 +54,46 @@ def _draw_title(scene: Scene, box: Box, view: View, names: Sequence[str]) -> Non
 def _draw_contracts(scene: Scene, box: Box, view: View, size: int) -> None:
     """The seven rows: goal, how far each HQ is, award, and who has claimed it."""
     scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
-    rows = box.inset(10, 4).rows(max(1, len(view.contracts)), 1)
+    head, *rows = box.inset(12, 4).rows(len(view.contracts) + 1, 1)
+    title, _, steps = _cells(head, view, size)
+    scene.line(title, "Contracts", size - 2, Role.SOFT, Weight.HEAVY)
+    for player, cell in zip(view.players, steps, strict=True):
+        parts: list[Part] = [art.sign(SEATS[player.seat])]
+        scene.line(cell, parts, size - 3, Role.SOFT, Weight.BOLD, Align.MIDDLE)
     for contract, row in zip(view.contracts, rows, strict=True):
         _contract(scene, row, view, contract, size)
 
 
+def _cells(box: Box, view: View, size: int) -> tuple[Box, Box, list[Box]]:
+    """Room for a contract's words, its award, and every HQ's count."""
+    award, rest = box.right(size * 5 // 2, 6)
+    counts, words = rest.right(size * 7 // 4 * len(view.players), 6)
+    return words, award, counts.columns(len(view.players), 0)
+
+
 def _contract(scene: Scene, box: Box, view: View, contract: ContractView, size: int) -> None:
-    words = contract.eras[view.era][0]
-    done = contract.claimed_by is not None
-    award, rest = box.right(size * 4, 8)
+    told, award, steps = _cells(box, view, size)
     parts: list[Part] = [f"{contract.award}T"]
     if contract.claimed_by is not None:
         parts = [art.sign(SEATS[contract.claimed_by])]
-    scene.line(award, parts, size + 1, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    reached, told = rest.right(size * 3 * len(view.players), 8)
-    steps: list[Part] = []
-    for seat, count in enumerate(contract.reached):
-        steps += [art.sign(SEATS[seat]), str(count)]
-    scene.line(reached, steps, size - 2, Role.SOFT, Weight.BOLD, Align.RIGHT)
-    role = Role.SOFT if done else Role.INK
-    scene.line(told, f"{contract.row}  {words}", size, role, Weight.BOLD)
+    scene.line(award, parts, size, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    for count, cell in zip(contract.reached, steps, strict=True):
+        scene.line(cell, str(count), size - 1, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    role = Role.SOFT if contract.claimed_by is not None else Role.INK
+    words = f"{contract.row}  {contract.eras[view.era][0]}"
+    scene.line(told, words, size, role, Weight.BOLD)
     scene.mark(f"contract:{contract.row}", box, f"{contract.claimed_by} {contract.reached}")
 
 
 def _draw_offers(scene: Scene, box: Box, view: View) -> None:
-    """The cards that can be taken."""
-    rows = box.rows(-(-max(1, len(view.offers)) // 2), 6)
-    cells = [cell for row in rows for cell in row.columns(2, 6)]
-    for number, (card, cell) in enumerate(zip(view.offers, cells, strict=False)):
+    """The cards that can be taken, one in a row."""
+    rows = box.rows(max(1, len(view.offers)), 6)
+    for number, (card, row) in enumerate(zip(view.offers, rows, strict=False)):
         if card is None:
-            scene.panel(cell, Role.EMPTY, 14, outline=Role.LINE, stroke=2)
-            scene.mark(f"offer:{number}", cell, "")
+            scene.panel(row, Role.EMPTY, 14, outline=Role.LINE, stroke=2)
+            scene.mark(f"offer:{number}", row, "")
         else:
-            draw_card(scene, cell, card, f"offer:{number}")
+            draw_row(scene, row, card, f"offer:{number}")
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
@@ -125,26 +133,29 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     offers = [card for card in view.offers if card is not None]
     lines = _own_lines(player)
     rows = max(1, -(-len(cards) // 2)) + -(-len(offers) // 2)
-    needed = 376 + rows * CARD + len(lines) * 44 + 2 * MARGIN
-    scene = Scene(1200, min(HEIGHT, needed))
+    fixed = 376 + len(lines) * 44 + 2 * MARGIN
+    tall = CARD if fixed + rows * CARD <= HEIGHT else LOW_CARD
+    scene = Scene(1200, min(HEIGHT, fixed + rows * tall))
     cell, rest = Box(0, 0, 1200, scene.height).inset(MARGIN).top(256, GAP)
     draw_hq(scene, cell, view, player, names[seat])
-    rest = _draw_cards(scene, rest, f"Your {len(cards)} cards", cards, "hand")
-    rest = _draw_cards(scene, rest, "Offers", offers, "offer")
+    rest = _draw_cards(scene, rest, f"Your {len(cards)} cards", cards, "hand", tall)
+    rest = _draw_cards(scene, rest, "Offers", offers, "offer", tall)
     _draw_lines(scene, rest, lines)
     return scene
 
 
-def _draw_cards(scene: Scene, box: Box, title: str, cards: Sequence[Card], key: str) -> Box:
+def _draw_cards(
+    scene: Scene, box: Box, title: str, cards: Sequence[Card], key: str, tall: int
+) -> Box:
     """Cards, two in a row, below a title; the room that is left."""
     head, rest = box.top(44, 4)
     scene.line(head, title, 28, Role.SOFT, Weight.HEAVY)
     wide = (rest.w - GAP) // 2
     for number, card in enumerate(cards):
         row, column = divmod(number, 2)
-        place = Box(rest.x + column * (wide + GAP), rest.y + row * CARD, wide, CARD - 8)
+        place = Box(rest.x + column * (wide + GAP), rest.y + row * tall, wide, tall - 8)
         draw_card(scene, place, card, f"{key}:{card.id}")
-    return rest.top(-(-len(cards) // 2) * CARD, 4)[1]
+    return rest.top(-(-len(cards) // 2) * tall, 4)[1]
 
 
 def contracts(view: View, names: Sequence[str]) -> Scene:

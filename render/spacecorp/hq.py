@@ -9,12 +9,16 @@ from render.spacecorp import art
 from render.spacecorp.owners import SEATS
 from render.spacecorp.words import card_words
 from render.theme import Role
-from rules.spacecorp.charts.kinds import Action, Era
+from rules.spacecorp.charts.kinds import LATER_BASES, Action, Era, ProgressKind
 from rules.spacecorp.charts.printed import Card, Face
 from rules.spacecorp.position.view import PlayerView, SlotView, View
 
 WHEEL = 3
 """Spaces of the Progress Wheel."""
+ROOMY = 300
+"""Width in pixels of a slot that has room for its card's name."""
+LETTER = 9
+"""About the least width in pixels of a letter in the last line of a HQ."""
 
 
 def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
@@ -29,7 +33,7 @@ def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -
     kinds: list[Part] = [
         part
         for kind, left in player.stock.items()
-        if left
+        if left and (view.era is not Era.MARINERS or kind not in LATER_BASES)
         for part in (art.base(SEATS[player.seat], kind), str(left))
     ]
     scene.line(rows[3], kinds or ["no bases left"], 21, Role.SOFT, Weight.BOLD)
@@ -50,13 +54,17 @@ def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
 def _owned(scene: Scene, box: Box, player: PlayerView) -> None:
     """Progress cards, colonies, and the legacy production site."""
     told = [", ".join(card.title for card in player.progress)] if player.progress else []
+    if len(", ".join(told)) * LETTER > box.w:
+        kinds = [card.kind for card in player.progress]
+        counts = [(kinds.count(kind), kind) for kind in ProgressKind]
+        told = [", ".join(f"{count} {kind}{'s' * (count != 1)}" for count, kind in counts)]
     if player.colonies:
         told.append("colonies " + ", ".join(player.colonies))
     if player.legacy is not None:
         told.append(f"legacy p{player.legacy.produces}")
     words = " · ".join(told) or "no progress cards"
     scene.line(box, words, 21, Role.SOFT, Weight.BOLD)
-    scene.mark(f"progress:{player.seat}", box, words)
+    scene.mark(f"progress:{player.seat}", box, ",".join(card.id for card in player.progress))
 
 
 def _title(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
@@ -87,6 +95,8 @@ def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
     ):
         scene.panel(cell, Role.CARD if slot.card else Role.EMPTY, 8, outline=Role.LINE, stroke=2)
         parts: list[Part] = [f"{number}", *faces_parts(slot.faces)]
+        if slot.card and cell.w >= ROOMY:
+            parts.append(slot.card.name)
         scene.line(cell.inset(6, 0), parts, 21, Role.INK, Weight.BOLD)
         scene.mark(f"slot:{player.seat}.{number}", cell, slot_words(slot))
 
@@ -109,3 +119,30 @@ def draw_card(scene: Scene, box: Box, card: Card, key: str) -> None:
         parts.append("· infra")
     scene.line(lower, parts or ["no use"], 28, Role.SOFT, Weight.BOLD)
     scene.mark(key, box, card.id)
+
+
+def draw_row(scene: Scene, box: Box, card: Card, key: str) -> None:
+    """A card in one line: id and name at the left, uses at the right."""
+    scene.panel(box, Role.CARD, 12, outline=Role.LINE, stroke=2)
+    parts = faces_parts(card.faces)
+    parts += [word for word, has in _kinds(card) if has]
+    inner = box.inset(10, 2)
+    uses, name = inner.right(round(sum(map(_wide, parts))) + 4, 6)
+    scene.line(name, f"{card.id} {card.name}", 22, Role.INK, Weight.HEAVY)
+    scene.line(uses, parts, 20, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    scene.mark(key, box, card.id)
+
+
+def _wide(part: Part) -> float:
+    """About how wide a part of a row is in pixels."""
+    return 13 * len(part) + 5 if isinstance(part, str) else 31
+
+
+def _kinds(card: Card) -> list[tuple[str, bool]]:
+    """What a card is beside its uses."""
+    return [
+        ("edge", card.edge is not None),
+        ("special", card.special is not None),
+        ("time", card.time),
+        ("infra", card.infra),
+    ]

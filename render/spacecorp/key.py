@@ -5,19 +5,18 @@ from __future__ import annotations
 from render.scene import Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.theme import Role
-from rules.spacecorp.charts.kinds import LATER_BASES, Action, BaseKind, Era, Icon
+from rules.spacecorp.charts.kinds import LATER_BASES, BaseKind, Era, Icon
 
 SIZE = 20
 STRANGE = (Icon.ANOMALY, Icon.RUINS, Icon.DUST)
 """Symbols that Starfarers alone has."""
-LATE_ACTIONS = (Action.COLONIZE,)
 
 
 def draw_legend(scene: Scene, box: Box, era: Era) -> None:
     """Two lines: figures and symbols; then bases and what cards are used for."""
     figures, letters = box.inset(4, 0).rows(2, 0)
     parts: list[Part] = ["g gravity · e explore · b build · p produces ·"]
-    parts += [art.box(filled=False), "unexplored", art.box(filled=True), "no symbol"]
+    parts += [art.box(filled=True), "tile without symbol"]
     for icon in Icon:
         if era is Era.STARFARERS or icon not in STRANGE:
             parts += [art.icon(icon), art.ICON_WORDS[icon]]
@@ -31,5 +30,5 @@ def draw_legend(scene: Scene, box: Box, era: Era) -> None:
     ]
     words = f"Bases: {', '.join(bases)}"
     if era is Era.STARFARERS:
-        words += " · K colony · 3 2 1 track to the star"
+        words += " · K colony, with its points on the Sideboard · 3 2 1 track to the star"
     scene.line(letters, words, SIZE, Role.SOFT, Weight.BOLD)

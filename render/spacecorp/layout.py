@@ -36,21 +36,21 @@ MARINERS: Final[Mapping[str, Place]] = {
     "G": Place(1392, 350, 290),
 }  # fmt: skip
 PLANETEERS: Final[Mapping[str, Place]] = {
-    "I": Place(125, 330, 250), "V": Place(400, 50, 240), "C": Place(525, 256, 226),
-    "P": Place(525, 398, 226), "H": Place(400, 612, 240), "J": Place(862, 330, 276),
-    "S": Place(1146, 140, 240), "U": Place(1146, 528, 240), "K": Place(1320, 336, 206),
+    "I": Place(125, 330, 250), "V": Place(400, 50, 240), "C": Place(532, 256, 236),
+    "P": Place(532, 398, 236), "H": Place(400, 612, 240), "J": Place(852, 330, 270),
+    "S": Place(1160, 140, 240), "U": Place(1160, 528, 240), "K": Place(1320, 336, 206),
     "N": Place(1442, 560, 212), "O": Place(1456, 70, 184),
 }  # fmt: skip
 STARFARERS: Final[Mapping[str, Place]] = {
     "spur-a": Place(72, 48, 140), "procyon": Place(330, 56, 222),
     "kapteyns-star": Place(880, 56, 222), "spur-b": Place(1300, 36, 140),
-    "wolf-359": Place(114, 268, 222), "void-4": Place(345, 196, 96),
-    "sirius": Place(600, 128, 222), "void-1": Place(880, 188, 96),
+    "wolf-359": Place(114, 268, 222), "void-4": Place(345, 196, 122),
+    "sirius": Place(600, 128, 222), "void-1": Place(880, 188, 122),
     "epsilon-eridani": Place(1120, 150, 222), "tau-ceti": Place(1436, 160, 222),
     "luhman-16": Place(398, 324, 222), "sol": Place(690, 298, 160),
-    "void-2": Place(985, 278, 96), "lacaille-9352": Place(1240, 300, 222),
+    "void-2": Place(985, 278, 122), "lacaille-9352": Place(1240, 300, 222),
     "alpha-centauri": Place(430, 470, 222), "barnards-star": Place(700, 506, 222),
-    "void-3": Place(890, 408, 96), "epsilon-indi": Place(1112, 436, 222),
+    "void-3": Place(890, 408, 122), "epsilon-indi": Place(1112, 436, 222),
     "ross-780": Place(1436, 440, 222), "wolf-1061": Place(114, 604, 222),
     "61-cygni": Place(960, 556, 222), "spur-c": Place(1300, 630, 140),
 }  # fmt: skip
@@ -62,8 +62,19 @@ LOOKS: Final = {
 }
 BENT: Final[Mapping[tuple[str, str], int]] = {("N", "O"): 1446}
 """Ways that run straight down at this place, to pass beside another region."""
-SHIFTED: Final[Mapping[tuple[str, str], float]] = {("C", "F"): 0.25, ("D", "E"): 0.25}
-"""Where on a way its cost stands; else in the middle, where these two would meet."""
+SHIFTED: Final[Mapping[tuple[str, str], float]] = {
+    ("C", "F"): 0.25,
+    ("D", "E"): 0.25,
+    ("61-cygni", "ross-780"): 0.25,
+}
+"""Where on a way its cost stands; else in the middle, where these would meet
+another or a region."""
+ASIDE: Final = {
+    Era.MARINERS: (1248, 476, 296, 176),
+    Era.PLANETEERS: (16, 450, 250, 190),
+    Era.STARFARERS: (16, 366, 240, 170),
+}
+"""Where stacks and Beyond markers stand on the map: left, top, width, height."""
 PAD: Final = 5
 """Space above and below a region's rows."""
 

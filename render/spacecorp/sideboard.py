@@ -18,32 +18,43 @@ CUBES = {
 }
 """Which cube of the wheel brings a card of each kind."""
 PLACES = ("1st", "2nd")
+IN_ROW = 7
+"""Colonies in a row."""
 
 
 def draw_sideboard(scene: Scene, box: Box, view: View) -> None:
     """The Sideboard beside the offers; titles of progress cards once, colonies by id."""
     scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
-    inner = box.inset(10, 5)
     left = progress_left(view)
-    lines = 2 + -(-len(left) // 2) + (-(-len(view.colonies) // 5) if view.colonies else 0)
-    tall = min(30, inner.h // lines)
-    size = min(20, tall - 5)
-    row, inner = inner.top(tall)
-    stacks = " · ".join(f"{stack} {count}" for stack, count in view.stacks.items())
-    scene.line(row, f"Stacks: {stacks}", size, Role.INK, Weight.BOLD)
-    row, inner = inner.top(tall)
-    _beyond(scene, row, view, size)
-    body, inner = inner.top(tall * -(-len(left) // 2))
-    rows = body.rows(-(-len(left) // 2), 0) if left else []
-    cells = [cell for each in rows for cell in each.columns(2, 6)]
-    for card, cell in zip(left, cells, strict=False):
-        parts: list[Part] = [art.action(CUBES[card.kind]), card.title]
-        scene.line(cell, parts, size, Role.INK, Weight.BOLD)
     colonies = [f"{one.colony.id} {one.colony.value}" for one in view.colonies]
-    for start in range(0, len(colonies), 5):
+    pairs, fives = -(-len(left) // 2), -(-len(colonies) // IN_ROW)
+    inner = box.inset(10, 4)
+    tall = min(32, inner.h // (pairs + fives))
+    size = min(19, tall - 3)
+    for start in range(0, len(left), 2):
         row, inner = inner.top(tall)
-        scene.line(row, " · ".join(colonies[start : start + 5]), size, Role.ACCENT, Weight.BOLD)
-    scene.mark("sideboard", box, f"{len(view.sideboard)} {colonies} {view.beyond}")
+        for card, cell in zip(left[start : start + 2], row.columns(2, 6), strict=False):
+            parts: list[Part] = [art.action(CUBES[card.kind]), card.title]
+            scene.line(cell, parts, size, Role.INK, Weight.BOLD)
+    for start in range(0, len(colonies), IN_ROW):
+        row, inner = inner.top(tall)
+        words = " · ".join(colonies[start : start + IN_ROW])
+        scene.line(row, words, size, Role.ACCENT, Weight.BOLD)
+    scene.mark("sideboard", box, f"{len(view.sideboard)} {colonies}")
+
+
+def draw_aside(scene: Scene, box: Box, view: View) -> None:
+    """The stacks of tiles with what is left in them, and who holds the Beyond markers."""
+    hop = view.chart.hop
+    rows = box.rows(len(view.stacks) + 1 + (hop is not None), 2)
+    if hop is not None:
+        words = f"{hop.a} to {hop.b}: {hop.distance}"
+        scene.line(rows[-1], words, 20, Role.SOFT, Weight.BOLD)
+        rows = rows[:-1]
+    for (stack, count), row in zip(view.stacks.items(), rows, strict=False):
+        scene.line(row, f"Stack {stack}: {count} left", 22, Role.SOFT, Weight.BOLD)
+        scene.mark(f"stack:{stack}", row, str(count))
+    _beyond(scene, rows[-1], view, 22)
 
 
 def _beyond(scene: Scene, box: Box, view: View, size: int) -> None:
@@ -52,6 +63,7 @@ def _beyond(scene: Scene, box: Box, view: View, size: int) -> None:
     for place, seat in zip(PLACES, view.beyond, strict=True):
         parts += [place, "free" if seat is None else art.sign(SEATS[seat])]
     scene.line(box, parts, size, Role.INK, Weight.BOLD)
+    scene.mark("beyond", box, str(view.beyond))
 
 
 def sideboard(view: View, _names: Sequence[str]) -> Scene:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
@@ -31,10 +34,10 @@ def draw_system(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
 def _box(scene: Scene, box: Box, shown: SiteView, number: int) -> None:
     """An exploration box: empty, or its tile's symbols with the base on it."""
     found = number < len(shown.tiles)
-    edge = Role.SOFT if found else Role.LINE
-    scene.panel(box, Role.CARD if found else Role.EMPTY, 6, outline=edge, stroke=2)
     if not found:
+        scene.icon(Box(box.x, box.y, box.h, box.h), art.box(filled=False))
         return
+    scene.panel(box, Role.CARD, 6, outline=Role.SOFT, stroke=2)
     tile = shown.tiles[number]
     parts: list[Part] = [art.icon(of) for of in tile.icons] or [art.box(filled=True)]
     parts += [art.LOCK] if shown.locked and tile.special == "phobes" else []
@@ -63,16 +66,26 @@ def _figures(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
 
 def _track(scene: Scene, box: Box, number: int, teams: list[TeamView]) -> None:
     """A box of the track with its teams; 3 is the outermost."""
-    scene.panel(box, Role.EMPTY, 4, outline=Role.LINE, stroke=2)
     if teams:
+        scene.panel(box, Role.CARD, 4, outline=Role.SOFT, stroke=2)
         _teams(scene, box.inset(1, 0), teams)
     else:
-        scene.line(box, str(number), 15, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+        scene.icon(box.square(min(box.w, box.h)), art.track_box(number))
+
+
+def grouped(teams: Sequence[TeamView]) -> list[Part]:
+    """Teams, those of one HQ that are alike drawn once with their number."""
+    alike = Counter((team.seat, team.acts, team.claim) for team in teams)
+    parts: list[Part] = []
+    for (seat, acts, claim), count in alike.items():
+        parts.append(art.team(SEATS[seat], acts=acts, claim=claim))
+        parts += [f"x{count}"] if count > 1 else []
+    return parts
 
 
 def _teams(scene: Scene, box: Box, teams: list[TeamView]) -> None:
     """Teams side by side, as large as there is room for."""
     if teams:
-        size = max(7, min(17, int(box.w / len(teams) / 1.54)))
-        parts = [art.team(SEATS[team.seat], acts=team.acts, claim=team.claim) for team in teams]
+        parts = grouped(teams)
+        size = max(7, min(17, int(box.w / len(parts) / 1.54)))
         scene.line(box, parts, size, Role.INK, align=Align.MIDDLE)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.picture import Kind
-from render.spacecorp.words import card_words, doing, hq_words, site_words, tile_words, when
+from render.spacecorp.words import (
+    card_words,
+    doing,
+    hq_words,
+    progress_left,
+    site_words,
+    tile_words,
+    when,
+)
 from rules.spacecorp.position.view import View
 
 
@@ -56,14 +64,47 @@ def table(view: View, seat: int | None, names: Sequence[str]) -> str:
         blocks.append("**Your cards**\n" + "\n".join(map(card_words, hand)))
     blocks.append("**Offers**\n" + "\n".join(card_words(card) for card in view.offers if card))
     blocks.append("**Contracts**\n" + contract_words(view, names))
+    if view.sideboard or view.colonies:
+        blocks.append("**Sideboard**\n" + sideboard_words(view, names))
+    blocks.append(_aside(view, names))
     borders = ", ".join(f"{one.a}-{one.b} {one.cost}" for one in view.chart.borders)
     for region in view.chart.regions:
         here = [site for site in view.sites if printed[site.id].region == region.id]
         lines = [site_words(printed[site.id], site, names) for site in here]
         danger = ", radiation" if region.radiation else ""
         blocks.append(f"**{region.name}** ({region.id}{danger})\n" + "\n".join(lines))
-    blocks.append(f"Borders: {borders}")
+    blocks.append(f"Borders: {borders}" + _ways_apart(view))
     return "\n\n".join(blocks)
+
+
+def _aside(view: View, names: Sequence[str]) -> str:
+    """The stacks of tiles, and who holds the Beyond markers."""
+    stacks = ", ".join(f"{stack} {count} left" for stack, count in view.stacks.items())
+    held = ["free" if seat is None else names[seat] for seat in view.beyond]
+    return f"Stacks: {stacks}. Beyond: 1st {held[0]}, 2nd {held[1]}"
+
+
+def _ways_apart(view: View) -> str:
+    """What the sum of borders does not say."""
+    hop, transit = view.chart.hop, view.chart.transit
+    told = f". {hop.a} to {hop.b}: {hop.distance}" if hop else ""
+    pairs = ", ".join(f"{pair} +{more}" for pair, more in transit.items())
+    return told + (f". Transit additions: {pairs}" if pairs else "")
+
+
+def sideboard_words(view: View, _names: Sequence[str]) -> str:
+    """Progress cards and colonies that are left, with what they do."""
+    told = [f"{card.title} ({card.kind}): {card.text}" for card in progress_left(view)]
+    told += [
+        f"{one.colony.id} {one.colony.name}, {one.colony.value} points: {one.effect}"
+        for one in view.colonies
+    ]
+    return "\n".join(told)
+
+
+def sideboard_alt(view: View, names: Sequence[str]) -> str:
+    """The picture of the Sideboard in words."""
+    return sideboard_words(view, names).replace("\n", ". ")
 
 
 def contract_words(view: View, names: Sequence[str]) -> str:

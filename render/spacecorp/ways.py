@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from math import ceil
 
 from render.scene import Box, Scene
@@ -13,7 +14,7 @@ from rules.spacecorp.charts.printed import Border
 
 DISC = 34
 SMALL_DISC = 30
-PIECE = 60
+PIECE = 80
 """Greatest side in pixels of one piece of a way; small pieces are painted fast."""
 
 Spot = tuple[float, float]
@@ -58,13 +59,12 @@ def _leaves(box: Box, dx: int, dy: int) -> float:
 
 
 def _way(scene: Scene, start: Spot, end: Spot) -> None:
-    """A line in equal pieces, each a small square."""
+    """A line in pieces, each in a small square."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     count = max(1, ceil(max(abs(dx), abs(dy)) / PIECE))
-    step = (round(dx / count), round(dy / count))
-    piece = art.piece(*step)
-    side = max(abs(step[0]), abs(step[1])) + 2 * art.EDGE
-    for number in range(count):
-        x, y = start[0] + dx * number / count, start[1] + dy * number / count
-        left, top = min(x, x + step[0]) - art.EDGE, min(y, y + step[1]) - art.EDGE
-        scene.icon(Box(round(left), round(top), side, side), piece)
+    shares = [number / count for number in range(count + 1)]
+    spots = [(round(start[0] + dx * at), round(start[1] + dy * at)) for at in shares]
+    for (x0, y0), (x1, y1) in pairwise(spots):
+        side = max(abs(x1 - x0), abs(y1 - y0)) + 2 * art.EDGE
+        place = Box(min(x0, x1) - art.EDGE, min(y0, y1) - art.EDGE, side, side)
+        scene.icon(place, art.piece(x1 - x0, y1 - y0))

@@ -60,7 +60,9 @@ def site_words(site: Site, shown: SiteView, names: Sequence[str]) -> str:
     told += [tile_words(tile) for tile in shown.tiles]
     told += [f"{names[base.seat]}'s {base.kind} base" for base in shown.bases]
     told += [
-        f"{names[team.seat]}'s team" + (f" on box {team.track}" if team.track else "")
+        f"{names[team.seat]}'s team"
+        + (f" on box {team.track}" if team.track else "")
+        + (" as a claim" if team.claim else "")
         for team in shown.teams
     ]
     told += [f"colony {shown.colony.name}"] if shown.colony else []
@@ -77,6 +79,8 @@ def hq_words(player: PlayerView) -> str:
     told += (
         [f"progress {', '.join(card.title for card in player.progress)}"] if player.progress else []
     )
+    told += [f"colonies {', '.join(player.colonies)}"] if player.colonies else []
+    told += [f"legacy site producing {player.legacy.produces}T"] if player.legacy else []
     told += ["passed"] if player.passed else []
     return ", ".join(told)
 

@@ -24,6 +24,7 @@ from rules.spacecorp.charts.printed import (
     Card,
     Colony,
     Face,
+    Hop,
     Progress,
     Region,
     Site,
@@ -52,6 +53,8 @@ class ChartView(msgspec.Struct, frozen=True):
     borders: tuple[Border, ...]
     sites: tuple[Site, ...]
     transit: dict[str, int]
+    hop: Hop | None
+    """Two sites with a direct way of its own."""
 
 
 class BaseView(msgspec.Struct, frozen=True):
@@ -252,6 +255,7 @@ def chart_view(era: Era) -> ChartView:
             chart.borders,
             tuple(chart.sites.values()),
             chart.transit,
+            chart.hop,
         )
     return _CHARTS[era]
 

@@ -1,0 +1,165 @@
+"""Pictures and words of SpaceCorp: every name stands there, none is cut, and nothing leaks."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+import pytest
+
+import render
+from render.paint.painter import measured
+from render.scene import Box, Icon, Line, Panel, Scene
+from render.spacecorp import ways
+from render.spacecorp.boards import hand, overview
+from render.spacecorp.layout import places
+from rules.kernel import Match, SeededDice
+from rules.spacecorp import SPACECORP
+from rules.spacecorp.charts.kinds import BaseKind, Era
+from rules.spacecorp.position.view import View, chart_view
+
+NAMES = ("Ann", "Bea", "Cyd", "Dora")
+POSITIONS = [
+    (2, "mariners", 0),
+    (3, "mariners", 120),
+    (4, "planeteers", 200),
+    (3, "starfarers", 220),
+]
+
+
+@cache
+def played(seats: int, begin: str, steps: int) -> Match:
+    options = {"begin": begin, "end": "starfarers"}
+    match = Match.start(SPACECORP, seats=seats, options=options, dice=SeededDice("pictures"))
+    dice = SeededDice("seats")
+    for _ in range(steps):
+        if match.result is not None:
+            break
+        seat = min(match.asks())
+        ask = match.asks()[seat]
+        match.answer(seat, SPACECORP.helpers["greedy"](ask, match.view(seat), dice))
+    return match
+
+
+def drawn(view: View) -> Scene:
+    return overview(view, NAMES[: len(view.players)])
+
+
+@pytest.mark.parametrize(("seats", "begin", "steps"), POSITIONS)
+def test_every_name_that_a_command_takes_stands_on_the_board(
+    seats: int, begin: str, steps: int
+) -> None:
+    view = played(seats, begin, steps).view(0)
+    scene = drawn(view)
+    whole = [
+        part
+        for item in scene.items
+        if isinstance(item, Line) and measured(item)[1]
+        for part in item.parts
+        if isinstance(part, str)
+    ]
+    for site in view.chart.sites:
+        assert site.id in whole
+    for region in view.chart.regions:
+        assert region.id in whole or any(part.startswith(f"{region.id} ·") for part in whole)
+    for card in view.offers:
+        assert card is None or f"{card.id} {card.name}" in whole
+    for card in view.sideboard:
+        assert card.title in whole
+    told = " ".join(whole)
+    for one in view.colonies:
+        assert one.colony.id in told
+    later = {BaseKind.EXPLOITER, BaseKind.SECURE, BaseKind.SHIELD_FACTORY}
+    for kind in BaseKind:
+        assert kind in told or (view.era is Era.MARINERS and kind in later)
+
+
+@pytest.mark.parametrize(("seats", "begin", "steps"), POSITIONS)
+def test_a_hand_shows_every_card_and_every_offer(seats: int, begin: str, steps: int) -> None:
+    view = played(seats, begin, steps).view(0)
+    shown = " ".join(hand(view, NAMES[:seats]).texts())
+    own = view.players[0].hand
+    assert own
+    for card in (*own, *filter(None, view.offers)):
+        assert f"{card.id} {card.name}" in shown
+
+
+@pytest.mark.parametrize("era", list(Era))
+def test_no_region_hides_another_and_no_cost_lies_on_a_region(era: Era) -> None:
+    room = Box(0, 0, 1548, 660)
+    chart = chart_view(era)
+    scene, boxes = Scene(1548, 660), places(chart, room)
+    for one, box in boxes.items():
+        assert room.contains(box)
+        assert not [other for other, place in boxes.items() if other != one and meet(box, place)]
+    ways.draw_ways(scene, boxes, chart.borders, room)
+    costs = [item.box for item in scene.items if isinstance(item, Icon) and "cost" in item.art.name]
+    assert len(costs) == len(chart.borders)
+    for disc in costs:
+        # The corners of a disc's box are empty.
+        assert not [name for name, box in boxes.items() if meet(disc.inset(4), box)]
+    for number, disc in enumerate(costs):
+        assert not any(meet(disc.inset(3), other) for other in costs[number + 1 :])
+
+
+def meet(one: Box, other: Box) -> bool:
+    across = one.x < other.x + other.w and other.x < one.x + one.w
+    return across and one.y < other.y + other.h and other.y < one.y + one.h
+
+
+@pytest.mark.parametrize("kind", ["overview", "seat", "hand", "contracts", "tiles", "sideboard"])
+@pytest.mark.parametrize(("seats", "begin", "steps"), POSITIONS[2:])
+def test_pictures_keep_their_limits(kind: str, seats: int, begin: str, steps: int) -> None:
+    view = played(seats, begin, steps).view(0)
+    picture = render.board(view, kind=kind, seat=0, names=NAMES)
+    assert picture.width <= 1600
+    assert picture.height <= 1200
+    assert len(picture.png) <= 200 * 1024
+    assert 0 < len(picture.alt) <= 1024
+
+
+def test_nothing_is_drawn_beyond_the_edge() -> None:
+    for position in POSITIONS:
+        scene = drawn(played(*position).view(0))
+        whole = Box(0, 0, scene.width, scene.height)
+        for item in scene.items:
+            assert isinstance(item, Panel | Icon | Line)
+            assert whole.contains(item.box), item
+
+
+def test_a_site_that_changed_is_marked() -> None:
+    before = played(3, "mariners", 0).view(None)
+    after = played(3, "mariners", 120).view(None)
+    scene = drawn(after)
+    scene.outline_changes(drawn(before))
+    changed = [
+        new.id for old, new in zip(before.sites, after.sites, strict=True) if old.teams != new.teams
+    ]
+    assert changed
+    assert all(scene.marks[f"site:{site}"].box in scene.changed for site in changed)
+
+
+def test_the_text_board_tells_what_the_picture_shows() -> None:
+    view = played(4, "planeteers", 200).view(None)
+    told = render.text(view, names=NAMES)
+    assert "Transit additions: " in told
+    assert "Beyond: 1st " in told
+    for site in view.chart.sites:
+        assert f"{site.id}: " in told
+    for card in view.sideboard:
+        assert f"{card.title} ({card.kind}): {card.text}" in told
+
+
+def test_dealing_hidden_cards_anew_changes_no_byte_for_another_seat() -> None:
+    match = played(3, "mariners", 120)
+    before = msgspec.json.encode(match.state)
+    other = msgspec.json.decode(before, type=SPACECORP.state)
+    SPACECORP.redeal(other, 0, SeededDice("deal"))
+    assert msgspec.json.encode(other) != before
+    for kind in ("overview", "hand", "seat", "contracts"):
+        pictures = []
+        for state in (match.state, other):
+            render.forget()
+            view = SPACECORP.view(state, 0)
+            pictures.append(render.board(view, kind=kind, seat=1, names=NAMES))
+        assert pictures[0] == pictures[1]
