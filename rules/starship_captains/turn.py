@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from rules.kernel import Tell
-from rules.starship_captains.charts.cards import Room
+from rules.starship_captains.charts.cards import Mission, Room
 from rules.starship_captains.charts.kinds import Deed, Figure, RoomId
 from rules.starship_captains.charts.words import FIGURE_WORDS
 from rules.starship_captains.effects.resolve import resolve
@@ -78,6 +78,10 @@ PREPARATIONS: Final = (Act.TRAIN, Act.PROMOTE)
 """What happens at the beginning of a turn, any number of times [Training]."""
 
 
+BUTTON: Final = 100
+"""Letters of a label that everybody can read in full."""
+
+
 def plans(table: Table) -> dict[str, Plan]:
     """All that the captain can do now [Gameplay]."""
     found = [Plan(Act.ROOM, room.id) for room in usable(table.me)]
@@ -95,13 +99,19 @@ def plan_words(table: Table, plan: Plan) -> str:
         return f"{room_words(table.me, plan.room)}{_hints(table, room_of(plan.room))}"
     if plan.act is Act.MISSION:
         card = mission_here(table.state, table.seat)
-        return f"Complete {card.words}" if card else "Complete the mission"
+        return _mission_words(card) if card else "Complete the mission"
     if plan.act is Act.TRAIN:
         cost = training_cost(table)
         return f"Train a {FIGURE_WORDS[plan.figure]} ({f'{cost} medal' if cost else 'free'})"
     if plan.act is Act.PROMOTE:
         return f"Promote a {FIGURE_WORDS[plan.figure]} ({promotion_cost(table)} medals)"
     return "Pass: no more turns this round"
+
+
+def _mission_words(card: Mission) -> str:
+    """A mission with all that it gives; where that is much, the id stands for the name."""
+    words = f"Complete {card.words}"
+    return words if len(words) <= BUTTON else f"Complete {card.brief}"
 
 
 def _hints(table: Table, room: Room) -> str:

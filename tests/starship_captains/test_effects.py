@@ -28,9 +28,9 @@ def test_effects__every_kind_is_on_some_card() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("dmg(2), adv(any,4)", "2 damage, 4 steps on one track"),
-        ("{repair(2) / adv(N,2)}", "up to 2 repairs or 2 steps Ni'an"),
-        ("pay(art)->[adv(any,4)]", "for an artifact: 4 steps on one track"),
+        ("dmg(2), adv(any,4)", "2 damage, 4 steps on a track"),
+        ("{repair(2) / adv(N,2)}", "2 repairs or 2 steps Ni'an"),
+        ("pay(art)->[adv(any,4)]", "for an artifact: 4 steps on a track"),
         ("per(android)->[adv(T,2)]", "for each android: 2 steps Tincan"),
     ],
 )

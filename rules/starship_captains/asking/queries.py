@@ -12,6 +12,7 @@ from rules.starship_captains.position.flights import Chart, Flight
 from rules.starship_captains.position.view import CaptainView, PlaceView, View
 
 MOST_MOVES = 9
+MOVES = [str(number) for number in range(1, MOST_MOVES + 1)]
 
 
 def _me(view: View) -> CaptainView:
@@ -24,7 +25,7 @@ def _place(view: View, at: str) -> PlaceView:
     for place in view.places:
         if place.place.id == at.strip().upper():
             return place
-    raise IllegalAnswer(f"{at!r} is no location; name one such as {view.places[1].place.id}.")
+    raise IllegalAnswer(f"{at[:20]!r} is no location; name one such as {view.places[1].place.id}.")
 
 
 def tell_mission(view: View, given: Mapping[str, str]) -> str:
@@ -99,8 +100,8 @@ def tell_ways(view: View, given: Mapping[str, str]) -> str:
     """Locations by moves from the own ship, with the least damage on the way [Moves]."""
     me = _me(view)
     moves = given.get("moves") or "2"
-    if not moves.isdecimal() or not 1 <= int(moves) <= MOST_MOVES:
-        raise IllegalAnswer(f"moves goes from 1 to {MOST_MOVES}, not {moves!r}.")
+    if moves not in MOVES:
+        raise IllegalAnswer(f"moves goes from 1 to {MOST_MOVES}, not {moves[:20]!r}.")
     found = Chart(view, me.seat).flights(me.at.id, int(moves))
     places = {place.place.id: place for place in view.places}
     lines = [
@@ -132,7 +133,7 @@ def _missions(view: View, name: str, typed: str) -> Sequence[str]:  # noqa: ARG0
 
 
 def _numbers(view: View, name: str, typed: str) -> Sequence[str]:  # noqa: ARG001
-    return [str(number) for number in range(1, 5) if str(number).startswith(typed)]
+    return [number for number in MOVES[:4] if number.startswith(typed)]
 
 
 def _nothing(view: View, name: str, typed: str) -> Sequence[str]:  # noqa: ARG001

@@ -109,8 +109,19 @@ class Mission(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """Title, points and lines."""
-        lines = "; ".join(f"{line.colour}: {effect_words(line.effect)}" for line in self.lines)
-        return f"{self.title}, {self.points} points ({lines})"
+        return f"{self.title}, {self.points} points ({self.gains})"
+
+    @property
+    def gains(self) -> str:
+        """What each line gives."""
+        return "; ".join(f"{line.colour}: {effect_words(line.effect)}" for line in self.lines)
+
+    @property
+    def brief(self) -> str:
+        """All of it in 100 letters: the id for the name, the Cooperative in short."""
+        lines = [f"{line.colour} {effect_words(line.effect)}" for line in self.lines]
+        short = "; ".join(lines).replace("Cooperative", "Coop")
+        return f"{self.id}, {self.points}: {short}"
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -46,31 +46,31 @@ PLAIN: Final = {
     Deed.JUMP: "jump",
     Deed.FIGHT_SAFE: "fight without damage",
     Deed.TECH: "take a tech",
-    Deed.RECYCLE: "take a tech, also in place of one",
+    Deed.RECYCLE: "take or swap a tech",
     Deed.COPY_ROOM: "copy another captain's room tech, or one on display",
-    Deed.ARCHIVE: "install a tech that lies on this track, also in place of one",
+    Deed.ARCHIVE: "install or swap in a tech that lies on this track",
     Deed.SUMMIT: "best marker back 2, worst marker on 3",
     Deed.CROWDSOURCE: "an artifact may be put on an own room, which becomes gray",
     Deed.TRAIN: "a free training, in the queue as well",
     Deed.RAID: "a pirate for each numbered planet",
     Deed.TRUCE: "pirates on your routes leave, none shoots this round",
-    Deed.AMBUSH: "pirate ambush",
+    Deed.AMBUSH: "ambush",
     Deed.ANDROID: "an android",
     Deed.CADET: "a cadet",
 }
 COUNTED: Final = {
-    Deed.MOVE: ("a move", "up to {n} moves"),
-    Deed.FIGHT: ("fight", "up to {n} fights"),
-    Deed.REPAIR: ("a repair", "up to {n} repairs"),
+    Deed.MOVE: ("a move", "{n} moves"),
+    Deed.FIGHT: ("fight", "{n} fights"),
+    Deed.REPAIR: ("a repair", "{n} repairs"),
     Deed.DAMAGE: ("1 damage", "{n} damage"),
     Deed.MEDAL: ("a medal", "{n} medals"),
     Deed.ARTIFACT: ("an artifact", "{n} artifacts"),
     Deed.PIRATE: ("a pirate token", "{n} pirate tokens"),
-    Deed.RECALL: ("recall the first of the queue", "recall the first {n} of the queue"),
+    Deed.RECALL: ("recall 1 figure", "recall {n} figures"),
     Deed.LIBRARY: ("look at 1 new tech, install it", "draw {n} techs, install one"),
-    Deed.OMEGA: ("draw an omega tech", "draw {n} omega techs, install one, also in place of one"),
-    Deed.PEEK: ("look at the next mission", "look at the next {n} missions"),
-    Deed.SPLIT: ("1 step on a track", "{n} times 1 step on a track"),
+    Deed.OMEGA: ("draw an omega", "draw {n} omegas, install one"),
+    Deed.PEEK: ("see the next mission", "see the next {n} missions"),
+    Deed.SPLIT: ("1 step on a track", "{n} single steps on tracks"),
 }
 
 
@@ -91,7 +91,7 @@ def step_words(step: Step) -> str:
     if step.deed in COUNTED:
         return COUNTED[step.deed][step.count > 1].format(n=step.count)
     if step.deed is Deed.ADVANCE:
-        on = f"{FACTION_WORDS[step.faction]}" if step.faction else "on one track"
+        on = f"{FACTION_WORDS[step.faction]}" if step.faction else "on a track"
         return f"{steps_words(step.count)} {on}"
     if step.deed is Deed.EITHER:
         return " or ".join(effect_words(branch) for branch in step.branches)

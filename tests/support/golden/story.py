@@ -108,7 +108,8 @@ class Story:
     def look(self) -> Iterator[str]:
         """Note what everybody sees."""
         for seat in (None, *range(self.header.seats)):
-            view = msgspec.json.encode(self.match.view(seat), order="sorted")
+            seen = msgspec.to_builtins(self.match.view(seat), str_keys=True)
+            view = msgspec.json.encode(seen, order="sorted")
             self.seen.update(view)
             if self.full:
                 who = "onlooker" if seat is None else f"seat {seat}"
