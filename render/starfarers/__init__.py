@@ -1,7 +1,8 @@
 """How Starfarers looks and reads."""
 
-from render.picture import Artist
+from render.picture import Artist, Extra
 from render.starfarers.boards import hand, overview, seat_board
+from render.starfarers.ranges import ranges, ranges_alt, ranges_words
 from render.starfarers.text import alt, table
 from rules.starfarers.position.view import View
 
@@ -13,4 +14,14 @@ STARFARERS = Artist(
     alt=alt,
     text=table,
     seats=lambda view: len(view.players),
+    extras=(
+        Extra(
+            "ranges",
+            "Ranges",
+            "Nobody has a ship or base left",
+            ranges,
+            ranges_alt,
+            ranges_words,
+        ),
+    ),
 )

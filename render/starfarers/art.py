@@ -264,6 +264,14 @@ UPGRADES: Mapping[Upgrade, Art] = {
     ),
 }
 """The upgrades of a prototype, each by its own shape."""
+LINK = Art(
+    "starfarers link",
+    (
+        Arc((0.34, 0.5), 0.26, 0, 360, 0.1, Role.LIGHT),
+        Arc((0.66, 0.5), 0.26, 0, 360, 0.1, Role.ACCENT),
+    ),
+)
+"""Two who are allied."""
 CARDS = Art(
     "starfarers cards",
     (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starfarers import art
+from render.starfarers.diplomacy import draw_offers
 from render.starfarers.galaxy import draw_galaxy
 from render.starfarers.header import draw_header, draw_player, height
 from render.starfarers.owners import SEATS
@@ -15,42 +16,31 @@ from rules.starfarers.charts.kinds import BASE_WORDS, HexId, Resource, Terrain, 
 from rules.starfarers.position.view import View
 
 WIDTH, MARGIN, GAP = 1600, 16, 14
-ONE_ROW, TWO_ROWS = 820, 1180
-LEGEND = 40
+ONE_ROW, TWO_ROWS = 820, 1200
+LEGEND = 68
+OFFER, MOST_OFFERS = 34, 4
+"""Height of the line of an offer, and the most lines."""
 LEGEND_WORDS = {
     Terrain.PIRATES: "pirates, cannons",
     Terrain.TELEPORTER: "teleporter",
     Terrain.WORMHOLE: "wormhole",
     Terrain.TRADER: "trader",
-    Terrain.MERCENARIES: "hire",
+    Terrain.MERCENARIES: "hire, hostile",
 }
+SAID = "P trade port · C colony · S spaceport · orbits Y1a (top) to Y1f, clockwise around Y1"
+"""The legend's second line."""
 
 
 def overview(view: View, names: Sequence[str]) -> Scene:
     """All galaxies, and every player's prototype and progress."""
-    return _galaxies(view, names, covered=())
+    return galaxies(view, names, covered={})
 
 
-def ranges(view: View, names: Sequence[str]) -> Scene:
-    """All galaxies, with the spaces lit in which the reader's opponents fight a ship of theirs."""
-    return _galaxies(view, names, covered=threatened(view))
-
-
-def threatened(view: View) -> list[HexId]:
-    """The spaces covered by ships and bases of others than the reader (an onlooker: of all)."""
-    found: list[HexId] = []
-    for galaxy in view.galaxies:
-        for ship in galaxy.ships:
-            found += ship.range if ship.owner != view.seat else ()
-        for base in galaxy.bases:
-            found += base.hexes if base.owner != view.seat else ()
-    return found
-
-
-def _galaxies(view: View, names: Sequence[str], covered: Sequence[HexId]) -> Scene:
+def galaxies(view: View, names: Sequence[str], covered: Mapping[HexId, Sequence[int]]) -> Scene:
+    """All galaxies; in the covered spaces stand the signs of who fights there."""
     count = len(view.galaxies)
     rows = 1 if count <= 3 else 2
-    tall = ONE_ROW + 80 if rows == 1 else TWO_ROWS
+    tall = ONE_ROW + 108 if rows == 1 else TWO_ROWS
     scene = Scene(WIDTH, tall)
     head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN, MARGIN // 2).top(height(len(view.players)), 4)
     draw_header(scene, head, view, names)
@@ -65,14 +55,15 @@ def _galaxies(view: View, names: Sequence[str], covered: Sequence[HexId]) -> Sce
 
 
 def _draw_legend(scene: Scene, box: Box) -> None:
-    """What letters and drawings mean, in one line."""
+    """What letters and drawings mean."""
+    drawn, said = box.rows(2, 0)
     parts: list[Part] = []
     for resource in Resource:
         parts += [art.resource(resource), "goods" if resource is Resource.GOODS else str(resource)]
     for terrain, words in LEGEND_WORDS.items():
         parts += [art.TERRAINS[terrain], words]
-    parts.append("· P port C colony S spaceport")
-    scene.line(box.inset(6, 4), parts, 23, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    scene.line(drawn.inset(6, 2), parts, 23, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    scene.line(said.inset(6, 2), SAID, 23, Role.SOFT, Weight.BOLD, Align.MIDDLE)
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
@@ -102,6 +93,10 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     _draw_prices(scene, prices, view)
     cell, rest = rest.top(150, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
+    own = sum(seat in (offer.giver, offer.taker) for offer in view.offers)
+    if own:
+        said, rest = rest.top(OFFER * min(own, MOST_OFFERS), GAP // 2)
+        draw_offers(scene, said, view, names)
     draw_galaxy(scene, rest, view, view.galaxies[seat], names)
     return scene
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 
 from render.scene import Align, Box, Scene, Weight
 from render.starfarers import art
@@ -14,6 +14,10 @@ from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, Space
 
 NAME = 0.18
 """Size of a space's name, in hex widths."""
+NAMED = 44
+"""The width of a hex in pixels from which unexplored cells are named."""
+SIGN = 0.24
+"""The sign of who fights in a space, in hex widths."""
 CHIP_TALL, CHIP_WIDE = 0.21, 0.66
 """A ship's counter, in hex widths."""
 LOWEST = 0.34
@@ -36,9 +40,9 @@ def draw_galaxy(
     view: View,
     galaxy: GalaxyView,
     names: Sequence[str],
-    covered: Collection[HexId] = (),
+    covered: Mapping[HexId, Sequence[int]] | None = None,
 ) -> None:
-    """A galaxy with its title; `covered` spaces are lit."""
+    """A galaxy with its title; `covered` spaces are lit and signed by those who fight there."""
     tall = max(30, scene.width // 44)
     title, room = box.top(tall, 2)
     side = round(tall * 1.05)
@@ -50,24 +54,40 @@ def draw_galaxy(
     scene.line(words, told, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
     known = [space.id for space in galaxy.spaces]
     field = fit(known, galaxy.frontier, room.inset(6))
-    for hex_id in galaxy.frontier:
+    for hex_id in galaxy.frontier if field.width >= NAMED else ():
         x, y = field.at(edge_of(hex_id, known))
         wide, tall = round(NAME_WIDE * field.width), round(NAME * field.width)
         box = Box(round(x - wide / 2), round(y - tall / 2), wide, tall)
-        scene.line(box, hex_id, _size(field, NAME), Role.LINE, Weight.BOLD, Align.MIDDLE)
+        scene.line(box, hex_id, _size(field, NAME), Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
     for space in galaxy.spaces:
-        _space(scene, field, view, galaxy, space, lit=space.id in covered)
+        _space(scene, field, view, galaxy, space, (covered or {}).get(space.id, ()))
     for base in galaxy.bases:
         _base(scene, field, base)
     for space in galaxy.spaces:
         _ships(scene, field, [ship for ship in galaxy.ships if ship.hex == space.id])
+    for of, seats in (covered or {}).items():
+        if of in known:
+            _signs(scene, field, of, seats)
+
+
+def _signs(scene: Scene, field: Field, hex_id: HexId, seats: Sequence[int]) -> None:
+    """A sign for everybody who can fight in a space, below its name."""
+    side = min(SIGN, 0.9 / len(seats))
+    for number, seat in enumerate(seats):
+        across = (number - (len(seats) - 1) / 2) * side
+        scene.icon(field.spot(hex_id, across, -0.18, side, side), art.sign(SEATS[seat]))
 
 
 def _space(
-    scene: Scene, field: Field, view: View, galaxy: GalaxyView, space: SpaceView, *, lit: bool
+    scene: Scene,
+    field: Field,
+    view: View,
+    galaxy: GalaxyView,
+    space: SpaceView,
+    covering: Sequence[int],
 ) -> None:
     around = field.square(field.middle(space.id), 2 / ROOT3)
-    scene.icon(around, art.space(lit=lit))
+    scene.icon(around, art.space(lit=bool(covering)))
     _name(scene, field, space.id)
     if space.terrain is Terrain.HOME:
         look = SEATS[galaxy.owner]
@@ -77,7 +97,8 @@ def _space(
     elif space.resource is not None:
         drawing = art.planet(space.resource, occupied=space.occupied)
         scene.icon(field.spot(space.id, 0, 0.0, 0.48, 0.48), drawing)
-        _planet_notes(scene, field, space)
+        if not covering:
+            _planet_notes(scene, field, space)
     elif space.terrain in SYMBOLS:
         side = SYMBOLS[space.terrain]
         shift = -0.12 if space.terrain is Terrain.PIRATES else 0.0
@@ -146,8 +167,8 @@ def _fleet(fleet: Sequence[ShipView]) -> str:
 
 
 def _name(scene: Scene, field: Field, hex_id: HexId) -> None:
-    box = field.spot(hex_id, 0, -0.35, 0.5, NAME)
-    scene.line(box, hex_id, _size(field, NAME), Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    box = field.spot(hex_id, 0, -0.35, 0.78, NAME)
+    scene.line(box, hex_id, _size(field, NAME), Role.INK, Weight.BOLD, Align.MIDDLE)
 
 
 def _size(field: Field, share: float) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starfarers import art
+from render.starfarers.diplomacy import offered, stance
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, when
 from render.theme import Role
@@ -16,6 +17,8 @@ TITLE, CELL, GAP = 52, 154, 10
 """Heights in pixels of a picture 1600 wide."""
 SYSTEM = 110
 """Width of a galaxy's progress in a cell, where there is room."""
+STANCE = 40
+"""Room for one sign of hostility or alliance."""
 WIDE_ROW = 4
 """Players who stand beside one another."""
 
@@ -55,8 +58,13 @@ def draw_player(scene: Scene, box: Box, view: View, player: PlayerView, name: st
     parts: tuple[Part, ...] = (art.CARDS, str(player.cards))
     scene.line(held, parts, 32, Role.INK, Weight.HEAVY, Align.RIGHT)
     scene.mark(f"cards:{player.seat}", held, str(player.cards))
+    signs = stance(view, player)
+    if signs:
+        room, words = words.right(min(words.w // 2, len(signs) * STANCE), 8)
+        scene.line(room, signs, 30, Role.INK, Weight.BOLD, Align.RIGHT)
+        scene.mark(f"stance:{player.seat}", room, f"{player.declared} {view.alliances}")
     scene.line(words, _called(view, player, name), 33, Role.INK, Weight.HEAVY)
-    _prototype(scene, middle, player)
+    _prototype(scene, middle, player, offered(view, player.seat))
     strip, _ = low.left(min(low.w, SYSTEM * len(player.systems)))
     for system, cell in zip(player.systems, strip.columns(len(player.systems), 6), strict=True):
         _system(scene, cell, player, system)
@@ -70,9 +78,9 @@ def _called(view: View, player: PlayerView, name: str) -> str:
     return f"{name}, rebel" if player.captor is not None else name
 
 
-def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
-    """Boosters, cannons and freight rings; ships, mercenaries and ships that are lost."""
-    left, right = box.left(box.w * 11 // 20, 6)
+def _prototype(scene: Scene, box: Box, player: PlayerView, offers: str) -> None:
+    """Boosters, cannons and freight rings; ships, mercenaries and lost ships; offers."""
+    left, right = box.left(box.w * 9 // 20, 6)
     parts: list[Part] = []
     for upgrade, count in (
         (Upgrade.BOOSTER, player.boosters),
@@ -86,6 +94,7 @@ def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
     told = [f"{player.starships} ships" if player.starships != 1 else "1 ship"]
     told += [f"+{player.mercenaries} hired"] if player.mercenaries else []
     told += [f"{lost} lost"] if lost else []
+    told += [offers] if offers else []
     scene.line(right, " · ".join(told), 26, Role.SOFT, Weight.BOLD, Align.RIGHT)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from render.picture import Kind
+from render.starfarers.diplomacy import offer_words, relations
 from render.starfarers.words import (
     base_words,
     counted,
@@ -30,7 +31,9 @@ def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
         galaxy = view.galaxies[seat]
         told = [f"Galaxy {galaxy.letter}: {situation(view, names)}", *_galaxy(galaxy, names)]
         return ". ".join(told) + "."
-    told = [situation(view, names)]
+    told = [situation(view, names), *relations(view, names)]
+    if view.offers:
+        told.append(f"{counted(len(view.offers), 'offer')} to trade")
     told += [
         f"{names[each.seat]}: {_prototype(each)}; {_places(view, each.seat)}"
         for each in view.players
@@ -71,6 +74,9 @@ def table(view: View, seat: int | None, names: Sequence[str]) -> str:
         return "\n".join([_player(view, seat, names), *_galaxy(view.galaxies[seat], names)])
     blocks = [f"**Starfarers**: {situation(view, names)}"]
     blocks += [_player(view, player.seat, names) for player in view.players]
+    dealings = [*relations(view, names), *(offer_words(of, names) for of in view.offers)]
+    if dealings:
+        blocks.append("\n".join(dealings))
     for galaxy in view.galaxies:
         title = f"**Galaxy {galaxy.letter}** of {names[galaxy.owner]}"
         blocks.append("\n".join([title, *_galaxy(galaxy, names)]))
@@ -88,8 +94,6 @@ def _player(view: View, seat: int, names: Sequence[str]) -> str:
     )
     if player.hand is not None:
         told += f"\nCards: {goods_words(player.hand.items())}"
-    if player.declared:
-        told += f"\nHostile to {', '.join(names[of] for of in player.declared)}"
     return told
 
 

@@ -20,6 +20,8 @@ from rules.starfarers.position.view import ShipView, SpaceView
 FADES: Final = 0.72
 """What is a turn away is worth so much of what is here."""
 EXPLORE, SCARCE, FEW_PLANETS = 1.6, 1.5, 3
+SNUG: Final = 0.08
+"""For each known space beside an unknown one: a close galaxy is quicker to cross and to see."""
 FALL: Final = -2.0
 BATTLE_WON, BATTLE_LOST, BASE_LOST = 3.0, -1.5, -5.0
 """A lost starship comes back at a free mothership; a base does not."""
@@ -86,7 +88,8 @@ class Helm:
     def unknown(self, at: HexId) -> float:
         """Exploring: more where few planets are known."""
         few = self.planets.get(at[0], 0) < FEW_PLANETS
-        return EXPLORE + (SCARCE if self.world.missing.get(at[0]) and few else 0.0)
+        beside = sum(cell in self.world.spaces for cell in neighbours(at))
+        return EXPLORE + SNUG * beside + (SCARCE if self.world.missing.get(at[0]) and few else 0.0)
 
     @cached_property
     def planets(self) -> Counter[str]:

@@ -43,7 +43,9 @@ from rules.starfarers.position.board import (
     ships_of,
 )
 from rules.starfarers.position.scoring import result, score_parts
-from rules.starfarers.position.state import Alliance, Base, Offer, Rules, Ship, Space, State
+from rules.starfarers.position.state import Alliance as Alliance
+from rules.starfarers.position.state import Base, Rules, Ship, Space, State
+from rules.starfarers.position.state import Offer as Offer
 
 
 class SpaceView(msgspec.Struct, frozen=True):

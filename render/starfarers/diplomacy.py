@@ -1,0 +1,66 @@
+"""Who is hostile, allied or dealing: signs for the players' cells, and the same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from render.scene import Box, Part, Scene, Weight
+from render.starfarers import art
+from render.starfarers.owners import SEATS
+from render.starfarers.words import counted, goods_words
+from render.theme import Role
+from rules.starfarers.position.view import Alliance, Offer, PlayerView, View
+
+
+def allies_of(view: View, seat: int) -> list[int]:
+    """The seats that stand by a seat."""
+    pairs = [(pact.lead, pact.rebel) for pact in view.alliances]
+    return [other for pair in pairs if seat in pair for other in pair if other != seat]
+
+
+def stance(view: View, player: PlayerView) -> list[Part]:
+    """Crossed swords before those whom a player has declared hostile, a link before allies."""
+    parts: list[Part] = []
+    for symbol, seats in ((art.POST, player.declared), (art.LINK, allies_of(view, player.seat))):
+        parts += [symbol, *(art.sign(SEATS[of]) for of in seats)] if seats else []
+    return parts
+
+
+def offered(view: View, seat: int) -> str:
+    """How many of a player's offers stand, in a word; empty without any."""
+    count = sum(offer.giver == seat for offer in view.offers)
+    return counted(count, "offer") if count else ""
+
+
+def draw_offers(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
+    """The offers from and to the reader, one in a line; the last says how many more stand."""
+    own = [offer for offer in view.offers if view.seat in (offer.giver, offer.taker)]
+    lines = [offer_words(offer, names) for offer in own]
+    many = max(1, box.h // 34)
+    if len(lines) > many:
+        lines[many - 1 :] = [f"and {len(lines) - many + 1} more offers"]
+    for words, row in zip(lines, box.rows(many, 0), strict=False):
+        scene.line(row, words, 26, Role.INK, Weight.BOLD)
+
+
+def offer_words(offer: Offer, names: Sequence[str]) -> str:
+    """One offer: who gives what to whom, and for what."""
+    gives, wants = goods_words(offer.gives.items()), goods_words(offer.wants.items())
+    return f"Offer {offer.id}: {names[offer.giver]} gives {names[offer.taker]} {gives} for {wants}"
+
+
+def relations(view: View, names: Sequence[str]) -> Iterator[str]:
+    """Hostilities, alliances and what is proposed, a sentence each."""
+    for player in view.players:
+        if player.declared:
+            foes = ", ".join(names[of] for of in player.declared)
+            yield f"{names[player.seat]} is hostile to {foes}"
+    for pact in view.alliances:
+        how = "jointly" if pact.joint else "apart"
+        yield f"{_pair(pact, names)} are allied and fight {how}"
+    for pact in view.proposals:
+        yield f"{names[pact.rebel]} proposes an alliance to {names[pact.lead]}"
+
+
+def _pair(pact: Alliance, names: Sequence[str]) -> str:
+    return f"{names[pact.lead]} (lead) and {names[pact.rebel]} (rebel)"

@@ -1,0 +1,69 @@
+"""Who can fight where: all galaxies with a sign in each space for everybody in range [7.2]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.scene import Scene
+from render.starfarers.boards import galaxies
+from render.starfarers.words import BASE_WORDS, in_words
+from rules.starfarers.charts.kinds import BaseKind, HexId
+from rules.starfarers.position.view import GalaxyView, View
+
+
+def cover(view: View) -> dict[HexId, list[int]]:
+    """For each known space the seats whose ships or bases fight there, in their order."""
+    found: dict[HexId, list[int]] = {
+        space.id: [] for galaxy in view.galaxies for space in galaxy.spaces
+    }
+    for player in view.players:
+        for of in _reach(view, player.seat):
+            found[of].append(player.seat)
+    return {of: seats for of, seats in found.items() if seats}
+
+
+def _reach(view: View, seat: int) -> list[HexId]:
+    """The known spaces that a seat's ships and bases cover, galaxy by galaxy."""
+    found: list[HexId] = []
+    for galaxy in view.galaxies:
+        covered = {of for ship in galaxy.ships if ship.owner == seat for of in ship.range}
+        covered |= {of for base in galaxy.bases if base.owner == seat for of in base.hexes}
+        found += [space.id for space in galaxy.spaces if space.id in covered]
+    return found
+
+
+def ranges(view: View, names: Sequence[str]) -> Scene:
+    """All galaxies; a space is lit, with signs, where players can fight."""
+    return galaxies(view, names, cover(view))
+
+
+def ranges_alt(view: View, names: Sequence[str]) -> str:
+    """The spaces that each player covers."""
+    told = [
+        f"{names[player.seat]} can fight in {in_words(_reach(view, player.seat))}"
+        for player in view.players
+        if _reach(view, player.seat)
+    ]
+    return ". ".join(told) + "." if told else "Nobody has a ship or base left."
+
+
+def ranges_words(view: View, names: Sequence[str]) -> str:
+    """Each ship and base with the known spaces of its range; empty where there is none."""
+    blocks = []
+    for player in view.players:
+        lines = [line for galaxy in view.galaxies for line in _units(galaxy, player.seat)]
+        if lines:
+            blocks.append("\n".join([f"**{player.letter} {names[player.seat]}** fights", *lines]))
+    return "\n\n".join(blocks)
+
+
+def _units(galaxy: GalaxyView, seat: int) -> list[str]:
+    known = {space.id for space in galaxy.spaces}
+    units = [(ship.name, ship.range) for ship in galaxy.ships if ship.owner == seat]
+    found = [(f"{name}", hexes) for name, hexes in units]
+    found += [
+        (f"{BASE_WORDS[BaseKind(base.kind)]} {base.site}", base.hexes)
+        for base in galaxy.bases
+        if base.owner == seat
+    ]
+    return [f"- {name} in {', '.join(of for of in hexes if of in known)}" for name, hexes in found]

@@ -1,0 +1,127 @@
+"""Pictures and words of Starfarers: every name stands there, in its owner's letter."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+import pytest
+
+import render
+from render.starfarers.art import LINK, POST, sign
+from render.starfarers.boards import hand, overview
+from render.starfarers.owners import SEATS
+from render.starfarers.ranges import cover, ranges_words
+from rules.kernel import Match, SeededDice
+from rules.starfarers import STARFARERS
+from rules.starfarers.charts.kinds import LETTERS, Resource
+from rules.starfarers.position.state import no_goods
+from rules.starfarers.position.view import Alliance, Offer, View
+
+NAMES = ("Ann", "Bea", "Cyd", "Dora", "Edda", "Fay")
+
+
+@cache
+def played(seats: int, steps: int) -> Match:
+    match = Match.start(STARFARERS, seats=seats, dice=SeededDice("pictures"))
+    dice = SeededDice("seats")
+    for _ in range(steps):
+        if match.result is not None:
+            break
+        seat = min(match.asks())
+        ask = match.asks()[seat]
+        match.answer(seat, STARFARERS.helpers["greedy"](ask, match.view(seat), dice))
+    return match
+
+
+def dealing() -> View:
+    """A table with an offer, a hostility and an alliance."""
+    view = played(3, 60).view(0)
+    one, other = {**no_goods(), Resource.ORE: 1}, {**no_goods(), Resource.FUEL: 2}
+    players = [msgspec.structs.replace(each) for each in view.players]
+    players[2] = msgspec.structs.replace(players[2], declared=(0,))
+    return msgspec.structs.replace(
+        view,
+        players=tuple(players),
+        offers=(Offer(7, 1, 0, one, other),),
+        alliances=(Alliance(0, 1),),
+        proposals=(),
+    )
+
+
+@pytest.mark.parametrize(("seats", "steps"), [(2, 0), (2, 90), (4, 160), (6, 120)])
+def test_every_name_that_a_command_takes_stands_on_the_board(seats: int, steps: int) -> None:
+    view = played(seats, steps).view(0)
+    shown = set(overview(view, NAMES[:seats]).texts())
+    for galaxy in view.galaxies:
+        assert {space.id for space in galaxy.spaces} <= shown
+        assert set(galaxy.frontier) <= shown
+        assert {ship.name for ship in galaxy.ships if not ship.mercenaries} <= shown
+    assert set(NAMES[:seats]) <= shown
+
+
+def test_the_letters_of_signs_galaxies_and_ships_agree() -> None:
+    assert tuple(look.letter for look in SEATS) == tuple(LETTERS)
+    for seat, galaxy in enumerate(played(6, 120).view(None).galaxies):
+        assert galaxy.letter == SEATS[seat].letter
+        assert all(space.id.startswith(SEATS[seat].letter) for space in galaxy.spaces)
+        assert all(ship.name.startswith(SEATS[ship.owner].letter) for ship in galaxy.ships)
+
+
+@pytest.mark.parametrize("kind", ["overview", "seat", "hand", "ranges"])
+@pytest.mark.parametrize(("seats", "steps"), [(2, 90), (4, 160), (6, 120)])
+def test_pictures_keep_their_limits(kind: str, seats: int, steps: int) -> None:
+    picture = render.board(played(seats, steps).view(0), kind=kind, seat=0, names=NAMES[:seats])
+    assert picture.width <= 1600
+    assert picture.height <= 1200
+    assert len(picture.png) <= 250 * 1024
+    assert 0 < len(picture.alt) <= 1024
+
+
+def test_a_moved_ship_is_marked_as_changed() -> None:
+    before, after = played(2, 0).view(None), played(2, 12).view(None)
+    scene = overview(after, NAMES[:2])
+    scene.outline_changes(overview(before, NAMES[:2]))
+    known = {space.id for galaxy in before.galaxies for space in galaxy.spaces}
+    moved = [
+        ship.hex for galaxy in after.galaxies for ship in galaxy.ships if ship.hex not in known
+    ]
+    assert moved
+    assert all(scene.marks[f"hex:{of}"].box in scene.changed for of in moved)
+
+
+def test_hostility_and_alliances_stand_in_the_players_cells() -> None:
+    scene = overview(dealing(), NAMES[:3])
+    parts = [item.parts for item in scene.items if hasattr(item, "parts")]
+    assert (POST, sign(SEATS[0])) in parts
+    assert (LINK, sign(SEATS[1])) in parts
+    assert (LINK, sign(SEATS[0])) in parts
+
+
+def test_offers_are_counted_for_all_and_told_to_those_concerned() -> None:
+    view = dealing()
+    words = "Offer 7: Bea gives Ann 1 ore for 2 fuel"
+    assert any("1 offer" in told for told in overview(view, NAMES[:3]).texts())
+    assert words in set(hand(view, NAMES[:3]).texts())
+    assert words in render.text(view, names=NAMES[:3])
+
+
+def test_the_words_tell_who_is_hostile_and_who_is_allied() -> None:
+    view = dealing()
+    alt = render.board(view, kind="overview", names=NAMES[:3]).alt
+    for told in (alt, render.text(view, names=NAMES[:3])):
+        assert "Cyd is hostile to Ann" in told
+        assert "Ann (lead) and Bea (rebel) are allied and fight jointly" in told
+
+
+def test_ranges_are_those_of_ships_and_bases() -> None:
+    view = played(4, 160).view(None)
+    covered = cover(view)
+    for galaxy in view.galaxies:
+        known = {space.id for space in galaxy.spaces}
+        for ship in galaxy.ships:
+            assert all(ship.owner in covered[of] for of in ship.range if of in known)
+        for base in galaxy.bases:
+            assert all(base.owner in covered[of] for of in base.hexes if of in known)
+    told = ranges_words(view, NAMES[:4])
+    assert all(ship.name in told for galaxy in view.galaxies for ship in galaxy.ships)
