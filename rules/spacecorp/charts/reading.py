@@ -1,0 +1,72 @@
+"""Rows of the content files: their notation, and a refusal with file, row and reason."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from rules.spacecorp.charts.kinds import Action, CardId
+from rules.spacecorp.charts.printed import Face
+
+FOLDER: Final = Path(__file__).parent.parent / "content"
+FACE: Final = re.compile(r"(\w+) (x?)(\d+)(?:/sx?(\d+))?")
+RANGE: Final = re.compile(r"([A-Z])(\d+)(?:-[A-Z](\d+))?")
+ASIDE: Final = ("ids", "does", "icons", "ours")
+"""Fields of a row that the loader reads itself, or that speak to readers of the file."""
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def tables(name: str) -> Mapping[str, Any]:
+    """A content file."""
+    return tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
+
+
+def face_of(text: str) -> Face:
+    """A card's use such as `Move 5/s3`: 5, or 3 as the shielded value [p15].
+
+    Raises ValueError for another notation or action.
+    """
+    match = FACE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is no use of a card")
+    action, times, value, shielded = match.groups()
+    return Face(Action(action.lower()), int(value), int(shielded or 0), times=bool(times))
+
+
+def ids_of(text: str) -> list[CardId]:
+    """The ids of a range such as `M01-M04`. Raises ValueError for another notation."""
+    match = RANGE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is no range of cards")
+    letter, first, last = match.groups()
+    return [CardId(f"{letter}{number:02}") for number in range(int(first), int(last or first) + 1)]
+
+
+def made(where: str, row: Mapping[str, Any], kind: type[T], /, **more: object) -> T:
+    """A row as its struct, with what the file does not say.
+
+    Raises ValueError with file, row and reason for a field that is unknown or does not fit.
+    """
+    fields = {key: value for key, value in row.items() if key not in ASIDE}
+    known = {field.encode_name for field in msgspec.structs.fields(kind)}
+    for key in fields:
+        if key not in known:
+            raise ValueError(f"{where}: {key} is unknown; there are {', '.join(sorted(known))}")
+    try:
+        return msgspec.convert({**fields, **more}, kind)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{where}: {error}") from error
+
+
+def several(name: str, table: str, rows: Iterable[Mapping[str, Any]], kind: type[T]) -> list[T]:
+    """All rows of a table as their structs. Raises ValueError as `made` does."""
+    return [
+        made(f"{name}, {table} {row.get('id', number)}", row, kind)
+        for number, row in enumerate(rows, 1)
+    ]
