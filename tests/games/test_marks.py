@@ -60,17 +60,18 @@ def seen(match: Match) -> object:
 def test_public_custom_ids_are_equal_whatever_a_seat_answers_in_secret(slug: str) -> None:
     game = catalogue[slug]
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("marks"))
-    rng, compared = random.Random(1), 0
+    rng, compared, together = random.Random(1), 0, False
     for _ in range(TRIES):
         if match.result is not None or compared == COMPARED:
             break
+        together = together or match._runner.split is not None
         seat = rng.choice(sorted(match.asks()))
         before, ids = seen(match), public_ids(live_of(match))
         match.answer(seat, rng.choice(match.asks()[seat].keys))
         if seen(match) == before:
             compared += 1
             assert public_ids(live_of(match)) == ids
-    assert compared, "no answer of this game is secret"
+    assert compared or not together, "seats decided at once, and no answer stayed secret"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
