@@ -91,6 +91,13 @@ class Pings:
             self._searched.add(live.id)
             self._later(self._clear_left(live))
 
+    async def stop(self) -> None:
+        """Stop clearing; what is left is found again after the next start."""
+        tasks = list(self._clearing)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
     async def _clear_done(self, live: Live) -> None:
         """Delete the reminders of turns that are over; a new turn's clock has not pinged twice."""
         running = await self.store.run(lambda session: clocks.of_table(session, table=live.id))

@@ -59,6 +59,7 @@ class Reminders:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+        await self.pings.stop()
 
     def changed(self, live: Live, _news: Sequence[News]) -> None:
         """Listen to the table service: clocks were rewritten, and some pings are done with."""

@@ -47,7 +47,7 @@ async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> No
     Where the move is not whole, the panel opens at the question that is still open.
     """
     services = services_of(interaction)
-    seat = live.seat_of(interaction.user.id)
+    seat = live.open_seat_of(interaction.user.id)
     half = await services.tables.attempt(
         live, lambda match: half_said(match, seat, keys), wish=f"seat {seat} types {keys}"
     )

@@ -104,7 +104,7 @@ WRONG = {
         yards, "/empires buy", {"unit": "SC", "count": "3"}, "[7.6.1]", "free by hex: K4 2"
     ),
     "counter limits": Wrong(
-        counters, "/empires buy", {"unit": "SC", "count": "1"}, "[7.5.4]", "scuttle a group"
+        counters, "/empires buy", {"unit": "SC", "count": "1"}, "[7.5.4]", "scuttle one first"
     ),
     "more than there is": Wrong(
         money, "/empires buy", {"unit": "BB", "count": "2"}, "[7.5.1]", "enough for 1"

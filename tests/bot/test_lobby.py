@@ -11,6 +11,7 @@ from rules.ganymede.content import FILES, FOLDER
 from storage.records import TableState
 from tests.bot.play import as_it_is, refused, until, with_file
 from tests.support.running import Running
+from tests.support.status import Status
 
 LONG_ENOUGH = 50_001
 
@@ -132,6 +133,7 @@ async def test_a_started_table_takes_nobody_in(here: Running) -> None:
     await here.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     cyd, ann = here.seat("cyd"), here.seat("ann")
+    old.raw.id = status.id  # a press on the way while the table's message is edited
     assert "begun already" in await refused(await cyd.press(old, "Join"))
     assert "begun already" in await refused(await ann.press(old, "Leave"))
     assert "press Play" in await refused(await ann.press(old, "Start"))
@@ -204,9 +206,10 @@ async def test_a_content_file_of_ones_own_is_played_with(here: Running) -> None:
         ann, "table-one", "/table new", "mine.toml", own_cards().encode(), game="ganymede", ai=1
     )
     assert "is open in" in reply.message.text
-    status = await until(
+    posted = await until(
         lambda: next((one for one in ann.sees("table-one") if "is its host" in one.text), None)
     )
+    status = Status(here.peer.world, posted.raw)
     assert "a file of the host" in status.text
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)

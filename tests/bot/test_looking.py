@@ -200,12 +200,13 @@ async def test_a_line_is_played_whole_or_not_at_all(here: Running) -> None:
     wrong: Sequence[tuple[Seat, str, str]] = [
         (seat, "tile:T99", "Nearest legal"),
         (seat, "tile", "Nearest legal"),
-        (seat, "   ", "at least one word"),
         (other, "tile:T01", "not your move"),
         (here.seat("dov"), "tile:T01", "no seat"),
     ]
     for who, line, words in wrong:
         assert words in await refused(await who.slash(ROOM, "/play", line=line))
+    opened = await seat.slash(ROOM, "/play", line="   ")
+    assert "Take a tile" in opened.message.text, "a line of nothing opens the panel"
     keys = a_move(live, mover)
     too_long = " ".join([*keys, "tile:T01"])
     await refused(await seat.slash(ROOM, "/play", line=too_long))

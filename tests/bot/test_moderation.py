@@ -35,7 +35,7 @@ async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
     if who != old.user.username:
         await old.press(request(old), "Agree")
     assert live.names[seat] == "Cyd"
-    await until(lambda: [one for one in cyd.pings() if "your move" in one.text])
+    await until(lambda: [one for one in cyd.pings() if "Awaited" in one.text])
     assert "no seat" in await refused(await old.press(status, "Play"))
     panel = (await cyd.press(status, "Play")).message
     assert "[3.6]" in panel.text

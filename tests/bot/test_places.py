@@ -34,7 +34,8 @@ async def test_a_table_in_a_thread_of_its_own_plays_there(here: Running) -> None
     assert "your view" in from_outside.message.text
     inside = await bea.slash(thread, "/mine")
     assert "your view" in inside.message.text
-    assert [one for one in ann.sees("table-one") if one.components and not one.ephemeral] == []
+    public = [one.text for one in ann.sees("table-one") if not one.ephemeral]
+    assert public == [f"Ganymede · table {table_of(status)}"], "Discord's own line of the thread"
 
 
 async def test_an_archived_thread_is_woken_and_the_game_goes_on(here: Running) -> None:
