@@ -144,7 +144,10 @@ async def test_a_started_table_takes_nobody_in(here: Running) -> None:
     [
         ({"game": "chess"}, ("'chess'", "ganymede")),
         ({"game": "ganymede", "options": "track"}, ("'track'", "key=value")),
-        ({"game": "ganymede", "options": "tracks=strict"}, ("'tracks'", "first, track, rounds, content")),
+        (
+            {"game": "ganymede", "options": "tracks=strict"},
+            ("'tracks'", "first, track, rounds, content"),
+        ),
         ({"game": "ganymede", "options": "track=loose"}, ("track", "hop, strict", "'loose'")),
         ({"game": "ganymede", "level": "genius"}, ("'genius'", "greedy")),
         ({"game": "ganymede", "options": "x" * 3000}, ("key=value",)),

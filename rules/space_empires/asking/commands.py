@@ -131,7 +131,11 @@ ECONOMY = (
             ),
             Param("at", "The hex in which they are built", ("sheet.at",)),
             Param("count", "How many; of a decoy, its numeral", ("sheet.count",)),
-            Param("group", "Say join for a like group there, or apart for one of their own", ("sheet.join",)),
+            Param(
+                "group",
+                "Say join for a like group there, or apart for one of their own",
+                ("sheet.join",),
+            ),
         ),
     ),
     Command(
