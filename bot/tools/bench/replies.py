@@ -26,6 +26,8 @@ CROWD = 32
 """Players who click as fast as they are answered, for the throughput."""
 PATIENCE = 20.0
 MILLI = 1000
+EPHEMERAL = 64
+"""The flag of messages that one person alone sees."""
 
 
 def replies(game: Game[Any, Any]) -> list[Figure]:
@@ -136,16 +138,17 @@ class Boards:
         """The moment at which the table's next board shows."""
         assert spot.status is not None
         future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
-        self._awaited.setdefault(str(spot.status.id), []).append(future)
+        # by its channel, which is the table's own: the message itself may be posted anew
+        self._awaited.setdefault(str(spot.status.raw.channel_id), []).append(future)
         return future
 
     def noted(self, exchange: Exchange) -> None:
         """Observe the playground's requests."""
         message = exchange.response
-        if exchange.method != "PATCH" or not isinstance(message, dict):
+        if exchange.method not in ("PATCH", "POST") or not isinstance(message, dict):
             return
-        if message.get("attachments"):
-            for future in self._awaited.pop(str(message.get("id")), []):
+        if message.get("attachments") and not message.get("flags", 0) & EPHEMERAL:
+            for future in self._awaited.pop(str(message.get("channel_id")), []):
                 future.set_result(time.perf_counter())
 
 
