@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from render.scene import Scene
 from render.starfarers.boards import galaxies
-from render.starfarers.words import BASE_WORDS, in_words
-from rules.starfarers.charts.kinds import BaseKind, HexId
+from render.starfarers.words import in_words
+from rules.starfarers.charts.kinds import BASE_WORDS, BaseKind, HexId
 from rules.starfarers.position.view import GalaxyView, View
 
 

@@ -328,5 +328,11 @@ def _player(state: State, seat: int, place: int | None, *, open_hand: bool) -> P
 @cache
 def _system(letter: str, kinds: tuple[BaseKind, ...]) -> SystemView:
     """Progress by the bases that stand there; few differ, so each is made once."""
-    counts = [kinds.count(kind) for kind in BaseKind]
-    return SystemView(letter, letter_seat(letter), *counts, complete=all(counts))
+    return SystemView(
+        letter=letter,
+        owner=letter_seat(letter),
+        ports=kinds.count(BaseKind.PORT),
+        colonies=kinds.count(BaseKind.COLONY),
+        spaceports=kinds.count(BaseKind.SPACEPORT),
+        complete=len(set(kinds)) == len(BaseKind),
+    )
