@@ -62,6 +62,7 @@ def _draw_legend(scene: Scene, box: Box) -> None:
         parts += [art.resource(resource), "goods" if resource is Resource.GOODS else str(resource)]
     for terrain, words in LEGEND_WORDS.items():
         parts += [art.TERRAINS[terrain], words]
+    parts += [art.LINK, "allied"]
     scene.line(drawn.inset(6, 2), parts, 23, Role.SOFT, Weight.BOLD, Align.MIDDLE)
     scene.line(said.inset(6, 2), SAID, 23, Role.SOFT, Weight.BOLD, Align.MIDDLE)
 

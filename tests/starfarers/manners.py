@@ -2,4 +2,4 @@
 
 from tests.support.fuzz import Manner
 
-MANNER = Manner({"rounds": "5"}, every=3)
+MANNER = Manner({"rounds": "5"}, every=10)

@@ -63,7 +63,7 @@ def test_7_1_3_whoever_comes_upon_enemies_names_the_target() -> None:
     board.base("R2", "colony", 1)
     board.move("RS1", "R0")
     match = board.match(5, 1)
-    answers(match, "move:YS1 R1 done")
+    answers(match, "move:YS1 R1")
     ask = ask_of(match, "battle.target")
     assert set(ask.keys) == {"RS1", "R2"}
     answers(match, "R2 R2")
@@ -195,7 +195,7 @@ def test_7_5_figure_11_a_ship_and_a_colony_beat_pirates_11_to_10() -> None:
     board.move("YS1", "Y2")
     match = board.match(5, 5, "ore")
     board.state.ships["YS1"].arrived = False
-    text = answers(match, "move:YS1 Y1 done")
+    text = answers(match, "move:YS1 Y1")
     assert "5 thrust + 2 fighters + 4 cannons = 11" in text
     assert "5 thrust + 1 + 4 = 10" in text
     assert hand(match) == {"ore": 2, "carbon": 1, "goods": 1}
@@ -209,7 +209,7 @@ def test_7_5_pirates_take_a_base_first_and_one_unit_only() -> None:
     board.state.ships["YS1"].mercenaries = 1
     board.move("YS1", "Y3")
     match = board.match(1, 5)
-    answers(match, "move:YS1 Y2 done")
+    answers(match, "move:YS1 Y2")
     if match.asks()[0].id == "battle.retreat":
         answers(match, "near")
     assert match.state.bases == {}
@@ -222,7 +222,7 @@ def test_7_5_1_lightly_armed_pirates_fight_first_and_new_ones_at_once() -> None:
     board.move("YS1", "Y7")
     board.player(cannon=6)
     match = board.match(5, 1, "pirates1", 5, 1, "empty", 5, 1, "empty")
-    text = answers(match, "move:YS1 Y8 done")
+    text = answers(match, "move:YS1 Y8")
     assert text.index("pirates at Y2") < text.index("pirates at Y1")
     assert sorted(match.state.beaten) == ["pirates1", "pirates2", "pirates4"]
 
@@ -232,7 +232,7 @@ def test_7_5_1_a_ship_on_their_space_is_in_what_is_found_there() -> None:
         board = Board().known(Y1="pirates0", Y4="empty")
         board.player(cannon=3)
         match = board.match(5, 1, found)
-        answers(match, "move:YS1 Y1 done")
+        answers(match, "move:YS1 Y1")
         assert where(match, "YS1") == place
         assert hand(match)["ore"] == 1 + (found == "ore")
 
@@ -241,7 +241,7 @@ def test_7_6_aliens_are_attacked_and_a_defeat_costs_one_ship() -> None:
     board = Board().known(Y1="ore_inhabited", Y2="empty").card("Y1", "N1")
     board.base("Y1a", "port")
     match = board.match(1, 5)
-    answers(match, "move:YS1 Y1 done")
+    answers(match, "move:YS1 Y1")
     assert ask_of(match, "deed")
     answers(match, "card:Y1 strike")
     assert where(match, "YS1") == "Y0"
@@ -249,7 +249,7 @@ def test_7_6_aliens_are_attacked_and_a_defeat_costs_one_ship() -> None:
     board = Board().known(Y1="ore_inhabited").card("Y1", "N1")
     board.player(cannon=3)
     match = board.match(5, 1)
-    answers(match, "move:YS1 Y1 done card:Y1 strike")
+    answers(match, "move:YS1 Y1 card:Y1 strike")
     assert not match.state.spaces["Y1"].occupied
     assert hand(match) == {"ore": 3}
 
@@ -327,7 +327,7 @@ def test_7_7_2_a_mothership_stays_captured(hold: str) -> None:
     board = besieging(hold=hold)
     board.state.players[1].captor = 0
     match = board.match()
-    answers(match, "move:YS1 R1 done")
+    answers(match, "move:YS1 R1")
     assert (match.state.players[1].captor == 0) is (hold == "firm")
 
 

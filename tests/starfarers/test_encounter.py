@@ -14,7 +14,7 @@ def test_4_1_arriving_gives_1_card_and_1_for_each_freight_ring() -> None:
     board = Board().known(Y1="carbon")
     board.player(freight=2)
     match = board.match()
-    answers(match, "move:YS1 Y1 done")
+    answers(match, "move:YS1 Y1")
     assert hand(match) == {"carbon": 3}
 
 
@@ -22,13 +22,13 @@ def test_4_1_two_ships_that_arrive_collect_once() -> None:
     board = Board().known(Y1="carbon")
     board.ship("Y0")
     match = board.match()
-    answers(match, "move:YS1 Y1 move:YS2 Y1 done")
+    answers(match, "move:YS1 Y1 move:YS2 Y1")
     assert hand(match) == {"carbon": 1}
 
 
 def test_4_1_a_planet_that_is_discovered_is_mined() -> None:
     match = Board().match("fuel")
-    answers(match, "move:YS1 Y1 done")
+    answers(match, "move:YS1 Y1")
     assert hand(match) == {"fuel": 1}
 
 
@@ -37,7 +37,7 @@ def test_4_1_1_passing_by_and_staying_give_nothing() -> None:
     board.player(booster=1)
     board.ship("Y4")
     match = board.match()
-    answers(match, "move:YS1 Y7 done")
+    answers(match, "move:YS1 Y7")
     assert hand(match) == {}
 
 
@@ -47,13 +47,13 @@ def test_4_1_2_a_guarded_planet_is_mined_only_after_a_victory() -> None:
     board.move("RS1", "R0")
     board.player(cannon=6)
     match = board.match(3, 3)
-    answers(match, "move:YS1 Y1 done")
+    answers(match, "move:YS1 Y1")
     assert match.state.bases["Y1"].owner == 0
     assert hand(match) == {"carbon": 1}
     board = Board().known(Y1="carbon").war()
     board.base("Y1", "port", 1)
     match = board.match(3, 3)
-    answers(match, "move:YS1 Y1 done")
+    answers(match, "move:YS1 Y1")
     assert hand(match) == {}
 
 
@@ -68,7 +68,7 @@ def test_4_2_the_first_starship_draws_a_card_before_it_mines() -> None:
     board = Board().known(Y1="ore_inhabited")
     board.player(food=2)
     match = board.match("N1")
-    text = answers(match, "move:YS1 Y1 done")
+    text = answers(match, "move:YS1 Y1")
     assert "meets the Stone Wardens (N1) at Y1" in text
     assert hand(match) == {"food": 2}
     answers(match, "card:Y1 pay")
@@ -90,7 +90,7 @@ def test_4_2_aliens_block_the_orbits_next_to_their_planet() -> None:
 
 def test_4_2_1_one_option_a_turn_and_leaving_is_possible() -> None:
     match = visiting("T2", fuel=9).match()
-    answers(match, "move:YS1 Y1 done card:Y1")
+    answers(match, "move:YS1 Y1 card:Y1")
     assert set(ask_of(match, "card.option").keys) == {"toll", "pay", "strike", "leave"}
     answers(match, "leave card:Y1 toll")
     assert hand(match) == {"fuel": 8, "ore": 1}
@@ -100,7 +100,7 @@ def test_4_2_1_one_option_a_turn_and_leaving_is_possible() -> None:
 def test_4_2_1_the_pirate_den_does_not_wait() -> None:
     board = visiting("H3", cannon=3)
     match = board.match(5, 1)
-    answers(match, "move:YS1 Y1 done")
+    answers(match, "move:YS1 Y1")
     assert hand(match) == {"ore": 2, "carbon": 1, "goods": 1}
     assert not match.state.spaces["Y1"].occupied
 
@@ -129,7 +129,7 @@ def test_4_2_4_the_archive_is_read_by_one_player_alone() -> None:
     board = visiting("F4").only("empty", "ore", "wormhole", "trader")
     match = board.match("trader", "empty", "ore")
     news = []
-    for key in ["move:YS1", "Y1", "done", "card:Y1", "read"]:
+    for key in ["move:YS1", "Y1", "card:Y1", "read"]:
         news += match.answer(0, key)
     told = [item for item in news if item.text.startswith("You see")]
     assert [item.to for item in told] == [(0,)]
@@ -150,7 +150,7 @@ def test_4_2_no_card_is_dead(card: str) -> None:
         if card == "H3":
             continue
         match = board.match()
-        answers(match, "move:YS1 Y1 done")
+        answers(match, "move:YS1 Y1")
         before = match.save()
         answers(match, f"card:Y1 {deal.key}")
         for _ in range(20):
@@ -167,7 +167,7 @@ def test_4_2_a_feast_asks_all_guests_at_once() -> None:
     board.player(1, food=2, ore=2, fuel=2, goods=2)
     match = board.match()
     match.order(2, "feast.take", StandingOrder("any", always=True))
-    answers(match, "move:YS1 Y1 done card:Y1 feast goods goods")
+    answers(match, "move:YS1 Y1 card:Y1 feast goods goods")
     assert set(match.asks()) == {1}
     answers(match, "any", seat=1)
     assert hand(match, 1)["carbon"] == 1
@@ -179,7 +179,7 @@ def test_4_3_a_trader_swaps_any_number_one_for_one() -> None:
     board = Board().known(Y1="trader")
     board.player(ore=3)
     match = board.match()
-    answers(match, "move:YS1 Y1 done trader ore-fuel ore-food done")
+    answers(match, "move:YS1 Y1 trader ore-fuel ore-food done")
     assert hand(match) == {"ore": 1, "fuel": 1, "food": 1}
 
 
@@ -195,7 +195,7 @@ def test_4_4_a_mercenary_costs_any_3_cards_and_there_is_always_another() -> None
     board = Board().known(Y1="mercenaries")
     board.player(ore=4, food=2)
     match = board.match()
-    answers(match, "move:YS1 Y1 done hire:Y1 ore ore food hire:Y1 ore ore")
+    answers(match, "move:YS1 Y1 hire:Y1 ore ore food hire:Y1 ore ore")
     assert match.state.ships["YS1"].mercenaries == 2
     assert hand(match) == {}
 
@@ -204,7 +204,7 @@ def test_4_4_mercenaries_are_lost_first_and_not_rebuilt() -> None:
     board = Board().known(Y1="pirates4")
     board.state.ships["YS1"].mercenaries = 1
     match = board.match(1, 5)
-    answers(match, "move:YS1 Y1 done")
+    answers(match, "move:YS1 Y1")
     assert match.state.ships["YS1"].mercenaries == 0
     assert match.state.players[0].wrecks == 0
 
@@ -214,7 +214,7 @@ def test_4_4_1_each_mercenary_follows_one_starship() -> None:
     board.state.ships["YS1"].mercenaries = 2
     board.ship("Y0")
     match = board.match()
-    answers(match, "move:YS1 Y1 done")
+    answers(match, "move:YS1 Y1")
     assert where(match, "YS1") == "Y1"
     assert match.state.ships["YS1"].mercenaries == 2
     assert match.state.ships["YS2"].mercenaries == 0

@@ -234,5 +234,5 @@ def test_6_3_1_a_captured_base_changes_colour_whatever_the_box_holds() -> None:
     board.base("Y1", "port", 1)
     board.player(cannon=6)
     match = board.match(3, 3)
-    answers(match, "move:YS1 Y1 done")
+    answers(match, "move:YS1 Y1")
     assert sum(base.owner == 0 for base in match.state.bases.values()) == 8

@@ -108,7 +108,7 @@ def conquered(seats: int = 2, **options: str) -> Board:
 
 def test_2_2_whoever_is_left_alone_has_won() -> None:
     match = conquered().match(5, 1)
-    text = answers(match, "move:YS1 R1 done attack:RS1 fight")
+    text = answers(match, "move:YS1 R1 attack:RS1 fight")
     assert "conquered" in text
     assert match.result is not None
     assert match.result.ended_by == "conquest"
@@ -121,7 +121,7 @@ def test_2_2_1_allies_are_other_players_too(victory: str) -> None:
     board.state.players[2].captor = 1
     board.state.alliances.append(Alliance(0, 2))
     match = board.match(5, 1)
-    answers(match, "move:YS1 R1 done attack:RS1 fight")
+    answers(match, "move:YS1 R1 attack:RS1 fight")
     if victory == "single":
         assert match.result is None
     else:

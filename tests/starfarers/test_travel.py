@@ -28,7 +28,7 @@ def test_3_1_1_exploring_is_a_step_and_ends_the_travel() -> None:
     answers(match, "move:YS1")
     assert "Y7" in ask_of(match, "travel.to").keys
     answers(match, "Y7")
-    assert "move:YS1" not in ask_of(match, "travel.what").keys
+    assert ask_of(match, "deed", seat=0)
 
 
 def test_3_1_2_an_empty_bag_ends_exploring() -> None:
@@ -57,6 +57,16 @@ def test_3_2_a_ship_moves_1_space_and_as_many_more_as_boosters(boosters: int) ->
     assert reached == line[: boosters + 1]
 
 
+def test_3_2_3_travel_is_over_once_no_ship_can_go_farther() -> None:
+    board = Board().known(Y1="empty")
+    board.ship("Y0")
+    match = board.match()
+    answers(match, "move:YS1 Y1")
+    assert set(ask_of(match, "travel.what").keys) == {"move:YS2", "more", "done"}
+    answers(match, "move:YS2 Y1")
+    assert ask_of(match, "deed", seat=0)
+
+
 def test_3_2_coming_near_pirates_or_enemies_ends_the_travel() -> None:
     board = Board().known(Y1="empty", Y7="empty", Y19="pirates4")
     board.player(booster=3)
@@ -83,7 +93,7 @@ def test_3_2_2_leaving_or_staying_triggers_nothing() -> None:
     assert ask_of(match, "deed")
     board = Board().known(Y1="pirates2", Y4="empty")
     match = board.match()
-    answers(match, "move:YS1 Y4 done")
+    answers(match, "move:YS1 Y4")
     assert ask_of(match, "deed")
 
 
@@ -184,7 +194,7 @@ def test_3_4_1_a_swallowed_ship_waits_for_the_mothership_alone() -> None:
     board.base("Y4", "spaceport")
     board.player(ore=2, fuel=2, goods=1)
     match = board.match()
-    answers(match, "move:YS1 Y1 done")
+    answers(match, "move:YS1 Y1")
     assert match.state.players[0].swallowed == 1
     assert "build:starship" in ask_of(match).keys
     answers(match, "build:starship")

@@ -144,6 +144,6 @@ COMMANDS = (
         "go",
         "Answer any question, one word each",
         "",
-        (Param("keys", "Such as: move:YS1 Y7 done", ANYTHING, required=True, many=True),),
+        (Param("keys", "Such as: move:YS1 Y7 end", ANYTHING, required=True, many=True),),
     ),
 )

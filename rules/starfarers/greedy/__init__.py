@@ -13,8 +13,7 @@ from rules.starfarers.greedy.steering import Helm
 from rules.starfarers.greedy.wants import weights
 from rules.starfarers.greedy.war import War
 from rules.starfarers.greedy.world import World
-from rules.starfarers.position.state import Alliance, Offer
-from rules.starfarers.position.view import View
+from rules.starfarers.position.view import Alliance, Offer, View
 
 __all__ = ["play_greedy"]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.starfarers.charts.kinds import Goods, Resource
 from rules.starfarers.greedy.wants import goals, ground_ports, lacking, price_of, weights
 from rules.starfarers.greedy.world import World, worth
-from rules.starfarers.position.state import Offer
+from rules.starfarers.position.view import Offer
 
 FAIR = 1.0
 """A trade must bring so much more than it costs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 import msgspec
 
@@ -32,10 +33,8 @@ from rules.starfarers.charts.kinds import (
     Upgrade,
 )
 from rules.starfarers.position.board import (
-    bases_in,
     bases_of,
     colour_of,
-    complete,
     galaxies,
     hostile,
     letter_seat,
@@ -295,7 +294,7 @@ def _ship(ship: Ship) -> ShipView:
 
 
 def _player(state: State, seat: int, place: int | None, *, open_hand: bool) -> PlayerView:
-    player, ships = state.players[seat], ships_of(state, seat)
+    player, ships, bases = state.players[seat], ships_of(state, seat), bases_of(state, seat)
     return PlayerView(
         seat=seat,
         letter=LETTERS[seat],
@@ -310,27 +309,30 @@ def _player(state: State, seat: int, place: int | None, *, open_hand: bool) -> P
         swallowed=player.swallowed,
         starships=len(ships),
         mercenaries=sum(ship.mercenaries for ship in ships),
-        bases=len(bases_of(state, seat)),
+        bases=len(bases),
         hostile_to=tuple(
             of for of in range(len(state.players)) if of != seat and hostile(state, seat, of)
         ),
         declared=tuple(player.hostile),
         cheaper_ring=player.cheaper_ring,
-        systems=tuple(_system(state, seat, letter) for letter in galaxies(state)),
+        systems=tuple(
+            _system(letter, tuple(base.kind for base in bases if galaxy(base.site) == letter))
+            for letter in galaxies(state)
+        ),
         points=score_parts(state, seat),
         out=player.out,
         place=place,
     )
 
 
-def _system(state: State, seat: int, letter: str) -> SystemView:
-    bases = bases_in(state, seat, letter)
-    kinds = [base.kind for base in bases]
+@cache
+def _system(letter: str, kinds: tuple[BaseKind, ...]) -> SystemView:
+    """Progress by the bases that stand there; few differ, so each is made once."""
     return SystemView(
         letter=letter,
         owner=letter_seat(letter),
         ports=kinds.count(BaseKind.PORT),
         colonies=kinds.count(BaseKind.COLONY),
         spaceports=kinds.count(BaseKind.SPACEPORT),
-        complete=complete(bases),
+        complete=len(set(kinds)) == len(BaseKind),
     )

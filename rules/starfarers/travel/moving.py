@@ -22,10 +22,15 @@ MORE = "more"
 
 
 async def travel(table: Table) -> None:
-    """Ships travel in any order, in as many parts as their steps allow [3.2]."""
-    state = table.state
+    """Ships travel in any order, in as many parts as their steps allow [3.2].
+
+    Once the last of them has gone as far as it can, travel is over without a word.
+    """
+    state, moved = table.state, False
     while True:
         ready = {f"move:{ship.name}": ship for ship in movable(state, table.seat)}
+        if moved and not ready:
+            return
         options: dict[str, Ship | str] = {**ready, MORE: MORE, DONE: DONE}
         if not possible(state, table.seat):
             del options[MORE]
@@ -47,6 +52,7 @@ async def travel(table: Table) -> None:
         if isinstance(what, Ship):
             way = await where(state, what)
             await go(table, what, way)
+            moved = True
         else:
             await declare(table)
 
