@@ -15,6 +15,7 @@ from tests.support.sections import (
     named,
     proven,
     sections,
+    titled,
     unproven,
 )
 
@@ -56,4 +57,6 @@ def test_a_forgotten_section_and_an_invented_one_are_found() -> None:
     done = named(["test_2_1_a_comet_flies_one_hex", "test_fuel_as_in_4_1_is_spent"])
     assert unproven(listed(page), done) == ["2.2", "3"]
     assert done - set(listed(page)) == {"4.1"}
+    page = "# Comets\n## Captain's Log!\n## Glossary\n"
+    assert titled(page) == ["captains_log"]
     assert cited('"""Fly [2.1, 2.2]."""  Choice("a", "5.1")') == {"2.1", "2.2", "5.1"}

@@ -9,6 +9,9 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+TITLED = re.compile(r"^## (.+)$", re.MULTILINE)
+OURS = {"balance", "glossary"}
+"""Headings of a page that no rulebook has."""
 LISTED = re.compile(r"^(## |- )(\d+(?:\.\d+)*) ", re.MULTILINE)
 BEGUN = re.compile(r"test_(\d+(?:_\d+)*)_")
 AMID = re.compile(r"(?<=_)\d+(?:_\d+)+(?=_)")
@@ -22,10 +25,18 @@ def listed(page: str, *, headings: bool = False) -> list[str]:
     return [number for mark, number in found if not headings or mark == "## "]
 
 
+def titled(page: str) -> list[str]:
+    """The headings of a rulebook without numbers, as tests name them: `whose_mission`."""
+    plain = (re.sub(r"['’!]", "", title.casefold()) for title in TITLED.findall(page))
+    words = [re.sub(r"[^a-z0-9]+", "_", title).strip("_") for title in plain]
+    return [each for each in words if each not in OURS]
+
+
 @cache
 def sections(slug: str) -> list[str]:
-    """The sections of a game."""
-    return listed((ROOT / "rules" / slug / "RULES.md").read_text(encoding="utf-8"))
+    """The sections of a game, by number or by heading."""
+    page = (ROOT / "rules" / slug / "RULES.md").read_text(encoding="utf-8")
+    return listed(page) or titled(page)
 
 
 def named(tests: Iterable[str]) -> set[str]:
@@ -37,15 +48,18 @@ def named(tests: Iterable[str]) -> set[str]:
 
 @cache
 def proven(slug: str) -> set[str]:
-    """The sections that a game's tests are named after."""
-    return named(
-        [
-            node.name
-            for path in (ROOT / "tests" / slug).rglob("test_*.py")
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        ]
-    )
+    """The sections that a game's tests are named after: `test_5_9_…`, `test_whose_mission__…`."""
+    tests = [
+        node.name
+        for path in (ROOT / "tests" / slug).rglob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    return named(tests) | {
+        section
+        for section in sections(slug)
+        if not section[0].isdigit() and any(f"{t}_".startswith(f"test_{section}_") for t in tests)
+    }
 
 
 def unproven(wanted: Iterable[str], done: Iterable[str]) -> list[str]:

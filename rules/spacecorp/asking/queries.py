@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.kernel import IllegalAnswer, Param, Query
-from rules.spacecorp.actions.paying import plan_words
+from rules.spacecorp.actions.plan_words import plan_words
 from rules.spacecorp.actions.planning import plans, strongest
 from rules.spacecorp.actions.targets import (
     Crew,
