@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord_limits import OPTION_TEXT
+from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.plan_words import plan_label, plan_words
 from rules.spacecorp.actions.value import Plan, Play, Task, Time, total
 from rules.spacecorp.charts.content import CARDS, COLONIES, PROGRESS
@@ -52,7 +53,7 @@ def test_any_plan_fits_on_a_button_and_says_its_value(
 ) -> None:
     state = Board(PLANETEERS, 4).state
     plan = Plan(hqs, moves(cards), time, port=rival, shield=rival, spent=3)
-    label = plan_label(state, TASK, plan, lead="Done: ")
+    label = plan_label(state, TASK, plan)
     assert len(named(label)) <= OPTION_TEXT
     assert f" = {total(state, TASK, plan)} of 12" in label
 
@@ -64,3 +65,23 @@ def test_a_plan_that_is_cut_down_says_ids_then_numbers() -> None:
     assert CARDS[CardId("P01")].name not in by_id
     plan = Plan((1, 2), moves(5), port=3, shield=3)
     assert "4 of rivals' (who draw) + 5 cards = " in plan_label(state, TASK, plan)
+
+
+def test_two_pieces_and_an_arrow_fit_on_one_line() -> None:
+    state = Board(PLANETEERS, 4).state
+    begun = Plan((0,))
+    steps = {
+        "one": Plan((3,)),
+        "two": Plan((2, 3)),
+        "card": Plan((0,), moves(1)),
+        "time": Plan((0,), time=Time.TWICE),
+        "port": Plan((0,), port=3),
+        "plant": Plan((0,), plant=3),
+        "shield": Plan((0,), shield=3),
+        "veil": Plan((0,), veil=True),
+        "profit": Plan((0,), spent=3),
+    }
+    labels = {name: piece_words(state, TASK, begun, more) for name, more in steps.items()}
+    assert len(set(labels.values())) == len(labels)
+    assert max(len(named(label)) for label in labels.values()) <= (OPTION_TEXT - 3) // 2
+    assert labels["two"].startswith("seat 3's and seat 4's Infra: ")

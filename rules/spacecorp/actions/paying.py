@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.kernel import Choice, Flow
+from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.plan_words import plan_label, plan_words
 from rules.spacecorp.actions.planning import completable, hq_choices, plans
 from rules.spacecorp.actions.value import (
@@ -70,8 +71,9 @@ async def _by_pieces(table: Table, task: Task, prompt: str) -> Plan:
             f"{prompt}: {value}{wanted} so far, add what?",
             "p6",
             options,
-            label=lambda chosen, plan=plan: _piece_words(state, task, plan, chosen),  # type: ignore[misc]
+            label=lambda chosen, plan=plan: piece_words(state, task, plan, chosen),  # type: ignore[misc]
             default="done" if ready else "",
+            note=lambda: "A rival whose Infra or base you use may draw a card.",
             always=True,
             flow=Flow.LOOP if ready else Flow.PLAIN,
             about=task,
@@ -164,10 +166,6 @@ def _plan_label(state: State, task: Task, plan: Plan) -> str:
     if plan is BY_HAND:
         return "Another way: put it together piece by piece"
     return plan_label(state, task, plan)
-
-
-def _piece_words(state: State, task: Task, plan: Plan, more: Plan) -> str:
-    return plan_label(state, task, more, lead="Done: " if more == plan else "")
 
 
 def _settle(table: Table, task: Task, plan: Plan) -> None:

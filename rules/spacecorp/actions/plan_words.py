@@ -33,18 +33,18 @@ def plan_words(state: State, task: Task, plan: Plan) -> str:
     return _sum(state, task, plan, words)
 
 
-def plan_label(state: State, task: Task, plan: Plan, *, lead: str = "") -> str:
+def plan_label(state: State, task: Task, plan: Plan) -> str:
     """A plan for a button: in fewer words where the whole would be cut."""
-    whole = lead + plan_words(state, task, plan)
-    if _letters(whole) <= LONGEST_LABEL:
+    whole = plan_words(state, task, plan)
+    if letters(whole) <= LONGEST_LABEL:
         return whole
-    by_id = lead + _sum(state, task, plan, _short_words(state, task, plan), brief=True)
-    if _letters(by_id) <= LONGEST_LABEL:
+    by_id = _sum(state, task, plan, _short_words(state, task, plan), brief=True)
+    if letters(by_id) <= LONGEST_LABEL:
         return by_id
-    return lead + _sum(state, task, plan, _counted_words(task, plan), brief=True)
+    return _sum(state, task, plan, _counted_words(task, plan), brief=True)
 
 
-def _letters(words: str) -> int:
+def letters(words: str) -> int:
     """How long a text can become once names stand in it."""
     return len(SEAT.sub("W" * LONGEST_NAME, words))
 
@@ -79,7 +79,8 @@ def _value(value: int, *, times: bool) -> str:
     return f"x{value}" if times else str(value)
 
 
-def _card_value(task: Task, play: Play) -> str:
+def card_value(task: Task, play: Play) -> str:
+    """What a played card counts for, such as `x3` or `2 shielded`."""
     face = CARDS[play.card].face(task.action)
     assert face is not None
     value = _value(face.shielded if play.shielded else face.value, times=face.times)
@@ -87,7 +88,7 @@ def _card_value(task: Task, play: Play) -> str:
 
 
 def _play_words(task: Task, play: Play) -> str:
-    return f"{card_name(play.card)} ({_card_value(task, play)})"
+    return f"{card_name(play.card)} ({card_value(task, play)})"
 
 
 def _bases(plan: Plan) -> list[tuple[str, int]]:
@@ -112,7 +113,7 @@ def _short_words(state: State, task: Task, plan: Plan) -> list[str]:
     for of in plan.hqs:
         whose = "own Infra" if of == task.seat else f"{{{of}}}'s Infra (draws)"
         words.append(f"{whose} {_infra_values(state, task, of)}{' (one shielded)' * plan.veil}")
-    words += [f"{play.card} {_card_value(task, play)}" for play in plan.plays]
+    words += [f"{play.card} {card_value(task, play)}" for play in plan.plays]
     return words + [
         f"own {name}" if of == task.seat else f"{{{of}}}'s {name} (draws)"
         for name, of in _bases(plan)

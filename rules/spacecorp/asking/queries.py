@@ -171,7 +171,7 @@ QUERIES = (
         "plan",
         "What an action at a site takes and how you could pay, cheapest first [p6]",
         (
-            Param("action", "move, explore or build", (), required=True),
+            Param("action", "Move, explore or build", (), required=True),
             Param("site", "The site, such as luna", (), required=True),
         ),
         tell_plan,
