@@ -28,6 +28,8 @@ from rules.spacecorp.position.words import EDGES, card_words, harvest_words, sit
 
 PASS_KEY = "pass"  # noqa: S105  a key, not a password
 IDLE_KEY = "idle"
+LONGEST_LIST = 90
+"""Letters of a list of tiles on a button."""
 
 
 class Deed(NamedTuple):
@@ -151,5 +153,9 @@ def _takes(state: State, deed: Deed) -> str:
 
 def _gives(state: State, seat: int, deed: Deed) -> str:
     if deed.kind == Action.PRODUCE:
-        return f" ({harvest_words(state.era, producing(state, seat))})"
+        tiles = producing(state, seat)
+        words = f" ({harvest_words(state.era, tiles)})"
+        if len(words) <= LONGEST_LIST:
+            return words
+        return f" ({len(tiles)} tiles with {sum(worth for _, worth in tiles)}T in all)"
     return ": draw cards" if deed.kind == Action.RESEARCH else ": advance the wheel"

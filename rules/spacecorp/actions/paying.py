@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.kernel import Choice, Flow
+from rules.spacecorp.actions.piece_words import piece_words
+from rules.spacecorp.actions.plan_words import plan_label, plan_words
 from rules.spacecorp.actions.planning import completable, hq_choices, plans
 from rules.spacecorp.actions.value import (
     MOST_SPENT,
@@ -22,11 +24,9 @@ from rules.spacecorp.actions.value import (
     time_card,
     total,
 )
-from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY
 from rules.spacecorp.position.state import Source, State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import card_name
 
 BY_HAND = Plan(time=Time.NONE, spent=-1)
 """Stands for putting a plan together piece by piece."""
@@ -44,7 +44,7 @@ async def pay(table: Table, task: Task, prompt: str) -> tuple[Plan, int]:
         f"{prompt}: pay with what?",
         "p6",
         options,
-        label=lambda plan: plan_words(state, task, plan),
+        label=lambda plan: _plan_label(state, task, plan),
         default=next(iter(options)),
         about=task,
     )
@@ -71,8 +71,9 @@ async def _by_pieces(table: Table, task: Task, prompt: str) -> Plan:
             f"{prompt}: {value}{wanted} so far, add what?",
             "p6",
             options,
-            label=lambda chosen, plan=plan: _piece_words(state, task, plan, chosen),  # type: ignore[misc]
+            label=lambda chosen, plan=plan: piece_words(state, task, plan, chosen),  # type: ignore[misc]
             default="done" if ready else "",
+            note=lambda: "A rival whose Infra or base you use may draw a card.",
             always=True,
             flow=Flow.LOOP if ready else Flow.PLAIN,
             about=task,
@@ -161,61 +162,10 @@ def plan_key(task: Task, plan: Plan) -> str:
     return "+".join(parts) or "free"
 
 
-def plan_words(state: State, task: Task, plan: Plan) -> str:
-    """A plan with all that it uses and costs, for a button."""
+def _plan_label(state: State, task: Task, plan: Plan) -> str:
     if plan is BY_HAND:
         return "Another way: put it together piece by piece"
-    words = _hq_words(state, task, plan)
-    words += [_play_words(task, play) for play in plan.plays]
-    words += _base_words(task, plan)
-    if plan.time is Time.DOUBLE:
-        words.append("Time doubles")
-    value = total(state, task, plan)
-    twice = ", with two teams (Time)" if plan.time is Time.TWICE else ""
-    needed = f" of {task.need}" if task.need else ""
-    paid = [f"{plan.spent}T"] if plan.spent else []
-    burnt = exposure(state, task, plan)
-    lost = f", {burnt}T lost to radiation" if burnt else ""
-    return f"{' + '.join(words + paid) or 'nothing'} = {value}{needed}{twice}{lost}"
-
-
-def _hq_words(state: State, task: Task, plan: Plan) -> list[str]:
-    words = []
-    for of in plan.hqs:
-        whose = "own Infra" if of == task.seat else f"Infra of {{{of}}} (who draws a card)"
-        values = [_value(face.value, times=face.times) for _, face in infra(state, of, task.action)]
-        words.append(f"{whose} ({'+'.join(values)}{', one shielded' if plan.veil else ''})")
-    return words
-
-
-def _value(value: int, *, times: bool) -> str:
-    return f"x{value}" if times else str(value)
-
-
-def _play_words(task: Task, play: Play) -> str:
-    face = CARDS[play.card].face(task.action)
-    assert face is not None
-    value = _value(face.shielded if play.shielded else face.value, times=face.times)
-    return f"{card_name(play.card)} ({value}{' shielded' if play.shielded else ''})"
-
-
-def _base_words(task: Task, plan: Plan) -> list[str]:
-    named = (
-        ("Spaceport", plan.port),
-        ("Industrial base, doubled", plan.plant),
-        ("Shield Factory", plan.shield),
-    )
-    return [
-        f"own {name}" if of == task.seat else f"{name} of {{{of}}} (who draws a card)"
-        for name, of in named
-        if of != NOBODY
-    ]
-
-
-def _piece_words(state: State, task: Task, plan: Plan, more: Plan) -> str:
-    if more == plan:
-        return f"Done: {plan_words(state, task, plan)}"
-    return plan_words(state, task, more)
+    return plan_label(state, task, plan)
 
 
 def _settle(table: Table, task: Task, plan: Plan) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.kernel import IllegalAnswer, Param, Query
-from rules.spacecorp.actions.paying import plan_words
+from rules.spacecorp.actions.plan_words import plan_words
 from rules.spacecorp.actions.planning import plans, strongest
 from rules.spacecorp.actions.targets import (
     Crew,
@@ -171,7 +171,7 @@ QUERIES = (
         "plan",
         "What an action at a site takes and how you could pay, cheapest first [p6]",
         (
-            Param("action", "move, explore or build", (), required=True),
+            Param("action", "Move, explore or build", (), required=True),
             Param("site", "The site, such as luna", (), required=True),
         ),
         tell_plan,

@@ -22,7 +22,7 @@ from rules.spacecorp.charts.kinds import (
 from rules.spacecorp.charts.printed import Card, Chart, Colony, Progress, Tile
 
 DECKS: Final = {Era.MARINERS: 46, Era.PLANETEERS: 58, Era.STARFARERS: 76}
-"""Action cards of each era [p23]."""
+"""Action cards of each era [p3]."""
 START_CARDS: Final = 12
 """Start cards of each deck [p5]."""
 DRIVES: Final = 4

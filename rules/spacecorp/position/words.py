@@ -45,7 +45,7 @@ SPECIALS = {
     Special.NEAR_SPACE_PROBE: "reveal the tile of an empty site and take its awards",
     Special.DEEP_SPACE_PROBE: "reveal the tile of an empty site and take its awards",
     Special.ANTI_MATTER_PROTOTYPE: "put a team on any other site but the Oort Cloud",
-    Special.INTERSTELLAR_PROBE: "reveal the primary tile of an empty system, take its awards",
+    Special.INTERSTELLAR_PROBE: "reveal an empty system's primary tile, take its awards",
     Special.JUMP_GATE_TRIAL: "put a team on the star of a system where you own a base",
 }
 

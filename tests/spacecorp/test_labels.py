@@ -1,0 +1,87 @@
+"""Labels keep within a button, whatever the players are called."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.discord_limits import OPTION_TEXT
+from rules.spacecorp.actions.piece_words import piece_words
+from rules.spacecorp.actions.plan_words import plan_label, plan_words
+from rules.spacecorp.actions.value import Plan, Play, Task, Time, total
+from rules.spacecorp.charts.content import CARDS, COLONIES, PROGRESS
+from rules.spacecorp.charts.kinds import Action, CardId
+from rules.spacecorp.position.colonies import effect_words
+from rules.spacecorp.position.words import card_words, colony_words, progress_words
+from tests.spacecorp.position import PLANETEERS, Board
+
+TASK = Task(Action.MOVE, 0, 12, ports=(1,), shields=(1,), exposed=True)
+
+
+def named(words: str) -> str:
+    """A label with the longest names in it."""
+    for seat in range(4):
+        words = words.replace(f"{{{seat}}}", "W" * 32)
+    return words
+
+
+def moves(number: int) -> tuple[Play, ...]:
+    found = [card for card, of in CARDS.items() if card[0] == "P" and of.face(Action.MOVE)]
+    return tuple(Play(card, False) for card in found[:number])
+
+
+def test_cards_progress_and_colonies_fit_on_a_button() -> None:
+    labels = [f"Special: {card_words(card)}" for card, of in CARDS.items() if of.special]
+    labels += [card_words(card) for card in CARDS]
+    labels += [f"Slot 1: {card_words(c)} goes back to your hand" for c in CARDS if CARDS[c].infra]
+    labels += [progress_words(card) for card in PROGRESS]
+    labels += [colony_words(tile, effect_words(tile)) for tile in COLONIES.values()]
+    assert [label for label in labels if len(label) > OPTION_TEXT] == []
+
+
+def test_a_short_plan_is_said_in_full() -> None:
+    state = Board(PLANETEERS).state
+    plan = Plan(hqs=(0,), plays=moves(1))
+    assert plan_label(state, TASK, plan) == plan_words(state, TASK, plan)
+
+
+@pytest.mark.parametrize("cards", range(9))
+@pytest.mark.parametrize("hqs", [(0,), (1,), (0, 1), (1, 2), (2, 3)])
+@pytest.mark.parametrize("rival", [-1, 0, 3])
+@pytest.mark.parametrize("time", [Time.DOUBLE, Time.TWICE])
+def test_any_plan_fits_on_a_button_and_says_its_value(
+    cards: int, hqs: tuple[int, ...], rival: int, time: Time
+) -> None:
+    state = Board(PLANETEERS, 4).state
+    plan = Plan(hqs, moves(cards), time, port=rival, shield=rival, spent=3)
+    label = plan_label(state, TASK, plan)
+    assert len(named(label)) <= OPTION_TEXT
+    assert f" = {total(state, TASK, plan)} of 12" in label
+
+
+def test_a_plan_that_is_cut_down_says_ids_then_numbers() -> None:
+    state = Board(PLANETEERS, 4).state
+    by_id = plan_label(state, TASK, Plan((0,), moves(5)))
+    assert all(play.card in by_id for play in moves(5))
+    assert CARDS[CardId("P01")].name not in by_id
+    plan = Plan((1, 2), moves(5), port=3, shield=3)
+    assert "4 of rivals' (who draw) + 5 cards = " in plan_label(state, TASK, plan)
+
+
+def test_two_pieces_and_an_arrow_fit_on_one_line() -> None:
+    state = Board(PLANETEERS, 4).state
+    begun = Plan((0,))
+    steps = {
+        "one": Plan((3,)),
+        "two": Plan((2, 3)),
+        "card": Plan((0,), moves(1)),
+        "time": Plan((0,), time=Time.TWICE),
+        "port": Plan((0,), port=3),
+        "plant": Plan((0,), plant=3),
+        "shield": Plan((0,), shield=3),
+        "veil": Plan((0,), veil=True),
+        "profit": Plan((0,), spent=3),
+    }
+    labels = {name: piece_words(state, TASK, begun, more) for name, more in steps.items()}
+    assert len(set(labels.values())) == len(labels)
+    assert max(len(named(label)) for label in labels.values()) <= (OPTION_TEXT - 3) // 2
+    assert labels["two"].startswith("seat 3's and seat 4's Infra: ")
