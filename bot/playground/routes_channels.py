@@ -129,9 +129,11 @@ def add_to_thread(call: Call) -> Answer:
 
 @routes.on("DELETE", _MEMBER)
 def remove_from_thread(call: Call) -> Answer:
-    """Take a user, or the bot itself, out of a thread."""
+    """Take a user, or the bot itself, out of a thread; who opened a private one may do so."""
     thread, user_id = _open_thread(call), _whom(call)
-    if user_id != call.world.bot.id:
+    state, bot = thread.thread, call.world.bot.id
+    private = thread.kind is ChannelKind.PRIVATE_THREAD
+    if user_id != bot and not (private and state is not None and state.owner_id == bot):
         call.need(thread, Permission.MANAGE_THREADS)
     threads.remove(call.world, thread, user_id)
     return 204, None

@@ -99,6 +99,7 @@ async def test_an_undo_delivered_twice_takes_one_answer_back(here: Running) -> N
     await bea.press((await ready(here, status, "bea")).message, "Commit")
     both = [step.entries for step in await changes(here, status)]
     assert [len(entries) for entries in both] == [2]
+    await here.settled()
     offered = (await bea.press(status, "Undo", deliver_twice=True)).message
     await bea.press(offered, "Last answer", deliver_twice=True)
     live = await here.live(status)
@@ -175,8 +176,12 @@ async def test_buttons_live_through_restarts(here: Running) -> None:
     await cyd.press(panel.message, "Commit")
     assert [step.seat for step in await changes(here, status)] == [2]
     await here.restart()
-    for name in ("My view", "Undo", "Log"):
+    await here.settled()
+    for name in ("My view", "Log"):
         assert (await cyd.press(status, name)).message.ephemeral
+    offered = (await cyd.press(status, "Undo")).message
+    await here.restart()
+    await cyd.press(offered, "Last answer")
     again = (await cyd.press(status, "Play")).message
     assert "Which ship takes four different settlers?" in again.text
 
