@@ -70,11 +70,18 @@ def _legend(scene: Scene, box: Box) -> None:
     """What letters, colours and dashes mean, in one line."""
     parts: list[Part] = []
     for colour in RouteColour:
-        parts += [art.route_mark(colour), f"{colour} route"]
+        parts += [art.route_mark(colour), f"{colour} route ·"]
     for room in (Colour.RED, Colour.YELLOW, Colour.BLUE):
-        parts += [art.room(room), str(room)]
-    parts += [art.DAMAGE, "damage", art.TILE, "next missions"]
-    parts.append("pirate M: medal and artifact, A: android")
+        parts.append(art.room(room))
+    parts += [
+        "rooms ·",
+        art.DAMAGE,
+        "damage ·",
+        art.TILE,
+        "next missions (blue: used) ·",
+        art.SKULL,
+    ]
+    parts.append("pirate, M: medal and artifact, A: android")
     scene.line(box.inset(6, 2), parts, 21, Role.SOFT, Weight.BOLD, Align.MIDDLE)
 
 

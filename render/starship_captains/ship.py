@@ -8,10 +8,10 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import score_words
-from render.starship_captains.words import FACTION_LETTERS
+from render.starship_captains.words import FACTION_LETTERS, folded
 from render.theme import Role
 from rules.starship_captains.charts.kinds import Figure
-from rules.starship_captains.charts.words import effect_words
+from rules.starship_captains.charts.words import effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, SlotView, View
 
 
@@ -67,8 +67,9 @@ def _cargo(scene: Scene, box: Box, captain: CaptainView) -> None:
 def _tokens(scene: Scene, box: Box, captain: CaptainView) -> None:
     """Medals, rings, completed missions and the places of the markers."""
     markers = " ".join(f"{FACTION_LETTERS[m.faction]}{m.steps}" for m in captain.markers)
+    missions = f"{len(captain.missions)} mission{'' if len(captain.missions) == 1 else 's'}"
     parts: list[Part] = [art.MEDAL, str(captain.medals), art.RING, str(captain.rings)]
-    parts.append(f"· {len(captain.missions)} missions · {markers}")
+    parts.append(f"· {missions} · {markers}")
     scene.line(box, parts, 24, Role.INK, Weight.BOLD)
     content = f"{captain.medals} {captain.rings} {len(captain.missions)}"
     scene.mark(f"tokens:{captain.seat}", box, content)
@@ -78,9 +79,19 @@ def draw_board(scene: Scene, box: Box, view: View, captain: CaptainView, name: s
     """The whole ship board, in words that a phone can show."""
     strip, rest = box.top(250, 12)
     draw_strip(scene, strip, view, captain, name)
+    _score(scene, strip.inset(16, 50).right(460)[0], captain)
     left, right = rest.columns(2, 14)
     _rooms(scene, left, captain)
     _slots(scene, right, captain)
+
+
+def _score(scene: Scene, box: Box, captain: CaptainView) -> None:
+    """The parts of the score as it stands."""
+    parts = [(name, half) for name, half in captain.standing.items() if half]
+    for (name, half), row in zip(parts, box.rows(max(6, len(parts)), 2), strict=False):
+        value, words = row.right(80, 12)
+        scene.line(words, name, 24, Role.SOFT, Weight.BOLD, Align.RIGHT)
+        scene.line(value, points_words(half), 24, Role.INK, Weight.HEAVY, Align.RIGHT)
 
 
 def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
@@ -125,7 +136,9 @@ def draw_slot(scene: Scene, box: Box, slot: SlotView) -> None:
         lead: list[Part] = [art.room(slot.tech.room.colour)] if slot.tech.room else []
         head = f"{slot.number} {slot.tech.id} {slot.tech.name}"
         scene.line(upper, [*lead, head], 28, Role.INK, Weight.HEAVY)
-        scene.line(lower, slot.tech.words.split(", ", 1)[1], 24, Role.SOFT, Weight.BOLD)
+        told = folded(slot.tech.words.split(", ", 1)[1])
+        for text, line in zip(told, lower.rows(len(told), 0), strict=True):
+            scene.line(line, text, 24 if len(told) == 1 else 19, Role.SOFT, Weight.BOLD)
     else:
         state: list[Part] = (
             [f"{slot.number}", art.DAMAGE, "damaged"] if slot.damaged else [f"{slot.number} empty"]

@@ -12,6 +12,8 @@ from rules.starship_captains.charts.words import FACTION_WORDS, effect_words, po
 from rules.starship_captains.position.view import TrackView, View
 
 SPACES = 13
+ONE_LINE = 46
+"""Letters of a tech that fit beside its icons."""
 
 
 def draw_tracks(scene: Scene, box: Box, view: View) -> None:
@@ -33,7 +35,7 @@ def _track(scene: Scene, box: Box, view: View, track: TrackView) -> None:
     for number, cell in enumerate(spaces.columns(SPACES, 3)):
         _space(scene, cell, view, track, number)
     bonuses = " · ".join(
-        f"{space} {effect_words(effect)}" for space, effect in sorted(track.track.bonuses.items())
+        f"{space}: {effect_words(effect)}" for space, effect in sorted(track.track.bonuses.items())
     )
     scene.line(notes, bonuses, 20, Role.SOFT, Weight.MEDIUM)
     scene.mark(f"track:{faction}", spaces, _markers(view, track))
@@ -94,7 +96,11 @@ def draw_tech_line(scene: Scene, box: Box, tech: Tech) -> None:
     drawings: list[Part] = [art.bonus(icon) for icon in (*tech.icons.left, *tech.icons.right)]
     scene.line(icons, drawings, 14, Role.INK, Weight.BOLD, Align.RIGHT)
     lead: list[Part] = [art.room(tech.room.colour)] if tech.room else []
-    scene.line(rest, [*lead, tech_words(tech)], 22, Role.INK, Weight.BOLD)
+    words = tech_words(tech)
+    told = [words] if len(words) <= ONE_LINE else words.split(": ", 1)
+    for text, line in zip(told, rest.rows(len(told), 0), strict=True):
+        scene.line(line, [*lead, text], 19 if len(told) == 1 else 17, Role.INK, Weight.BOLD)
+        lead = []
 
 
 def score_words(halves: int) -> str:

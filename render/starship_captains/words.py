@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.kinds import Faction
@@ -10,6 +11,15 @@ from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.view import CaptainView, PlaceView, RouteView, View
 
 FACTION_LETTERS = {Faction.COOPERATIVE: "C", Faction.TINCAN: "T", Faction.NIAN: "N"}
+
+
+LONG = 42
+"""Letters of a line that a phone still shows; longer texts take two."""
+
+
+def folded(words: str) -> list[str]:
+    """A text in one line, or in two of about equal length."""
+    return [words] if len(words) <= LONG else wrap(words, max(LONG, len(words) * 3 // 5))
 
 
 def when(view: View) -> str:

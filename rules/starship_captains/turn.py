@@ -99,7 +99,7 @@ def plan_words(table: Table, plan: Plan) -> str:
         return f"{room_words(table.me, plan.room)}{_hints(table, room_of(plan.room))}"
     if plan.act is Act.MISSION:
         card = mission_here(table.state, table.seat)
-        return _mission_words(card) if card else "Complete the mission"
+        return mission_label(card) if card else "Complete the mission"
     if plan.act is Act.TRAIN:
         cost = training_cost(table)
         return f"Train a {FIGURE_WORDS[plan.figure]} ({f'{cost} medal' if cost else 'free'})"
@@ -108,7 +108,7 @@ def plan_words(table: Table, plan: Plan) -> str:
     return "Pass: no more turns this round"
 
 
-def _mission_words(card: Mission) -> str:
+def mission_label(card: Mission) -> str:
     """A mission with all that it gives; where that is much, the id stands for the name."""
     words = f"Complete {card.words}"
     return words if len(words) <= BUTTON else f"Complete {card.brief}"

@@ -8,6 +8,9 @@ from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
 from rules.starship_captains.asking.commands import ANYTHING, COMMANDS
 from rules.starship_captains.asking.queries import QUERIES
+from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.kinds import MissionId
+from rules.starship_captains.turn import BUTTON, mission_label
 from tests.starship_captains.position import Board, answers
 
 
@@ -242,3 +245,12 @@ def test_greedy_beats_random() -> None:
             match.answer(seat, GAME.helpers[helper](ask, match.view(seat), dice))
         won += match.result.places[seed % 2] == 1
     assert won == 10
+
+
+@pytest.mark.parametrize("mission", sorted(content().missions))
+def test_completing_a_mission__a_button_says_the_whole_mission(mission: MissionId) -> None:
+    card = content().missions[mission]
+    words = mission_label(card)
+    assert len(words) <= BUTTON
+    assert card.id in words
+    assert all(str(line.colour) in words for line in card.lines)
