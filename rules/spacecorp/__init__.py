@@ -55,8 +55,8 @@ SPACECORP: Game[State, View] = Game(
     counted="T of profit",
     rules_page=Path(__file__).parent / "RULES.md",
     about="You lead a corporation that sends teams from Earth into the solar system and on to the "
-    "stars: move, explore, build bases, produce, and claim contracts before the others. Three eras, "
-    "each with a board of its own; whoever has earned the most profit wins.",
+    "stars: move, explore, build bases, produce, and claim contracts before the others. Three "
+    "eras, each with a board of its own; whoever has earned the most profit wins.",
     lasts="about 15 rounds an era; weeks with a move a day, days for one era",
     first_game={"end": "mariners"},
 )

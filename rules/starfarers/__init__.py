@@ -85,9 +85,9 @@ STARFARERS: Game[State, View] = Game(
     settings=SETTINGS,
     endings=REASONS,
     rules_page=Path(__file__).parent / "RULES.md",
-    about="You explore a galaxy of your own, hex by hex, mine planets, deal with aliens and pirates, "
-    "and jump through hyperspace into the others' galaxies. Whoever builds a colony system in every "
-    "galaxy wins in peace; whoever captures all the others wins by conquest.",
+    about="You explore a galaxy of your own, hex by hex, mine planets, deal with aliens and "
+    "pirates, and jump through hyperspace into the others' galaxies. Whoever builds a colony "
+    "system in every galaxy wins in peace; whoever captures all the others wins by conquest.",
     lasts="25 to 40 rounds, one turn of each player a round",
     first_game={"rounds": "30"},
 )

@@ -86,8 +86,8 @@ STARSHIP_CAPTAINS: Game[State, View] = Game(
     settings=SETTINGS,
     endings={"rounds": f"Round {ROUNDS} is over"},
     rules_page=Path(__file__).parent / "RULES.md",
-    about="You command a starship with a crew of ensigns, cadets and androids: send them into rooms "
-    "and on missions, fight pirates, install techs, and win the favour of three factions.",
+    about="You command a starship with a crew of ensigns, cadets and androids: send them into "
+    "rooms and on missions, fight pirates, install techs, and win the favour of three factions.",
     lasts="four rounds, about eight short turns of each captain a round",
     alone="Alone you play against Captain Shadow, with a passenger aboard.",
 )
