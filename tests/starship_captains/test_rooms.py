@@ -86,7 +86,7 @@ def test_gameplay__labels_say_what_a_room_costs_and_where_it_does_nothing() -> N
     board.crew("red cadet", "blue")
     board.artifacts("YB YB")
     labels = {option.key: option.label for option in ask_of(board.match()).options}
-    assert labels["room:helm"] == "Helm (red): up to 2 moves"
+    assert labels["room:helm"] == "Helm (red): 2 moves"
     assert labels["room:science"] == "Science (blue): take a tech, for two artifacts"
     assert labels["room:weapons"] == (
         "Weapons (yellow): fight, for two artifacts - no pirate is beside you"
