@@ -75,7 +75,7 @@ def trades(table: Table) -> dict[str, Deed]:
         swap = partial(services.swap, giving=tuple(ports), rule="5.2")
         found["port"] = Deed(Step.TRADE, f"Swap {listed(ports)} at your trade port", swap)
     for offer in offers.offers_to(state, seat):
-        words = offers.offer_words(offer)
+        words = offers.offer_label(offer)
         if can_pay(table.me, offer.wants):
             found[f"take:{offer.id}"] = Deed(
                 Step.TRADE, f"Take: {words}", _plain(partial(offers.take, offer=offer))
@@ -84,7 +84,7 @@ def trades(table: Table) -> dict[str, Deed]:
             Step.TRADE, f"Decline: {words}", _plain(partial(offers.drop, offer=offer))
         )
     for offer in offers.offers_from(state, seat):
-        words = f"Withdraw: {offers.offer_words(offer)}"
+        words = f"Withdraw: {offers.offer_label(offer)}"
         drop = _plain(partial(offers.drop, offer=offer))
         found[f"withdraw:{offer.id}"] = Deed(Step.TRADE, words, drop)
     if offers.asked(state):

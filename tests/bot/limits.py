@@ -18,7 +18,7 @@ from bot.tables.live import Live
 from rules.kernel import Match
 from tests.bot.hall import FIRST_PERSON, Hall
 
-LONG = tuple(letter * 32 for letter in "WMQZ")
+LONG = tuple(letter * 32 for letter in "WMQZOG")
 """Names as long as Discord lets them be."""
 NAMES = dict(enumerate(LONG))
 LINE = 6

@@ -36,7 +36,7 @@ def test_7_1_1_odds_and_ranges_are_shown_before_an_attack() -> None:
     match = board.match()
     answers(match, "done attack:R1")
     ask = ask_of(match, "battle.confirm")
-    assert "win 61 %" in ask.prompt
+    assert "win 61," in ask.prompt
     assert "YS1" in ask.note
     assert "RS1" in ask.note
     answers(match, "hold")

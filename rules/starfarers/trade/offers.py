@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from rules.kernel import Choice, Flow, Reaction, first
@@ -31,6 +33,23 @@ def offers_to(state: State, seat: int) -> list[Offer]:
 def offer_words(offer: Offer) -> str:
     """An offer as its taker reads it."""
     return f"{{{offer.giver}}} gives {goods_words(offer.gives)} for {goods_words(offer.wants)}"
+
+
+FEW: Final = 3
+"""Kinds of cards of an offer that fit into a label in words."""
+SIGNS: Final = dict(zip(Resource, "FCTOU", strict=True))
+"""The letters of the resources, as on the boards."""
+
+
+def offer_label(offer: Offer) -> str:
+    """An offer in as many characters as a label takes, whatever the names."""
+    sides = [
+        {of: count for of, count in side.items() if count} for side in (offer.gives, offer.wants)
+    ]
+    if sum(map(len, sides)) <= FEW:
+        return offer_words(offer)
+    gives, wants = (" ".join(f"{n}{SIGNS[of]}" for of, n in side.items()) for side in sides)
+    return f"{{{offer.giver}}} gives {gives or 'nothing'} for {wants or 'nothing'}"
 
 
 async def compose(state: State, giver: int, taker: int, hurried: int = NOBODY) -> Offer | None:

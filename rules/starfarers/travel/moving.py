@@ -7,10 +7,9 @@ from functools import partial
 from rules.kernel import Choice, Flow
 from rules.starfarers.battle.forces import muster
 from rules.starfarers.battle.odds import odds
-from rules.starfarers.charts.geometry import galaxy
 from rules.starfarers.charts.kinds import NOBODY, HexId, Resource, Terrain, Upgrade
 from rules.starfarers.diplomacy.pacts import declare, possible
-from rules.starfarers.position.board import enemies_met, letter_seat, pirates_near, ships_of
+from rules.starfarers.position.board import enemies_met, pirates_near, ships_of
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.table import Table, waiting_words
@@ -65,7 +64,7 @@ def movable(state: State, seat: int) -> list[Ship]:
 def _what_words(state: State, what: Ship | str) -> str:
     if isinstance(what, Ship):
         left = budget(state, what)
-        return f"{what.name} from {what.hex}, {left} step{'' if left == 1 else 's'} left"
+        return f"{what.name} at {what.hex}, {left} step{'' if left == 1 else 's'}"
     return "Declare hostility or an alliance" if what == MORE else "Travel is over"
 
 
@@ -96,17 +95,19 @@ def way_words(state: State, ship: Ship, way: Way) -> str:
         return f"{way.hex} wormhole: WITHOUT A BOOSTER the ship is lost to the mothership"
     if space is None:
         return f"Explore {way.hex}{battle_words(state, ship, way)}"
-    words = f"{way.hex} {_place_words(state, ship, way.hex)}"
+    fight = battle_words(state, ship, way)
+    place = "" if "{" in fight else f" {_place_words(state, ship, way.hex)}"
+    words = f"{way.hex}{place}"
     if way.jumped and not ship.jumped:
         words = f"Jump to {words}" + (f" for {way.fuel} fuel" if way.fuel else "")
-    return words + battle_words(state, ship, way)
+    return words + fight
 
 
 def _place_words(state: State, ship: Ship, at: HexId) -> str:
     """A known space, and what a ship would mine there [4.1]."""
     space = state.spaces[at]
     if space.terrain is Terrain.HOME:
-        return f"home of {{{letter_seat(galaxy(at))}}}"
+        return "home"
     allowed = not space.occupied or ship.owner in space.pacts
     if space.resource is None or not allowed:
         return space_words(space)
@@ -116,18 +117,20 @@ def _place_words(state: State, ship: Ship, at: HexId) -> str:
 
 def battle_words(state: State, ship: Ship, way: Way) -> str:
     """Whom the ship meets there."""
-    foes = {f"pirates at {of}": 1 + state.spaces[of].cannons for of in pirates_near(state, way.hex)}
+    foes = {f"pirates {of}": 1 + state.spaces[of].cannons for of in pirates_near(state, way.hex)}
     for seat in enemies_met(state, ship.owner, way.hex):
         foes[f"{{{seat}}}"] = muster(state, seat, way.hex, ship.owner).strength
     words = [f"{who} ({_odds(state, ship, way.hex, foe)})" for who, foe in foes.items()]
-    return f"; battle with {' and '.join(words)}" if words else ""
+    more = f" +{len(words) - 1}" if len(words) > 1 else ""
+    return f"; fight {words[0]}{more}" if words else ""
 
 
 def _odds(state: State, ship: Ship, at: HexId, foe: int) -> str:
     """How likely the ship wins there, with all own pieces that are in range already."""
     own = muster(state, ship.owner, at, NOBODY)
     comes = 0 if ship in own.ships else 1 + ship.mercenaries
-    return odds(own.strength + comes - foe).words
+    chances = odds(own.strength + comes - foe)
+    return f"win {chances.win}, loss {chances.loss} %"
 
 
 async def go(table: Table, ship: Ship, way: Way) -> None:
