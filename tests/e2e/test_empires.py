@@ -12,6 +12,7 @@ import pytest
 
 from bot.panel.panel import draw_up
 from bot.playground.driver import Seen
+from bot.tables.lines import followed
 from bot.tables.live import Live
 from rules.kernel import Match, SeededDice
 from rules.space_empires.helpers import play_greedy
@@ -168,7 +169,7 @@ def script(live: Live) -> list[Move]:
         seat = min(twin.asks())
         for keys in lines(twin, seat, rng):
             moves.append(Move(seat, keys, tuple(False for _ in keys)))
-            twin.play(seat, keys, whole=True)
+            twin.play(seat, followed(twin, seat, keys), whole=True)
     return moves
 
 

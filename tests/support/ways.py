@@ -12,6 +12,7 @@ from statistics import mean, median
 from typing import Any
 
 from bot.commands.typed import group_name
+from bot.discord_limits import CHOICE_TEXT
 from bot.playground.driver import NoAnswerError, Reply, Seat, Seen
 from rules import catalogue
 from rules.kernel import Command, Match, SeededDice
@@ -195,6 +196,8 @@ class ByLine(Hands):
 
     async def _longer(self, seat: Seat, line: str, key: str) -> str:
         wanted = f"{line} {key}".lstrip()
+        if len(wanted) > CHOICE_TEXT:  # Discord completes nothing so long: it is typed by hand
+            return wanted
         for typed in (f"{line} ".lstrip(), wanted):
             if wanted in await self._offered(seat, "/play", "line", typed):
                 return wanted
