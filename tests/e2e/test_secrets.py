@@ -55,7 +55,9 @@ class Window:
             for each in message.attachments
         ]
         told |= {"files": files, "pinged": message.pinged, "mentions": message.mentions}
-        return re.sub(r"<t:\d+", "<t:", json.dumps(told))
+        # times, and links to messages: their numbers are times as well
+        told = re.sub(r"(/channels/\d+/\d+/)\d+", r"\1", json.dumps(told))
+        return re.sub(r"<t:\d+", "<t:", told)
 
     def _digest(self, file_id: int) -> str:
         return hashlib.sha256(self.here.peer.world.file(file_id) or b"").hexdigest()
