@@ -100,6 +100,7 @@ async def test_a_lobby_can_be_aborted(here: Running) -> None:
 
 async def test_ping_reminds_the_awaited_and_nobody_else(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea", "cyd")
+    await here.settled()
     name = awaited(live)[0]
     counts = {one: len(here.seat(one).pings()) for one in ("ann", "bea", "cyd", "dov")}
     known = {one.id for one in here.seat(name).pings()}

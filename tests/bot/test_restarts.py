@@ -17,6 +17,7 @@ ROOM = "table-one"
 
 async def test_a_move_stored_before_a_crash_is_shown_after_it(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
+    await here.settled()
     old = status.text
     with patch.object(here.bot.services.poster, "touch", lambda _: None):
         await moved(here, live, live.awaited()[0])

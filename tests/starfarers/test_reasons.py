@@ -81,7 +81,7 @@ def test_queries_answer_from_the_readers_view() -> None:
     match = board.match()
     text = tell_odds(match.view(0), {"at": "y1", "more": "1"})
     assert "you have 5" in text
-    assert "pirates at Y1 with 3: win 79 %" in text
+    assert "pirates at Y1 with 3: win 79, draw 13, loss 8 %" in text
     assert "YS1" in tell_range(match.view(0), {"at": "Y1"})
     assert "43 hexes are left" in tell_bag(match.view(1), {})
     assert "pirates 3" in tell_bag(match.view(1), {})

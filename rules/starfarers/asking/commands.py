@@ -12,7 +12,7 @@ PAY = Param("pay", "Cards of your choice, such as: ore ore food", ("goods.pay",)
 SWAPS = Param("swaps", "Such as: ore-fuel food-carbon done", ("swap.pair",), many=True)
 GIVES = Param("gives", "What is given, such as: ore2 food done", ("offer.gives",), many=True)
 WANTS = Param("wants", "What is wanted, such as: fuel done", ("offer.wants",), many=True)
-SURE = Param("sure", "fight, or hold", ("battle.confirm",))
+SURE = Param("sure", "Say fight or hold", ("battle.confirm",))
 PRIZE = Param("prize", "A base such as R7, or: ship", ("battle.prize",))
 
 TRAVEL = (
@@ -31,6 +31,7 @@ TRAVEL = (
         "Declare hostility, or propose, change or leave an alliance [8.1]",
         "more",
         (Param("what", "Such as hostile:2 or ally:3", ("travel.declare",), required=True),),
+        rare=True,
     ),
     Command("done", "End the travel [2.1]", "done"),
 )
@@ -47,6 +48,7 @@ ENCOUNTER = (
         "Free a captured mothership [7.7]",
         "free",
         (Param("home", "Its space, such as Y0", DEED, required=True), SURE, PRIZE, THEN),
+        rare=True,
     ),
     Command(
         "card",
@@ -81,11 +83,16 @@ TRADE = (
         "Prepare an offer for another player's turn [5.1]",
         "prepare",
         (Param("to", "The player's number, such as 2", DEED, required=True), GIVES, WANTS),
+        rare=True,
     ),
     Command("take", "Take an offer [5.1]", "take", (Param("offer", "Its number", DEED),)),
     Command("decline", "Decline an offer [5.1]", "decline", (Param("offer", "Its number", DEED),)),
     Command(
-        "withdraw", "Withdraw an own offer [5.1]", "withdraw", (Param("offer", "Its number", DEED),)
+        "withdraw",
+        "Withdraw an own offer [5.1]",
+        "withdraw",
+        (Param("offer", "Its number", DEED),),
+        rare=True,
     ),
     Command(
         "reply",

@@ -79,7 +79,8 @@ def prospect_words(state: State, prospect: Prospect) -> str:
     target = prospect.target
     if prospect.frees:
         return f"Free {target_words(state, target)} of {{{target.seat}}}: {prospect.odds.words}"
-    return f"Attack {target_words(state, target)} of {{{target.seat}}}: {prospect.odds.words}"
+    words = target_words(state, target).removeprefix("the ")
+    return f"Attack {words} of {{{target.seat}}}: {prospect.odds.words}"
 
 
 def sides_words(state: State, seat: int, prospect: Prospect) -> str:
