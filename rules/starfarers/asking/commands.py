@@ -112,7 +112,7 @@ BUILD = (
         "Build a base, a ring or a starship [6.1]",
         "build",
         (
-            Param("what", "port, colony, spaceport, ring or starship", DEED, required=True),
+            Param("what", "Port, colony, spaceport, ring or starship", DEED, required=True),
             Param("at", "A planet such as Y7, or an orbit such as Y7b", ("build.at",)),
             Param("save", "With a cheaper ring: the cards saved", ("build.save",), many=True),
         ),
@@ -121,7 +121,7 @@ BUILD = (
         "enhance",
         "Build an enhancement of the prototype [6.3]",
         "",
-        (Param("what", "booster, cannon or freight", DEED, required=True),),
+        (Param("what", "Booster, cannon or freight", DEED, required=True),),
     ),
     Command("end", "End the turn [2.1]", "end"),
 )
@@ -137,7 +137,7 @@ BATTLE = (
         "retreat",
         "Say where your ships retreat [7.4]",
         "",
-        (Param("to", "near, or a space such as Y7", ("battle.retreat",), required=True), THEN),
+        (Param("to", "Near, or a space such as Y7", ("battle.retreat",), required=True), THEN),
     ),
 )
 

@@ -20,7 +20,7 @@ COMMANDS = (
         "Activate a room with a crew member or two artifacts [Activating a Room]",
         "room",
         (
-            Param("room", "helm, science, weapons, repair or a room tech", ACTION, required=True),
+            Param("room", "Helm, science, weapons, repair or a room tech", ACTION, required=True),
             Param("who", "Who works there, such as red, red-cmd, artifacts", ("room.who",)),
             THEN,
         ),
@@ -44,7 +44,7 @@ COMMANDS = (
         "Train a cadet or ensign for a medal; your turn goes on [Training]",
         "train",
         (
-            Param("who", "cadet, red, yellow or blue", ACTION, required=True),
+            Param("who", "Cadet, red, yellow or blue", ACTION, required=True),
             Param("colour", "What the figure becomes", ("train.as",)),
         ),
     ),
@@ -52,7 +52,7 @@ COMMANDS = (
         "promote",
         "Promote an ensign for 3 medals; your turn goes on [Promotion to Commander]",
         "promote",
-        (Param("who", "red, yellow or blue", ACTION, required=True),),
+        (Param("who", "Red, yellow or blue", ACTION, required=True),),
     ),
     Command("pass", "Take no more turns this round [Passing]", "pass"),
     Command(
