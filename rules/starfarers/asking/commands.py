@@ -99,7 +99,9 @@ TRADE = (
         "Answer an offer in another player's turn [5.1]",
         "",
         (
-            Param("answer", "Say accept, decline, counter or later", ("trade.answer",), required=True),
+            Param(
+                "answer", "Say accept, decline, counter or later", ("trade.answer",), required=True
+            ),
             GIVES,
             WANTS,
         ),
