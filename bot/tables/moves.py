@@ -87,12 +87,8 @@ async def undo(
             match.undo(seat, consent=consent)
             agreed.extend(_consent(live, other) for other in needs.seats)
         if turn:
-            with suppress(NeedsConsent, IllegalAnswer):
-                while answers_back(match, seat, here=True):
-                    match.undo(seat)
-        said = "goes back to the start of the turn" if turn else "takes the last answer back"
-        others = ", ".join(f"{{{one.seat}}}" for one in agreed)
-        return [News(f"{{{seat}}} {said}; {others} agreed." if others else f"{{{seat}}} {said}.")]
+            _go_to_the_start(match, seat)
+        return [_told_back(seat, agreed, turn=turn)]
 
     return await tables.change(
         live,
@@ -104,6 +100,20 @@ async def undo(
         agreed=agreed,
         wish="takes the last answer back",
     )
+
+
+def _go_to_the_start(match: Match, seat: int) -> None:
+    """Take back the seat's answers of this stretch, up to the first that is not freely undone."""
+    with suppress(NeedsConsent, IllegalAnswer):
+        while answers_back(match, seat, here=True):
+            match.undo(seat)
+
+
+def _told_back(seat: int, agreed: Sequence[Consent], *, turn: bool) -> News:
+    """News of an undo, with everybody who agreed to it."""
+    said = "goes back to the start of the turn" if turn else "takes the last answer back"
+    others = ", ".join(f"{{{one.seat}}}" for one in agreed)
+    return News(f"{{{seat}}} {said}; {others} agreed." if others else f"{{{seat}}} {said}.")
 
 
 def answers_back(match: Match, seat: int, *, here: bool = False) -> int:

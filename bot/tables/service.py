@@ -243,24 +243,8 @@ class Tables:
                     matches.secret_seed(session, table=live.id),
                 )
             )
-            now, secret = self.now(), promised or seed
-            dice = SeededDice(mixed(secret, start_id))
-            match = Match.start(
-                catalogue[record.game],
-                seats=len(record.seats),
-                options=record.options,
-                dice=dice,
-            )
-            opening = Opening(
-                game_schema=match.game.schema,
-                seed=secret,
-                commitment=commitment(secret),
-                start_id=start_id,
-                save=match.save(),
-                revision=match.revision,
-                entries=tuple(match.fresh),
-                news=tuple(match.opening),
-            )
+            now = self.now()
+            match, opening = _opened(record, promised or seed, start_id)
             live.stale = True
             await self.store.run(
                 lambda session: matches.start(
@@ -317,6 +301,26 @@ def usual_level(game: str) -> str:
     """How AI seats of a game play when nobody says: greedily, or as well as its helpers can."""
     levels = list(catalogue[game].helpers)
     return SUBSTITUTE if SUBSTITUTE in levels else levels[-1]
+
+
+def _opened(record: Table, secret: str, start_id: int | None) -> tuple[Match, Opening]:
+    """A match that has just begun, and what is stored of it."""
+    match = Match.start(
+        catalogue[record.game],
+        seats=len(record.seats),
+        options=record.options,
+        dice=SeededDice(mixed(secret, start_id)),
+    )
+    return match, Opening(
+        game_schema=match.game.schema,
+        seed=secret,
+        commitment=commitment(secret),
+        start_id=start_id,
+        save=match.save(),
+        revision=match.revision,
+        entries=tuple(match.fresh),
+        news=tuple(match.opening),
+    )
 
 
 def awaited_people(live: Live, now: datetime) -> tuple[Awaited, ...]:
