@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.scene import Align, Box, Part, Scene, Weight
-from render.space_empires import art
+from render.space_empires import art, counter_art
 from render.space_empires.header import GAP, points
 from render.space_empires.lines import Fighter, battles, line_of, title_words
 from render.space_empires.owners import number, style
@@ -63,10 +63,10 @@ def _draw_row(scene: Scene, box: Box, owner: int, line: Sequence[Fighter]) -> No
     shape, rest = box.left(side, unit * 2)
     scene.icon(shape.square(side), art.sign(style(owner), number(owner)))
     tall = round(side * 0.92)
-    wide = round(tall / art.CHIP_TALL * art.WIDE)
+    wide = round(tall / counter_art.CHIP_TALL * counter_art.WIDE)
     notes = sum(_room(fighter, tall) + unit for fighter in line) + 2 * tall
     if len(line) * (wide + unit) + notes > rest.w:
-        wide = round(tall / art.CHIP_TALL)
+        wide = round(tall / counter_art.CHIP_TALL)
     for place, fighter in enumerate(line):
         cell, after = rest.left(min(wide, max(0, rest.w)), unit)
         need = wide + _room(fighter, tall) + (2 * tall if place < len(line) - 1 else 0)

@@ -37,7 +37,7 @@ def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> Non
     width = scene.width
     title, rest = box.top(points(width, _TITLE), points(width, GAP))
     left, right = title.left(
-        points(width, 110 if view.step == Step.OVER else 185), points(width, 3)
+        points(width, 110 if view.step == Step.OVER else 200), points(width, 3)
     )
     role = Role.ACCENT
     scene.line(left, when(view), points(width, 8.4), Role.INK, Weight.HEAVY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.scene import Align, Box, Part, Scene, Weight
-from render.space_empires import art
+from render.space_empires import art, counter_art
 from render.space_empires.battle import pips
 from render.space_empires.lines import (
     Fighter,
@@ -113,7 +113,7 @@ def _draw_side(scene: Scene, box: Box, owner: int, line: Sequence[Fighter], name
         row, rest = rest.top(_TALL)
         letter, row = row.left(28, 4)
         scene.line(letter, fighter.letter or "–", 25, Role.SOFT, Weight.HEAVY)
-        cell, row = row.left(round(_CHIP / art.CHIP_TALL * art.WIDE), 8)
+        cell, row = row.left(round(_CHIP / counter_art.CHIP_TALL * counter_art.WIDE), 8)
         top = cell.y + (cell.h - _CHIP) // 2
         draw_chip(scene, Box(cell.x, top, cell.w, _CHIP), fighter.chip)
         parts: list[Part] = list(pips(fighter.damage))

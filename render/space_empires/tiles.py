@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render.art import Art
 from render.scene import Align, Box, Icon, Part, Scene, Weight
-from render.space_empires import art
+from render.space_empires import art, counter_art
 from render.space_empires.layout import Grid
 from render.space_empires.owners import SEATS, style
 from render.space_empires.stacks import Chip, chips
@@ -112,7 +112,7 @@ def _face(system: SystemView) -> Art | None:
 
 def _places(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
     """A place for each counter: one in a row, or narrow ones in pairs, the last one alone."""
-    tall = NARROW * art.CHIP_TALL
+    tall = NARROW * counter_art.CHIP_TALL
     if count <= 3:
         rows = _ROWS.get(count, ())
         return [grid.spot(hex_id, 0, down, wide, tall) for down, wide in rows]
@@ -128,15 +128,15 @@ def _places(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
 def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
     """One counter; a wide box shows its name."""
     look = style(chip.owner)
-    ratio = round(box.w * art.CHIP_TALL / box.h, 1)
-    wide, short = ratio > art.NARROW, ratio < SHORT
-    drawing = art.chip(look, ratio, hidden=chip.hidden, numeral=bool(chip.numeral))
+    ratio = round(box.w * counter_art.CHIP_TALL / box.h, 1)
+    wide, short = ratio > counter_art.NARROW, ratio < SHORT
+    drawing = counter_art.chip(look, ratio, hidden=chip.hidden, numeral=bool(chip.numeral))
     scene.icon(Box(box.x, box.y + (box.h - box.w) // 2, box.w, box.w), drawing)
     words, size = box.inset(round(box.h * (0.16 if wide else 0.08)), 0), round(box.h * 0.78)
     ink = Role.INK if chip.hidden else look.ink
     if chip.numeral:
-        end = round(box.h * art.numeral_gap(look, ratio))
-        numeral, words = box.right(end, 0)[1].right(round(box.h * art.NUMERAL), 1)
+        end = round(box.h * counter_art.numeral_gap(look, ratio))
+        numeral, words = box.right(end, 0)[1].right(round(box.h * counter_art.NUMERAL), 1)
         words = words.left(round(box.h * (0.12 if wide else 0.04)))[1]
         scene.line(numeral, chip.numeral, size, Role.LIGHT, Weight.HEAVY, Align.MIDDLE)
     scene.line(words, _parts(chip, short=short), size, ink, Weight.HEAVY, Align.MIDDLE)
@@ -149,9 +149,9 @@ def _parts(chip: Chip, *, short: bool) -> tuple[Part, ...]:
         return (chip.name, *towed)
     told = (str(chip.number),) if chip.number else ()
     if chip.kind == "MINER" and chip.count == 1 and not towed:
-        return (art.miner(look), *told)
+        return (counter_art.miner(look), *told)
     if chip.kind == "MINES" and chip.count == 1:
-        return (art.mine(look), *told)
+        return (counter_art.mine(look), *told)
     return (chip.words, *towed)
 
 

@@ -1,0 +1,80 @@
+"""The drawings of counters: their bodies by owner, and the signs of miners and mines."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from render.art import Arc, Art, Disc, Point, Polygon, Shape, Slab, Stroke
+from render.space_empires.art import around
+from render.space_empires.owners import Style
+from render.theme import Role
+
+CHIP_TALL = 0.46
+"""Height of a counter by its width; a wide counter has the height of a narrow one."""
+NUMERAL = 0.66
+"""Width of the numeral's field by a counter's height."""
+NARROW = 1.1
+"""Up to this width of a counter, in narrow ones, its letters stand close to its ends."""
+WIDE = 1.92
+"""Width of a wide counter, in narrow ones."""
+
+
+def _body(shape: str, left: float, top: float, fill: Role, tall: float) -> Shape:
+    """A counter's outline in the middle of the square, by its owner's shape."""
+    right, low, cut = 1 - left, top + tall, tall * 0.34
+    middle = top + tall / 2
+    points: tuple[Point, ...]
+    if shape == "square":
+        return Slab((left, top), right - left, tall, tall * 0.06, fill)
+    if shape == "diamond":
+        points = ((left, middle), (left + cut, top), (right - cut, top), (right, middle),
+                  (right - cut, low), (left + cut, low))  # fmt: skip
+        return Polygon(points, fill)
+    if shape == "hexagon":
+        upper = ((left, top + cut), (left + cut, top), (right - cut, top), (right, top + cut))
+        lower = ((right, low - cut), (right - cut, low), (left + cut, low), (left, low - cut))
+        return Polygon((*upper, *lower), fill)
+    if shape == "machine":
+        points = ((left + cut, top), (right, top), (right - cut, low), (left, low))  # fmt: skip
+        return Polygon(points, fill)
+    return Slab((left, top), right - left, tall, tall / 2, fill)
+
+
+def numeral_gap(look: Style, ratio: float) -> float:
+    """How far from a counter's end its numeral stands, in heights: farther where it is round."""
+    gap = 0.13 if look.shape == "square" else 0.24
+    return gap if ratio > NARROW else gap * 0.6
+
+
+@cache
+def chip(look: Style, ratio: float, *, hidden: bool, numeral: bool) -> Art:
+    """A counter, so many narrow ones wide: filled where it is known, hollow where face down."""
+    tall = CHIP_TALL / ratio
+    top, edge = 0.5 - tall / 2, tall * 0.07
+    edged = Role.SOFT if look.key == "native" else look.fill
+    rim = edged if hidden else Role.INK if look.key == "machine" else Role.DARK
+    thick = tall * 0.12 if hidden else edge
+    inner = Role.EMPTY if hidden else look.fill
+    shapes: list[Shape] = [
+        _body(look.shape, 0.0, top, rim, tall),
+        _body(look.shape, thick, top + thick, inner, tall - 2 * thick),
+    ]
+    if numeral:
+        side, end = tall * 0.74, tall * (NUMERAL + numeral_gap(look, ratio))
+        shapes.append(Slab((1 - end, 0.5 - side / 2), tall * NUMERAL, side, 0.0, Role.DARK))
+    return Art(f"chip {look.key} {hidden} {ratio} {numeral}", tuple(shapes))
+
+
+@cache
+def miner(look: Style) -> Art:
+    """A Mining Ship's sign."""
+    pick = Stroke(((0.2, 0.94), (0.64, 0.36)), 0.14, look.ink)
+    head = Arc((0.4, 0.62), 0.58, 255, 375, 0.16, look.ink)
+    return Art(f"miner {look.key}", (pick, head))
+
+
+@cache
+def mine(look: Style) -> Art:
+    """The sign of mines."""
+    spikes = tuple(Stroke(((0.5, 0.5), tip), 0.1, look.ink) for tip in around(8, 0.44))
+    return Art(f"mine {look.key}", (*spikes, Disc((0.5, 0.5), 0.28, look.ink)))
