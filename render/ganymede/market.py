@@ -33,13 +33,11 @@ def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> Non
     stock, rest = box.right(440, 12)
     title, rest = rest.left(190, 10)
     scene.line(title, "Ganymede", 36, weight=Weight.HEAVY)
-    badge, rest = rest.left(140, 14)
-    scene.panel(badge.inset(0, 6), Role.CARD, 18)
-    scene.line(badge.inset(12, 0), f"Round {view.round}", 26, align=Align.MIDDLE)
-    if view.final_round and view.active is not None:
-        badge, rest = rest.left(92, 14)
-        scene.panel(badge.inset(0, 6), Role.ACCENT, 18)
-        scene.line(badge.inset(10, 0), "Final", 26, Role.ON_ACCENT, align=Align.MIDDLE)
+    final = view.final_round and view.active is not None
+    badge, rest = rest.left(154 if final else 140, 12)
+    scene.panel(badge.inset(0, 6), Role.ACCENT if final else Role.CARD, 18)
+    ink, word = (Role.ON_ACCENT, "Final round") if final else (Role.INK, f"Round {view.round}")
+    scene.line(badge.inset(8, 0), word, 26, ink, align=Align.MIDDLE)
     if view.active is not None:
         disc, rest = rest.left(38, 8)
         scene.icon(disc.square(38), art.seat_sign(view.active, active=True))
