@@ -307,7 +307,7 @@ def test_10_1_2_pipelines_go_each_to_a_place_of_its_own() -> None:
 
 
 def test_9_7_terraforming_is_studied_for_a_barren_planet_that_lies_free() -> None:
-    barren, none = rich(cycle=12), rich(cycle=12)
+    barren, none = rich(cycle=12, mines=1), rich(cycle=12, mines=1)
     barren.terrain("I5", "barren")
     assert "terraform" in bought(barren)
     assert "terraform" not in bought(none)
@@ -336,8 +336,8 @@ def in_the_dark(position: Position) -> Position:
 
 
 def test_9_8_exploration_is_studied_where_much_is_dark_and_a_cruiser_built() -> None:
-    assert "explore" in bought(in_the_dark(rich(cycle=12, size=3)))
-    assert "explore" not in bought(rich(cycle=12, size=3))
+    assert "explore" in bought(in_the_dark(rich(cycle=12, size=3, mines=1)))
+    assert "explore" not in bought(rich(cycle=12, size=3, mines=1))
     assert bought(in_the_dark(rich(size=3, explore=1)))["CA"] == 1
 
 
@@ -351,3 +351,10 @@ def test_9_8_a_cruiser_looks_before_anybody_goes_there(marker: str, key: str) ->
     assert keys_until(match, "move.peeked") == key
     answers(match, key)
     assert dark.explored == (key == "reveal")
+
+
+def test_13_1_enemies_among_the_colonies_call_for_mines_before_all_else() -> None:
+    calm, invaded = rich(cycle=9), rich(cycle=9)
+    invaded.unit("CA", "I4", owner=1, size=6, face=UP)
+    assert "mines" not in bought(calm)
+    assert "mines" in bought(invaded)

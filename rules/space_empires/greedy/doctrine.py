@@ -95,6 +95,8 @@ STRONGHOLD: Final = 7, 2
 """The same of a Base, which each alien empire has."""
 CORE: Final = 6
 """How many of these come first; a fleet comes before the others."""
+SHIELD: Final = 1
+"""How many more come before what serves growth: mines."""
 FORCE_PERCENT: Final = 120
 """The CP of such a fleet, as a share of the income."""
 SIEGE_PERCENT: Final = 200
@@ -107,12 +109,13 @@ FLAK: Final = 0.6
 """What fighters are worth against enemies with point defence."""
 
 
-def plan(view: View, answers: Plan = ()) -> Plan:
-    """What is studied, in this order: first what answers the enemy, then what is played."""
+def plan(view: View, answers: Plan = (), growth: Plan = ()) -> Plan:
+    """What is studied, in this order: answers to the enemy, the core and the shield, growth."""
     if any(machine.rating for machine in view.machines):
         return AGAINST_MACHINES
     rows = AGAINST_EMPIRES if view.rivals else RESEARCH
-    return tuple(row for row in (*answers, *rows) if is_played(view, row[0]))
+    early, late = rows[: CORE + SHIELD], rows[CORE + SHIELD :]
+    return tuple(row for row in (*answers, *early, *growth, *late) if is_played(view, row[0]))
 
 
 def is_played(view: View, tech: str) -> bool:

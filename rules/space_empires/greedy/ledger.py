@@ -69,6 +69,9 @@ class Ledger:
             yield from guards(accounts)
             yield from specialists(accounts)
             yield from warships(accounts)
+        if self.armed and self._is_invaded():
+            yield "research:mines"
+            yield from guards(accounts)
         if self._attack_is_due() and not accounts.draft.bid and accounts.left >= BID:
             yield "bid"
         yield from settlers(accounts)
@@ -90,6 +93,10 @@ class Ledger:
             machine.rating and not machine.gone and machine.due <= now + 1
             for machine in self.world.view.machines
         )
+
+    def _is_invaded(self) -> bool:
+        """Whether an enemy empire's fleets stand among the own colonies."""
+        return len(self.world.view.seats) > 1 and bool(self.war.intruders)
 
     def _attack_is_due(self) -> bool:
         """Whether the host can fall on an enemy Homeworld at once, if it moves first [7.4]."""
@@ -147,7 +154,7 @@ class Ledger:
         view = self.world.view
         answered = self._answers()
         if self.strong or view.machines or self.accounts.cycle >= LATE:
-            return plan(view, (*answered, *self._growth()))
+            return plan(view, answered, self._growth())
         return plan(view, answered)[: CORE + len(answered)]
 
     def _answers(self) -> Plan:
