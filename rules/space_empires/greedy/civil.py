@@ -96,7 +96,8 @@ def pipelines(accounts: Accounts) -> Iterator[str]:
 def yards(accounts: Accounts) -> Iterator[str]:
     """Yards, where they cannot build what the income pays for [8.2]."""
     level = accounts.tech.get("yard", 1)
-    pays = (accounts.income + GROWING * (accounts.cycle >= 4) - accounts.upkeep) // HULL_CP
+    growing = GROWING if accounts.cycle >= 4 and len(accounts.world.view.seats) > 1 else 0
+    pays = (accounts.income + growing - accounts.upkeep) // HULL_CP
     few = accounts.number(YARD) * (1 + level) // 2 < pays
     if accounts.cycle >= 2 and few and accounts.drafted(YARD) < 1:
         yield "buy:SY"

@@ -149,7 +149,7 @@ def _value(
         special = levels.get(chart.special, 0) if chart.special else 0
         power, shell = _strength(chart, special)
         hits = power + min(levels.get("attack", 0), chart.hull) - defence
-        lead = 1 + LEAD * (ord("C") - ord(chart.letter))
+        lead = 1 + LEAD * (ord("C") - ord(chart.letter)) * (phases > 0)
         fire += count * lead * min(10.0, max(0.3, hits))
         shell += min(levels.get("defence", 0), chart.hull)
         endurance += count * chart.hull / min(9, max(1, attack - shell))

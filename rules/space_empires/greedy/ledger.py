@@ -52,6 +52,7 @@ class Ledger:
         self.world = world
         self.accounts = Accounts(world)
         self.war = self.accounts.war
+        self.alone = len(world.view.seats) == 1
 
     def line(self, keys: Sequence[str]) -> str:
         """The next line of the sheet."""
@@ -77,7 +78,7 @@ class Ledger:
         yield from settlers(accounts)
         yield from yards(accounts)
         yield from guards(accounts)
-        if self.strong:
+        if self.strong and not self.alone:
             yield from pipelines(accounts)
         yield from self._studies()
         if self.armed:
@@ -96,7 +97,7 @@ class Ledger:
 
     def _is_invaded(self) -> bool:
         """Whether an enemy empire's fleets stand among the own colonies."""
-        return len(self.world.view.seats) > 1 and bool(self.war.intruders)
+        return not self.alone and bool(self.war.intruders)
 
     def _attack_is_due(self) -> bool:
         """Whether the host can fall on an enemy Homeworld at once, if it moves first [7.4]."""
@@ -147,6 +148,8 @@ class Ledger:
         """Whether an empire has the arms that its income calls for."""
         force = SIEGE_PERCENT if self.world.view.rivals else FORCE_PERCENT
         arms = worth([counter for counter in self.accounts.own if counter.kind != YARD])
+        if self.alone:
+            arms = worth(self.war.fleet)
         return arms * 100 >= force * self.accounts.income
 
     def _plan(self) -> Plan:
@@ -162,7 +165,12 @@ class Ledger:
         return () if self.world.view.rivals else answers(self.accounts)
 
     def _growth(self) -> Plan:
-        """Terraforming, where barren planets lie free, and Exploration, where much is dark."""
+        """Terraforming, where barren planets lie free, and Exploration, where much is dark.
+
+        Alone, all goes into arms: the enemy grows by the chart, whatever one does.
+        """
+        if self.alone:
+            return ()
         rows: Plan = (("terraform", 1),) if wants_terraforming(self.accounts) else ()
         return (*rows, *PATHFINDING) if charts_the_dark(self.accounts) else rows
 
