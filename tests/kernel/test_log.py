@@ -51,7 +51,7 @@ def disturbed(seed: int, seats: int = 3) -> tuple[Match, Reference]:
         asks = match.asks()
         if not asks:
             break
-        seat = sorted(asks)[dice.draw(len(asks))]
+        seat = dice.pick(sorted(asks))
         match = disturb(match, seat, dice)
         log.follow(match)
     return match, log
@@ -59,7 +59,7 @@ def disturbed(seed: int, seats: int = 3) -> tuple[Match, Reference]:
 
 def disturb(match: Match, seat: int, dice: SeededDice) -> Match:
     """One change of a random kind."""
-    deed = dice.draw(10)
+    deed = dice.pick(range(10))
     keys = match.asks()[seat].keys
     if deed == 0:
         try:
@@ -67,7 +67,7 @@ def disturb(match: Match, seat: int, dice: SeededDice) -> Match:
         except IllegalAnswer:
             match.order(seat, "light.gust", None)
     elif deed == 1:
-        match.order(seat, "light.gust", StandingOrder("pass", always=dice.draw(2) == 1))
+        match.order(seat, "light.gust", StandingOrder("pass", always=dice.pick((False, True))))
     elif deed == 2:
         match = Match.load(match.save(), GAMES)
     elif deed == 3:

@@ -52,7 +52,7 @@ def middle_games(count: int) -> Iterator[Match]:
             SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice(f"table {number}")
         )
         helper = play_random if number % 4 == 3 else play_greedy
-        for _ in range(40 + dice.draw(700)):
+        for _ in range(40 + dice.pick(range(700))):
             if match.result is not None:
                 break
             seat, ask = next(iter(match.asks().items()))
@@ -193,9 +193,9 @@ def shuffle(state: State, seat: int, dice: SeededDice) -> int:
     for owner in range(len(state.players)):
         units = swappable(state, owner) if owner != seat else []
         for unit in units:
-            other = units[dice.draw(len(units))]
+            other = dice.pick(units)
             if other.kind == unit.kind:
-                unit.size = 1 + dice.draw(6) if unit.kind != "DECOY" else unit.size
+                unit.size = 1 + dice.pick(range(6)) if unit.kind != "DECOY" else unit.size
                 changed += 1
                 continue
             mine = unit.kind, unit.number, unit.size, unit.tech
