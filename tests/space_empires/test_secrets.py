@@ -156,11 +156,14 @@ def play_on(one: Match, other: Match, seat: int, dice: Dice) -> int:
     return STEPS
 
 
+NOT_OFFERED = ("buy:DN", "research:mines", "tow:X", "peek:CA1", "part:SC1", "join:SC1", "refit:SC1")
+
+
 def refusals(match: Match, seat: int) -> list[str]:
     """What the game says to keys that it does not offer."""
     ask = match.asks()[seat]
     assert match.game.why_not is not None
-    typed = match.state.systems if ask.id == "move.to" else ("buy:DN", "research:mines", "tow:X")
+    typed = match.state.systems if ask.id == "move.to" else NOT_OFFERED
     said = [entry.key for entry in match.log.entries if entry.seat == seat]
     return [match.game.why_not(match.state, ask, said, key) for key in typed if key not in ask.keys]
 
