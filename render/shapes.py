@@ -25,9 +25,9 @@ def outline(shape: str, radius: float, fill: Role, opacity: float = 1.0) -> Shap
     r = radius
     match shape:
         case "square":
-            points = around(4, r * 1.25, 0.125)
+            points = around(4, r * 1.27, 0.125)
         case "diamond":
-            points = around(4, r * 1.12)
+            points = around(4, r * 1.1)
         case "hexagon" | "machine":
             points = around(6, r * 1.06, 1 / 12)
         case "triangle":

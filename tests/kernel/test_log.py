@@ -19,6 +19,7 @@ from rules.kernel import (
     SeededDice,
     StandingOrder,
 )
+from tests.kernel.logs import finished
 from tests.kernel.smallgame import GAMES, LANTERNS
 from tests.support.fuzz import photo
 
@@ -95,18 +96,6 @@ def test_a_log_is_disturbed_in_every_way() -> None:
     assert cuts > 0
 
 
-def finished(seed: str = "whole") -> tuple[Match, list[Entry]]:
-    match = Match.start(LANTERNS, seats=2, dice=SeededDice(seed))
-    entries = list(match.fresh)
-    dice = SeededDice(f"answers to {seed}")
-    while match.result is None:
-        asks = match.asks()
-        seat = min(asks)
-        match.answer(seat, dice.pick(asks[seat].keys))
-        entries += match.fresh
-    return match, entries
-
-
 def test_a_whole_log_gives_the_result() -> None:
     match, entries = finished()
     again = Match.start(LANTERNS, seats=2, options=match.options, dice=None, log=entries)
@@ -152,7 +141,7 @@ def test_a_line_reports_all_its_entries_and_no_cut() -> None:
 
 
 SCRIPT = """
-from tests.kernel.test_log import finished
+from tests.kernel.logs import finished
 from tests.support.fuzz import photo
 match, entries = finished("hash")
 print(entries, photo(match), match.save())

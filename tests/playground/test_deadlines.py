@@ -7,8 +7,8 @@ import pytest
 from bot.playground import hosting
 from bot.playground.interactions import Interaction
 from bot.playground.peer import Peer
+from tests.playground.bodies import places
 from tests.playground.conftest import Raw
-from tests.playground.test_refusals import places
 
 GO = {"name": "go", "description": "Go"}
 

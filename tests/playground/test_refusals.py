@@ -9,30 +9,8 @@ from bot.playground import hosting
 from bot.playground.buckets import OLD_EDITS
 from bot.playground.peer import Peer
 from bot.playground.permissions import Permission
+from tests.playground.bodies import button, places, row, select
 from tests.playground.conftest import Raw, picture
-
-
-def row(*components: dict[str, Any]) -> dict[str, Any]:
-    return {"type": 1, "components": list(components)}
-
-
-def button(custom_id: str = "a", **more: Any) -> dict[str, Any]:
-    return {"type": 2, "style": 1, "label": "A", "custom_id": custom_id} | more
-
-
-def select(count: int = 1, **more: Any) -> dict[str, Any]:
-    options = [{"label": f"L{each}", "value": f"V{each}"} for each in range(count)]
-    return {"type": 3, "custom_id": "s", "options": options} | more
-
-
-def places(errors: Any, path: str = "") -> set[str]:
-    """The paths of all faults, with their codes."""
-    found = {f"{path}={each['code']}" for each in errors.get("_errors", [])}
-    for key, inner in errors.items():
-        if key != "_errors":
-            found |= places(inner, f"{path}/{key}")
-    return found
-
 
 ONE = "/components/0/components/0"
 ROW_TYPE = "/components/0/type=BASE_TYPE_CHOICES"
