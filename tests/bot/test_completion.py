@@ -6,7 +6,7 @@ import pytest
 
 from bot.commands.lines import complete
 from tests.kernel.lines import answered, past_pledges, recipe
-from tests.kernel.tiny import begun
+from tests.support.tiny import begun
 
 
 @pytest.mark.parametrize(

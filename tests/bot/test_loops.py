@@ -16,7 +16,7 @@ from bot.tables.lines import asked, followed
 from bot.tables.moves import play
 from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell, roll
 from tests.bot.limits import check_view
-from tests.kernel.tiny import Box, begun
+from tests.support.tiny import Box, begun
 
 NAMES = {0: "Ann", 1: "Bea"}
 Shown = list[tuple[str, list[str]]]

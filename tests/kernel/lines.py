@@ -12,7 +12,7 @@ from rules.kernel import (
     roll,
 )
 from tests.kernel.smallgame import LANTERNS
-from tests.kernel.tiny import Box
+from tests.support.tiny import Box
 
 TWO = {"a": "a", "b": "b"}
 

@@ -17,7 +17,7 @@ from rules.kernel import (
 )
 from tests.kernel.lines import TWO, answered, past_pledges, recipe
 from tests.kernel.smallgame import LANTERNS, QuayView
-from tests.kernel.tiny import Box, begun
+from tests.support.tiny import Box, begun
 
 
 def test_a_line_is_played_whole() -> None:
