@@ -72,20 +72,6 @@ def space(*, lit: bool) -> Art:
     return _hexagon(f"space {lit}", Role.CARD if lit else Role.LANE, Role.LINE)
 
 
-FRONTIER = Art(
-    "starfarers frontier",
-    tuple(
-        Stroke((one, ((one[0] * 2 + other[0]) / 3, (one[1] * 2 + other[1]) / 3)), 0.012, Role.LINE)
-        for one, other in zip(
-            (*around(6, 0.47), *around(6, 0.47)),
-            (*around(6, 0.47)[1:], around(6, 0.47)[0], around(6, 0.47)[-1], *around(6, 0.47)[:-1]),
-            strict=True,
-        )
-    ),
-)
-"""The broken edge of a cell that nobody has explored yet."""
-
-
 @cache
 def planet(of: Resource, *, occupied: bool) -> Art:
     """A planet in a square around it; aliens on it show as a double ring with feelers."""
