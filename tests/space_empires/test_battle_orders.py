@@ -228,7 +228,7 @@ def test_5_1_6_every_battle_ends_with_one_side_left(seed: int) -> None:
                 value = dice.pick(request.keys)
             else:
                 assert len(request.prompt) <= 120
-                assert all(len(request.words(key)) <= 80 for key in request.options)
+                assert all(len(option.label) <= 80 for option in request.ask().options)
                 assert request.default in request.options
                 value = request.options[chooser.choice(list(request.options))]
     except StopIteration:
