@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Arc, Art, Disc, Point, Polygon, Shape, Slab, Stroke
-from render.space_empires.art import around
+from render.shapes import around
 from render.space_empires.owners import Style
 from render.theme import Role
 

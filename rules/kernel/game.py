@@ -29,20 +29,18 @@ class Result(msgspec.Struct, frozen=True):
     """Per seat: what the score is made of; the values sum to the score."""
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(msgspec.Struct, frozen=True):
     """A switch of the table. `values` maps each value to its words; empty: free text."""
 
     key: str
     prompt: str
     default: str
-    values: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, str] = {}
     check: Callable[[str], None] | None = None
     """For free text: raises IllegalAnswer with the reason."""
 
 
-@dataclass(frozen=True)
-class Param:
+class Param(msgspec.Struct, frozen=True):
     """One argument of a typed command: it answers the choices whose ids are listed, in turn."""
 
     name: str
@@ -53,8 +51,7 @@ class Param:
     """True: several keys, separated by spaces."""
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(msgspec.Struct, frozen=True):
     """A typed command of one game: its params, in order, make a line of keys.
 
     `starts` is put before the value of the first param (`tile` makes `tile:T07` of `T07`), or
@@ -70,8 +67,7 @@ class Command:
     """Whether it is typed so seldom that it stands one word deeper, where there is more room."""
 
 
-@dataclass(frozen=True)
-class Query:
+class Query(msgspec.Struct, frozen=True):
     """A question that a reader asks of their own view; it is no move and changes nothing.
 
     For figures that players would work out at the table: the odds of a battle (Space Empires),
@@ -88,8 +84,7 @@ class Query:
     complete: Callable[[Any, str, str], Sequence[str]]
 
 
-@dataclass(frozen=True)
-class Window:
+class Window(msgspec.Struct, frozen=True):
     """A kind of reaction, for whoever wants to answer it beforehand: its id and its words.
 
     `answers` maps the keys that may be ordered to their words.

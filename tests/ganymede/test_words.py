@@ -6,8 +6,8 @@ import pytest
 
 from rules.ganymede.cards import CardId
 from rules.ganymede.content import content_of
+from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of
-from tests.ganymede.test_content import own_file
 
 
 def told(board: Board, *keys: str) -> list[str]:

@@ -22,15 +22,8 @@ from rules.space_empires.movement.menu import Menu
 from rules.space_empires.position.orders import Orders, orders_words
 from rules.space_empires.position.state import Machine
 from rules.space_empires.position.words import fleet_words
-from tests.space_empires.battles import FIELD, begin, last_battle, lines_of, play
+from tests.space_empires.battles import FIELD, begin, facing, last_battle, lines_of, play
 from tests.space_empires.position import Position, answers, ask_of, beside, counter
-
-
-def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> Position:
-    position = Position()
-    position.unit(mine, FIELD, size=my_size)
-    position.unit(theirs, FIELD, owner=1, size=their_size)
-    return position
 
 
 def test_5_1_5_an_attacker_is_asked_once_a_battle() -> None:
@@ -235,7 +228,7 @@ def test_5_1_6_every_battle_ends_with_one_side_left(seed: int) -> None:
                 value = dice.pick(request.keys)
             else:
                 assert len(request.prompt) <= 120
-                assert all(len(request.words(key)) <= 80 for key in request.options)
+                assert all(len(option.label) <= 80 for option in request.ask().options)
                 assert request.default in request.options
                 value = request.options[chooser.choice(list(request.options))]
     except StopIteration:

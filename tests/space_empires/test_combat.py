@@ -6,15 +6,17 @@ import pytest
 
 from rules.space_empires.charts.kinds import DOWN, UP, Tech
 from rules.space_empires.combat.lines import Lines, firing_order
-from tests.space_empires.battles import FIELD, begin, firers, last_battle, lines_of, need, needs
+from tests.space_empires.battles import (
+    FIELD,
+    begin,
+    facing,
+    firers,
+    last_battle,
+    lines_of,
+    need,
+    needs,
+)
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
-
-
-def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> Position:
-    position = Position()
-    position.unit(mine, FIELD, size=my_size)
-    position.unit(theirs, FIELD, owner=1, size=their_size)
-    return position
 
 
 def test_5_1_1_the_attacker_picks_the_order_of_the_battles() -> None:

@@ -17,6 +17,7 @@ from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.kinds import BaseKind, Era
 from rules.spacecorp.position.view import View, chart_view
+from tests.support import asking
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora")
 POSITIONS = [
@@ -29,16 +30,7 @@ POSITIONS = [
 
 @cache
 def played(seats: int, begin: str, steps: int) -> Match:
-    options = {"begin": begin, "end": "starfarers"}
-    match = Match.start(SPACECORP, seats=seats, options=options, dice=SeededDice("pictures"))
-    dice = SeededDice("seats")
-    for _ in range(steps):
-        if match.result is not None:
-            break
-        seat = min(match.asks())
-        ask = match.asks()[seat]
-        match.answer(seat, SPACECORP.helpers["greedy"](ask, match.view(seat), dice))
-    return match
+    return asking.played(SPACECORP, seats, steps, begin=begin, end="starfarers")
 
 
 def drawn(view: View) -> Scene:

@@ -227,7 +227,7 @@ def test_greedy_play_meets_the_questions_and_commands_name_only_such() -> None:
         while match.result is None:
             seat, ask = min(match.asks().items())
             found.add(ask.id)
-            helper = "greedy" if dice.draw(3) else "random"
+            helper = "greedy" if dice.pick(range(3)) else "random"
             match.answer(seat, GAME.helpers[helper](ask, match.view(seat), dice))
     assert found >= ASKED - {"medal.with", "room.pair", "cargo.drop"}
     named = {of for command in COMMANDS for param in command.params for of in param.answers}

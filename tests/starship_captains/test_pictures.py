@@ -8,24 +8,17 @@ import pytest
 
 import render
 from render.starship_captains.boards import overview
-from rules.kernel import Match, SeededDice
+from rules.kernel import Match
 from rules.starship_captains import STARSHIP_CAPTAINS
 from rules.starship_captains.position.view import View
+from tests.support import asking
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora")
 
 
 @cache
 def played(seats: int, steps: int) -> Match:
-    match = Match.start(STARSHIP_CAPTAINS, seats=seats, dice=SeededDice("pictures"))
-    dice = SeededDice("seats")
-    for _ in range(steps):
-        if match.result is not None:
-            break
-        seat = min(match.asks())
-        ask = match.asks()[seat]
-        match.answer(seat, STARSHIP_CAPTAINS.helpers["greedy"](ask, match.view(seat), dice))
-    return match
+    return asking.played(STARSHIP_CAPTAINS, seats, steps)
 
 
 def words_of(view: View) -> str:

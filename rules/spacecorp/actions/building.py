@@ -32,7 +32,8 @@ from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.board import build_cost, locked, near_bases, secured
 from rules.spacecorp.position.state import Base, Source
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import card_words, listed, site_words
+from rules.spacecorp.position.words import card_words, site_words
+from rules.toolbox.sentences import listed
 
 CLAIM_PAY = 2
 """T for a rival whose claim is built on (C13) [p11]."""

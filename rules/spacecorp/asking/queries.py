@@ -25,7 +25,8 @@ from rules.spacecorp.position.board import explored
 from rules.spacecorp.position.imagined import imagine
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.view import View
-from rules.spacecorp.position.words import listed, site_words
+from rules.spacecorp.position.words import site_words
+from rules.toolbox.sentences import listed
 
 DEEDS: Final = ("move", "explore", "build")
 WAYS: Final = 4

@@ -16,6 +16,7 @@ from rules.starship_captains.charts.kinds import (
     PirateKind,
     Step,
 )
+from rules.toolbox.sentences import listed
 
 FACTION_WORDS: Final = {
     Faction.COOPERATIVE: "Cooperative",
@@ -72,13 +73,6 @@ COUNTED: Final = {
     Deed.PEEK: ("see the next mission", "see the next {n} missions"),
     Deed.SPLIT: ("1 step on a track", "{n} single steps on tracks"),
 }
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as an English list."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def steps_words(count: int) -> str:
