@@ -82,6 +82,8 @@ class Awaited(msgspec.Struct, frozen=True):
     seat: int
     due_at: datetime | None = None
     ping_at: datetime | None = None
+    secret: bool = False
+    """Whether its answer is nobody's business: then the table shows the same moment as before."""
 
 
 class Stored(msgspec.Struct, frozen=True):

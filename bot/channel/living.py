@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
+from hashlib import blake2b
 from zlib import crc32
 
 import discord
+import msgspec
 from sqlmodel import Session
 
 from bot.channel.intervals import next_ping
@@ -64,8 +66,13 @@ class Living:
 
     async def _edited(self, live: Live, record: Table, known: int) -> None:
         content, view = await status_text(self.store, live), status_view(live)
+        files = await self._files(live)
+        looks = known, _digest(content, view, files)
         try:
-            await self.messages.edit(live, known, content, view, await self._files(live))
+            # an edit is seen by everybody, and would count the answers that are given in secret
+            if live.shown != looks:
+                await self.messages.edit(live, known, content, view, files)
+                live.shown = looks
         except discord.HTTPException as failure:
             if failure.code not in UNEDITABLE:
                 raise
@@ -82,12 +89,10 @@ class Living:
             status_view(live),
             await self._files(live),
         )
-        # one that was sent and not noted does not appear twice
-        meant = f"{record.id} {record.edition} {record.message_id} {sorted(called)}"
-        nonce = f"living-{crc32(meant.encode()):08x}"
         sent = await self.messages.send(
-            live, content, people=called, view=view, files=files, nonce=nonce
+            live, content, people=called, view=view, files=files, nonce=nonce(live, called)
         )
+        live.shown = sent.id, _digest(content, view, files)
         strays = self._strays.setdefault(live.id, set())
         strays.add((live.place, sent.id))
         if record.message_id is not None:
@@ -132,6 +137,27 @@ class Living:
         if live.record.state in (TableState.LOBBY, TableState.ABORTED) or live.started is None:
             return []
         return [as_file(await self.boards.overview(live), f"{live.id}.png")]
+
+
+def nonce(live: Live, called: Collection[int]) -> str:
+    """A word by which a message that was sent and not noted does not appear twice.
+
+    It is public: it is made of what everybody sees, and does not count changes.
+    """
+    record = live.record
+    held = [(seat.name, seat.person_id) for seat in record.seats]
+    stands = live.mark if live.started is not None else record.edition
+    meant = (record.id, record.state, record.message_id, held, sorted(called), stands)
+    return f"living-{crc32(msgspec.json.encode(meant)):08x}"
+
+
+def _digest(content: str, view: discord.ui.View, files: Collection[discord.File]) -> bytes:
+    """A short fingerprint of all that a message shows."""
+    pictures = [(file.description, file.fp.read()) for file in files]
+    for file in files:
+        file.reset()
+    shown = msgspec.json.encode((content, view.to_components(), pictures))
+    return blake2b(shown, digest_size=16).digest()
 
 
 def _called(live: Live, fresh: Collection[Clock]) -> list[int]:

@@ -1,11 +1,15 @@
 """One living message per table, always where the action is, and few calls to Discord a move."""
 
 import asyncio
+import random
 from collections.abc import Sequence
 
 from bot.playground.driver import Seen
 from bot.playground.rest import Exchange
 from bot.tables.live import Live
+from rules import catalogue
+from rules.kernel import Match, News, SeededDice
+from rules.space_empires.charts.steps import Step
 from tests.bot.play import a_move, holder, moved, on_turn, until
 from tests.support.running import Running, table_of
 from tests.support.status import statuses
@@ -66,6 +70,56 @@ async def test_a_move_that_nobody_new_is_awaited_after_edits_the_message(here: R
     assert status.id == first
     assert status.text != text
     assert here.seat("ann").sees(ROOM)[-1].id == first
+
+
+def in_economy() -> Match:
+    """A match whose seats are at their production sheets."""
+    rng = random.Random(4)
+    match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("in secret"))
+    while match.view(None).step != Step.ECONOMY:
+        seat = rng.choice(sorted(match.asks()))
+        ask = match.asks()[seat]
+        done = ask.default if ask.default in ask.keys else ask.keys[0]
+        match.answer(seat, done if rng.random() < 0.9 else rng.choice(ask.keys))
+    return match
+
+
+def kept_secret(match: Match, seat: int, key: str) -> bool:
+    """Whether nobody else may notice an answer."""
+    twin = match.fork(None)
+    twin.answer(seat, key)
+    prompts = [{of: ask.prompt for of, ask in each.asks().items()} for each in (twin, match)]
+    return twin.view(None) == match.view(None) and prompts[0] == prompts[1]
+
+
+async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(here: Running) -> None:
+    status = await here.begun("ann", "bea", game="space_empires")
+    live = await here.live(status)
+    match = in_economy()
+    match.revision = live.record.revision
+    live.started = match
+
+    def shown() -> list[tuple[object, ...]]:
+        seen = here.seat("cyd").sees(ROOM)
+        return [(m.id, m.text, str(m.components), m.raw.edited, m.raw.nonce) for m in seen]
+
+    def told(match: Match) -> list[News]:
+        match.revision += 1
+        match.log.changed([])
+        return [News("The last thing that everybody knows.")]
+
+    await here.bot.services.tables.change(live, told, actor=None, seat=None, wish="tells")
+    await here.settled()
+    before = shown()
+    assert "The last thing that everybody knows." in status.text
+    seat = match.view(None).order[0]
+    for _ in range(10):
+        here.peer.skip(60)
+        key = next(key for key in match.asks()[seat].keys if kept_secret(match, seat, key))
+        await moved(here, live, seat, [key])
+        await here.settled()
+        assert shown() == before
+        assert live.record.posted_edition == live.record.edition
 
 
 async def test_a_commit_between_people_takes_four_calls(here: Running) -> None:
