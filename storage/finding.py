@@ -8,7 +8,7 @@ from sqlmodel import Session, col, or_, select
 
 from storage import rows
 from storage.records import Table, TableState
-from storage.tables import MatchRow, SeatRow
+from storage.tables import MatchRow, SeatRow, SnapshotRow
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
 MOST = 100
@@ -63,14 +63,26 @@ def unposted(session: Session) -> tuple[Table, ...]:
     return rows.records(session, session.exec(behind.order_by(oldest)).all())
 
 
-def posted(session: Session, *, table: str, edition: int, message_id: int) -> None:
+def posted(
+    session: Session, *, table: str, edition: int, message_id: int, shown: bytes | None = None
+) -> None:
     """Note which edition the status message shows; an earlier one than noted changes nothing.
 
+    `shown` is the public view of a board that the next ones are compared with.
     Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
     row.message_id = message_id
     row.posted_edition = max(row.posted_edition, edition)
+    snapshot = session.get(SnapshotRow, table) if shown is not None else None
+    if snapshot is not None and shown is not None:
+        snapshot.shown = rows.compressed(shown)
+
+
+def shown(session: Session, *, table: str) -> bytes | None:
+    """The public view of the board with which the next ones are compared, if there is any."""
+    stored = session.exec(select(SnapshotRow.shown).where(SnapshotRow.table_id == table)).first()
+    return rows.plain(stored) if stored is not None else None
 
 
 def move(session: Session, *, table: str, channel_id: int, thread_id: int | None) -> None:

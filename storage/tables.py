@@ -118,6 +118,8 @@ class SnapshotRow(Row, table=True):
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     revision: int
     save: bytes = Field(sa_type=LargeBinary)
+    shown: bytes | None = Field(default=None, sa_type=LargeBinary)
+    """The public view when the table's message was posted last, compressed."""
 
 
 class PersonRow(Row, table=True):

@@ -2,11 +2,16 @@
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
 
 from bot.playground.driver import Seen
 from bot.playground.rest import Exchange
+from bot.tables import boards
 from bot.tables.live import Live
+from render import Picture, artists, board
 from rules import catalogue
 from rules.kernel import Match, News, SeededDice
 from rules.space_empires.charts.steps import Step
@@ -120,6 +125,56 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(here: Runn
         await here.settled()
         assert shown() == before
         assert live.record.posted_edition == live.record.edition
+
+
+@contextmanager
+def comparisons() -> Iterator[list[tuple[Any, Any]]]:
+    """Each public board that is painted, and the view with which it is compared."""
+    painted = []
+
+    def noted(view: Any, *, seen: Any = None, **wished: Any) -> Picture:
+        if view.seat is None:
+            painted.append((view, seen))
+        return board(view, seen=seen, **wished)
+
+    with patch.object(boards, "board", noted):
+        yield painted
+
+
+async def test_the_posted_board_shows_what_changed_since_the_one_before(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    while mover in live.awaited():
+        await moved(here, live, mover)
+    await here.settled()
+    for again in (False, True):
+        before, first, mover = live.match.view(None), status.id, live.awaited()[0]
+        if again:
+            await here.restart()
+            live = await here.live(status)
+        with comparisons() as painted:
+            while mover in live.awaited():
+                await moved(here, live, mover)
+            await here.settled()
+        assert status.id != first
+        assert painted[-1] == (live.match.view(None), before)
+        drawn = artists["ganymede"].overview(painted[-1][0], ["Ann", "Bea"])
+        drawn.outline_changes(artists["ganymede"].overview(before, ["Ann", "Bea"]))
+        assert drawn.changed
+
+
+async def test_whoever_plays_alone_sees_what_changed_since_the_last_answer(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live = await here.live(status)
+    await moved(here, live, 0)
+    await here.settled()
+    for _ in range(2):
+        before, first = live.match.view(None), status.id
+        with comparisons() as painted:
+            await moved(here, live, 0)
+            await here.settled()
+        assert status.id == first
+        assert painted[-1] == (live.match.view(None), before)
 
 
 async def test_a_commit_between_people_takes_four_calls(here: Running) -> None:
