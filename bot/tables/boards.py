@@ -74,7 +74,7 @@ class Boards:
 
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""
-        return text(view, names=_by_seat(live.written))
+        return text(view, names=_by_seat(live.written), awaited=live.awaited())
 
     def extra_words(self, live: Live, person: int, name: str, at: str = "") -> str:
         """A further picture as text; empty where there is none to show."""
@@ -86,7 +86,8 @@ class Boards:
         return (await wishes(self.store, person)).palette or "night"
 
     async def _paint(self, live: Live, view: Any, **wished: Any) -> Picture:
-        paint = partial(board, view, names=_by_seat(live.names), **wished)
+        awaited = live.awaited()
+        paint = partial(board, view, names=_by_seat(live.names), awaited=awaited, **wished)
         return await asyncio.get_running_loop().run_in_executor(self._threads, paint)
 
 

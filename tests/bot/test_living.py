@@ -117,6 +117,7 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(here: Runn
     await here.settled()
     before = shown()
     assert "The last thing that everybody knows." in status.text
+    assert "Awaited: Ann, Bea." in (status.attachments[0].description or "")
     seat = match.view(None).order[0]
     for _ in range(10):
         here.peer.skip(60)
