@@ -71,6 +71,10 @@ def lobby_view(record: Table) -> discord.ui.View:
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
     if catalogue[record.game].first_game:
         items.append(button(Action(record.id, "firstgame"), "First game", row=1))
+    for setting in catalogue[record.game].settings:
+        value, words = setting.press
+        if value and record.options.get(setting.key) != value:
+            items.append(button(Action(record.id, "preset", key=setting.key), words, row=1))
     return lasting_view(items)
 
 

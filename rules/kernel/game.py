@@ -39,6 +39,10 @@ class Setting:
     values: Mapping[str, str] = field(default_factory=dict)
     check: Callable[[str], None] | None = None
     """For free text: raises IllegalAnswer with the reason."""
+    told: bool = False
+    """Whether a lobby always tells it, also where it is as usual."""
+    press: tuple[str, str] = ("", "")
+    """A value that one press in the lobby gives it, and what the button says; empty: none."""
 
 
 @dataclass(frozen=True)
