@@ -12,6 +12,7 @@ import discord
 import msgspec
 from sqlmodel import Session
 
+from bot.channel.dice import promise_text
 from bot.channel.intervals import next_ping
 from bot.channel.status import status_text, status_view
 from bot.discord_errors import UNEDITABLE
@@ -50,6 +51,16 @@ class Living:
             await self._edited(live, record, known)
         await self._clear(live)
         return record.edition
+
+    async def promise(self, live: Live) -> None:
+        """Post the commitment to the dice in a message of its own, which nobody edits, once."""
+        if not live.record.owed:
+            return
+        words = f"{live.title}: {promise_text(live.record)}"
+        sent = await self.messages.send(live, words, nonce=f"promise-{live.id}")
+        await self.store.run(
+            lambda session: finding.promised(session, table=live.id, message_id=sent.id)
+        )
 
     def leave(self, live: Live, place: int, message: int) -> None:
         """Delete the message of a table that goes on elsewhere, once another one stands there."""
