@@ -83,6 +83,8 @@ class Query:
     and the arguments given, and raises IllegalAnswer with one sentence for what makes no sense;
     `{seat}` stands for a name. It may take a second or two. `complete` gives the values that an
     argument may have, from the view, its name and what was typed so far; it must be quick.
+
+    A button asks it beside the questions with these ids; `given` says with which arguments.
     """
 
     name: str
@@ -90,6 +92,8 @@ class Query:
     params: tuple[Param, ...]
     answer: Callable[[Any, Mapping[str, str]], str]
     complete: Callable[[Any, str, str], Sequence[str]]
+    beside: tuple[str, ...] = ()
+    given: Callable[[Any, Ask], Mapping[str, str]] = lambda _view, _ask: {}
 
 
 @dataclass(frozen=True)
