@@ -62,7 +62,9 @@ def rewrite(
         if seat in running and seat not in restarted:
             continue
         row = running.get(seat) or ClockRow(table_id=table, seat=seat, since=at)
-        row.since, row.due_at, row.ping_at = at, awaiting.due_at, awaiting.ping_at
+        if seat not in running or not awaiting.secret:
+            row.since = at
+        row.due_at, row.ping_at = awaiting.due_at, awaiting.ping_at
         row.last_ping_at, row.pings, row.nonce, row.claimed_at = None, 0, None, None
         session.add(row)
 

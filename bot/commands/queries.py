@@ -13,8 +13,9 @@ from discord import app_commands
 from bot.commands.lines import bare
 from bot.commands.which_table import complete_table, meant, quiet
 from bot.discord_limits import CHOICE_TEXT, CHOICES
+from bot.presses import Action, on
 from bot.replies import say_parts
-from bot.services import Interaction, services_of
+from bot.services import Interaction, Services, services_of
 from bot.tables.live import Live
 from bot.tables.reckoned import answered
 from bot.words.names import marked, short
@@ -70,22 +71,47 @@ def _view(live: Live, person: int) -> Any:
     return live.match.view(live.eyes(person))
 
 
+async def _tell(
+    services: Services,
+    interaction: Interaction,
+    live: Live,
+    query: Query,
+    said: Mapping[str, str],
+) -> None:
+    """Work a query out from the reader's view, and tell the reader alone."""
+    person, match = interaction.user.id, live.match
+    view, game = _view(live, person), match.game
+    try:
+        # working it out may take seconds and much memory, and others cannot wait for it
+        words = await services.reckoner.run(
+            person, answered, query.answer, game.prepare, match.options, view, said
+        )
+    except IllegalAnswer as refusal:
+        raise Refused(spell(str(refusal), live.written)) from refusal
+    await say_parts(interaction, marked(spell(words, live.names)))
+
+
+@on("query", new=True)
+async def ask_beside(services: Services, interaction: Interaction, action: Action) -> None:
+    """Answer a query with what the open question of the presser is about."""
+    live = await services.tables.live(action.table)
+    seat = live.open_seat_of(interaction.user.id)
+    ask = live.match.asks().get(seat)
+    for query in live.match.game.queries:
+        if query.name == action.key and ask is not None and ask.id in query.beside:
+            said = query.given(live.match.view(seat), ask)
+            return await _tell(services, interaction, live, query, said)
+    raise Refused("That question is answered; press Play to see what is asked of you now.")
+
+
 def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None]]:
     async def asked(interaction: Interaction, **given: str | None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         live = await meant(interaction, given.pop("table", None), game=slug, ended=True)
         if live.record.game != slug:
             raise Refused(f"Table {live.id} plays another game; name the table that you mean.")
-        view, game, options = _view(live, interaction.user.id), live.match.game, live.match.options
         said = {name: bare(words) for name, words in told(query.params, given).items()}
-        try:
-            # working it out may take seconds and much memory, and others cannot wait for it
-            words = await services_of(interaction).reckoner.run(
-                interaction.user.id, answered, query.answer, game.prepare, options, view, said
-            )
-        except IllegalAnswer as refusal:
-            raise Refused(spell(str(refusal), live.written)) from refusal
-        await say_parts(interaction, marked(spell(words, live.names)))
+        await _tell(services_of(interaction), interaction, live, query, said)
 
     decorated: Callable[..., Coroutine[Any, Any, None]] = described(query.params, asked)
     return decorated

@@ -38,6 +38,10 @@ class Setting(msgspec.Struct, frozen=True):
     values: Mapping[str, str] = {}
     check: Callable[[str], None] | None = None
     """For free text: raises IllegalAnswer with the reason."""
+    told: bool = False
+    """Whether a lobby always tells it, also where it is as usual."""
+    press: tuple[str, str] = ("", "")
+    """A value that one press in the lobby gives it, and what the button says; empty: none."""
 
 
 class Param(msgspec.Struct, frozen=True):
@@ -75,6 +79,8 @@ class Query(msgspec.Struct, frozen=True):
     and the arguments given, and raises IllegalAnswer with one sentence for what makes no sense;
     `{seat}` stands for a name. It may take a second or two. `complete` gives the values that an
     argument may have, from the view, its name and what was typed so far; it must be quick.
+
+    A button asks it beside the questions with these ids; `given` says with which arguments.
     """
 
     name: str
@@ -82,6 +88,8 @@ class Query(msgspec.Struct, frozen=True):
     params: tuple[Param, ...]
     answer: Callable[[Any, Mapping[str, str]], str]
     complete: Callable[[Any, str, str], Sequence[str]]
+    beside: tuple[str, ...] = ()
+    given: Callable[[Any, Ask], Mapping[str, str]] = lambda _view, _ask: {}
 
 
 class Window(msgspec.Struct, frozen=True):

@@ -33,6 +33,14 @@ def test_1_1_17_the_table_is_told_which_tile_was_paid() -> None:
     ]
 
 
+def test_1_1_17_settlers_of_one_colour_are_counted_together() -> None:
+    board = Board()
+    board.player(earth="YY")
+    board.show("E09")
+    news = told(board, "earth:E09")
+    assert news[1] == "{0} sends 2 yellow to Mars."
+
+
 @pytest.mark.parametrize(
     ("crew1", "crew2", "keys", "words"),
     [
