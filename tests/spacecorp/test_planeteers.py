@@ -6,9 +6,9 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
-from rules.spacecorp.actions.planning import plans
+from rules.spacecorp.actions.planning import plans, strongest
 from rules.spacecorp.actions.targets import Crew, destinations, move_task
-from rules.spacecorp.actions.value import Plan, Play, Task, enough, exposure, total
+from rules.spacecorp.actions.value import Plan, Play, Task, Time, enough, exposure, total
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, SiteId
 from rules.spacecorp.position.goals import award_of
@@ -100,6 +100,29 @@ def test_p15_spending_profit_example_of_mark() -> None:
     plan = Plan(hqs=(0,), plays=(play("P13"),), spent=2)
     assert total(board.state, task, plan) == 9
     assert enough(board.state, task, plan)
+
+
+def test_p15_spending_profit_is_not_doubled() -> None:
+    """Time makes 14 of seven points; 2T make it 16, or 18 where a table lets them join the sum."""
+    for spent, whole in (("last", 16), ("sum", 18)):
+        board = Board(PLANETEERS, spent=spent)
+        board.hand("P13 T1")
+        board.profit(8)
+        plan = Plan(hqs=(0,), plays=(play("P13"),), time=Time.DOUBLE, spent=2)
+        assert total(board.state, Task(Action.MOVE, 0, whole), plan) == whole
+        assert enough(board.state, Task(Action.MOVE, 0, whole), plan)
+        assert not enough(board.state, Task(Action.MOVE, 0, whole + 1), plan)
+
+
+def test_p15_spending_profit_takes_the_least_that_is_enough() -> None:
+    for spent, amount in (("last", 3), ("sum", 2)):
+        board = Board(PLANETEERS, spent=spent)
+        board.hand("P13 T1")
+        board.profit(8)
+        task = Task(Action.MOVE, 0, 17)
+        (plan,) = [plan for plan in plans(board.state, task) if plan.plays]
+        assert (plan.time, plan.spent) == (Time.DOUBLE, amount)
+        assert strongest(board.state, task) == {"last": 17, "sum": 20}[spent]
 
 
 def test_p15_spending_profit_example_of_david() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.spacecorp.actions.colonizing import ripe
 from rules.spacecorp.actions.planning import strongest
@@ -26,6 +26,13 @@ from rules.spacecorp.position.state import State
 from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.words import EDGES, card_words, harvest_words, site_words
 
+OWN_EDGES: Final = (
+    Edge.COMPETITORS,
+    Edge.SALVAGE,
+    Edge.HOSTILE_MICROBES,
+    Edge.INCOMPATIBLE,
+)
+"""Edges that the active player may play before the action [p8]."""
 PASS_KEY = "pass"  # noqa: S105  a key, not a password
 IDLE_KEY = "idle"
 LONGEST_LIST = 90
@@ -104,15 +111,18 @@ def _colonies(state: State, crew: Crew) -> list[Deed]:
 def _own_edges(table: Table) -> list[Deed]:
     """Edges of the active player for this moment [p8]."""
     state, seat = table.state, table.seat
-    fitting = {
-        Edge.COMPETITORS: True,
-        Edge.SALVAGE: any(state.offers),
-        Edge.HOSTILE_MICROBES: True,
-        Edge.INCOMPATIBLE: crowded(state),
-    }
+    if not table.may_play_edge(seat):
+        return []
     return [
-        Deed("edge", edge) for edge, fits in fitting.items() if fits and holds(state, seat, edge)
+        Deed("edge", edge) for edge in OWN_EDGES if holds(state, seat, edge) and fits(state, edge)
     ]
+
+
+def fits(state: State, edge: Edge) -> bool:
+    """Whether an own Edge would do anything before the action [p8]."""
+    if edge is Edge.SALVAGE:
+        return any(state.offers)
+    return edge is not Edge.INCOMPATIBLE or crowded(state)
 
 
 def means_words(table: Table) -> str:

@@ -20,6 +20,7 @@ from rules.spacecorp.actions.value import (
     infra,
     matching,
     open_ended,
+    shortfall,
     spends,
     time_card,
     total,
@@ -108,7 +109,10 @@ def _stretched(state: State, task: Task, plan: Plan) -> int:
     left = state.players[task.seat].profit - exposure(state, task, plan)
     if left < 0:
         return -1
-    return value + (max(min(MOST_SPENT, value - 1, left), 0) if spends(state, task) else 0)
+    most = min(MOST_SPENT, value - 1, left) if spends(state, task) else 0
+    if most <= 0:
+        return value
+    return total(state, task, replace(plan, spent=most)) if state.profit_sums else value + most
 
 
 def _plan(frame: Frame, plays: Sequence[Play], *, veil: bool = False) -> Plan:
@@ -185,8 +189,8 @@ def _serves(state: State, task: Task, plan: Plan) -> bool:
 
 def _made_up(state: State, task: Task, plan: Plan) -> Plan | None:
     """The plan, with profit for what it lacks; None where that is not enough [p15]."""
-    lack = task.need - earned(state, task, plan)
-    if lack > 0 and spends(state, task):
+    lack = shortfall(state, task, plan, task.need)
+    if lack and spends(state, task):
         plan = replace(plan, spent=lack)
     return plan if enough(state, task, plan) else None
 
@@ -209,7 +213,8 @@ def _increasing(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
 def _with_profit(state: State, task: Task, plan: Plan, value: int) -> Iterator[Plan]:
     """The plan with the profit that reaches the most that is of use."""
     if task.most is not None and value < task.most and spends(state, task):
-        for spent in range(min(MOST_SPENT, task.most - value), 0, -1):
+        lack = shortfall(state, task, plan, task.most)
+        for spent in range(min(MOST_SPENT, lack), 0, -1):
             more = replace(plan, spent=spent)
             if enough(state, task, more):
                 yield more

@@ -9,6 +9,7 @@ from math import prod
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.spacecorp.charts.content import CARDS, PROGRESS
 from rules.spacecorp.charts.hq import FIRST_SLOT, RESEARCH_INFRA
@@ -196,17 +197,34 @@ def _veil(state: State, task: Task, plan: Plan, parts: list[Part]) -> None:
 
 def earned(state: State, task: Task, plan: Plan) -> int:
     """A plan's total without spent profit [p6]."""
+    return _raised(state, task, plan, 0)
+
+
+def _raised(state: State, task: Task, plan: Plan, profit: int) -> int:
+    """The sum of a plan's values and some profit, multiplied and doubled [p6]."""
     parts = parts_of(state, task, plan)
-    port = plan.port != NOBODY
-    value = combine(state.era, parts, bonus(state, task), port=port) * doublings(state, task)
+    extra = bonus(state, task) + profit
+    value = combine(state.era, parts, extra, port=plan.port != NOBODY) * doublings(state, task)
     if plan.plant != NOBODY:
         value *= 2
     return value * 2 if plan.time is Time.DOUBLE else value
 
 
 def total(state: State, task: Task, plan: Plan) -> int:
-    """A plan's whole value; spent profit comes last and is not doubled (C17)."""
+    """A plan's whole value; spent profit comes last, or joins the sum (C17)."""
+    if state.profit_sums and plan.spent:
+        return _raised(state, task, plan, plan.spent)
     return earned(state, task, plan) + plan.spent
+
+
+def shortfall(state: State, task: Task, plan: Plan, wanted: int) -> int:
+    """T of profit that lift a plan to a value; more than may be spent where none does [p15]."""
+    lack = max(wanted - earned(state, task, plan), 0)
+    if state.profit_sums:
+        amounts = range(min(lack, MOST_SPENT) + 1)
+        values = (total(state, task, replace(plan, spent=amount)) for amount in amounts)
+        return next((spent for spent, value in enumerate(values) if value >= wanted), lack)
+    return lack
 
 
 def shielded(task: Task, plan: Plan) -> bool:
@@ -227,7 +245,8 @@ def enough(state: State, task: Task, plan: Plan) -> bool:
         return False
     if plan.spent + exposure(state, task, plan) > state.players[task.seat].profit:
         return False
-    return value + plan.spent >= (task.need or int(open_ended(task)))
+    whole = total(state, task, plan) if plan.spent else value
+    return whole >= (task.need or int(open_ended(task)))
 
 
 def open_ended(task: Task) -> bool:

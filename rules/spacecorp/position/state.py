@@ -193,6 +193,10 @@ class State(msgspec.Struct):
     sideboard: list[ProgressId] = []
     colonies: list[ColonyId] = []
     """Tiles still to be had."""
+    one_edge: bool = False
+    """Whether a player plays one Edge at most at each moment (C7)."""
+    profit_sums: bool = False
+    """Whether spent profit joins the sum, so that it is multiplied and doubled (C17)."""
 
     @property
     def ended(self) -> bool:
