@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rules.spacecorp.actions.colonizing import ripe
-from rules.spacecorp.actions.planning import strongest
+from rules.spacecorp.actions.planning import reaches, strongest
 from rules.spacecorp.actions.simple import can_research, produce_task
 from rules.spacecorp.actions.specials import playable
 from rules.spacecorp.actions.targets import (
     Crew,
     build_sites,
     crew_sites,
-    destinations,
     explore_sites,
     explore_task,
+    movable,
 )
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.cards.edges import crowded
@@ -73,9 +73,7 @@ def actions(state: State, crew: Crew) -> list[Deed]:
     if can_research(state, seat):
         found.append(Deed(Action.RESEARCH))
     found += [
-        Deed(Action.MOVE, site)
-        for site in crew_sites(state, crew)
-        if destinations(state, crew, site)
+        Deed(Action.MOVE, site) for site in crew_sites(state, crew) if movable(state, crew, site)
     ]
     found += [
         Deed(Action.EXPLORE, site.id)
@@ -91,7 +89,7 @@ def actions(state: State, crew: Crew) -> list[Deed]:
 
 
 def _able(state: State, crew: Crew, task: Task, need: int) -> bool:
-    return strongest(state, task, competitors=crew.competitors) >= need
+    return reaches(state, task, need, competitors=crew.competitors)
 
 
 def _cards(state: State, seat: int) -> list[Deed]:

@@ -31,9 +31,9 @@ NEAREST = 4
 async def move(table: Table, start: SiteId) -> None:
     """Move a team from a site; a Time card may move a second one [p7, p9]."""
     crew = Crew(table.seat, competitors=table.competitors)
-    end = await _choose_end(table, start, destinations(table.state, crew, start))
-    need = destinations(table.state, crew, start)[end]
-    task = move_task(table.state, crew, start, end, need)
+    ends = destinations(table.state, crew, start)
+    end = await _choose_end(table, start, ends)
+    task = move_task(table.state, crew, start, end, ends[end])
     await _ask_leave(table, start, end)
     words = site_words(table.state.era, end)
     plan, value = await pay(table, task, f"Move to {words}")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules.spacecorp.charts.content import CARDS, PROGRESS
 from rules.spacecorp.charts.hq import FIRST_SLOT, RESEARCH_INFRA
-from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, Action, CardId, Era
+from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, Action, CardId, Era, ProgressId
 from rules.spacecorp.charts.printed import Face
 from rules.spacecorp.position.state import State
 
@@ -136,24 +136,32 @@ def time_card(state: State, seat: int) -> CardId:
 
 def bonus(state: State, task: Task) -> int:
     """What progress cards add before multipliers [p17]."""
-    if task.bare:
-        return 0
     owned = state.players[task.seat].progress
-    return sum(PROGRESS[card].adds.get(task.action, 0) for card in owned)
+    return _progress(tuple(owned), task.action)[0] if owned and not task.bare else 0
 
 
 def doublings(state: State, task: Task) -> int:
     """By how much progress cards multiply the total [p17]."""
-    if task.bare:
-        return 1
     owned = state.players[task.seat].progress
-    return prod(2 for card in owned if PROGRESS[card].doubles is task.action)
+    return _progress(tuple(owned), task.action)[1] if owned and not task.bare else 1
+
+
+@lru_cache(maxsize=1024)
+def _progress(owned: tuple[ProgressId, ...], action: Action) -> tuple[int, int]:
+    """What progress cards add to an action, and by how much they multiply it."""
+    cards = [PROGRESS[card] for card in owned]
+    adds = sum(card.adds.get(action, 0) for card in cards)
+    return adds, prod(2 for card in cards if card.doubles is action)
 
 
 def combine(era: Era, parts: Sequence[Part], extra: int, *, port: bool) -> int:
     """Sum first, then multiply; multipliers alone multiply each other [p6, p19]."""
-    adds = sum(part.value for part in parts if not part.times) + extra
-    factors = [part.value for part in parts if part.times]
+    adds, factors = extra, list[int]()
+    for part in parts:
+        if part.times:
+            factors.append(part.value)
+        else:
+            adds += part.value
     if port and era is Era.MARINERS:
         adds += MARINERS_PORT
     elif port:
@@ -172,18 +180,28 @@ def _double_one(parts: Sequence[Part], adds: int, factors: list[int]) -> tuple[i
 
 def parts_of(state: State, task: Task, plan: Plan) -> list[Part]:
     """The values of a plan's Infra and cards, shielded ones where chosen [p15]."""
-    parts = [
-        Part(face.value, face.times, card != NO_CARD)
-        for seat in plan.hqs
-        for card, face in infra(state, seat, task.action)
-    ]
+    parts: list[Part] = []
+    for seat in plan.hqs:
+        parts += _infra_parts(tuple(state.players[seat].slots), task.action, state.begin)
     if plan.veil:
         _veil(state, task, plan, parts)
-    for card, by_shield in plan.plays:
-        found = CARDS[card].face(task.action)
-        assert found is not None, f"{card} does not serve {task.action}"
-        parts.append(Part(found.shielded if by_shield else found.value, found.times, True))
+    parts += [_played(card, task.action, by_shield=by_shield) for card, by_shield in plan.plays]
     return parts
+
+
+@lru_cache(maxsize=4096)
+def _infra_parts(slots: tuple[CardId, ...], action: Action, begin: Era) -> tuple[Part, ...]:
+    return tuple(
+        Part(face.value, face.times, card != NO_CARD) for card, face in _infra(slots, action, begin)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _played(card: CardId, action: Action, *, by_shield: bool) -> Part:
+    """What a card of the hand counts for."""
+    face = CARDS[card].face(action)
+    assert face is not None, f"{card} does not serve {action}"
+    return Part(face.shielded if by_shield else face.value, face.times, True)
 
 
 def _veil(state: State, task: Task, plan: Plan, parts: list[Part]) -> None:
