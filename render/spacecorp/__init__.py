@@ -2,6 +2,7 @@
 
 from render.picture import Artist, Extra
 from render.spacecorp.boards import contracts, hand, overview, seat_board, tiles
+from render.spacecorp.closeup import closeup, closeup_alt, closeup_words, places
 from render.spacecorp.sideboard import sideboard
 from render.spacecorp.text import (
     alt,
@@ -39,6 +40,15 @@ SPACECORP = Artist(
             scene=tiles,
             alt=tile_alt,
             words=tile_list,
+        ),
+        Extra(
+            name="closeup",
+            title="Close-up",
+            missing="There is no board yet",
+            scene=closeup,
+            alt=closeup_alt,
+            words=closeup_words,
+            places=places,
         ),
         Extra(
             name="sideboard",
