@@ -161,7 +161,7 @@ class ColonyView(msgspec.Struct, frozen=True):
     effect: str
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table as `seat` (None: an onlooker) sees it."""
 
     seat: int | None
@@ -200,7 +200,7 @@ class View(msgspec.Struct, frozen=True):
     sideboard: tuple[Progress, ...]
     colonies: tuple[ColonyView, ...]
     produce_actions: int
-    profit_sums: bool
+    profit_sums: bool = False
     """Whether spent profit joins the sum, so that it is multiplied and doubled (C17)."""
 
 
