@@ -13,9 +13,10 @@ from discord import app_commands
 from bot.commands.lines import bare
 from bot.commands.which_table import complete_table, meant, quiet
 from bot.discord_limits import CHOICE_TEXT, CHOICES
-from bot.replies import say_parts
-from bot.services import Interaction, services_of
+from bot.replies import as_file, say_parts
+from bot.services import Interaction, Services, services_of
 from bot.tables.live import Live
+from bot.tables.people import wishes
 from bot.tables.reckoned import answered
 from bot.words.names import marked, short
 from bot.words.refusals import Refused
@@ -70,6 +71,19 @@ def _view(live: Live, person: int) -> Any:
     return live.match.view(live.eyes(person))
 
 
+async def _picture(
+    services: Services, interaction: Interaction, live: Live, name: str, place: str | None
+) -> discord.File | None:
+    """The further picture that goes with an answer, for whoever looks at pictures."""
+    person = interaction.user.id
+    if place is None or (await wishes(services.store, person)).text_board:
+        return None
+    if not services.boards.places(live, person, name):
+        return None
+    picture = await services.boards.further(live, person, name, place)
+    return as_file(picture, f"{live.id}-{name}.png")
+
+
 def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None]]:
     async def asked(interaction: Interaction, **given: str | None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -85,7 +99,9 @@ def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None
             )
         except IllegalAnswer as refusal:
             raise Refused(spell(str(refusal), live.written)) from refusal
-        await say_parts(interaction, marked(spell(words, live.names)))
+        place = said.get(query.place, "") if query.place else None
+        picture = await _picture(services_of(interaction), interaction, live, query.name, place)
+        await say_parts(interaction, marked(spell(words, live.names)), picture=picture)
 
     decorated: Callable[..., Coroutine[Any, Any, None]] = described(query.params, asked)
     return decorated

@@ -3,6 +3,8 @@
 from render.picture import Artist, Extra
 from render.spacecorp.boards import contracts, hand, overview, seat_board, tiles
 from render.spacecorp.closeup import closeup, closeup_alt, closeup_words, places
+from render.spacecorp.reach import places as reachable
+from render.spacecorp.reach import reach_alt, reach_scene, reach_words
 from render.spacecorp.sideboard import sideboard
 from render.spacecorp.text import (
     alt,
@@ -49,6 +51,15 @@ SPACECORP = Artist(
             alt=closeup_alt,
             words=closeup_words,
             places=places,
+        ),
+        Extra(
+            name="reach",
+            title="Reach",
+            missing="You have no team that can move",
+            scene=reach_scene,
+            alt=reach_alt,
+            words=reach_words,
+            places=reachable,
         ),
         Extra(
             name="sideboard",

@@ -86,6 +86,9 @@ class Query:
     params: tuple[Param, ...]
     answer: Callable[[Any, Mapping[str, str]], str]
     complete: Callable[[Any, str, str], Sequence[str]]
+    place: str = ""
+    """The argument that names the place which a further picture of the query's name shows: that
+    picture goes with the answer. Empty: words alone."""
 
 
 @dataclass(frozen=True)

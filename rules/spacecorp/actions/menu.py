@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rules.spacecorp.actions.colonizing import ripe
+from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.planning import reaches, strongest
 from rules.spacecorp.actions.simple import can_research, produce_task
 from rules.spacecorp.actions.specials import playable
 from rules.spacecorp.actions.targets import (
     Crew,
     build_sites,
+    build_task,
+    buildable,
     crew_sites,
     explore_sites,
     explore_task,
@@ -35,6 +38,8 @@ OWN_EDGES: Final = (
 """Edges that the active player may play before the action [p8]."""
 PASS_KEY = "pass"  # noqa: S105  a key, not a password
 IDLE_KEY = "idle"
+MOST_LACKING = 3
+"""Sites that are named for what they lack."""
 LONGEST_LIST = 90
 """Letters of a list of tiles on a button."""
 
@@ -130,7 +135,27 @@ def means_words(table: Table) -> str:
     for action in (Action.MOVE, Action.EXPLORE, Action.BUILD):
         best = strongest(state, Task(action, seat), competitors=table.competitors)
         parts.append(f"{action.capitalize()} {best}")
-    return f"You can bring together at most {', '.join(parts)}."
+    told = f"You can bring together at most {', '.join(parts)}."
+    return " ".join([told, *_lacking(table)])
+
+
+def _lacking(table: Table) -> list[str]:
+    """Sites where a team only lacks the value to explore or build, with what is missing [p6]."""
+    state, crew = table.state, Crew(table.seat, competitors=table.competitors)
+    tasks = [
+        (f"Exploring {site.name}", explore_task(state, crew, site))
+        for site in explore_sites(state, crew)
+    ]
+    for name in crew_sites(state, crew):
+        site = site_of(state.era, name)
+        if buildable(state, crew.seat, site):
+            tasks.append((f"Building at {site.name}", build_task(state, crew, site)))
+    told = []
+    for words, task in tasks:
+        lack = lack_words(state, task, competitors=crew.competitors)
+        if lack:
+            told.append(f"{words} needs {task.need}; you have {have_words(state, task)}: {lack}.")
+    return told[:MOST_LACKING]
 
 
 def deed_words(state: State, seat: int, deed: Deed) -> str:

@@ -98,18 +98,32 @@ def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
     return max(_heights(state, task, competitors=competitors), default=-1)
 
 
-def reaches(state: State, task: Task, need: int, *, competitors: bool = False) -> bool:
-    """Whether a player can bring a value together; it looks no further than the first way."""
-    return any(value >= need for value in _heights(state, task, competitors=competitors))
+def reaches(
+    state: State,
+    task: Task,
+    need: int,
+    *,
+    competitors: bool = False,
+    more: Sequence[CardId] = (),
+) -> bool:
+    """Whether a player can bring a value together; it looks no further than the first way.
+
+    `more`: cards that the player would hold besides.
+    """
+    heights = _heights(state, task, competitors=competitors, more=more)
+    return any(value >= need for value in heights)
 
 
-def _heights(state: State, task: Task, *, competitors: bool) -> Iterator[int]:
+def _heights(
+    state: State, task: Task, *, competitors: bool, more: Sequence[CardId] = ()
+) -> Iterator[int]:
     """The values of all matching cards, all bases that help and a Time card, with each HQ.
 
     A base or a doubling never lowers a value, so nothing is tried without them.
     """
-    cards = matching(state, task.seat, task.action)
-    timed = task.timed and time_card(state, task.seat) != NO_CARD
+    cards = matching(state, task.seat, task.action, more)
+    held = time_card(state, task.seat) != NO_CARD or any(CARDS[card].time for card in more)
+    timed = task.timed and held
     time = Time.DOUBLE if timed else Time.NONE
     port = _helpers(state, task, task.ports)[-1]
     plant = _helpers(state, task, task.plants)[-1]

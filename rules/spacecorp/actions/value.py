@@ -119,10 +119,12 @@ def _infra(
     return tuple(found)
 
 
-def matching(state: State, seat: int, action: Action) -> list[tuple[CardId, Face]]:
-    """The cards of a hand that serve an action, weakest first [p6]."""
+def matching(
+    state: State, seat: int, action: Action, more: Sequence[CardId] = ()
+) -> list[tuple[CardId, Face]]:
+    """The cards of a hand, and of some more, that serve an action, weakest first [p6]."""
     found = []
-    for card in state.players[seat].hand:
+    for card in (*state.players[seat].hand, *more):
         face = CARDS[card].face(action)
         if face is not None:
             found.append((card, face))
