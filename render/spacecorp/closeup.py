@@ -11,19 +11,22 @@ from render.spacecorp.layout import sites_of
 from render.spacecorp.owners import SEATS
 from render.spacecorp.words import content, doing, face_of_tile, site_words, when
 from render.theme import Role
+from rules.spacecorp.charts.geometry import distance
 from rules.spacecorp.charts.kinds import RegionId, SiteKind
 from rules.spacecorp.charts.printed import Region, Site
 from rules.spacecorp.position.view import SiteView, TeamView, View
 
 WIDTH, MARGIN, GAP = 800, 14, 10
 HEAD, NAME, ROW, INSET = 96, 46, 36, 12
+NAMED = 290
+"""Width of a site's name."""
 SIZE = 25
 """Letters of a row: 340 points wide, more than 10 of them are left."""
 
 
 def places(view: View) -> tuple[str, ...]:
     """What a close-up may be asked for: a region, or a site, which stands for its region."""
-    regions = [region.id for region in view.chart.regions]
+    regions: list[str] = [region.id for region in view.chart.regions]
     return (*regions, *(site.id for site in view.chart.sites if site.id not in regions))
 
 
@@ -95,9 +98,10 @@ def _draw_site(
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     scene.mark(f"site:{site.id}", box, content(shown))
     head, rest = box.inset(INSET).top(NAME)
-    name, costs = head.left(350, GAP)
+    name, costs = head.left(NAMED, GAP)
     scene.line(name, site.id, 34, Role.INK, Weight.HEAVY)
-    scene.line(costs, _costs(site, shown), SIZE, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    told = " · ".join([*_from_home(view, site), *_costs(site, shown)])
+    scene.line(costs, told, SIZE, Role.SOFT, Weight.BOLD, Align.RIGHT)
     rows = _tile_rows(view, site, shown, names)
     rows += [(_team_parts(team, count, names), Role.INK) for team, count in _groups(shown)]
     for parts, role in rows:
@@ -105,7 +109,14 @@ def _draw_site(
         scene.line(row, parts, SIZE, role, Weight.BOLD)
 
 
-def _costs(site: Site, shown: SiteView) -> str:
+def _from_home(view: View, site: Site) -> list[str]:
+    """How far a site is from the home of all, as the board's chart lists it [p9]."""
+    home = next(one for one in view.chart.sites if one.kind is SiteKind.HOME)
+    far = distance(view.era, home.id, site.id)
+    return [] if far is None else [f"{far} from {home.id}" if len(home.id) < 6 else f"{far} from home"]
+
+
+def _costs(site: Site, shown: SiteView) -> list[str]:
     """What a site takes, in words."""
     told = [f"gravity {site.gravity}"] if site.gravity else []
     if site.explore is not None and len(shown.tiles) < len(site.stacks):
@@ -113,7 +124,7 @@ def _costs(site: Site, shown: SiteView) -> str:
     if shown.cost is not None and len(shown.bases) < max(len(site.stacks), 1):
         told.append(f"build {shown.cost}")
     told += ["several stars"] * site.multi
-    return " · ".join(told)
+    return told
 
 
 def _tile_rows(

@@ -73,6 +73,14 @@ def test_tiles_bases_teams_and_ways_stand_there() -> None:
     assert "from north-mars to south-mars in all, without gravity" in told
 
 
+def test_p9_distance_traveled_from_home_stands_beside_every_site() -> None:
+    """H23."""
+    told = words(closeup(view(Board().state, 0), NAMES, "E"))
+    assert "10 from earth · gravity 1 · explore 2 · build 6" in told
+    assert "9 from earth · explore 1 · build 4" in told
+    assert "20 from sol" in " ".join(words(closeup(crowded(), NAMES, "alpha-centauri")))
+
+
 def test_without_a_place_it_shows_where_the_readers_team_is() -> None:
     board = Board()
     assert "site:earth" in closeup(view(board.state, 0), NAMES, "").marks
