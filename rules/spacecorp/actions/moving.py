@@ -60,6 +60,7 @@ async def _choose_end(
         "p9",
         options,
         label=lambda end: f"{site_words(state.era, end)}, distance {ends[end]}",
+        default=next(iter(options)) if len(options) == 1 else "",
         always=True,
         note=note,
         about=start,
