@@ -14,9 +14,10 @@ from bot.commands.lines import bare
 from bot.commands.which_table import complete_table, meant, quiet
 from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.presses import Action, on
-from bot.replies import say_parts
+from bot.replies import as_file, say_parts
 from bot.services import Interaction, Services, services_of
 from bot.tables.live import Live
+from bot.tables.people import wishes
 from bot.tables.reckoned import answered
 from bot.words.names import marked, short
 from bot.words.refusals import Refused
@@ -71,6 +72,19 @@ def _view(live: Live, person: int) -> Any:
     return live.match.view(live.eyes(person))
 
 
+async def _picture(
+    services: Services, interaction: Interaction, live: Live, name: str, place: str | None
+) -> discord.File | None:
+    """The further picture that goes with an answer, for whoever looks at pictures."""
+    person = interaction.user.id
+    if place is None or (await wishes(services.store, person)).text_board:
+        return None
+    if not services.boards.places(live, person, name):
+        return None
+    picture = await services.boards.further(live, person, name, place)
+    return as_file(picture, f"{live.id}-{name}.png")
+
+
 async def _tell(
     services: Services,
     interaction: Interaction,
@@ -88,7 +102,9 @@ async def _tell(
         )
     except IllegalAnswer as refusal:
         raise Refused(spell(str(refusal), live.written)) from refusal
-    await say_parts(interaction, marked(spell(words, live.names)))
+    place = said.get(query.place, "") if query.place else None
+    picture = await _picture(services, interaction, live, query.name, place)
+    await say_parts(interaction, marked(spell(words, live.names)), picture=picture)
 
 
 @on("query", new=True)

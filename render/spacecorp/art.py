@@ -160,6 +160,19 @@ def cost(number: int) -> Art:
     )
 
 
+@cache
+def need(number: int) -> Art:
+    """The distance of a site that is in reach."""
+    return Art(
+        f"spacecorp need {number}",
+        (
+            Disc((0.5, 0.5), 0.5, Role.DARK),
+            Disc((0.5, 0.5), 0.45, Role.ACCENT),
+            Letter(str(number), (0.5, 0.53), 0.6, Role.DARK),
+        ),
+    )
+
+
 CARDS = Art(
     "spacecorp cards",
     (

@@ -90,6 +90,9 @@ class Query(msgspec.Struct, frozen=True):
     complete: Callable[[Any, str, str], Sequence[str]]
     beside: tuple[str, ...] = ()
     given: Callable[[Any, Ask], Mapping[str, str]] = lambda _view, _ask: {}
+    place: str = ""
+    """The argument that names the place which a further picture of the query's name shows: that
+    picture goes with the answer. Empty: words alone."""
 
 
 class Window(msgspec.Struct, frozen=True):

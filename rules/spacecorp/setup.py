@@ -47,6 +47,24 @@ SETTINGS = (
             "holders": "its holder alone: fewer questions, but they tell who has it",
         },
     ),
+    Setting(
+        "moment",
+        "How many Edges may a player play at the same moment?",
+        "several",
+        {
+            "several": "all whose time it is, one after another",
+            "one": "one for each player",
+        },
+    ),
+    Setting(
+        "spent",
+        "What does 1T of profit add to an action that lacks value?",
+        "last",
+        {
+            "last": "one point at the end, which nothing doubles",
+            "sum": "one point to the sum, which multipliers and a Time card then raise",
+        },
+    ),
 )
 
 
@@ -67,6 +85,8 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         end=end,
         by_lot=options["first"] == "lot",
         holders_only=options["edges"] == "holders",
+        one_edge=options["moment"] == "one",
+        profit_sums=options["spent"] == "sum",
         players=[Player() for _ in range(seats)],
         discs=[begin - 1 if begin else NOBODY] * CONTRACTS,
     )

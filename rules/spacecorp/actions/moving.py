@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules.kernel import Choice
+from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.second import charge, second_value
 from rules.spacecorp.actions.targets import (
@@ -31,9 +34,11 @@ NEAREST = 4
 async def move(table: Table, start: SiteId) -> None:
     """Move a team from a site; a Time card may move a second one [p7, p9]."""
     crew = Crew(table.seat, competitors=table.competitors)
-    end = await _choose_end(table, start, destinations(table.state, crew, start))
-    need = destinations(table.state, crew, start)[end]
-    task = move_task(table.state, crew, start, end, need)
+    ends = destinations(table.state, crew, start)
+    end = await _choose_end(
+        table, start, ends, lambda: _out_of_reach(table.state, crew, start, ends)
+    )
+    task = move_task(table.state, crew, start, end, ends[end])
     await _ask_leave(table, start, end)
     words = site_words(table.state.era, end)
     plan, value = await pay(table, task, f"Move to {words}")
@@ -42,7 +47,9 @@ async def move(table: Table, start: SiteId) -> None:
         await _second(table, task, plan, value)
 
 
-async def _choose_end(table: Table, start: SiteId, ends: dict[SiteId, int]) -> SiteId:
+async def _choose_end(
+    table: Table, start: SiteId, ends: dict[SiteId, int], note: Callable[[], str]
+) -> SiteId:
     state = table.state
     options: dict[str, SiteId] = {end: end for end in ends}
     name = site_words(state.era, start)
@@ -53,23 +60,32 @@ async def _choose_end(table: Table, start: SiteId, ends: dict[SiteId, int]) -> S
         "p9",
         options,
         label=lambda end: f"{site_words(state.era, end)}, distance {ends[end]}",
+        default=next(iter(options)) if len(options) == 1 else "",
         always=True,
-        note=lambda: _out_of_reach(state, table.seat, start, ends),
+        note=note,
         about=start,
     )
     return chosen
 
 
-def _out_of_reach(state: State, seat: int, start: SiteId, ends: dict[SiteId, int]) -> str:
-    """The nearest sites that the value does not reach, with what each takes [p9]."""
+def _out_of_reach(state: State, crew: Crew, start: SiteId, ends: dict[SiteId, int]) -> str:
+    """The nearest sites that the value does not reach, and what would do for the first [p9]."""
     lacking = {
         end: need
         for end in state.spots
-        if end not in ends and (need := way(state, seat, start, end)) is not None
+        if end not in ends and (need := way(state, crew.seat, start, end)) is not None
     }
     nearest = sorted(lacking, key=lambda end: lacking[end])[:NEAREST]
+    if not nearest:
+        return ""
     words = [f"{site_words(state.era, end)} needs {lacking[end]}" for end in nearest]
-    return f"Out of reach: {', '.join(words)}." if words else ""
+    task = move_task(state, crew, start, nearest[0], lacking[nearest[0]])
+    words[0] += f"; you have {have_words(state, task)}"
+    if not permits(state, crew.seat, start, nearest[0]):
+        words[0] += ", and neither end has a base [p9]"
+    elif lack := lack_words(state, task, competitors=crew.competitors):
+        words[0] += f": {lack}"
+    return f"Out of reach: {'. '.join([words[0], ', '.join(words[1:])]).removesuffix('. ')}."
 
 
 async def _ask_leave(table: Table, start: SiteId, end: SiteId) -> None:
@@ -115,7 +131,8 @@ async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
         return
     worth = second_value(state, task, plan, value, start)
     ends = _ends(table, task, plan, crew, start, worth)
-    end = await _choose_end(table, start, ends)
+    note = f"The same value, {worth}, moves this team."
+    end = await _choose_end(table, start, ends, lambda: note)
     await _ask_leave(table, start, end)
     charge(table, task, plan, move_task(state, crew, start, end, ends[end]))
     go(table, start, end)

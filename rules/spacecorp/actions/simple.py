@@ -76,7 +76,7 @@ async def _ask_card(table: Table, left: int) -> CardId | None:
         "p8",
         options,
         label=lambda card: _card_words(card, min(left, state.deck_size())),
-        default=next(iter(options)),
+        default="deck:all" if "deck:all" in options else next(iter(options)),
     )
     return chosen
 

@@ -98,7 +98,7 @@ def _windows(
     may = suspects(state, edge)
     card = edge_card(state.era, edge)
     for seat in state.order(table.seat):
-        if seat not in may or seat not in seats:
+        if seat not in may or seat not in seats or not table.may_play_edge(seat):
             continue
         options: dict[str, CardId | None] = {PASS: None}
         if card in state.players[seat].hand:
@@ -123,4 +123,5 @@ def spend(table: Table, seat: int, card: CardId) -> None:
     if card in player.shown:
         player.shown.remove(card)
     table.state.discards.append(card)
+    table.played_now.append(seat)
     table.say(f"plays {of.name} ({card})", seat)

@@ -74,7 +74,7 @@ class Source(StrEnum):
     RADIATION = "radiation"
 
 
-class Team(msgspec.Struct):
+class Team(msgspec.Struct, omit_defaults=True):
     """A wooden cube: on the HQ, at a site, or on a star track."""
 
     site: SiteId = ON_HQ
@@ -93,7 +93,7 @@ class Base(msgspec.Struct):
     kind: BaseKind
 
 
-class Spot(msgspec.Struct):
+class Spot(msgspec.Struct, omit_defaults=True):
     """What lies at a site."""
 
     tiles: list[TileId] = []
@@ -110,7 +110,7 @@ class Legacy(msgspec.Struct):
     kind: BaseKind
 
 
-class Player(msgspec.Struct):
+class Player(msgspec.Struct, omit_defaults=True):
     """One HQ and hand."""
 
     hand: list[CardId] = []
@@ -139,7 +139,7 @@ class Player(msgspec.Struct):
             self.ledger[source] = self.ledger.get(source, 0) + amount
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, omit_defaults=True):
     """A match between two legs. Piles whose order nobody knows are sorted pools."""
 
     era: Era
@@ -193,6 +193,10 @@ class State(msgspec.Struct):
     sideboard: list[ProgressId] = []
     colonies: list[ColonyId] = []
     """Tiles still to be had."""
+    one_edge: bool = False
+    """Whether a player plays one Edge at most at each moment (C7)."""
+    profit_sums: bool = False
+    """Whether spent profit joins the sum, so that it is multiplied and doubled (C17)."""
 
     @property
     def ended(self) -> bool:

@@ -161,7 +161,7 @@ class ColonyView(msgspec.Struct, frozen=True):
     effect: str
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table as `seat` (None: an onlooker) sees it."""
 
     seat: int | None
@@ -200,6 +200,8 @@ class View(msgspec.Struct, frozen=True):
     sideboard: tuple[Progress, ...]
     colonies: tuple[ColonyView, ...]
     produce_actions: int
+    profit_sums: bool = False
+    """Whether spent profit joins the sum, so that it is multiplied and doubled (C17)."""
 
 
 def view(state: State, seat: int | None) -> View:
@@ -235,6 +237,7 @@ def view(state: State, seat: int | None) -> View:
         sideboard=tuple(PROGRESS[card] for card in state.sideboard),
         colonies=tuple(_colony(tile) for tile in state.colonies),
         produce_actions=state.produced,
+        profit_sums=state.profit_sums,
     )
 
 
