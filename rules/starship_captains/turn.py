@@ -136,7 +136,7 @@ async def _take_turn(table: Table) -> None:
             "turn.action",
             "Activate a room, complete a mission or pass",
             "Gameplay",
-            plans(table),
+            found := plans(table),
             lambda plan: plan_words(table, plan),
         )
         if plan.act not in PREPARATIONS:
@@ -150,7 +150,7 @@ async def _take_turn(table: Table) -> None:
         await complete(table, card)
     else:
         me.passed = True
-        table.say("passes")
+        table.say("passes" if len(found) > 1 else "can do nothing more and passes")
 
 
 def pass_on(state: State, tell: Tell) -> None:

@@ -26,7 +26,7 @@ def test_faction_tracks__bonuses_passed_and_reached_are_resolved_at_once() -> No
     ask = ask_of(match, "track.advance")
     assert ask.default == "T3"
     assert ask.options[0].label == (
-        "Tincan, 3 steps to space 5 (zone 2), passing an artifact; a repair"
+        "Tincan, 3 steps to space 5 (2 points), passing an artifact; a repair"
     )
     answers(match, "T3")
     assert me(match).artifacts == ["RB"]
@@ -71,7 +71,7 @@ def test_faction_events__happen_once_and_for_everybody() -> None:
     board.marker("C", 6)
     match = board.match()
     news = told(answers(match, "room:T07", "C2"))
-    assert "brings about E-C3 Fleet Parade, 2 medals; others: a medal" in news
+    assert "brings about E-C3 Fleet Parade (2 medals; others: a medal)" in news
     assert [captain.medals for captain in match.state.captains] == [4, 2, 2]
     assert match.state.events[0] is None
     assert me(match).markers[0] == 8, "the advance goes on after the event"

@@ -161,10 +161,14 @@ class Event(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """Id, name and effects."""
+        return f"{self.id} {self.name}, {self.gains}"
+
+    @property
+    def gains(self) -> str:
+        """What it does, and for whom."""
         whom = {"self": "", "others": "others: ", "all": "all: "}
         does = "; ".join(f"{whom[part.who]}{effect_words(part.effect)}" for part in self.parts)
-        when = "whenever a turn ends at a station: " if self.lasting else ""
-        return f"{self.id} {self.name}, {when}{does}"
+        return f"whenever a turn ends at a station: {does}" if self.lasting else does
 
 
 class Track(msgspec.Struct, frozen=True):
