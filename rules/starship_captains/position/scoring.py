@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.kernel import Result
 from rules.starship_captains.charts.cards import OMEGA
-from rules.starship_captains.charts.content import SLOTS, content
+from rules.starship_captains.charts.content import LOOP, SLOTS, content
 from rules.starship_captains.charts.kinds import Colour, Faction, Figure, Icon, TechId
 from rules.starship_captains.position.state import (
     Captain,
@@ -17,8 +17,6 @@ from rules.starship_captains.position.state import (
     zone_of,
 )
 
-LOOP: Final = 5
-"""Points of each loop of a faction track."""
 HIGH_ZONE: Final = 3
 
 
