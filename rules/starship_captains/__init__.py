@@ -54,7 +54,10 @@ SETTINGS = (
         "Who comes along in the solo game?",
         "teddy",
         {
-            **{word: card.name for word, card in content().passengers.items()},
+            **{
+                word: f"{card.name} (score: {card.score_text})"
+                for word, card in content().passengers.items()
+            },
             LOT: "a passenger drawn by lot",
         },
     ),
