@@ -30,7 +30,7 @@ def draw_strip(
     scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
     title, *rest = box.inset(12, 8).rows(6, 3)
     rows = [title, *(row.right(aside)[1] for row in rest)]
-    _title(scene, title, captain, name)
+    _title(scene, title, captain, name, full=aside > 0)
     _crew(scene, rows[1], "ready", captain.ready, f"ready:{captain.seat}")
     _crew(scene, rows[2], "queue", captain.queue, f"queue:{captain.seat}")
     _cargo(scene, rows[3], captain)
@@ -42,14 +42,16 @@ def draw_strip(
     scene.mark(f"techs:{captain.seat}", rows[5], techs)
 
 
-def _title(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
+def _title(scene: Scene, box: Box, captain: CaptainView, name: str, *, full: bool) -> None:
+    """Who and where; the place with its name where there is room."""
     sign, words = box.left(box.h, 8)
     scene.icon(sign.square(box.h), art.sign(SEATS[captain.seat]))
     points, words = words.right(130, 6)
     scene.line(points, score_words(captain.halves), 26, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     state = f"{captain.place}. " if captain.place else ""
     passed = ", passed" if captain.passed else ""
-    scene.line(words, f"{state}{name}{passed} · {captain.at.id}", 28, Role.INK, Weight.HEAVY)
+    at = f"{captain.at.id} {captain.at.name}" if full else captain.at.id
+    scene.line(words, f"{state}{name}{passed} · {at}", 28, Role.INK, Weight.HEAVY)
 
 
 def _crew(scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str) -> None:

@@ -127,7 +127,8 @@ def test_honesty_summit__best_back_two_without_bonus_then_worst_on_three() -> No
     board.marker("N", 3)
     board.marker("N", 4, seat=1)
     match = board.match("RB")
-    answers(match, "room:T07", "C1")
+    news = answers(match, "room:T07", "C1")
+    assert "{0} goes back 2 steps on the Cooperative track." in told(news)
     assert me(match).markers == [5, 3, 3], "Cooperative fell back, Tincan went on"
     assert ask_of(match, seat=1).id == "summit.marker"
     answers(match, "C", seat=1)

@@ -115,8 +115,10 @@ async def meet_summit(table: Table) -> None:
     """The best marker goes back 2, then the worst advances 3 [Honesty Summit]."""
     markers = table.me.markers
     best = await _choose_marker(table, max(markers), "goes back 2 steps")
-    markers[best.lane] = fall_back(markers[best.lane], SUMMIT_BACK)
-    table.say(f"goes back on the {FACTION_WORDS[best]} track")
+    before = markers[best.lane]
+    markers[best.lane] = fall_back(before, SUMMIT_BACK)
+    if back := before - markers[best.lane]:
+        table.say(f"goes back {steps_words(back)} on the {FACTION_WORDS[best]} track")
     worst = await _choose_marker(table, min(markers), "advances 3 steps")
     await walk(table, worst, SUMMIT_ON)
 
