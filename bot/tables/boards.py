@@ -20,6 +20,11 @@ EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.e
 """The further pictures of all games, by name."""
 
 
+def pictures(live: Live) -> list[str]:
+    """The further pictures that a table's game has, by name."""
+    return [extra.name for extra in artists[live.record.game].extras]
+
+
 class Boards:
     """Paints for the whole bot, a few pictures at a time."""
 

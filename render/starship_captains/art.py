@@ -18,6 +18,7 @@ from rules.starship_captains.charts.kinds import (
     PirateKind,
     RouteColour,
 )
+from rules.starship_captains.charts.words import ICON_WORDS
 
 COLOURS: Mapping[Colour, Role] = {
     Colour.RED: Role.RED,
@@ -176,6 +177,14 @@ def bonus(icon: Icon) -> Art:
         f"captains bonus {icon}",
         (Disc((0.5, 0.5), 0.46, fill), Letter(str(icon), (0.5, 0.53), 0.56, Role.DARK)),
     )
+
+
+def bonus_legend() -> list[Art | str]:
+    """What the bonus icons mean, as parts of a line."""
+    told: list[Art | str] = []
+    for icon, word in ICON_WORDS.items():
+        told += [bonus(icon), word]
+    return told
 
 
 MEDAL = Art(

@@ -9,6 +9,7 @@ from render.starship_captains import art
 from render.starship_captains.owners import SEATS, SHADOW
 from render.theme import Role
 from rules.starship_captains.charts.kinds import PlaceId
+from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.view import PlaceView, RouteView, View
 
 SIDE = 66
@@ -100,10 +101,12 @@ def _card(scene: Scene, x: int, y: int, place: PlaceView) -> None:
         parts = [art.room(line.colour) for line in place.mission.lines]
         scene.line(low, parts, 19, Role.INK, Weight.BOLD, Align.MIDDLE)
     elif place.station is not None:
-        box = Box(x - 75, y - 4, 150, 26)
+        box = Box(x - 100, y - 4, 200, 24)
         words = place.station.card.name.removesuffix(" station").removesuffix(" Station")
         told = words if place.station.open else f"{words}, closed"
         scene.line(box, told, 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+        gives = effect_words(place.station.card.effect)
+        scene.line(box.moved(0, 20), gives, 17, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
 
 
 def _ships(scene: Scene, x: int, y: int, place: PlaceView) -> None:

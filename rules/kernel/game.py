@@ -27,6 +27,10 @@ class Result(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     breakdown: tuple[dict[str, int], ...]
     """Per seat: what the score is made of; the values sum to the score."""
+    exact: tuple[str, ...] = ()
+    """Per seat: the score as people read it, where points have halves."""
+    exact_parts: tuple[dict[str, str], ...] = ()
+    """Likewise what it is made of."""
 
 
 class Setting(msgspec.Struct, frozen=True):

@@ -253,4 +253,9 @@ def test_completing_a_mission__a_button_says_the_whole_mission(mission: MissionI
     words = mission_label(card)
     assert len(words) <= BUTTON
     assert card.id in words
+    assert f"{card.points} points" in words
     assert all(str(line.colour) in words for line in card.lines)
+
+
+def test_types_of_techs__a_button_says_a_whole_tech() -> None:
+    assert [tech.words for tech in content().techs.values() if len(tech.words) > BUTTON] == []
