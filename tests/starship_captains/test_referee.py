@@ -49,5 +49,9 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
 def test_the_referee_finds_a_planted_fault(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(*FAULTS[fault])
     with pytest.raises(FoulError):
-        for number in range(TRIES):
-            watched(1 + number % 4, f"{fault} {number}")
+        _games(fault)
+
+
+def _games(seed: str) -> None:
+    for number in range(TRIES):
+        watched(1 + number % 4, f"{seed} {number}")

@@ -4,9 +4,9 @@
     watch.answer(seat, key)
 
 The referee keeps books of its own. From the rulebook alone it works out what is asked next, of whom
-and with which options, what may be drawn, and what everybody sees; it raises `FoulError` where the match
-says something else. Cards are read from the data files with a reader of its own. `asking` is what
-the referee expects, `cards` what is printed, `ledger` the books; then the chapters: `travel`,
+and with which options, what may be drawn, and what everybody sees; it raises `FoulError` where the
+match says something else. Cards are read from the data files with a reader of its own. `asking` is
+what the referee expects, `cards` what is printed, `ledger` the books; then the chapters: `travel`,
 `hold`, `labs`, `factions`, `errands` (missions), `duty` (turns and rounds), `shadow`; `tally`
 counts points, `compare` holds the books against the views, `watch` plays along.
 """
