@@ -50,7 +50,8 @@ def complete(ledger: Ledger, ship: Ship) -> Play[None]:
 
 def line(ledger: Ledger, ship: Ship, effect: tuple[Step, ...], *, lent: bool) -> Play[bool]:
     """Resolve a line, or ignore it where it does harm, or where it would use a simulator up."""
-    asked = lent or any(step.word in HARMFUL for step in effect)
+    harmful = HARMFUL | {"cadet"} if ledger.passenger == "pip" else HARMFUL
+    asked = lent or any(step.word in harmful for step in effect)
     if asked and (yield from ask("mission.line", ship.seat, ("use", "ignore"))) == "ignore":
         return False
     yield from resolve(ledger, ship.seat, effect)
