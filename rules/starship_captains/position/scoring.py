@@ -7,15 +7,9 @@ from typing import Final
 
 from rules.kernel import Result
 from rules.starship_captains.charts.cards import OMEGA
-from rules.starship_captains.charts.content import SLOTS, content
+from rules.starship_captains.charts.content import SLOTS, content, tech_of
 from rules.starship_captains.charts.kinds import Colour, Faction, Figure, Icon, TechId
-from rules.starship_captains.position.state import (
-    Captain,
-    State,
-    loops_of,
-    tech_of,
-    zone_of,
-)
+from rules.starship_captains.position.state import Captain, State, loops_of, zone_of
 
 LOOP: Final = 5
 """Points of each loop of a faction track."""
