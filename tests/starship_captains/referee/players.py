@@ -4,35 +4,42 @@ from __future__ import annotations
 
 import random
 
-from rules.kernel import Ask
+from rules.kernel import Ask, SeededDice
 from tests.starship_captains.referee.watch import GAME, Watch
 
 LAST = {"pass", "none", "stop", "ignore", "damage"}
 """Keys that end or leave something."""
+STEADY = 0.8
+"""How often a turn is spent as the greedy helper would."""
 RESERVE = 0.12
 
 
 class Curious:
-    """Prefers what it has not answered before, and does things rather than not."""
+    """Spends turns with sense, then likes to do what it has not done yet."""
 
     def __init__(self, seed: str) -> None:
         self.rng = random.Random(seed)
+        self.whims = self.rng.choice((0.15, 0.3, 0.6))
         self.done: dict[tuple[str, str], int] = {}
 
-    def key(self, ask: Ask) -> str:
+    def key(self, ask: Ask, view: object) -> str:
         """Choose a key."""
-        keys = [str(key) for key in ask.keys]
+        calm = STEADY if ask.id == "turn.action" else 1 - self.whims
+        if self.rng.random() < calm:
+            dice = SeededDice(str(self.rng.random()))
+            key = str(GAME.helpers["greedy"](ask, view, dice))
+        else:
+            key = self._rarest([str(key) for key in ask.keys], ask.id)
+        self.done[ask.id, key] = self.done.get((ask.id, key), 0) + 1
+        return key
+
+    def _rarest(self, keys: list[str], about: str) -> str:
+        """A key that was answered least often, rather one that does something."""
         doing = [key for key in keys if key not in LAST]
         if doing and self.rng.random() > RESERVE:
             keys = doing
-        if "mission" in keys and self.rng.random() > RESERVE:
-            return "mission"
-        if self.rng.random() > RESERVE and ask.id not in ("move.to", "mission.crew"):
-            least = min(self.done.get((ask.id, key), 0) for key in keys)
-            keys = [key for key in keys if self.done.get((ask.id, key), 0) == least]
-        key = self.rng.choice(keys)
-        self.done[ask.id, key] = self.done.get((ask.id, key), 0) + 1
-        return key
+        least = min(self.done.get((about, key), 0) for key in keys)
+        return self.rng.choice([key for key in keys if self.done.get((about, key), 0) == least])
 
 
 def settings(rng: random.Random) -> dict[str, str]:
@@ -40,11 +47,11 @@ def settings(rng: random.Random) -> dict[str, str]:
     return {setting.key: rng.choice(list(setting.values)) for setting in GAME.settings}
 
 
-def watched(seats: int, seed: str, player: Curious | None = None) -> Watch:
+def watched(seats: int, seed: str) -> Watch:
     """A whole game between curious players, with drawn settings."""
-    player = player or Curious(seed)
+    player = Curious(seed)
     watch = Watch(seats, settings(player.rng), seed)
     while not watch.over:
         seat, ask = next(iter(watch.match.asks().items()))
-        watch.answer(seat, player.key(ask))
+        watch.answer(seat, player.key(ask, watch.match.view(seat)))
     return watch
