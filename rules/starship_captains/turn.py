@@ -7,13 +7,14 @@ from typing import Final, NamedTuple
 
 from rules.kernel import Tell
 from rules.starship_captains.charts.cards import Mission, Room
+from rules.starship_captains.charts.content import room_of
 from rules.starship_captains.charts.kinds import Deed, Figure, RoomId
 from rules.starship_captains.charts.words import FIGURE_WORDS
 from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.galaxy.stations import end_at_station
 from rules.starship_captains.missions.mission import complete, mission_here
-from rules.starship_captains.position.state import State, room_of
+from rules.starship_captains.position.state import State
 from rules.starship_captains.rounds import end_round
 from rules.starship_captains.setup import prepare_game
 from rules.starship_captains.ship.crew import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.kernel import Dice, Match, News
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
-from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.content import content, tech_of
 from rules.starship_captains.charts.kinds import (
     Artifact,
     EventId,
@@ -19,7 +19,7 @@ from rules.starship_captains.charts.kinds import (
     Station,
     TechId,
 )
-from rules.starship_captains.position.state import Captain, State, tech_of
+from rules.starship_captains.position.state import Captain, State
 from rules.starship_captains.setup import set_out
 from tests.support.asking import answers as answers
 from tests.support.asking import ask_of as ask_of

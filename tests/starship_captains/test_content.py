@@ -8,9 +8,8 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
-from rules.starship_captains.charts.content import content, printed_pairs
+from rules.starship_captains.charts.content import content, printed_pairs, tech_of
 from rules.starship_captains.charts.kinds import Colour, RouteColour, deeds
-from rules.starship_captains.position.state import tech_of
 from tests.starship_captains.position import names
 
 

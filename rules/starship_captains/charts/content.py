@@ -116,6 +116,21 @@ def content() -> Content:
     return found
 
 
+def tech_of(tech: TechId) -> Tech:
+    """A tech card by its id."""
+    return content().techs[tech]
+
+
+def room_of(room: RoomId) -> Room:
+    """A basic room or the room of a tech."""
+    basic = content().rooms.get(room)
+    if basic:
+        return basic
+    found = tech_of(TechId(room)).room
+    assert found is not None, f"{room} is no room"
+    return found
+
+
 def _check(found: Content) -> None:
     """The counts that the rulebook states [Components]."""
     wanted = {

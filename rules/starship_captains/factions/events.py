@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.starship_captains.charts.content import room_of
 from rules.starship_captains.charts.kinds import FACTIONS, Artifact, Faction
 from rules.starship_captains.charts.words import ARTIFACT_WORDS
-from rules.starship_captains.position.state import EVENTS, room_of, rooms_of
+from rules.starship_captains.position.state import EVENTS, rooms_of
 from rules.starship_captains.ship.techs import install_one
 from rules.starship_captains.table.table import Table
 

@@ -7,16 +7,10 @@ from typing import Final
 
 from rules.kernel import Result
 from rules.starship_captains.charts.cards import OMEGA
-from rules.starship_captains.charts.content import LOOP, SLOTS, content
+from rules.starship_captains.charts.content import LOOP, SLOTS, content, tech_of
 from rules.starship_captains.charts.kinds import Colour, Faction, Figure, Icon, TechId
 from rules.starship_captains.charts.words import points_words
-from rules.starship_captains.position.state import (
-    Captain,
-    State,
-    loops_of,
-    tech_of,
-    zone_of,
-)
+from rules.starship_captains.position.state import Captain, State, loops_of, zone_of
 
 HIGH_ZONE: Final = 3
 

@@ -20,7 +20,7 @@ from rules.starship_captains.charts.cards import (
     Tech,
     Track,
 )
-from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.content import content, tech_of
 from rules.starship_captains.charts.kinds import (
     FACTIONS,
     Action,
@@ -46,7 +46,6 @@ from rules.starship_captains.position.state import (
     loops_of,
     rooms_of,
     space_of,
-    tech_of,
 )
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, TypeVar
 
 from rules.kernel import Choice, Tell
-from rules.starship_captains.charts.content import Content, content
+from rules.starship_captains.charts.content import Content, content, tech_of
 from rules.starship_captains.charts.kinds import Effect, TechId, Trigger
 from rules.starship_captains.charts.words import capital
-from rules.starship_captains.position.state import Captain, State, tech_of
+from rules.starship_captains.position.state import Captain, State
 
 V = TypeVar("V")
 
