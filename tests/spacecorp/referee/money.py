@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rules.spacecorp.charts.kinds import Action, BaseKind, ColonyEffect, Era, Icon, SiteId, SiteKind
 from rules.spacecorp.charts.printed import Colony, Progress, Tile
@@ -84,7 +84,41 @@ class Money:
             self.steps[turn.seat, turn.action] += turn.value
         changed = turn.before.era is not after.era or after.view.stage != turn.before.view.stage
         self.compare(turn, after, AT_ERAS_END if changed else ())
+        if not changed:
+            self.progress(turn, after)
         self.due, self.steps = {}, Counter()
+
+    def finish(self, turn: Turn, last: Sight, due: Callable[[Sight, int], int]) -> None:
+        """What the last turn brought and what the end brings, together [p21, p22]."""
+        self.paid(turn)
+        self.discovered(turn, last)
+        self.built(turn, last)
+        self.colonized(turn, last)
+        self.vacuum(turn, last)
+        self.spurs(turn)
+        ending = any(c.effect is ColonyEffect.END_CLAIM for _, c in effects(last, None))
+        for seat in range(len(last.views)):
+            old, new = turn.before.player(seat), last.player(seat)
+            change = sum(new.ledger.values()) - sum(old.ledger.values())
+            owed = self.due.get(seat, Counter()).total() + due(last, seat)
+            owed = max(owed, -sum(old.ledger.values()))  # RULES.md: never below 0
+            claim(change == owed or ending, "p21", f"seat {seat} got {change}T, not {owed}T")
+
+    def progress(self, turn: Turn, after: Sight) -> None:
+        """A card for each orbit from Planeteers on, as long as one may be taken [p17]."""
+        for seat in range(len(after.views)):
+            old, new = turn.before.player(seat), after.player(seat)
+            gained = [c.key for c in new.progress if c not in old.progress]
+            stolen = [edge for owner, edge in turn.edges if (owner, edge) == (seat, "leak")]
+            orbits = sum(
+                getattr(new, wheel) // WHEEL - getattr(old, wheel) // WHEEL
+                for wheel in ("genetics", "revelation")
+            )
+            due = 0 if after.era is Era.MARINERS else orbits
+            number = len(gained) - len(stolen)
+            claim(number <= due, "p17", seat, "took", gained, "for", orbits, "orbits")
+            claim(number == due or number >= 0 and len(new.progress) > FEW, "p17", seat, "took",
+                  gained, "for", orbits, "orbits")
 
     def compare(self, turn: Turn, after: Sight, skipped: tuple[str, ...]) -> None:
         """Every ledger and every wheel has changed as the rules say."""
@@ -227,6 +261,9 @@ class Money:
                 held.add(end)
 
 
+WHEEL = 3
+FEW = 7
+"""With more progress cards than this, none may be left to take."""
 MICROBES = ("edge:hostile-microbes", "turn.action")
 
 

@@ -172,13 +172,19 @@ def transports(sight: Sight, turn: Turn, seat: int) -> dict[SiteId, set[SiteId]]
     ports = {site for site in own if seat in sight.with_base(site, BaseKind.SPACEPORT)}
     # The rulebook leaves open whether a team on a track is at the site; RULES.md rules that not.
     idle = Counter(site for site, team in sight.teams(seat) if team.track == 0)
-    idle.subtract(acted(turn, sight))
+    idle.subtract(site for site in acted(turn, sight) if _arrived(turn, site))
     found: dict[SiteId, set[SiteId]] = {}
     for start in own:
         ends = {end for end in own if end != start and {start, end} & ports}
         if idle[start] > 0 and ends:
             found[start] = ends
     return found
+
+
+def _arrived(turn: Turn, site: SiteId) -> bool:
+    """Whether a team that acted is not on a star track."""
+    on_track = turn.action == "move" and entrance(turn.before, turn.seat, site)
+    return not on_track
 
 
 def acted(turn: Turn, sight: Sight) -> Iterable[SiteId]:

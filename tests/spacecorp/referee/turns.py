@@ -86,8 +86,16 @@ class Turn:
             return []
         return [self.place, *self.seconds]
 
+    def upgraded(self) -> set[int]:
+        """Whose Infra cards have changed."""
+        everybody = set(range(len(self.before.views)))
+        incompatible = any(edge == "incompatible" for _, edge in self.edges)
+        return everybody if incompatible else {self.seat} if self.action == "upgrade" else set()
+
     def note(self, step: Step) -> None:
         """Write down one answer."""
+        if step.ask.id == "turn.action" and step.key.startswith("edge:"):
+            self.edges.append((step.seat, step.key.partition(":")[2]))
         writer = getattr(self, "note_" + step.ask.id.replace(".", "_").replace("-", "_"), None)
         if writer is not None:
             writer(step)

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import copy
 import re
 
 from rules.kernel import Ask, Match
 from rules.kernel.news import News
-from rules.spacecorp.charts.kinds import Action, BaseKind, ProgressKind, SiteId
+from rules.spacecorp.charts.kinds import Action, BaseKind, Era, SiteId
 from tests.spacecorp.referee import goals
 from tests.spacecorp.referee.cards import Cards
 from tests.spacecorp.referee.money import Money
-from tests.spacecorp.referee.order import ENOUGH, Order
+from tests.spacecorp.referee.order import Order
 from tests.spacecorp.referee.pieces import Pieces
+from tests.spacecorp.referee.plans import Payment
 from tests.spacecorp.referee.rights import Rights
+from tests.spacecorp.referee.setups import (
+    check_change,
+    check_opening,
+    check_score,
+    due_at_end,
+)
 from tests.spacecorp.referee.sight import Sight, claim
 from tests.spacecorp.referee.turns import Step, Turn
+from tests.spacecorp.referee.watching import Watching, same
+from tests.spacecorp.referee.windows import Windows
 from tests.spacecorp.referee.worth import Helps, Plan, add, read, worth
 
 FIGURE = re.compile(r"= (\d+)(?: of (\d+))?")
+RUNNING = re.compile(r": (\d+)$")
 UNPAID = ("", "pass", "special", "upgrade", "colonize")
 
 
-class Referee:
+class Referee(Watching):
     """Answers questions for a match, and checks what is offered and what comes of it."""
 
     def __init__(self, match: Match) -> None:
@@ -33,7 +44,7 @@ class Referee:
         self.fuzzy = False
         """Somebody has passed without being asked since the last action."""
         self.counts: dict[str, int] = {}
-        self.money, self.pieces = Money(), Pieces()
+        self.money, self.pieces, self.windows = Money(), Pieces(), Windows()
         self.cards, self.order = Cards(self.sight), Order(self.sight)
 
     def answer(self, seat: int, key: str) -> list[News]:
@@ -46,54 +57,6 @@ class Referee:
         for lone in self.match.unasked:
             self.follow(Step(lone, lone.keys[0], self.sight, lone=True))
         return news
-
-    def check(self, ask: Ask) -> None:
-        """What is offered is what the rulebook allows."""
-        checker = getattr(self, "check_" + ask.id.replace(".", "_"), None)
-        if checker is not None:
-            checker(ask)
-
-    def check_turn_action(self, ask: Ask) -> None:
-        """Actions and Edges before them [p6, p8]."""
-        rights = Rights(self.sight, ask.seat, competitors=self.competitors)
-        allowed = rights.deeds() | rights.edges()
-        allowed |= {"pass"} if self.sight.view.trigger == "deck" else set()
-        same(ask, set(ask.keys) | rights.idle_edges(), allowed)
-
-    def check_contract_claim(self, ask: Ask) -> None:
-        """Contracts whose goals are met, once each [p7]."""
-        same(ask, set(ask.keys) - {"skip"}, {f"claim:{row + 1}" for row in self.met(self.sight)})
-
-    def check_progress_take(self, ask: Ask) -> None:
-        """Cards of the Sideboard: the bonus first, one of each title, prerequisites [p17]."""
-        allowed = titles(self.sight, ask.seat)
-        kinds = {str(card.kind) for card in self.sight.view.sideboard if str(card.id) in ask.keys}
-        claim(len(kinds) == 1, "p17", "progress cards of", kinds)
-        same(ask, set(ask.keys), allowed[ProgressKind(kinds.pop())])
-
-    def check_research_take(self, ask: Ask) -> None:
-        """The deck and the offers [p8]."""
-        offers = {str(card.id) for card in self.sight.view.offers if card}
-        decks = {"deck"} if self.sight.view.deck else set()
-        same(ask, set(ask.keys) - {"stop", "deck:all"}, offers | decks)
-
-    def check_build_base(self, ask: Ask) -> None:
-        """Base types whose requirement is met [p11, p16, p21]."""
-        site, index = ask.about  # type: ignore[misc]
-        used = [kind for place, _, kind in self.turn.bases if place == site]
-        rights = Rights(self.sight, ask.seat)
-        kinds = {
-            str(kind)
-            for kind in rights.kinds(site, index)
-            if self.sight.player(ask.seat).stock[kind] > used.count(kind)
-        }
-        claim(set(ask.keys) <= kinds, "p11", "bases", set(ask.keys) - kinds)
-        missing = kinds - set(ask.keys)
-        claim(len(used) or not missing or self.dear(site), "p11", "no", missing, "at", site)
-
-    def dear(self, site: SiteId) -> bool:
-        """Whether only some types can be paid for, those that shield the action."""
-        return self.sight.radiates(site)
 
     def met(self, sight: Sight) -> list[int]:
         """The rows that the active player can claim."""
@@ -122,6 +85,8 @@ class Referee:
         elif name == "move.to" and len(self.turn.ends) == 1:
             rights = Rights(self.turn.before, step.seat, competitors=self.turn.competitors)
             same(step.ask, set(step.ask.keys), set(map(str, rights.targets(self.turn.place))))
+        elif name == "move.to":
+            self.second_move(step)
         elif name == "contract.claim" and step.key != "skip":
             self.order.contracts(step.seat, sum(c.fulfilled for c in step.sight.view.contracts) + 1)
         elif (name, step.key) == ("edge.intercept", "play"):
@@ -129,6 +94,25 @@ class Referee:
         self.money.follow(self.turn, step)
         self.cards.follow(self.turn, step)
         self.pieces.follow(self.turn, step)
+        self.windows.follow(step)
+
+    def second_move(self, step: Step) -> None:
+        """A second team's destination is one that the same value reaches [p7]."""
+        turn = self.turn
+        need = Rights(turn.before, turn.seat).need(turn.starts[1], turn.ends[1])
+        value = self.second_value(turn.starts[1])
+        claim(need is not None and need <= value, "p7", turn.starts[1], turn.ends[1], need, value)
+        if not step.lone:
+            same(step.ask, set(step.ask.keys), set(map(str, self.seconds(turn.starts[1]))))
+        doubled = turn.before.era is not Era.MARINERS
+        if doubled and not self.port_at(turn.starts[1]) and self.port_at(turn.starts[0]):
+            plain = worth(turn.before, turn.seat, Action.MOVE, turn.plan, Helps())
+            claim(plain >= self.need(), "p16", "not all moving teams begin at a Spaceport")
+
+    def port_at(self, site: SiteId) -> bool:
+        """Whether a Spaceport that is used stands at a site."""
+        return bool({self.turn.seat, *self.turn.plan.ports}
+                    & set(self.turn.before.with_base(site, BaseKind.SPACEPORT)))
 
     def announce(self, step: Step) -> None:
         """A new turn begins with its action."""
@@ -136,6 +120,13 @@ class Referee:
             self.fuzzy = True
             self.order.announce(step)
             return
+        new = step.sight.era is not self.turn.before.era or self.turn.seat < 0
+        if new:
+            calm = not step.sight.view.discards
+            check_opening(step.sight, step.seat, calm=calm)
+        if new and self.turn.seat >= 0:
+            turn = self.turn
+            check_change(turn.before, step.sight, turn.upgraded(), turn.claimed)
         self.settle(step.sight, step.seat)
         self.order.announce(step)
         self.turn = Turn(step.seat, step.key, step.sight, competitors=self.competitors)
@@ -149,6 +140,7 @@ class Referee:
         self.money.settle(turn, sight)
         self.pieces.settle(turn, sight, mover, fuzzy=self.fuzzy)
         self.cards.settle(turn, sight)
+        self.windows.settle(turn, sight, mover, fuzzy=self.fuzzy)
         if sight.era is turn.before.era and turn.seat >= 0 and turn.action != "pass":
             left = [] if turn.skipped else self.met(sight)
             claim(not left, "p7", "contracts met and not offered:", left, turn.key)
@@ -172,11 +164,28 @@ class Referee:
             self.paid()
 
     def piece(self, step: Step) -> None:
-        """One piece more."""
+        """One piece more; the figure behind each is what the plan comes to with it."""
+        for option in step.ask.options:
+            found = RUNNING.search(option.label)
+            if found and option.key != "done":
+                plan = copy.deepcopy(self.turn.plan)
+                add(plan, option.key, step.seat)
+                self.check_piece(option.label, plan, int(found[1]))
         if step.key == "done":
+            value = worth(
+                self.turn.before, step.seat, self.action(), self.turn.plan,
+                self.helps(self.turn.plan), bare=self.turn.action == "colonize",
+            )
+            Payment(self.turn, self.action(), self.turn.plan).check(value, self.need())
             self.paid()
         elif step.key != "back":
             add(self.turn.plan, step.key, step.seat)
+
+    def check_piece(self, label: str, plan: Plan, figure: int) -> None:
+        """One running total [p6]."""
+        bare, helps = self.turn.action == "colonize", self.helps(plan)
+        value = worth(self.turn.before, self.turn.seat, self.action(), plan, helps, bare=bare)
+        claim(value == figure, "p6", label, "is worth", value, plan)
 
     def paid(self) -> None:
         """The action is paid for: what it is worth, whom it rewards."""
@@ -211,40 +220,27 @@ class Referee:
         bare = turn.action == "colonize"
         value = worth(turn.before, turn.seat, self.action(), plan, self.helps(plan), bare=bare)
         claim(value == int(found[1]), "p6", label, "is worth", value)
+        need = self.need()
         if found[2] and turn.action not in ("produce", "colonize"):
-            claim(int(found[2]) == self.need(), "p9", label, "needs", self.need())
+            claim(int(found[2]) == need, "p9", label, "needs", need)
+        Payment(turn, self.action(), plan).check(value, need)
 
-    def need(self) -> int | None:
+    def need(self) -> int:
         """What the announced action takes."""
         turn = self.turn
         rights = Rights(turn.before, turn.seat)
         if turn.action == "move":
-            return rights.need(turn.place, turn.ends[0])
+            return rights.need(turn.place, turn.ends[0]) or 0
         if turn.action == "explore":
-            return turn.before.printed[turn.place].explore
-        return rights.cost(turn.place)
+            return turn.before.printed[turn.place].explore or 0
+        if turn.action == "colonize":
+            return 12 if turn.before.printed[turn.place].multi else 8
+        return (rights.cost(turn.place) or 0) if turn.action == "build" else 1
 
     def finish(self) -> None:
         """The match is over: the era ended as it should, and the scores are right."""
-        contracts = sum(c.fulfilled for c in self.match.view(None).contracts)
-        claim(self.order.over() or contracts > ENOUGH, "p13", "the game ended too early")
-
-
-def same(ask: Ask, offered: set[str], allowed: set[str]) -> None:
-    """No key too many, none missing."""
-    claim(not offered - allowed, ask.rule, ask.id, "offers", sorted(offered - allowed))
-    claim(not allowed - offered, ask.rule, ask.id, "lacks", sorted(allowed - offered))
-
-
-def titles(sight: Sight, seat: int) -> dict[ProgressKind, set[str]]:
-    """The progress cards that a player may take, by kind [p17]."""
-    owned = sight.player(seat).progress
-    board = {str(card.id) for card in sight.view.sideboard}
-    found: dict[ProgressKind, set[str]] = {kind: set() for kind in ProgressKind}
-    for card in sight.view.sideboard:
-        under = not str(card.id).endswith("+") and f"{card.id}+" in board
-        mine = any(other.key == card.key for other in owned)
-        needs = card.needs is None or sum(o.kind is card.needs[0] for o in owned) >= card.needs[1]
-        if needs and not (under or mine):
-            found[card.kind].add(str(card.id))
-    return found
+        claim(self.order.over(), "p13", "the game ended too early")
+        result, last = self.match.result, Sight(self.match)
+        assert result is not None
+        check_score(last, result)
+        self.money.finish(self.turn, last, due_at_end)
