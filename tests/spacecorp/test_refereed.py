@@ -6,8 +6,9 @@ from rules.kernel import Match
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import Era, SiteId
+from rules.spacecorp.position.state import Trigger
 from rules.spacecorp.setup import set_out
-from tests.spacecorp.position import answers
+from tests.spacecorp.position import PLANETEERS, Board, answers, ask_of
 
 
 class OrderedDice:
@@ -53,3 +54,17 @@ def test_p14_setting_up_planeteers_an_orbit_of_mariners_and_one_on_ceres() -> No
         answers(match, match.asks()[1].keys[0], seat=1)
     assert len(match.state.players[1].progress) == 2
     assert match.state.spots[SiteId("ceres")].tiles
+
+
+def test_p8_edge_clarifications_competitors_with_one_useful_rival_after_the_trigger() -> None:
+    """The own HQ may be one of the two, whether or not anything matches there."""
+    board = Board(PLANETEERS)
+    board.slot(1, "P28", seat=1)
+    board.hand("P54")
+    board.team("vesta")
+    board.empty_deck()
+    board.state.trigger = Trigger.DECK
+    match = board.match()
+    assert "explore:vesta" not in ask_of(match).keys
+    answers(match, "edge:competitors", "explore:vesta", "hq1")
+    assert len(match.state.spots[SiteId("vesta")].tiles) == 1
