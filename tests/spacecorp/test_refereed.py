@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel import Match
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CHARTS
-from rules.spacecorp.charts.kinds import Era, SiteId
+from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId
 from rules.spacecorp.position.state import Trigger
 from rules.spacecorp.setup import set_out
 from tests.spacecorp.position import PLANETEERS, Board, answers, ask_of
@@ -68,3 +68,72 @@ def test_p8_edge_clarifications_competitors_with_one_useful_rival_after_the_trig
     assert "explore:vesta" not in ask_of(match).keys
     answers(match, "edge:competitors", "explore:vesta", "hq1")
     assert len(match.state.spots[SiteId("vesta")].tiles) == 1
+
+
+def two_teams(board: Board, *keys: str) -> Match:
+    """A Move from an own site with a Time card for a second team."""
+    match = board.match()
+    answers(match, *keys)
+    return match
+
+
+def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
+    """The other team of the example departs from Rachel's Spaceport, who is rewarded."""
+    board = Board()
+    board.base("solar-l4", BaseKind.SPACEPORT)
+    board.base("solar-l5", BaseKind.SPACEPORT, seat=1)
+    board.team("solar-l4")
+    board.team("solar-l5")
+    board.hand("M18 T1")
+    match = two_teams(board, "move:solar-l4", "south-mars", "own+M18+twice", "solar-l5")
+    words = {option.key: option.label for option in ask_of(match, "move.to").options}
+    assert words["solar-l4"] == "Solar L4, distance 2"
+    assert words["halley"] == "Halley's Comet, distance 4"
+    assert words["north-mars"] == "North Mars, distance 6, by {1}'s Spaceport, who may draw"
+    assert "luna" in words
+    answers(match, "north-mars")
+    assert match.asks()[1].id == "reward.draw"
+
+
+def test_p7_using_bases_a_rivals_spaceport_is_no_use_without_need() -> None:
+    board = Board()
+    board.base("solar-l5", BaseKind.SPACEPORT, seat=1)
+    board.tile("sisyphus", "D01")
+    board.base("sisyphus", BaseKind.RESEARCH)
+    board.team("solar-l5")
+    board.team("luna")
+    board.hand("M18 T1")
+    match = two_teams(board, "move:luna", "sisyphus", "own+M18+twice", "solar-l5", "sisyphus")
+    assert 1 not in match.asks() or match.asks()[1].id != "reward.draw"
+
+
+def test_p13_base_and_infra_use_no_rivals_spaceport_for_the_second_team() -> None:
+    board = Board()
+    board.base("solar-l4", BaseKind.SPACEPORT)
+    board.base("solar-l5", BaseKind.SPACEPORT, seat=1)
+    board.tile("sisyphus", "D01")
+    board.base("sisyphus", BaseKind.RESEARCH)
+    board.team("solar-l4")
+    board.team("solar-l5")
+    board.hand("M18 T1")
+    board.state.trigger = Trigger.CONTRACTS
+    board.state.closing, board.state.last = True, [1]
+    match = two_teams(board, "move:solar-l4", "south-mars", "own+M18+twice", "solar-l5")
+    assert set(ask_of(match, "move.to").keys) <= {"solar-l4", "sisyphus"}
+
+
+def test_p16_bases_in_planeteers_all_teams_may_begin_at_rivals_spaceports() -> None:
+    """A doubled card serves both teams; each Spaceport's owner is rewarded."""
+    board = Board(PLANETEERS, seats=3)
+    for site, tile, seat in (("vesta", "D10", 1), ("ceres", "D11", 2)):
+        board.tile(site, tile)
+        board.base(site, BaseKind.SPACEPORT, seat=seat)
+        board.team(site)
+    board.hand("P19 T1")
+    match = two_teams(board, "move:vesta", "titan", "pieces", "P19", "twice", "port:1", "done")
+    answers(match, "ceres", "titan")
+    rewards = []
+    while "reward.draw" in {ask.id for ask in match.asks().values()}:
+        rewards += match.asks()
+        answers(match, "draw", seat=rewards[-1])
+    assert rewards == [1, 1, 2, 2]
