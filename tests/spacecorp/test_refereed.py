@@ -137,3 +137,17 @@ def test_p16_bases_in_planeteers_all_teams_may_begin_at_rivals_spaceports() -> N
         rewards += match.asks()
         answers(match, "draw", seat=rewards[-1])
     assert rewards == [1, 1, 2, 2]
+
+
+def test_p16_bases_in_planeteers_a_spaceport_need_not_double() -> None:
+    """The first team needs no doubling, so that the second may begin elsewhere."""
+    board = Board(PLANETEERS)
+    board.tile("vesta", "D10")
+    board.base("vesta", BaseKind.SPACEPORT)
+    board.team("vesta")
+    board.hand("P19 T1")
+    match = two_teams(board, "move:vesta", "ceres", "pieces", "P19", "twice", "done")
+    assert ask_of(match, "move.second").keys == ("inner-solar-system", "stop")
+    answers(match, "inner-solar-system")
+    assert {"vesta", "io"} <= set(ask_of(match, "move.to").keys)
+    assert "titan" not in ask_of(match, "move.to").keys

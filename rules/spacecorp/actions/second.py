@@ -7,7 +7,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.spacecorp.actions.targets import ports_at
-from rules.spacecorp.actions.value import MARINERS_PORT, Plan, Task, exposure, shielded
+from rules.spacecorp.actions.value import (
+    MARINERS_PORT,
+    Plan,
+    Task,
+    earned,
+    exposure,
+    shielded,
+)
 from rules.spacecorp.charts.kinds import NOBODY, BaseKind, Era, SiteId
 from rules.spacecorp.position.board import has_kind
 from rules.spacecorp.position.state import Source, State
@@ -38,7 +45,16 @@ def second_lifts(
         return lifts + [Lift(plain + MARINERS_PORT, of) for of in rivals]
     if own or plan.port == NOBODY or (start == first and plan.port in rivals):
         return [Lift(value)]
-    return [Lift(value, of) for of in rivals]
+    return [*_undoubled(state, task, plan), *(Lift(value, of) for of in rivals)]
+
+
+def _undoubled(state: State, task: Task, plan: Plan) -> list[Lift]:
+    """The value without the own Spaceport, where the first team does not need it [p16]."""
+    plain = earned(state, task, replace(plan, port=NOBODY))
+    spends = not plan.spent or plan.spent < plain
+    if plan.port != task.seat or not spends or plain + plan.spent < task.need:
+        return []
+    return [Lift(plain + plan.spent)]
 
 
 def charge(table: Table, task: Task, plan: Plan, second: Task, *, dry: bool = False) -> bool:
