@@ -113,9 +113,8 @@ def _from_home(view: View, site: Site) -> list[str]:
     """How far a site is from the home of all, as the board's chart lists it [p9]."""
     home = next(one for one in view.chart.sites if one.kind is SiteKind.HOME)
     far = distance(view.era, home.id, site.id)
-    return (
-        [] if far is None else [f"{far} from {home.id}" if len(home.id) < 6 else f"{far} from home"]
-    )
+    near = home.id if len(home.id) < 6 else "home"
+    return [] if far is None else [f"{far} from {near}"]
 
 
 def _costs(site: Site, shown: SiteView) -> list[str]:

@@ -52,11 +52,14 @@ class Frame(NamedTuple):
 
 
 def hq_choices(state: State, task: Task, *, competitors: bool) -> list[tuple[int, ...]]:
-    """Whose Infra may be used: one HQ, or two with Competitors [p6, p8]."""
+    """Whose Infra may be used: one HQ, or two with Competitors [p6, p8].
+
+    One of the two may be the own HQ without a match, after the trigger too (H).
+    """
     seat = task.seat
     useful = [of for of in state.order(seat) if infra(state, of, task.action)]
     choices: list[tuple[int, ...]] = [(seat,)] if seat in useful else [()]
-    if not state.ended:
+    if not state.ended or (competitors and seat not in useful):
         choices += [(of,) for of in useful if of != seat]
     if competitors:
         choices += list(combinations(useful, 2))

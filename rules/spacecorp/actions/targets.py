@@ -90,7 +90,7 @@ def move_task(state: State, crew: Crew, start: SiteId, end: SiteId, need: int) -
         Action.MOVE,
         crew.seat,
         need,
-        ports=_own_first(crew.seat, _ports(state, start)),
+        ports=_own_first(crew.seat, ports_at(state, start)),
         exposed=_exposed(state, a.region, b.region),
         shields=_own_first(crew.seat, owners_in(state, a.region, BaseKind.SHIELD_FACTORY)),
         covered=_covered(state, crew.seat) or _home_shields(state, a),
@@ -98,7 +98,8 @@ def move_task(state: State, crew: Crew, start: SiteId, end: SiteId, need: int) -
     )
 
 
-def _ports(state: State, site: SiteId) -> list[int]:
+def ports_at(state: State, site: SiteId) -> list[int]:
+    """Who has a Spaceport at a site, each once."""
     bases = state.spots[site].bases
     return list(dict.fromkeys(base.seat for base in bases if base.kind is BaseKind.SPACEPORT))
 

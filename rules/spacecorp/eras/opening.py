@@ -40,6 +40,7 @@ HEAD_STARTS = {
 async def open_era(state: State, tell: Tell) -> None:
     """Set up the era's board, cards and hands; then the first turn begins."""
     era = state.era
+    orbits = _orbits(state)
     _lay_out(state)
     tell(f"The {era.title} era begins.")
     if era is Era.MARINERS:
@@ -47,8 +48,7 @@ async def open_era(state: State, tell: Tell) -> None:
     else:
         await _deal_later(state, tell)
     await replenish(state, tell)
-    if era is Era.PLANETEERS:
-        await _late_orbits(state, tell)
+    await _late_orbits(state, tell, orbits)
     if state.first == NOBODY:
         state.first = await _least_profit(state)
     if era is Era.STARFARERS and state.begin is era:
@@ -160,11 +160,15 @@ async def _set_ahead(table: Table, *, team_site: SiteId, team_index: int) -> Non
         team.track = TRACK
 
 
-async def _late_orbits(state: State, tell: Tell) -> None:
-    """Who completed an orbit in Mariners takes an Adaptation now, least profit first [p14]."""
-    if state.begin is not Era.MARINERS:
-        return
-    orbits = [seat for seat, player in enumerate(state.players) if player.genetics >= WHEEL]
+def _orbits(state: State) -> list[int]:
+    """Who completed an orbit in Mariners, before a tile on Ceres moves any cube on [p14]."""
+    if state.era is not Era.PLANETEERS or state.begin is not Era.MARINERS:
+        return []
+    return [seat for seat, player in enumerate(state.players) if player.genetics >= WHEEL]
+
+
+async def _late_orbits(state: State, tell: Tell, orbits: list[int]) -> None:
+    """Each of them takes an Adaptation now, least profit first [p14]."""
     for seat in sorted(orbits, key=lambda seat: state.players[seat].profit):
         await award(Table(state, tell, seat), seat, ProgressKind.ADAPTATION)
 
