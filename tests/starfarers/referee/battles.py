@@ -27,11 +27,10 @@ class Force:
 def force(play: Play, seat: int, space: str, foe: int | None, target: str = "") -> Force:
     """All of a side whose range covers the space of the battle, and what is attacked."""
     sides, lead = {seat}, seat
-    for one, rebel, joint in play.book.alliances:
-        if joint and seat in (one, rebel) and foe not in (one, rebel):
-            both = {of for of in (one, rebel) if units_at(play, {of}, space, target)}
-            if one in both:
-                sides, lead = {one, rebel}, one
+    for one in {one for one, rebel, joint in play.book.alliances if joint and seat in (one, rebel)}:
+        side = {one} | {rebel for of, rebel, joint in play.book.alliances if of == one and joint}
+        if foe not in side and units_at(play, {one}, space):
+            sides, lead = {seat} | side, one
     units = units_at(play, sides, space, target)
     return Force(units, _count(play, units), play.book.players[lead].upgrades["cannon"])
 
@@ -166,7 +165,15 @@ def _places(play: Play, attacker: int, defender: int) -> list[tuple[str, str]]:
         (name, of)
         for name, of, foe in play.turn.due
         if foe == str(defender) and name in ships and ships[name].hex == of
+        if still_met(play, name, of, defender)
     ]
+
+
+def still_met(play: Play, name: str, of: str, foe: int) -> bool:
+    """Whether something that a ship came upon is there still, as hostile as it was."""
+    met = play.turn.met.get((name, str(foe)), set())
+    owner = play.book.ships[name].owner
+    return bool(met & set(play.book.threats(owner, of).get(foe, [])))
 
 
 def _began(play: Play, name: str, space: str, defender: int) -> None:
@@ -176,6 +183,7 @@ def _began(play: Play, name: str, space: str, defender: int) -> None:
         limits = play.rules.one_attack and name in play.turn.fought
         play.need(not limits, f"{name} begins a second battle")
     play.turn.fought.add(name)
+    play.turn.began += 1
     play.turn.due = [due for due in play.turn.due if due[1:] != (space, str(defender))]
 
 
@@ -229,15 +237,21 @@ def _is_den(play: Play, fight: Fight) -> bool:
 
 def refuges(play: Play, fight: Fight, name: str) -> set[str]:
     """The nearest safe spaces of the galaxy."""
-    ship = play.book.ships[name]
-    safe = {
-        of: chart.steps(ship.hex, of)
-        for of in play.book.spaces
-        if of[0] == ship.hex[0]
-        and not in_danger(play, fight, ship.owner, of)
-        and play.book.spaces[of].terrain != "wormhole"
-    }
-    return {of for of, far in safe.items() if far == min(safe.values())}
+    ship, book = play.book.ships[name], play.book
+    seen, border = {ship.hex}, {ship.hex}
+    while border:
+        around = {cell for of in border for cell in chart.beside(of)} & set(book.spaces)
+        border = {of for of in around - seen if book.spaces[of].terrain != "pirates"}
+        safe = {of for of in border if _is_safe(play, fight, ship.owner, of)}
+        if safe:
+            return safe
+        seen |= border
+    return set()
+
+
+def _is_safe(play: Play, fight: Fight, seat: int, of: str) -> bool:
+    hole = play.book.spaces[of].terrain == "wormhole"
+    return not (hole or play.book.pirates_near(of) or in_danger(play, fight, seat, of))
 
 
 def _loss(play: Play, units: set[str]) -> Fight:
@@ -308,7 +322,7 @@ def _ship_lost(play: Play, said: tuple[str, ...]) -> None:
     _no_base_first(play, fight)
     paid = [of for of in fight.losers if of in play.book.ships and play.book.ships[of].mercenaries]
     play.need(not paid, f"{name} is lost before the mercenaries of {paid}")
-    for units in (fight.attackers, fight.defenders):
+    for units in (fight.attackers, fight.defenders, *play.turn.met.values()):
         units.discard(name)
     recover(play, name, back, swallowed=False)
 

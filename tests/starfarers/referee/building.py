@@ -80,7 +80,9 @@ def yards(play: Play, seat: int) -> set[str]:
     found = {home(seat)} if play.book.players[seat].captor is None else set()
     for site, base in play.book.bases_of(seat).items():
         if base.kind == "spaceport":
-            found |= {of for of in chart.hexes(site) if of in play.book.spaces}
+            known = (of for of in chart.hexes(site) if of in play.book.spaces)
+            calm = {of: play.book.spaces[of].terrain for of in known}
+            found |= {of for of, what in calm.items() if what not in ("pirates", "wormhole")}
     return found
 
 

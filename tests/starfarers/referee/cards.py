@@ -149,7 +149,7 @@ def _pays(play: Play, said: tuple[str, ...]) -> None:
     play.pay(seat, paid)
 
 
-@on("<seat> (?:loses|bids) <goods>")
+@on("<seat> (?:gives up|bids) <goods>")
 def _loses(play: Play, said: tuple[str, ...]) -> None:
     deal = _open_deal(play, f"{said} is lost")
     lost = goods(said[1])

@@ -80,6 +80,8 @@ def _out(play: Play, said: tuple[str, ...]) -> None:
     player.hand = Counter()
     player.wrecks = player.swallowed = 0
     book.alliances = {one for one in book.alliances if seat not in one[:2]}
+    for space in book.spaces.values():
+        space.pacts.discard(seat)
     book.offers = {of: one for of, one in book.offers.items() if seat not in one[:2]}
 
 

@@ -152,6 +152,7 @@ def enter(play: Play, name: str, space: str) -> None:
     foes = play.book.threats(ship.owner, space)
     turn.due += [(name, space, of) for of in near]
     turn.due += [(name, space, str(of)) for of in foes]
+    turn.met |= {(name, str(of)): set(units) for of, units in foes.items()}
     if near or foes:
         turn.halted.add(name)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.starfarers.referee import chart
+from tests.starfarers.referee.book import Fault
 from tests.starfarers.referee.figures import OFFERS_A_TURN
 from tests.starfarers.referee.play import Play, Stage, goods, on
 
@@ -53,14 +54,14 @@ def _deal(play: Play, said: tuple[str, ...]) -> None:
     play.gain(taker, given)
 
 
-@on("<words> offer <n> (?:fails|falls through)<words>", "The deal fails<words>")
+@on("Offer <n> fails: <seat> can no longer pay")
 def _fails(play: Play, said: tuple[str, ...]) -> None:
-    play.need(play.agreed, "a deal fails that nobody made")
-    assert play.agreed is not None
+    if play.agreed is None:
+        raise Fault(f"offer {said[0]} fails and nobody agreed")
     giver, taker, given, wanted = play.agreed
-    players = play.book.players
-    short = not (given <= players[giver].hand and wanted <= players[taker].hand)
-    play.need(short, "a deal fails that both can pay")
+    price = {giver: given, taker: wanted}[int(said[1])]
+    hand = play.book.players[int(said[1])].hand
+    play.need(not price <= hand, f"offer {said[0]} fails though {said[1]} can pay")
     play.agreed = None
 
 

@@ -127,12 +127,12 @@ def _dealings(play: Play, seat: int) -> set[str]:
     hand, found = play.book.players[seat].hand, set()
     if any(hand[resource] for resource in port_resources(play, seat)):
         found.add("port")
-    for number, (giver, taker, given, wanted) in play.book.offers.items():
+    for number, (giver, taker, _, wanted) in play.book.offers.items():
         if giver == seat:
             found.add(f"withdraw:{number}")
         if taker == seat and number not in play.asked_offers:
             found.add(f"decline:{number}")
-            if given <= play.book.players[giver].hand and wanted <= hand:
+            if wanted <= hand:
                 found.add(f"take:{number}")
     if any(of in play.asked_offers for of in play.book.offers):
         found.add("wait")
@@ -193,10 +193,8 @@ def _option(play: Play, ask: Ask) -> set[str]:
 
 def _answer(play: Play, ask: Ask) -> set[str]:
     number = getattr(ask.about, "id", -1)
-    giver, _, given, wanted = play.book.offers[number]
-    players = play.book.players
-    payable = given <= players[giver].hand and wanted <= players[ask.seat].hand
-    accept = {"accept"} if payable else set()
+    *_, wanted = play.book.offers[number]
+    accept = {"accept"} if wanted <= play.book.players[ask.seat].hand else set()
     return {"decline", "counter", "later"} | accept
 
 

@@ -36,9 +36,13 @@ class Turn:
     """Starships that came to their space this turn."""
     due: list[tuple[str, str, str]] = field(default_factory=list)
     """Battles that entering a space brings: ship, the space entered, pirates' space or seat."""
+    met: dict[tuple[str, str], set[str]] = field(default_factory=dict)
+    """By ship and seat, the hostile ships and bases that were there when the ship came."""
     mined: set[str] = field(default_factory=set)
     built: bool = False
     fought: set[str] = field(default_factory=set)
+    began: int = 0
+    """Battles with players that the active player began."""
     targets: set[str] = field(default_factory=set)
     won: set[str] = field(default_factory=set)
     dealt: set[str] = field(default_factory=set)
