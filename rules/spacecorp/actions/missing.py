@@ -8,7 +8,7 @@ from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, CardId
 from rules.spacecorp.charts.printed import Face
 from rules.spacecorp.position.state import State
-from rules.spacecorp.position.words import listed
+from rules.toolbox.sentences import listed
 
 
 def have_words(state: State, task: Task) -> str:
