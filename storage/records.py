@@ -90,7 +90,7 @@ class Awaited(msgspec.Struct, frozen=True):
     due_at: datetime | None = None
     ping_at: datetime | None = None
     secret: bool = False
-    """Whether its answer is nobody's business: then the table shows the same moment as before."""
+    """Whether its answer is nobody's business: then its clock goes on as if there were none."""
 
 
 class Stored(msgspec.Struct, frozen=True):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.art import Art
 from render.scene import Align, Box, Part, Scene, Weight
 from render.space_empires import art
 from render.space_empires.owners import MACHINE, called, number, style
-from render.space_empires.words import counted, doing_and_awaited, short_tech, when
+from render.space_empires.words import STEPS, counted, doing_and_awaited, short_tech, when
 from render.theme import Role
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Victory
@@ -19,8 +20,8 @@ GAP = 2.5
 _TITLE, _CELL = 11.5, 30.0
 MOST_TECH, WIDE_CELL = 7, 150
 """Technologies that have room in one row of a cell narrower than so many points."""
-ROOM = 48
-"""Letters of the names of all that are awaited."""
+ROOM, LESS = 40, 25
+"""Letters of the names of all that are awaited: alone, and beside what somebody else does."""
 SHORT = (Step.SETUP, Step.ECONOMY, Step.OVER)
 """Steps that are said in few words."""
 PLACES = ("1st", "2nd", "3rd", "4th")
@@ -62,14 +63,23 @@ def draw_header(
 def _deciding(view: View, names: Sequence[str], awaited: Sequence[int]) -> list[Part]:
     """Who is to do what; before the name of each awaited seat stands its sign, in its colour."""
     words, waiting = doing_and_awaited(view, names, awaited)
-    told: list[Part] = [words] if words else []
-    crowded = sum(len(names[seat]) for seat in waiting) > ROOM
-    room = ROOM // len(waiting) if crowded else ROOM
+    if not waiting:
+        return [*map(_sign, awaited), words]
+    told: list[Part] = [words]
+    most = ROOM
+    if view.active is not None and view.step in STEPS:
+        told, most = [_sign(view.active), f"{STEPS[view.step]}; awaited:"], LESS
+    crowded = sum(len(names[seat]) for seat in waiting) > most
+    room = most // len(waiting) if crowded else most
     for place, seat in enumerate(waiting):
         name = names[seat] if len(names[seat]) <= room else f"{names[seat][: room - 1]}…"
         comma = "," if place < len(waiting) - 1 else ""
-        told += [art.sign(style(seat), number(seat)), f"{name}{comma}"]
-    return told if waiting else [*(art.sign(style(s), number(s)) for s in awaited), *told]
+        told += [_sign(seat), f"{name}{comma}"]
+    return told
+
+
+def _sign(owner: int) -> Art:
+    return art.sign(style(owner), number(owner))
 
 
 def _cell(scene: Scene, box: Box, owner: int, name: str, *, framed: bool, out: bool) -> Box:
@@ -86,7 +96,7 @@ def _cell(scene: Scene, box: Box, owner: int, name: str, *, framed: bool, out: b
     first, rest = inner.top(points(scene.width, 10.5))
     side = points(scene.width, 10)
     shape, words = first.left(side, unit)
-    scene.icon(shape.square(side), art.sign(style(owner), number(owner)))
+    scene.icon(shape.square(side), _sign(owner))
     role = Role.SOFT if out else Role.INK
     scene.line(words, name, points(scene.width, 7.6), role, Weight.HEAVY)
     return rest

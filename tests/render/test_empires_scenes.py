@@ -55,6 +55,8 @@ def scenes() -> list[Scene]:
         made.append(hand(view, NAMES))
     for names in (NAMES, ("Konstantin the Long, IV",) * 4):
         made.append(overview(replace(empires(4), step=Step.SETUP, active=None), names, range(4)))
+        made.append(overview(replace(empires(4), step=Step.FIGHT, active=0), names, (1, 2, 3)))
+        made.append(overview(replace(battle(0), step=Step.FIGHT, active=0), names, (1,)))
     return made
 
 
@@ -359,7 +361,7 @@ def header_of(scene: Scene) -> list[str]:
         (Step.ECONOMY, None, (1,), ["Awaited:", "sign red 2", "Brigitte"]),
         (Step.ECONOMY, None, (0, 1), ["Awaited:", "sign blue 1", "Ada,", "sign red 2", "Brigitte"]),
         (Step.MOVE, 0, (0,), ["sign blue 1", "Ada moves"]),
-        (Step.MOVE, 0, (1,), ["Ada moves; awaited:", "sign red 2", "Brigitte"]),
+        (Step.MOVE, 0, (1,), ["sign blue 1", "moves; awaited:", "sign red 2", "Brigitte"]),
         (Step.FIGHT, 1, (1,), ["sign red 2", "Brigitte fights"]),
         (Step.EXPLORE, 1, (1,), ["sign red 2", "Brigitte explores"]),
         (Step.MACHINES, None, (0,), ["Awaited:", "sign blue 1", "Ada"]),
@@ -372,6 +374,7 @@ def test_the_header_names_whoever_is_awaited_in_their_colour(
     scene = overview(view, NAMES, awaited)
     assert header_of(scene) == told
     plain = " ".join(part for part in told if not part.startswith("sign "))
+    plain = f"Ada {plain}" if plain.startswith("moves") else plain
     assert plain in alt(view, PictureKind.OVERVIEW, 0, NAMES, awaited)
     assert plain in table(view, None, NAMES, awaited)
 
