@@ -48,20 +48,16 @@ class SeededDice:
         """SHA-256 of the seed, in hex."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
-    def at(self, counter: int, sides: int) -> int:
-        """What draw number `counter` gives among `sides`: a number from 0 to sides - 1."""
-        number = counter >> 2
-        if number != self._number:
-            keyed = self._keyed.copy()
-            keyed.update(number.to_bytes(8, "big"))
-            self._number, self._block = number, FOUR_NUMBERS.unpack(keyed.digest())
-        return (self._block[counter & 3] * sides) >> 64
-
     def pick(self, keys: Sequence[K]) -> K:
         """The next draw among the keys."""
         counter = self.counter
         self.counter = counter + 1
-        return keys[self.at(counter, len(keys))]
+        if counter >> 2 != self._number:
+            self._number = counter >> 2
+            keyed = self._keyed.copy()
+            keyed.update(self._number.to_bytes(8, "big"))
+            self._block = FOUR_NUMBERS.unpack(keyed.digest())
+        return keys[(self._block[counter & 3] * len(keys)) >> 64]
 
 
 class Chance(msgspec.Struct, eq=False):

@@ -68,11 +68,6 @@ class Log(msgspec.Struct):
         if len(self.legs) > KEPT_LEGS:
             self.before += len(self.legs.pop(0).entries)
 
-    def add(self, entry: Entry) -> None:
-        """One more answer or outcome stands."""
-        self.entries.append(entry)
-        self.fresh.append(entry)
-
     def bar(self) -> None:
         """Hidden information was revealed: what was answered before takes consent to undo."""
         self.legs[-1].bars.append(len(self.entries))

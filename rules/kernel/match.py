@@ -16,6 +16,8 @@ from rules.kernel.news import News
 from rules.kernel.orders import Orders, StandingOrder
 from rules.kernel.runner import Runner
 
+MOVED_ON = "The table has moved on since; here is how it stands now."
+
 
 class Match:
     """A match of one game: a log, standing orders, and a runner that plays them.
@@ -79,22 +81,19 @@ class Match:
         Raises StaleAnswer when `revision` is no longer the match's, IllegalAnswer when the key
         is not among the seat's options; both leave everything as it was.
         """
-        self._check_current(revision)
+        if revision not in (None, self.revision):
+            raise StaleAnswer(MOVED_ON)
         runner = self._runner
         branch = runner.open.get(seat)
         if branch is None or key not in branch.waiting.options:
             raise self._refusal(seat, key)
         runner.news, runner.lone = [], []
-        self.log.changed([])
+        self.log.fresh, self.log.cut = [], None
         self.revision += 1
         runner.run(branch, Entry(seat, key))
         if runner.rehearsal.revealed:
             runner.rewind(seat)
         return runner.news
-
-    def _check_current(self, revision: int | None) -> None:
-        if revision not in (None, self.revision):
-            raise StaleAnswer("The table has moved on since; here is how it stands now.")
 
     def _refusal(self, seat: int, key: str) -> IllegalAnswer:
         asks = self.asks()
@@ -137,7 +136,8 @@ class Match:
         Before a decision, such as a question that comes back in a loop, a line may stop.
         Raises as `answer` does; also for a key past a draw.
         """
-        self._check_current(revision)
+        if revision not in (None, self.revision):
+            raise StaleAnswer(MOVED_ON)
         if not keys:
             raise self._refusal(seat, "")
         twin = self.rehearse(seat, keys)
@@ -219,7 +219,7 @@ class Match:
     @property
     def unasked(self) -> list[Ask]:
         """The questions whose lone option was taken without asking, since the last answer."""
-        return self._runner.lone
+        return [choice.ask() for choice in self._runner.lone]
 
     @property
     def rested(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.chance import Chance, Dice
-from rules.kernel.choice import CHANCE, Ask, Choice, Flow
+from rules.kernel.choice import CHANCE, Choice, Flow
 from rules.kernel.errors import ReplayMismatch
 from rules.kernel.game import Game, Result
 from rules.kernel.log import NO_SNAPSHOT, Entry, Leg, Log
@@ -65,7 +65,7 @@ class Runner:
     open: dict[int, Branch] = field(default_factory=dict)
     """The branches that wait for an answer, by seat."""
     news: list[News] = field(default_factory=list)
-    lone: list[Ask] = field(default_factory=list)
+    lone: list[Choice[Any]] = field(default_factory=list)
     """Questions whose lone option was taken without asking, since the last answer."""
     split: Split | None = None
     splits: int = 0
@@ -177,11 +177,11 @@ class Runner:
         if default not in options if default else choice.flow is LOOP or not options:
             choice.refuse()
         if len(options) < 2 and choice.is_lone():
-            self.lone.append(choice.ask())
+            self.lone.append(choice)
             return branch, next(iter(options.values()))
         if branch.split is not None and choice.seat != branch.seat:
             raise RuntimeError(f"{choice.id} asks seat {choice.seat} in a split of {branch.seat}")
-        key = self._ordered(choice)
+        key = self._ordered(choice) if self.orders.given else None
         if key is not None:
             return branch, options[key]
         branch.waiting = choice
@@ -193,9 +193,11 @@ class Runner:
 
         In a script the answer of a standing order is an entry like any other.
         """
-        key = self.orders.key_for(choice) if self.orders.given and not self.mute else None
+        key = None if self.mute else self.orders.key_for(choice)
         if key is not None:
-            self.log.add(Entry(choice.seat, key, standing=True))
+            entry = Entry(choice.seat, key, standing=True)
+            self.log.entries.append(entry)
+            self.log.fresh.append(entry)
         return key
 
     def _ask_openly(self, branch: Branch, request: First[Any]) -> Step | None:
@@ -203,7 +205,7 @@ class Runner:
         if branch.split is not None:
             raise RuntimeError("an open question inside a split")
         for seat, choice in request.choices.items():
-            key = self._ordered(choice)
+            key = self._ordered(choice) if self.orders.given else None
             if key is not None:
                 return branch, (seat, choice.options[key])
         for seat, choice in request.choices.items():
@@ -216,7 +218,8 @@ class Runner:
         choice, rivals = branch.waiting, branch.rivals
         for seat in rivals or (choice.seat,):
             del self.open[seat]
-        self.log.add(entry)
+        self.log.entries.append(entry)
+        self.log.fresh.append(entry)
         if self.orders.given and not self.mute:
             self.orders.end_after(choice)
         branch.rivals = ()
@@ -236,7 +239,8 @@ class Runner:
         else:
             draw = self.dice.counter
             entry = Entry(CHANCE, self.dice.pick(request.keys), draw)
-        self.log.add(entry)
+        self.log.entries.append(entry)
+        self.log.fresh.append(entry)
         return branch, entry.key
 
     def _finished(self, branch: Branch, value: Any) -> Step | None:

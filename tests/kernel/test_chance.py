@@ -30,7 +30,6 @@ def test_a_draw_is_an_hmac_that_anyone_can_compute() -> None:
         block = hmac.new(b"a secret", (number // 4).to_bytes(8, "big"), "sha256").digest()
         place = number % 4 * 8
         expected = int.from_bytes(block[place : place + 8], "big") * 6 // 2**64
-        assert dice.at(number, 6) == expected
         assert dice.pick(range(6)) == expected
     assert dice.counter == 20
 
@@ -38,12 +37,6 @@ def test_a_draw_is_an_hmac_that_anyone_can_compute() -> None:
 def test_a_known_draw_never_changes() -> None:
     dice = SeededDice("orrery")
     assert [dice.pick(range(6)) for _ in range(12)] == [4, 0, 4, 5, 3, 1, 4, 5, 1, 1, 0, 4]
-
-
-def test_looking_a_draw_up_draws_nothing() -> None:
-    dice = SeededDice("a secret", 5)
-    dice.at(3, 6)
-    assert dice.counter == 5
 
 
 def test_dice_that_begin_later_go_on_alike() -> None:
@@ -87,9 +80,9 @@ def test_each_outcome_in_the_log_is_the_draw_that_it_names() -> None:
     pool = sorted(match.state.pool + [c for k in match.state.keepers for c in k.hand])
     assert [entry.draw for entry in entries] == list(range(5))
     for entry in entries[:4]:
-        assert pool[SeededDice("log").at(entry.draw, len(pool))] == entry.key
+        assert SeededDice("log", entry.draw).pick(pool) == entry.key
         pool.remove(entry.key)
-    assert entries[4].key == str(SeededDice("log").at(4, 6) + 1)
+    assert entries[4].key == str(SeededDice("log", 4).pick(range(6)) + 1)
 
 
 def test_neither_refusals_nor_rehearsals_nor_loads_draw() -> None:
