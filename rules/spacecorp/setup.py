@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kernel import IllegalAnswer, Setting
+from rules.spacecorp.charts.books import check, content_id
 from rules.spacecorp.charts.hq import STARTING_PROFIT, WHEEL_LEAD
 from rules.spacecorp.charts.kinds import NOBODY, Era
 from rules.spacecorp.position.state import CONTRACTS, Player, Source, State
@@ -65,6 +66,12 @@ SETTINGS = (
             "sum": "one point to the sum, which multipliers and a Time card then raise",
         },
     ),
+    Setting(
+        "content",
+        "The text of a file with your own cards, tiles or colonies (empty: the built-in ones)",
+        "",
+        check=check,
+    ),
 )
 
 
@@ -85,6 +92,7 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         end=end,
         by_lot=options["first"] == "lot",
         holders_only=options["edges"] == "holders",
+        content=content_id(options.get("content", "")),
         one_edge=options["moment"] == "one",
         profit_sums=options["spent"] == "sum",
         players=[Player() for _ in range(seats)],

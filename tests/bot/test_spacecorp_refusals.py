@@ -12,8 +12,9 @@ from bot.tables.live import Live
 from rules.kernel import Match
 from rules.spacecorp.charts.kinds import BaseKind
 from rules.spacecorp.position.state import Trigger
-from tests.bot.play import refused
+from tests.bot.play import refused, until, with_file
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
+from tests.spacecorp.test_own_content import crane, own_file
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -189,3 +190,22 @@ async def test_a_region_of_the_board_is_shown_large(here: Running) -> None:
     assert [one["value"] for one in offered] == ["phobos"]
     shown = (await ann.slash(ROOM, "/board", at="phobos")).message
     assert "Close-up of E · Mars" in (shown.attachments[0].description or "")
+
+
+async def test_a_host_brings_a_content_file_of_their_own(here: Running) -> None:
+    ann, bea = here.seat("ann"), here.seat("bea")
+    wrong = own_file("card", lambda rows: rows.pop()).encode()
+    told = await refused(
+        await with_file(ann, ROOM, "/table new", "own.toml", wrong, game="spacecorp")
+    )
+    assert "content: starfarers" in told
+    body = own_file("card", crane("Iron Crane")).encode()
+    reply = await with_file(ann, ROOM, "/table new", "own.toml", body, game="spacecorp", ai=1)
+    assert "is open in" in reply.message.text
+    status = await until(lambda: next((m for m in ann.sees(ROOM) if "Start" in m.buttons), None))
+    await ann.press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    live = await here.live(status)
+    assert {len(card.id) for card in live.match.view(None).offers if card} == {len("M21.7FA")}
+    assert (await ann.slash(ROOM, "/spacecorp reach")).message.attachments
+    assert bea.mention not in status.text

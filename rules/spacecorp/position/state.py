@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from rules.spacecorp.charts.books import Book, book_of
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
     NO_COLONY,
@@ -16,6 +17,7 @@ from rules.spacecorp.charts.kinds import (
     BaseKind,
     CardId,
     ColonyId,
+    ContentId,
     Era,
     ProgressId,
     SiteId,
@@ -193,6 +195,8 @@ class State(msgspec.Struct, omit_defaults=True):
     sideboard: list[ProgressId] = []
     colonies: list[ColonyId] = []
     """Tiles still to be had."""
+    content: ContentId = ContentId("")
+    """Which cards, tiles and colonies are played with; empty: the built-in ones."""
     one_edge: bool = False
     """Whether a player plays one Edge at most at each moment (C7)."""
     profit_sums: bool = False
@@ -202,6 +206,11 @@ class State(msgspec.Struct, omit_defaults=True):
     def ended(self) -> bool:
         """Whether the era's end was triggered, so that rivals' Infra and bases rest [p13]."""
         return self.trigger is not Trigger.NONE
+
+    @property
+    def book(self) -> Book:
+        """The pieces of the match."""
+        return book_of(self.content)
 
     def deck_size(self) -> int:
         """Cards left to draw."""
