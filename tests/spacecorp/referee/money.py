@@ -117,8 +117,16 @@ class Money:
             due = 0 if after.era is Era.MARINERS else orbits
             number = len(gained) - len(stolen)
             claim(number <= due, "p17", seat, "took", gained, "for", orbits, "orbits")
-            claim(number == due or number >= 0 and len(new.progress) > FEW, "p17", seat, "took",
-                  gained, "for", orbits, "orbits")
+            claim(
+                number == due or (number >= 0 and len(new.progress) > FEW),
+                "p17",
+                seat,
+                "took",
+                gained,
+                "for",
+                orbits,
+                "orbits",
+            )
 
     def compare(self, turn: Turn, after: Sight, skipped: tuple[str, ...]) -> None:
         """Every ledger and every wheel has changed as the rules say."""
@@ -249,7 +257,6 @@ class Money:
             if key.startswith("vacuum-power"):
                 bases = Rights(after, seat).eligible()
                 self.gain(seat, "production", sum(bases[:4]))
-
 
     def spurs(self, turn: Turn) -> None:
         """5T for the first team in any Spur, 2T for the first in another [p19]."""

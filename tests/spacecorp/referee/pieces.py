@@ -131,8 +131,12 @@ class Pieces:
             due = old | ({turn.seat} if explored else set())
             there = {t.seat for t in site.teams}
             claim(new <= due, "p10", "claims at", site.id, new, "not", due)
-            claim(not explored or turn.seat in new or self.fled(turn, after, site.id),
-                  "p10", "no claim at", site.id)
+            claim(
+                not explored or turn.seat in new or self.fled(turn, after, site.id),
+                "p10",
+                "no claim at",
+                site.id,
+            )
             lost = due - new
             claim(all(s == turn.seat or s not in there for s in lost), "p10", "lost claim", site.id)
 
@@ -194,8 +198,10 @@ def acted(turn: Turn, sight: Sight) -> Iterable[SiteId]:
     if turn.action == "special" and turn.team:
         return [turn.site]
     if turn.action == "explore" and sight.era is Era.STARFARERS:
-        return [s if any(t.seat == turn.seat for t in sight.sites[s].teams) else SiteId("sol")
-                for s in turn.worked]
+        return [
+            s if any(t.seat == turn.seat for t in sight.sites[s].teams) else SiteId("sol")
+            for s in turn.worked
+        ]
     return turn.worked
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from itertools import product
 
-from rules.spacecorp.charts.kinds import Action, BaseKind, Edge, Era, Icon, SiteId, SiteKind, Special
+from rules.spacecorp.charts.kinds import (
+    Action,
+    BaseKind,
+    Edge,
+    Era,
+    Icon,
+    SiteId,
+    SiteKind,
+    Special,
+)
 from rules.spacecorp.charts.printed import Tile
 from tests.spacecorp.referee.sight import Sight, distance, nearby
 from tests.spacecorp.referee.worth import Case, bare_values, face_of, infra, reach
@@ -27,7 +36,7 @@ class Rights:
 
     def __init__(self, sight: Sight, seat: int, *, competitors: bool = False) -> None:
         self.sight, self.seat, self.both = sight, seat, competitors
-        self.closed = bool(sight.view.trigger)
+        self.closed = sight.ending
         """Nobody uses rivals' bases or Infra any more [p13]."""
 
     def deeds(self) -> set[str]:
@@ -191,19 +200,14 @@ class Rights:
         """Introvs let nobody build without the right Adaptation [p20]."""
         introvs = any(tile.special == "introvs" for tile in self.sight.sites[site].tiles)
         return not introvs or any(
-            self.sight.owns(self.seat, title)
-            for title in ("cooperative-empathy", "sensory-focus")
+            self.sight.owns(self.seat, title) for title in ("cooperative-empathy", "sensory-focus")
         )
 
     def kinds(self, site: SiteId, index: int) -> set[BaseKind]:
         """The base types whose requirement a tile or site meets [p11, p16, p21]."""
         place, stock = self.sight.sites[site], self.sight.player(self.seat).stock
         tile = place.tiles[index] if index < len(place.tiles) else None
-        return {
-            kind
-            for kind in BaseKind
-            if stock.get(kind, 0) and self.meets(kind, site, tile)
-        }
+        return {kind for kind in BaseKind if stock.get(kind, 0) and self.meets(kind, site, tile)}
 
     def meets(self, kind: BaseKind, site: SiteId, tile: Tile | None) -> bool:
         """One base type's requirement."""
@@ -239,9 +243,7 @@ class Rights:
         sight = self.sight
         teams = {site for site, team in sight.teams(self.seat) if sight.ready(self.seat, site)}
         if special is Special.ANTI_MATTER_PROTOTYPE:
-            allowed = {
-                s for s, p in sight.printed.items() if p.kind is not SiteKind.BEYOND
-            }
+            allowed = {s for s, p in sight.printed.items() if p.kind is not SiteKind.BEYOND}
             return {s for s in allowed if teams - {s}}
         if special is Special.JUMP_GATE_TRIAL:
             own = {s for s in sight.sites if self.seat in sight.based(s)}
@@ -256,8 +258,10 @@ class Rights:
     def points(self, site: SiteId) -> int:
         """Colony points that cost nothing [p20]."""
         sight, place = self.sight, self.sight.sites[site]
-        tiles = 0 if self.barred(site) else sum(
-            tile.colony for tile in place.tiles if tile not in place.spent
+        tiles = (
+            0
+            if self.barred(site)
+            else sum(tile.colony for tile in place.tiles if tile not in place.spent)
         )
         near = any(nearby(sight, site, other) for other in sight.player(self.seat).colonies)
         plant = any(base.kind is BaseKind.INDUSTRIAL for base in place.bases)

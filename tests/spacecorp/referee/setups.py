@@ -70,9 +70,7 @@ def _check_teams(sight: Sight, seat: int) -> None:
     spots = Counter((str(site), team.track) for site, team in sight.teams(seat))
     # A Star Children card taken at the change would add a team; it cannot be had so early.
     claim(sum(spots.values()) == TEAMS[sight.era], "p14", seat, "has teams at", spots)
-    elsewhere = {
-        site for site, _ in spots if sight.printed[SiteId(site)].kind is not SiteKind.HOME
-    }
+    elsewhere = {site for site, _ in spots if sight.printed[SiteId(site)].kind is not SiteKind.HOME}
     claim(elsewhere <= {ahead, second}, "p14", seat, "begins at", elsewhere)
     claim(sum(spots[site] for site in spots if site[0] in elsewhere) <= 2, "p14", spots)
     claim(all(track in (0, 2, 3) for _, track in spots), "p18", spots)
@@ -135,8 +133,7 @@ def due_at_end(last: Sight, seat: int) -> int:
     player = last.player(seat)
     if last.era is Era.STARFARERS:
         free = sum(
-            last.printed[s.id].kind is SiteKind.SYSTEM and s.colony is None
-            for s in last.view.sites
+            last.printed[s.id].kind is SiteKind.SYSTEM and s.colony is None for s in last.view.sites
         )
         empty = sum(
             s.colony_owner == seat and s.colony.effect is ColonyEffect.EMPTY_STARS
