@@ -65,7 +65,7 @@ def _types(sight: Sight, seat: int) -> int:
     return len({b.kind for s in sight.view.sites for b in s.bases if b.seat == seat})
 
 
-def _planeteers(sight: Sight, seat: int, row: int, *, first: bool) -> int:  # noqa: ARG001
+def _planeteers(sight: Sight, seat: int, row: int, *, first: bool) -> int:
     own = [s for s in sight.view.sites if any(b.seat == seat for b in s.bases)]
     regions = [str(sight.printed[s.id].region) for s in own]
     return (
@@ -78,7 +78,7 @@ def _planeteers(sight: Sight, seat: int, row: int, *, first: bool) -> int:  # no
     )[row]
 
 
-def _starfarers(sight: Sight, seat: int, row: int, *, first: bool) -> int:  # noqa: ARG001
+def _starfarers(sight: Sight, seat: int, row: int, *, first: bool) -> int:
     own = [s for s in sight.view.sites if any(b.seat == seat for b in s.bases)]
     boxes = [len(s.tiles) for s in own if len(s.bases) == len(sight.printed[s.id].stacks)]
     strange = [

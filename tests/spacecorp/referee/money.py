@@ -118,7 +118,7 @@ class Money:
             number = len(gained) - len(stolen)
             claim(number <= due, "p17", seat, "took", gained, "for", orbits, "orbits")
             claim(
-                number == due or number >= 0 and len(new.progress) > FEW,
+                number == due or (number >= 0 and len(new.progress) > FEW),
                 "p17",
                 seat,
                 "took",

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from rules.spacecorp.charts.kinds import Era
-from tests.spacecorp.referee.sight import Sight, claim
+from tests.spacecorp.referee.sight import ENOUGH, Sight, claim
 from tests.spacecorp.referee.turns import Step
-
-ENOUGH = 6
-"""Contracts that end an era."""
 
 
 class Order:

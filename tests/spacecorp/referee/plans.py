@@ -34,7 +34,7 @@ class Payment:
         claim(number <= 1 + both, "p6", "Infra of", number, "HQs:", plan)
         claim(len(set(plan.rivals)) == len(plan.rivals), "p6", "one HQ twice:", plan)
         claim(self.seat not in plan.rivals, "p6", "the own HQ as a rival's")
-        closed = self.sight.view.trigger and not both
+        closed = self.sight.ending and not both
         claim(not (closed and plan.rivals), "p13", "rivals' Infra after the trigger:", plan)
         for rival in plan.rivals:
             claim(infra(self.sight, rival, self.action), "p6", "nothing matches at", rival)
@@ -51,7 +51,7 @@ class Payment:
         """Rivals' bases that help stand where they must [p7, p11, p13, p16]."""
         plan, place = self.plan, self.turn.place
         used = [*plan.ports, *plan.plants, *plan.shields]
-        claim(not (used and self.sight.view.trigger), "p13", "rivals' bases after the trigger")
+        claim(not (used and self.sight.ending), "p13", "rivals' bases after the trigger")
         claim(self.seat not in used, "p7", "an own base as a rival's")
         for kind, seats, action in (
             (BaseKind.SPACEPORT, plan.ports, "move"),
@@ -72,7 +72,7 @@ class Payment:
         if self.action is Action.MOVE and self.turn.ends:
             ends = self.turn.ends[:1]
         elif self.turn.action == "build":
-            ends = [place for place in [self.turn.place]]
+            ends = [self.turn.place]
         else:
             return
         case = Rights(self.sight, self.seat).case(self.action, self.turn.place, *ends)

@@ -36,7 +36,7 @@ class Rights:
 
     def __init__(self, sight: Sight, seat: int, *, competitors: bool = False) -> None:
         self.sight, self.seat, self.both = sight, seat, competitors
-        self.closed = bool(sight.view.trigger)
+        self.closed = sight.ending
         """Nobody uses rivals' bases or Infra any more [p13]."""
 
     def deeds(self) -> set[str]:

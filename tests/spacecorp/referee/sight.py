@@ -14,6 +14,8 @@ from rules.spacecorp.position.view import ChartView, PlayerView, SiteView, TeamV
 OUTER = frozenset("SUNK")
 """Saturn, Uranus, Neptune, Pluto: regions with transit additions [p15]."""
 TIME_CARDS = {2: 2, 3: 5, 4: 8}
+ENOUGH = 6
+"""Contracts that end an era [p13]."""
 CHARTS: dict[Era, ChartView] = {}
 
 
@@ -38,6 +40,12 @@ class Sight:
         CHARTS.setdefault(self.era, self.chart)
         self.printed: dict[SiteId, Site] = {site.id: site for site in self.chart.sites}
         self.sites: dict[SiteId, SiteView] = {site.id: site for site in self.view.sites}
+
+    @property
+    def ending(self) -> bool:
+        """Whether the era's end is triggered: no deck any more, or six contracts [p13]."""
+        contracts = sum(contract.fulfilled for contract in self.view.contracts)
+        return not self.view.deck or contracts >= ENOUGH
 
     def player(self, seat: int) -> PlayerView:
         """One player, with the open hand."""

@@ -10,6 +10,8 @@ from rules.spacecorp.charts.kinds import BaseKind, SiteId
 from tests.spacecorp.referee.sight import Sight
 from tests.spacecorp.referee.worth import Plan
 
+NOWHERE = SiteId("")
+
 
 @dataclass
 class Step:
@@ -46,7 +48,7 @@ class Turn:
     value: int = 0
     taken: int = 0
     """Cards that Research has brought so far."""
-    star: SiteId = SiteId("")
+    star: SiteId = NOWHERE
     """Where Star Children put a team."""
     bases: list[tuple[SiteId, int, BaseKind]] = field(default_factory=list)
     rewards: Counter[int] = field(default_factory=Counter)
@@ -58,9 +60,9 @@ class Turn:
     transport: tuple[SiteId, SiteId] | None = None
     transports: bool = False
     """Whether a transport was offered."""
-    site: SiteId = SiteId("")
+    site: SiteId = NOWHERE
     """The place of a Special action."""
-    team: SiteId = SiteId("")
+    team: SiteId = NOWHERE
     """The team of a Special action."""
     colony: str = ""
     means: str = ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 import re
 
-from rules.kernel import Ask, Match
+from rules.kernel import Match
 from rules.kernel.news import News
-from rules.spacecorp.charts.kinds import Action, BaseKind, Era, SiteId
+from rules.spacecorp.charts.kinds import Action, BaseKind
 from tests.spacecorp.referee import goals
 from tests.spacecorp.referee.cards import Cards
 from tests.spacecorp.referee.money import Money
@@ -43,6 +43,8 @@ class Referee(Watching):
         """Competitors was played in the turn that is to be announced."""
         self.fuzzy = False
         """Somebody has passed without being asked since the last action."""
+        self.blind = False
+        """Somebody could take no action, so that nothing showed where the turn began [p6]."""
         self.counts: dict[str, int] = {}
         self.money, self.pieces, self.windows = Money(), Pieces(), Windows()
         self.cards, self.order = Cards(self.sight), Order(self.sight)
@@ -75,6 +77,12 @@ class Referee(Watching):
         if name == "turn.action" and not step.key.startswith("edge:"):
             self.announce(step)
             return
+        if name == "contract.claim" and step.key != "skip":
+            self.order.contracts(step.seat, sum(c.fulfilled for c in step.sight.view.contracts) + 1)
+        elif (name, step.key) == ("edge.intercept", "play"):
+            self.order.intercept(step.seat)
+        if self.blind:
+            return
         self.competitors |= step.key == "edge:competitors"
         self.turn.note(step)
         if name == "pay.plan":
@@ -86,10 +94,6 @@ class Referee(Watching):
             same(step.ask, set(step.ask.keys), set(map(str, rights.targets(self.turn.place))))
         elif name == "move.to":
             self.second_move(step)
-        elif name == "contract.claim" and step.key != "skip":
-            self.order.contracts(step.seat, sum(c.fulfilled for c in step.sight.view.contracts) + 1)
-        elif (name, step.key) == ("edge.intercept", "play"):
-            self.order.intercept(step.seat)
         self.money.follow(self.turn, step)
         self.cards.follow(self.turn, step)
         self.pieces.follow(self.turn, step)
@@ -98,27 +102,20 @@ class Referee(Watching):
     def second_move(self, step: Step) -> None:
         """A second team's destination is one that the same value reaches [p7]."""
         turn = self.turn
-        need = Rights(turn.before, turn.seat).need(turn.starts[1], turn.ends[1])
-        value = self.second_value(turn.starts[1])
-        claim(need is not None and need <= value, "p7", turn.starts[1], turn.ends[1], need, value)
+        start, end = turn.starts[1], turn.ends[1]
         if not step.lone:
-            same(step.ask, set(step.ask.keys), set(map(str, self.seconds(turn.starts[1]))))
-        doubled = turn.before.era is not Era.MARINERS
-        if doubled and not self.port_at(turn.starts[1]) and self.port_at(turn.starts[0]):
-            plain = worth(turn.before, turn.seat, Action.MOVE, turn.plan, Helps())
-            claim(plain >= self.need(), "p16", "not all moving teams begin at a Spaceport")
-
-    def port_at(self, site: SiteId) -> bool:
-        """Whether a Spaceport that is used stands at a site."""
-        return bool(
-            {self.turn.seat, *self.turn.plan.ports}
-            & set(self.turn.before.with_base(site, BaseKind.SPACEPORT))
-        )
+            same(step.ask, set(step.ask.keys), set(map(str, self.seconds(start))))
+        need = Rights(turn.before, turn.seat).need(start, end) or 0
+        values = {value: by for value, by in self.second_values(start).items() if value >= need}
+        claim(values, "p7", "a second team moves", need, "with", self.second_values(start))
+        if all(values.values()):
+            turn.rewards.update(min(values.values(), key=len))
 
     def announce(self, step: Step) -> None:
         """A new turn begins with its action."""
         if step.lone:
             self.fuzzy = True
+            self.blind |= step.key == "idle"
             self.order.announce(step)
             return
         new = step.sight.era is not self.turn.before.era or self.turn.seat < 0
@@ -128,11 +125,20 @@ class Referee(Watching):
         if new and self.turn.seat >= 0:
             turn = self.turn
             check_change(turn.before, step.sight, turn.upgraded(), turn.claimed)
-        self.settle(step.sight, step.seat)
+        if self.blind:
+            self.restart(step.sight)
+        else:
+            self.settle(step.sight, step.seat)
         self.order.announce(step)
         self.turn = Turn(step.seat, step.key, step.sight, competitors=self.competitors)
         self.competitors = False
         self.cards.special(self.turn)
+
+    def restart(self, sight: Sight) -> None:
+        """Look anew, after a turn whose beginning could not be seen."""
+        self.money, self.pieces, self.windows = Money(), Pieces(), Windows()
+        self.cards = Cards(sight)
+        self.fuzzy = self.blind = self.competitors = False
 
     def settle(self, sight: Sight, mover: int) -> None:
         """Compare the table with all that was noted since the last action."""
@@ -245,6 +251,8 @@ class Referee(Watching):
     def finish(self) -> None:
         """The match is over: the era ended as it should, and the scores are right."""
         claim(self.order.over(), "p13", "the game ended too early")
+        if self.blind:
+            return
         result, last = self.match.result, Sight(self.match)
         assert result is not None
         check_score(last, result)

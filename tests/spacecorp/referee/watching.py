@@ -21,6 +21,7 @@ class Watching:
     sight: Sight
     turn: Turn
     competitors: bool
+    blind: bool
 
     def met(self, sight: Sight) -> list[int]:
         """The rows that the active player can claim."""
@@ -28,6 +29,8 @@ class Watching:
 
     def check(self, ask: Ask) -> None:
         """What is offered is what the rulebook allows."""
+        if self.blind and ask.id != "turn.action":
+            return
         checker = getattr(self, "check_" + ask.id.replace(".", "_"), None)
         if checker is not None:
             checker(ask)
@@ -91,16 +94,41 @@ class Watching:
         rights = Rights(sight, turn.seat)
         if not sight.ready(turn.seat, start):
             return set()
-        value = self.second_value(start)
+        value = max(self.second_values(start), default=-1)
         ends = {end for end in sight.sites if (rights.need(start, end) or value + 1) <= value}
         return {end for end in ends if rights.base_for(start, end) and self.safe(start, end)}
 
-    def second_value(self, start: SiteId) -> int:
-        """What the plan is worth for another team [p7, p11, p16]."""
+    def second_values(self, start: SiteId) -> dict[int, set[int]]:
+        """What the plan can be worth for another team, and whose Spaceport that takes [p7, p16].
+
+        An own Spaceport costs nothing, so its owner does not show.
+        """
+        turn, sight = self.turn, self.sight
+        owners = set(sight.with_base(start, BaseKind.SPACEPORT))
+        rivals = set() if sight.ending else owners - {turn.seat}
+        plain = worth(turn.before, turn.seat, Action.MOVE, turn.plan, Helps())
+        lifted = worth(turn.before, turn.seat, Action.MOVE, turn.plan, Helps(port=True))
+        first = turn.before.with_base(turn.starts[0], BaseKind.SPACEPORT)
+        found: dict[int, set[int]] = {plain: set()}
+        if turn.before.era is not Era.MARINERS:
+            if not (turn.plan.ports or turn.seat in first):
+                return found
+            if turn.plan.ports or plain < self.first_need():
+                found = {}
+        if turn.seat in owners or (
+            start == turn.starts[0]
+            and rivals & set(turn.plan.ports)
+            and turn.before.era is not Era.MARINERS
+        ):
+            found[lifted] = set()
+        elif rivals:
+            found.setdefault(lifted, rivals)
+        return found
+
+    def first_need(self) -> int:
+        """The distance of the first team's move."""
         turn = self.turn
-        ports = self.sight.with_base(start, BaseKind.SPACEPORT)
-        port = turn.seat in ports or bool(set(turn.plan.ports) & set(ports))
-        return worth(turn.before, turn.seat, Action.MOVE, turn.plan, Helps(port=port))
+        return Rights(turn.before, turn.seat).need(turn.starts[0], turn.ends[0]) or 0
 
     def safe(self, start: SiteId, end: SiteId) -> bool:
         """Whether the second move lies in no radiation, or is shielded or can be paid."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.spacecorp.charts.kinds import Edge
+from rules.spacecorp.charts.kinds import Edge, ProgressKind
 from rules.spacecorp.charts.printed import Card
 from tests.spacecorp.referee.sight import Sight, claim
 from tests.spacecorp.referee.turns import Step, Turn
@@ -28,7 +28,8 @@ class Windows:
         """Whoever held an Edge all the time was asked at its moment."""
         same = after.era is turn.before.era and turn.seat >= 0
         if not fuzzy:
-            self.at_start(after, mover)
+            hacked = {seat for seat, edge in turn.edges if edge == "hack"}
+            self.at_start(after, mover, hacked)
         if same and not fuzzy and turn.action != "pass":
             for seat in range(len(after.views)):
                 self.in_turn(turn, after, seat)
@@ -39,9 +40,9 @@ class Windows:
         said = f"seat {seat} holds {edge} and was not asked:"
         claim((str(edge), seat) in self.asked, "p8", said, why)
 
-    def at_start(self, after: Sight, mover: int) -> None:
-        """Edges at the start of a turn."""
-        for seat in range(len(after.views)):
+    def at_start(self, after: Sight, mover: int, hacked: set[int]) -> None:
+        """Edges at the start of a turn; who hacked may have got one too late."""
+        for seat in sorted(set(range(len(after.views))) - hacked):
             held = edges(after.hand(seat))
             if seat != mover and Edge.SABOTAGE in held:
                 self.need(Edge.SABOTAGE, seat, "start of a turn")
@@ -65,15 +66,21 @@ class Windows:
             self.need(Edge.POACH, seat, cards)
         if Edge.DIVERT in held and turn.earned:
             self.need(Edge.DIVERT, seat, turn.earned)
-        if Edge.HACK in held and all(after.view.offers):
+        salvaged = any(edge == "salvage" for _, edge in turn.edges)
+        if Edge.HACK in held and all(after.view.offers) and not salvaged:
             claim(seat in self.hacks["acted"], "p8", seat, "was not asked to Hack after", turn.key)
+        if Edge.LEAK in held:
+            self.leak(turn, after, seat)
+
+    def leak(self, turn: Turn, after: Sight, seat: int) -> None:
+        """Leak, after the active player took a Breakthrough with its bonus."""
+        kinds = {card.key: card.kind for card in after.view.sideboard}
         for owner, key in turn.progress:
             plain = key.rstrip("+")
             allowed = set().union(*titles(after, seat).values())
-            if Edge.LEAK in held and owner != seat and key.endswith("+") and plain in allowed:
-                kinds = {c.key: c.kind for c in after.view.sideboard}
-                if kinds.get(plain) == "breakthrough" and owner == turn.seat:
-                    self.need(Edge.LEAK, seat, key)
+            bonus = key.endswith("+") and kinds.get(plain) is ProgressKind.BREAKTHROUGH
+            if owner == turn.seat and bonus and plain in allowed:
+                self.need(Edge.LEAK, seat, key)
 
 
 def edges(hand: tuple[Card, ...]) -> set[Edge]:

@@ -239,7 +239,7 @@ def _hands(sight: Sight, case: Case) -> Iterator[list[Part]]:
     ]
     rivals = [n for n in range(len(sight.views)) if n != case.seat]
     sets: list[list[int]] = [[], [case.seat]]
-    if not sight.view.trigger:
+    if not sight.ending:
         sets += [[rival] for rival in rivals]
     if case.both:
         everybody = range(len(sight.views))
