@@ -50,6 +50,15 @@ SETTINGS = (
         },
     ),
     Setting(
+        "late",
+        "Does the last captain begin with more?",
+        "none",
+        {
+            "none": "everybody begins with one medal",
+            "medal": "whoever is last in round 1 begins with two medals",
+        },
+    ),
+    Setting(
         "passenger",
         "Who comes along in the solo game?",
         "teddy",

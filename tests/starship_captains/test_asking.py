@@ -160,6 +160,17 @@ def test_the_preview_of_a_mission_says_what_each_figure_would_gain() -> None:
     assert "You can complete it now." in text
 
 
+def test_the_preview_of_a_mission_knows_the_field_simulator() -> None:
+    board = Board()
+    board.mission("A1", "M20")
+    board.fly("A1")
+    board.install("T47", 1)
+    board.crew("cadet blue")
+    told = QUERY["preview"].answer(board.match().view(0), {}).splitlines()
+    assert "Ready: blue ensign/cadet: no reward." in told[1]
+    assert "Ready: blue ensign: an artifact; cadet (one alone): an artifact." in told[2]
+
+
 def test_queries_refuse_what_is_not_there() -> None:
     view = Board().match().view(0)
     with pytest.raises(IllegalAnswer, match="is no location"):

@@ -132,6 +132,19 @@ def test_player_setup__what_every_captain_begins_with() -> None:
         assert captain.at.name == "Home Station"
 
 
+@pytest.mark.parametrize("first", ["lot", "seat"])
+@pytest.mark.parametrize(("late", "medals"), [("none", 1), ("medal", 2)])
+def test_player_setup__the_last_captain_may_begin_with_a_medal_more(
+    first: str, late: str, medals: int
+) -> None:
+    for seed in range(6):
+        options = {"first": first, "late": late}
+        match = Match.start(GAME, seats=3, options=options, dice=SeededDice(str(seed)))
+        begun = match.state.first
+        held = [captain.medals for captain in match.view(None).captains]
+        assert held[begun:] + held[:begun] == [1, 1, medals]
+
+
 def test_setup__the_starting_player_by_lot_or_the_first_seat() -> None:
     firsts = {Match.start(GAME, seats=4, dice=SeededDice(str(n))).state.first for n in range(20)}
     assert firsts == {0, 1, 2, 3}

@@ -166,6 +166,15 @@ def test_whose_mission__covers_a_mission_that_comes_later() -> None:
     assert match.view(1).places[11].reserved == 0
 
 
+@pytest.mark.parametrize(("at", "holder"), [("A0", None), ("A12", None), ("A9", 0)])
+def test_whose_mission__a_planet_is_reserved_but_no_station(at: str, holder: int | None) -> None:
+    board = Board()
+    board.fly("A4", seat=1)
+    board.fly(at)
+    places = {place.place.id: place for place in board.match().view(None).places}
+    assert places[PlaceId(at)].reserved == holder
+
+
 def test_whose_mission__goes_to_the_one_who_stays() -> None:
     board = Board()
     board.fly("A1")

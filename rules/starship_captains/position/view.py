@@ -69,7 +69,7 @@ class PlaceView(msgspec.Struct, frozen=True):
     ships: tuple[int, ...]
     """Seats whose ships are here."""
     reserved: int | None
-    """Whose ship is on the planet, so that its missions are that captain's."""
+    """Whose ship is on the planet, so that its missions are that captain's; None at a station."""
     next_mission: bool
     """Whether the next new mission is dealt here."""
     shadow: bool = False
@@ -262,7 +262,7 @@ def _place(state: State, place: Place) -> PlaceView:
         if station
         else None,
         ships=tuple(state.here(place.id)),
-        reserved=None if holder == NOBODY else holder,
+        reserved=None if holder == NOBODY or station else holder,
         next_mission=face_up and not any(state.up[number:]),
         shadow=state.solo is not None and state.solo.shadow == place.id,
     )

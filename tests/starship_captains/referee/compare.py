@@ -104,7 +104,7 @@ def seen_spot(place: Any) -> dict[str, Any]:
         "station": place.station.card.id if place.station else "",
         "open": bool(place.station and place.station.open),
         "ships": list(place.ships),
-        "reserved": None if place.station else place.reserved,
+        "reserved": place.reserved,
     }
 
 

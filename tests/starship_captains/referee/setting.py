@@ -24,7 +24,8 @@ def opened(view: Any, drawn: Sequence[str], options: Mapping[str, str]) -> Ledge
         for seat in range(seats)
     ]
     ledger = Ledger(view.side, view.slot_side, ships, options, view.first, active=view.first)
-    ledger.owners[f"{view.side}0"] = 0
+    if options.get("late") == "medal" and seats > 1:
+        ledger.ships[view.first - 1].medals += 1
     _read_places(ledger, view)
     _read_tracks(ledger, view)
     if view.solo:

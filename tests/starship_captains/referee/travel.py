@@ -103,10 +103,10 @@ def fight(ledger: Ledger, ship: Ship, route: str, *, safe: bool) -> Play[None]:
         ship.medals += 1
         yield from draw_artifact(ledger, ship)
     yield from fit(ledger, ship)
-    if ship.has("T40"):
-        yield from repairs(ship, 1)
     if ship.has("T39"):
         yield from resolve(ledger, ship.seat, cards.techs()["T39"].effect)
+    if ship.has("T40"):
+        yield from repairs(ship, 1)
 
 
 @does("ambush")
