@@ -12,7 +12,7 @@ TOLERATED = 1
 """How much stronger a rival's fleet may be."""
 MOST_BOOSTERS = 3
 AHEAD = 8
-"""Who is so much stronger than every rival's fleet builds no more cannons."""
+"""Whose cannons outnumber all that any rival could muster by so many builds no more."""
 FLEET = 3
 RICH, ARMADA = 40, 9
 """With so many cards a seat whose pieces are not limited builds so many starships."""
@@ -35,7 +35,7 @@ def goals(world: World) -> list[str]:
     found += bases(world)
     found += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
     found += ["freight"] * max(0, RINGS_LATE - me.rings)
-    found += ["cannon"] * min(6, max(0, _strongest(world) + AHEAD - world.fleet(world.seat)))
+    found += ["cannon"] * min(6, max(0, _stoutest(world) + AHEAD - me.cannons))
     if me.cards > RICH and not world.view.rules.boxed:
         found += ["starship"] * (ships < ARMADA)
     return found
@@ -49,6 +49,10 @@ def _cannons(world: World) -> int:
 
 def _strongest(world: World) -> int:
     return max((world.fleet(rival.seat) for rival in world.rivals), default=0)
+
+
+def _stoutest(world: World) -> int:
+    return max((world.fleet(rival.seat) + rival.bases for rival in world.rivals), default=0)
 
 
 def ground_ports(world: World) -> list[BaseView]:

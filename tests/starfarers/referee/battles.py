@@ -129,7 +129,7 @@ def _players(
     capture = what.startswith("for the mothership")
     mark = f"home-{target}" if capture else target
     mine_side = theirs_side = Force(set(), 0, 0)
-    for name, of in _places(play, attacker, defender):
+    for name, of in _places(play, attacker, defender, target):
         theirs_side = _defence(play, defender, attacker, of, target, capture=capture)
         mine_side = force(play, attacker, of, defender)
         told = [mine[1:3], theirs[1:3]]
@@ -142,7 +142,7 @@ def _players(
             return Fight(kind, attacker, defender, of, 0, *units, mark, declared=declared)
     raise Fault(
         f"battle {what}: {mine} against {theirs}, expected {mine_side} against {theirs_side} "
-        f"at {_places(play, attacker, defender)}"
+        f"at {_places(play, attacker, defender, target)}"
     )
 
 
@@ -156,7 +156,7 @@ def _defence(
     return force(play, defender, of, attacker, "" if capture else target)
 
 
-def _places(play: Play, attacker: int, defender: int) -> list[tuple[str, str]]:
+def _places(play: Play, attacker: int, defender: int, target: str) -> list[tuple[str, str]]:
     """The starship that attacks and its space: as declared, or as it came upon enemies."""
     if play.asked == "battle.confirm":
         return [(play.starter, play.book.ships[play.starter].hex)]
@@ -166,6 +166,7 @@ def _places(play: Play, attacker: int, defender: int) -> list[tuple[str, str]]:
         for name, of, foe in play.turn.due
         if foe == str(defender) and name in ships and ships[name].hex == of
         if still_met(play, name, of, defender)
+        and target in play.book.threats(attacker, of).get(defender, [])
     ]
 
 
@@ -183,7 +184,7 @@ def _began(play: Play, name: str, space: str, defender: int) -> None:
         limits = play.rules.one_attack and name in play.turn.fought
         play.need(not limits, f"{name} begins a second battle")
     play.turn.fought.add(name)
-    play.turn.began += 1
+    play.turn.began += not declared
     play.turn.due = [due for due in play.turn.due if due[1:] != (space, str(defender))]
 
 
@@ -288,14 +289,12 @@ def _find(play: Play, at: str, words: str) -> None:
     if not play.unknown and words == "empty space":
         play.book.spaces[at].terrain, play.book.spaces[at].cannons = "empty", 0
         return
+    play.turn.found.discard(at)
     if lay(play, at, words).startswith("pirates"):
         play.turn.found.add(at)
-        return
-    play.turn.found.discard(at)
-    for ship in play.book.ships_of(play.turn.active).values():
-        play.need(
-            ship.hex != at or not falls(play, ship.owner, at) or True, "swallowed by the next news"
-        )
+    for name, ship in play.book.ships_of(play.turn.active).items():
+        if ship.hex == at:
+            play.turn.arrived.add(name)
 
 
 @on("The <kind> <site> is destroyed")

@@ -13,7 +13,7 @@ from tests.starfarers.referee.book import home
 from tests.starfarers.referee.building import buildable, sites, yards
 from tests.starfarers.referee.cards import options
 from tests.starfarers.referee.figures import OFFERS_A_TURN, RESOURCES
-from tests.starfarers.referee.journeys import destinations, open_to
+from tests.starfarers.referee.journeys import destinations
 from tests.starfarers.referee.markets import at_trader, port_resources
 from tests.starfarers.referee.play import Play, Stage
 
@@ -211,4 +211,3 @@ EXPECTED: Final[dict[str, Expected]] = {
     "card.option": _option,
     "trade.answer": _answer,
 }
-_ = open_to
