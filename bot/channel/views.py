@@ -10,6 +10,7 @@ from bot.services import Interaction, Services
 from bot.tables.boards import EXTRAS, pictures
 from bot.tables.live import Live
 from bot.tables.people import wishes
+from bot.words.names import short
 from bot.words.refusals import Refused
 
 
@@ -65,7 +66,7 @@ async def reply_extra(
 def _no_picture(live: Live, name: str, own: list[str]) -> str:
     """That a game has no such picture, and which it has."""
     has = f"it has {', '.join(own)}" if own else "its board is the only one"
-    return f"{live.match.game.title} has no picture {name!r}; {has}."
+    return f"{live.match.game.title} has no picture {short(name, 40)!r}; {has}."
 
 
 @on("mine", new=True)

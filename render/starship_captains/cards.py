@@ -16,16 +16,19 @@ from rules.starship_captains.position.view import PlaceView, View
 
 WIDTH, MARGIN, GAP = 1200, 16, 12
 CARD = 236
-SKY = 860
+SKY = (940, 814)
+"""As large as on the overview, so that the routes need not be drawn anew."""
 PAIRS = "· beside its like in the next slot: you get it"
 
 
 def galaxy(view: View, names: Sequence[str]) -> Scene:
     """The galaxy alone, for a phone."""
-    scene = Scene(SKY, SKY + 60)
-    title, rest = Box(0, 0, SKY, SKY + 60).inset(MARGIN).top(46)
-    scene.line(title, when(view), 36, Role.INK, Weight.HEAVY)
-    scene.line(title, doing(view, names), 32, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    wide, tall = SKY
+    scene = Scene(wide, tall + 80)
+    title, rest = Box(0, 0, wide, tall + 80).top(80)
+    line = title.inset(MARGIN).top(46)[0]
+    scene.line(line, when(view), 36, Role.INK, Weight.HEAVY)
+    scene.line(line, doing(view, names), 32, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     draw_galaxy(scene, rest, view)
     return scene
 
