@@ -18,8 +18,8 @@ routes = Routes()
 _CHANNEL = "/channels/{channel_id}"
 
 
-class _Waking(Form):
-    archived: Literal[False]
+class _ThreadEdit(Form):
+    archived: bool
 
 
 class _NewThread(Form):
@@ -33,7 +33,7 @@ class _Conversation(Form):
 
 
 _CONVERSATION = Reader(_Conversation)
-_WAKING, _NEW_THREAD = Reader(_Waking), Reader(_NewThread)
+_THREAD_EDIT, _NEW_THREAD = Reader(_ThreadEdit), Reader(_NewThread)
 
 
 @routes.on("POST", "/users/@me/channels")
@@ -47,13 +47,13 @@ def open_conversation(call: Call) -> Answer:
 
 
 @routes.on("PATCH", _CHANNEL)
-def wake_thread(call: Call) -> Answer:
-    """Open an archived thread again, which anybody may who sees it."""
+def edit_thread(call: Call) -> Answer:
+    """Archive a thread, or open an archived one again, as its maker may."""
     thread = call.channel()
-    call.form(_WAKING)
+    form = call.form(_THREAD_EDIT)
     if thread.thread is None:
         raise NotImplementedError("The playground edits no channels but threads.")
-    threads.set_archived(call.world, thread, archived=False)
+    threads.set_archived(call.world, thread, archived=form.archived)
     return 200, shapes.channel(call.world, thread, call.world.bot.id)
 
 

