@@ -36,11 +36,11 @@ def follow(seats: int, seed: str, **options: str) -> Match:
         asks = match.asks()
         if not asks:
             break
-        seat = sorted(asks)[dice.draw(len(asks))]
+        seat = dice.pick(sorted(asks))
         ask = asks[seat]
         if seat % 2:
             quiet = [key for key in ask.keys if not key.startswith(("offer:", "prepare:"))]
-            key = dice.pick(quiet if dice.draw(6) else ask.keys)
+            key = dice.pick(quiet if dice.pick(range(6)) else ask.keys)
         else:
             key = STARFARERS.helpers["greedy"](ask, match.view(seat), dice)
         referee.answer(seat, key)
