@@ -38,7 +38,7 @@ def economic_phases(match: Match, dice: SeededDice) -> Iterator[int]:
     """Greedy plays, seats in random order; stops at every question of some Economic Phases."""
     while match.result is None and match.state.cycle <= PHASES[-1] and match.length < LONGEST:
         asks = match.asks()
-        seat = sorted(asks)[dice.draw(len(asks))]
+        seat = dice.pick(sorted(asks))
         if match.state.step == Step.ECONOMY and match.state.cycle in PHASES:
             yield seat
         match.answer(seat, play_greedy(asks[seat], match.view(seat), dice))
@@ -49,7 +49,7 @@ def play_on(twin: Match, dice: SeededDice) -> None:
     cycle = twin.state.cycle
     while twin.result is None and twin.state.cycle == cycle:
         asks = twin.asks()
-        seat = sorted(asks)[dice.draw(len(asks))]
+        seat = dice.pick(sorted(asks))
         twin.answer(seat, dice.pick(asks[seat].keys))
         SPACE_EMPIRES.assert_sound(twin.state)
 
