@@ -30,6 +30,7 @@ class Accounts:
         self.world = world
         me = world.me
         self.cycle = world.view.cycle
+        self.alone = len(world.view.seats) == 1
         self.draft = me.draft or Draft()
         self.tech = dict(me.tech or {})
         self.costs = prices(world.view.switches.chart)

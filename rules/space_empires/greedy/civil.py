@@ -19,6 +19,8 @@ HULL_CP: Final = 7
 """CP that ships cost for each hull point."""
 REACH: Final = 7
 """How far from the Homeworld planets are still colonised."""
+SETTLING: Final = 7
+"""Economic Phases in which they are built alone: later all goes into arms."""
 PAYING: Final = 4
 """Economic Phases that must be left for a Colony Ship to grow into a colony that counts."""
 EXPLORING: Final = 8
@@ -45,6 +47,8 @@ def settlers(accounts: Accounts) -> Iterator[str]:
     hidden = sum(s.origin == world.seat and not s.explored for s in world.systems.values())
     wanted += AHEAD if hidden > REACH else 0
     settling = accounts.phases_left(PAYING) >= PAYING
+    if accounts.alone:
+        settling = accounts.cycle <= SETTLING
     few = accounts.number(COLONY_SHIP) < wanted and accounts.drafted(COLONY_SHIP) < AT_ONCE
     if settling and few:
         yield "buy:CO"
@@ -96,7 +100,7 @@ def pipelines(accounts: Accounts) -> Iterator[str]:
 def yards(accounts: Accounts) -> Iterator[str]:
     """Yards, where they cannot build what the income pays for [8.2]."""
     level = accounts.tech.get("yard", 1)
-    growing = GROWING if accounts.cycle >= 4 and len(accounts.world.view.seats) > 1 else 0
+    growing = GROWING if accounts.cycle >= 4 and not accounts.alone else 0
     pays = (accounts.income + growing - accounts.upkeep) // HULL_CP
     few = accounts.number(YARD) * (1 + level) // 2 < pays
     if accounts.cycle >= 2 and few and accounts.drafted(YARD) < 1:

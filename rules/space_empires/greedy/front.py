@@ -18,7 +18,7 @@ from rules.space_empires.position.view import CounterView
 
 NERVES: Final = (1.6, 1.6, 1.5, 1.5, 1.4, 1.4, 1.3, 1.3, 1.3, 1.3, 1.2)
 """The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
-SIEGE_NERVES: Final = (1.2,) * 10 + (1.0, 1.0, 0.9, 0.9, 0.8, 0.8)
+SIEGE_NERVES: Final = (*(1.2,) * 8, 1.1, 1.1, 1.0, 1.0, 0.9, 0.9, 0.8, 0.8)
 """The same against alien empires, whose banks only grow."""
 LAST: Final = 3
 """Economic Phases before the limit in which an empire that is behind risks everything."""

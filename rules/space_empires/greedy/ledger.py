@@ -52,7 +52,7 @@ class Ledger:
         self.world = world
         self.accounts = Accounts(world)
         self.war = self.accounts.war
-        self.alone = len(world.view.seats) == 1
+        self.alone = self.accounts.alone
 
     def line(self, keys: Sequence[str]) -> str:
         """The next line of the sheet."""
