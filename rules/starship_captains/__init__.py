@@ -63,7 +63,10 @@ SETTINGS = (
         "Who comes along in the solo game?",
         "teddy",
         {
-            **{word: card.name for word, card in content().passengers.items()},
+            **{
+                word: f"{card.name} (score: {card.score_text})"
+                for word, card in content().passengers.items()
+            },
             LOT: "a passenger drawn by lot",
         },
     ),
@@ -93,7 +96,7 @@ STARSHIP_CAPTAINS: Game[State, View] = Game(
     why_not=why_not,
     queries=QUERIES,
     settings=SETTINGS,
-    endings={"rounds": f"Round {ROUNDS} is over"},
+    endings={"rounds": f"All {ROUNDS} rounds are played"},
     rules_page=Path(__file__).parent / "RULES.md",
     about="You command a starship with a crew of ensigns, cadets and androids: send them into "
     "rooms and on missions, fight pirates, install techs, and win the favour of three factions.",

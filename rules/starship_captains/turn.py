@@ -79,8 +79,8 @@ PREPARATIONS: Final = (Act.TRAIN, Act.PROMOTE)
 """What happens at the beginning of a turn, any number of times [Training]."""
 
 
-BUTTON: Final = 100
-"""Letters of a label that everybody can read in full."""
+BUTTON: Final = 80
+"""Letters of a label that a button can show; one longer makes a list of the whole question."""
 
 
 def plans(table: Table) -> dict[str, Plan]:
@@ -112,7 +112,7 @@ def plan_words(table: Table, plan: Plan) -> str:
 def mission_label(card: Mission) -> str:
     """A mission with all that it gives; where that is much, the id stands for the name."""
     words = f"Complete {card.words}"
-    return words if len(words) <= BUTTON else f"Complete {card.brief}"
+    return words if len(words) <= BUTTON else card.brief(BUTTON)
 
 
 def _hints(table: Table, room: Room) -> str:
@@ -137,7 +137,7 @@ async def _take_turn(table: Table) -> None:
             "turn.action",
             "Activate a room, complete a mission or pass",
             "Gameplay",
-            plans(table),
+            found := plans(table),
             lambda plan: plan_words(table, plan),
         )
         if plan.act not in PREPARATIONS:
@@ -151,7 +151,7 @@ async def _take_turn(table: Table) -> None:
         await complete(table, card)
     else:
         me.passed = True
-        table.say("passes")
+        table.say("passes" if len(found) > 1 else "can do nothing more and passes")
 
 
 def pass_on(state: State, tell: Tell) -> None:

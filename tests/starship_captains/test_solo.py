@@ -260,3 +260,10 @@ def test_passengers__their_techs_leave_with_the_third_event() -> None:
     match = board.match(REST)
     answers(match, "room:T07", "C1")
     assert match.state.removed == ["T36", "T22"]
+
+
+def test_passengers__the_setting_says_what_each_scores() -> None:
+    (setting,) = (one for one in GAME.settings if one.key == "passenger")
+    told = setting.values["brill"]
+    assert told == "Inspector Brill (score: +5, -1 for each damage token)"
+    assert all(len(words) <= 100 for words in setting.values.values())

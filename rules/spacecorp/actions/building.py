@@ -32,7 +32,8 @@ from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.board import build_cost, locked, near_bases, secured
 from rules.spacecorp.position.state import Base, Source
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import card_words, listed, site_words
+from rules.spacecorp.position.words import card_words, site_words
+from rules.toolbox.sentences import listed
 
 CLAIM_PAY = 2
 """T for a rival whose claim is built on (C13) [p11]."""
@@ -99,7 +100,7 @@ async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
         site = site_of(state.era, name)
         if buildable(state, table.seat, site):
             other = build_task(state, crew, site)
-            worth = _worth(other, plan, value)
+            worth = _worth(other, plan, value, last=0 if state.profit_sums else plan.spent)
             if worth >= build_cost(state, site) and charge(table, task, plan, other, dry=True):
                 sites[name] = name
     if not sites:
@@ -124,12 +125,15 @@ async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
     await place(table, site, kinds)
 
 
-def _worth(second: Task, plan: Plan, value: int) -> int:
-    """The value at the second site: its own Industrial base counts, not the first's [p11]."""
-    plain = value - plan.spent
+def _worth(second: Task, plan: Plan, value: int, last: int) -> int:
+    """The value at the second site: its own Industrial base counts, not the first's [p11].
+
+    `last`: what profit added after all doubling (C17).
+    """
+    plain = value - last
     plain = plain // 2 if plan.plant != NOBODY else plain
     doubled = plain * 2 if second.seat in second.plants else plain
-    return doubled + plan.spent
+    return doubled + last
 
 
 async def place(table: Table, site: Site, kinds: list[BaseKind]) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from rules.kernel import Choice
+from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.paying import pay
-from rules.spacecorp.actions.second import charge, second_value
+from rules.spacecorp.actions.second import Lift, charge, second_lifts
 from rules.spacecorp.actions.targets import (
     Crew,
     crew_sites,
@@ -28,22 +32,32 @@ NEAREST = 4
 """Sites beyond reach that are named."""
 
 
+class Reach(NamedTuple):
+    """Where a team can go, and which ends take a rival's Spaceport."""
+
+    ends: dict[SiteId, int]
+    favours: dict[SiteId, int]
+
+
 async def move(table: Table, start: SiteId) -> None:
     """Move a team from a site; a Time card may move a second one [p7, p9]."""
     crew = Crew(table.seat, competitors=table.competitors)
-    end = await _choose_end(table, start, destinations(table.state, crew, start))
-    need = destinations(table.state, crew, start)[end]
-    task = move_task(table.state, crew, start, end, need)
+    ends = destinations(table.state, crew, start)
+    end = await _choose_end(
+        table, start, Reach(ends, {}), lambda: _out_of_reach(table.state, crew, start, ends)
+    )
+    task = move_task(table.state, crew, start, end, ends[end])
     await _ask_leave(table, start, end)
     words = site_words(table.state.era, end)
     plan, value = await pay(table, task, f"Move to {words}")
     go(table, start, end)
     if plan.time is Time.TWICE:
-        await _second(table, task, plan, value)
+        await _second(table, task, plan, value, start)
 
 
-async def _choose_end(table: Table, start: SiteId, ends: dict[SiteId, int]) -> SiteId:
+async def _choose_end(table: Table, start: SiteId, reach: Reach, note: Callable[[], str]) -> SiteId:
     state = table.state
+    ends, favours = reach
     options: dict[str, SiteId] = {end: end for end in ends}
     name = site_words(state.era, start)
     chosen: SiteId = await Choice(
@@ -52,24 +66,38 @@ async def _choose_end(table: Table, start: SiteId, ends: dict[SiteId, int]) -> S
         f"Move from {name} to where?",
         "p9",
         options,
-        label=lambda end: f"{site_words(state.era, end)}, distance {ends[end]}",
+        label=lambda end: _end_words(state, end, ends[end], favours.get(end, NOBODY)),
+        default=next(iter(options)) if len(options) == 1 else "",
         always=True,
-        note=lambda: _out_of_reach(state, table.seat, start, ends),
+        note=note,
         about=start,
     )
     return chosen
 
 
-def _out_of_reach(state: State, seat: int, start: SiteId, ends: dict[SiteId, int]) -> str:
-    """The nearest sites that the value does not reach, with what each takes [p9]."""
+def _end_words(state: State, end: SiteId, need: int, owner: int) -> str:
+    by = f", by {{{owner}}}'s Spaceport, who may draw" if owner != NOBODY else ""
+    return f"{site_words(state.era, end)}, distance {need}{by}"
+
+
+def _out_of_reach(state: State, crew: Crew, start: SiteId, ends: dict[SiteId, int]) -> str:
+    """The nearest sites that the value does not reach, and what would do for the first [p9]."""
     lacking = {
         end: need
         for end in state.spots
-        if end not in ends and (need := way(state, seat, start, end)) is not None
+        if end not in ends and (need := way(state, crew.seat, start, end)) is not None
     }
     nearest = sorted(lacking, key=lambda end: lacking[end])[:NEAREST]
+    if not nearest:
+        return ""
     words = [f"{site_words(state.era, end)} needs {lacking[end]}" for end in nearest]
-    return f"Out of reach: {', '.join(words)}." if words else ""
+    task = move_task(state, crew, start, nearest[0], lacking[nearest[0]])
+    words[0] += f"; you have {have_words(state, task)}"
+    if not permits(state, crew.seat, start, nearest[0]):
+        words[0] += ", and neither end has a base [p9]"
+    elif lack := lack_words(state, task, competitors=crew.competitors):
+        words[0] += f": {lack}"
+    return f"Out of reach: {'. '.join([words[0], ', '.join(words[1:])]).removesuffix('. ')}."
 
 
 async def _ask_leave(table: Table, start: SiteId, end: SiteId) -> None:
@@ -89,20 +117,22 @@ async def _ask_leave(table: Table, start: SiteId, end: SiteId) -> None:
     table.rewards.append(of)
 
 
-async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
-    """The same value moves a second team [p7]."""
+async def _second(table: Table, task: Task, plan: Plan, value: int, first: SiteId) -> None:
+    """The same value moves a second team; `first`: where the first one began [p7]."""
     state = table.state
     crew = Crew(table.seat, tuple(table.acted))
-    starts: dict[str, SiteId | None] = {}
+    reaches: dict[SiteId, Reach] = {}
     for start in crew_sites(state, crew):
-        worth = second_value(state, task, plan, value, start)
-        if worth and _ends(table, task, plan, crew, start, worth):
-            starts[start] = start
-    if not starts:
+        lifts = second_lifts(state, task, plan, value, (first, start))
+        reach = _reach(table, task, plan, start, lifts)
+        if reach.ends:
+            reaches[start] = reach
+    if not reaches:
         table.say("has no second team to move")
         return
+    starts: dict[str, SiteId | None] = {start: start for start in reaches}
     starts["stop"] = None
-    start = await Choice(
+    chosen = await Choice(
         "move.second",
         table.seat,
         "Time: move which second team?",
@@ -111,26 +141,35 @@ async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
         label=lambda start: f"From {site_words(state.era, start)}" if start else "None",
         default=next(iter(starts)),
     )
-    if start is None:
-        return
-    worth = second_value(state, task, plan, value, start)
-    ends = _ends(table, task, plan, crew, start, worth)
-    end = await _choose_end(table, start, ends)
+    if chosen is not None:
+        await _go_second(table, task, plan, chosen, reaches[chosen])
+
+
+async def _go_second(table: Table, task: Task, plan: Plan, start: SiteId, reach: Reach) -> None:
+    """The second team goes; whose base it takes is rewarded for each use [p7]."""
+    ends, favours = reach
+    end = await _choose_end(table, start, reach, lambda: "The same value moves this team.")
+    if end in favours:
+        table.rewards.append(favours[end])
     await _ask_leave(table, start, end)
-    charge(table, task, plan, move_task(state, crew, start, end, ends[end]))
+    crew = Crew(table.seat, tuple(table.acted))
+    charge(table, task, plan, move_task(table.state, crew, start, end, ends[end]))
     go(table, start, end)
 
 
-def _ends(
-    table: Table, task: Task, plan: Plan, crew: Crew, start: SiteId, worth: int
-) -> dict[SiteId, int]:
-    """Where the second team can go, radiation paid."""
-    state = table.state
-    return {
-        end: need
-        for end, need in destinations(state, crew, start, worth).items()
-        if charge(table, task, plan, move_task(state, crew, start, end, need), dry=True)
-    }
+def _reach(table: Table, task: Task, plan: Plan, start: SiteId, lifts: list[Lift]) -> Reach:
+    """Where the second team can go, radiation paid; a rival's Spaceport only where it must."""
+    state, crew = table.state, Crew(table.seat, tuple(table.acted))
+    ends: dict[SiteId, int] = {}
+    favours: dict[SiteId, int] = {}
+    for value, owner in lifts:
+        for end, need in destinations(state, crew, start, value).items():
+            second = move_task(state, crew, start, end, need)
+            if end not in ends and charge(table, task, plan, second, dry=True):
+                ends[end] = need
+                if owner != NOBODY:
+                    favours[end] = owner
+    return Reach(ends, favours)
 
 
 def go(table: Table, start: SiteId, end: SiteId) -> Team:

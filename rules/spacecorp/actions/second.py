@@ -2,25 +2,59 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
-from rules.spacecorp.actions.value import MARINERS_PORT, Plan, Task, exposure, shielded
+from rules.spacecorp.actions.targets import ports_at
+from rules.spacecorp.actions.value import (
+    MARINERS_PORT,
+    Plan,
+    Task,
+    earned,
+    exposure,
+    shielded,
+)
 from rules.spacecorp.charts.kinds import NOBODY, BaseKind, Era, SiteId
 from rules.spacecorp.position.board import has_kind
 from rules.spacecorp.position.state import Source, State
 from rules.spacecorp.position.table import Table
 
 
-def second_value(state: State, task: Task, plan: Plan, value: int, start: SiteId) -> int:
-    """What the second team's Move is worth: its own Spaceport counts, not the first's [p7, p16].
+class Lift(NamedTuple):
+    """What the second team's Move is worth, and whose Spaceport that takes (NOBODY: none's)."""
 
-    A doubled card serves only if all moving teams begin at a Spaceport; 0: the team may not move.
+    value: int
+    owner: int = NOBODY
+
+
+def second_lifts(
+    state: State, task: Task, plan: Plan, value: int, ways: tuple[SiteId, SiteId]
+) -> list[Lift]:
+    """A second team's values: alone, and by a rival's Spaceport where it begins [p7, p16].
+
+    `ways`: where the first team began, and where the second begins. A doubled card serves only if
+    all moving teams begin at a Spaceport; without a lift the team may not move.
     """
-    port = has_kind(state.spots[start], BaseKind.SPACEPORT, task.seat)
+    first, start = ways
+    own = has_kind(state.spots[start], BaseKind.SPACEPORT, task.seat)
+    rivals = [] if own or state.ended else ports_at(state, start)
     if state.era is Era.MARINERS:
-        first = MARINERS_PORT if plan.port != NOBODY else 0
-        return value - first + (MARINERS_PORT if port else 0)
-    return value if port or plan.port == NOBODY else 0
+        plain = value - (MARINERS_PORT if plan.port != NOBODY else 0)
+        lifts = [Lift(plain + (MARINERS_PORT if own else 0))]
+        return lifts + [Lift(plain + MARINERS_PORT, of) for of in rivals]
+    if own or plan.port == NOBODY or (start == first and plan.port in rivals):
+        return [Lift(value)]
+    return [*_undoubled(state, task, plan), *(Lift(value, of) for of in rivals)]
+
+
+def _undoubled(state: State, task: Task, plan: Plan) -> list[Lift]:
+    """The value without the own Spaceport, where the first team does not need it [p16]."""
+    plain = earned(state, task, replace(plan, port=NOBODY))
+    spends = not plan.spent or plan.spent < plain
+    if plan.port != task.seat or not spends or plain + plan.spent < task.need:
+        return []
+    return [Lift(plain + plan.spent)]
 
 
 def charge(table: Table, task: Task, plan: Plan, second: Task, *, dry: bool = False) -> bool:

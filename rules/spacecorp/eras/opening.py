@@ -6,7 +6,7 @@ from rules.kernel import Chance, Choice, Tell
 from rules.spacecorp.cards.discovery import reveal
 from rules.spacecorp.cards.drawing import draw, replenish, top_card
 from rules.spacecorp.cards.progress import award, meets, take
-from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS, stacks_of, tiles_of
+from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS
 from rules.spacecorp.charts.hq import TEAMS_AT_START
 from rules.spacecorp.charts.kinds import (
     NOBODY,
@@ -40,6 +40,7 @@ HEAD_STARTS = {
 async def open_era(state: State, tell: Tell) -> None:
     """Set up the era's board, cards and hands; then the first turn begins."""
     era = state.era
+    orbits = _orbits(state)
     _lay_out(state)
     tell(f"The {era.title} era begins.")
     if era is Era.MARINERS:
@@ -47,8 +48,7 @@ async def open_era(state: State, tell: Tell) -> None:
     else:
         await _deal_later(state, tell)
     await replenish(state, tell)
-    if era is Era.PLANETEERS:
-        await _late_orbits(state, tell)
+    await _late_orbits(state, tell, orbits)
     if state.first == NOBODY:
         state.first = await _least_profit(state)
     if era is Era.STARFARERS and state.begin is era:
@@ -61,15 +61,16 @@ def _lay_out(state: State) -> None:
     """Board, stacks, deck, Sideboard and teams [p4, p14, p18]."""
     era = state.era
     state.spots = {site: Spot() for site in CHARTS[era].sites}
-    state.stacks = {stack: sorted(tiles_of(era, stack)) for stack in stacks_of(era)}
-    deck = CHARTS[era].deck
+    book = state.book
+    state.stacks = {stack: sorted(tiles) for stack, tiles in book.stacks[era].items()}
+    deck = book.decks[era]
     state.start_pool = sorted(card for card in deck if CARDS[card].start)
     state.deck = sorted(card for card in deck if not CARDS[card].start)
     eras = (era, Era.PLANETEERS) if state.begin is Era.STARFARERS else (era,)
     state.sideboard += [card for card, of in PROGRESS.items() if of.era in eras]
     if era is Era.STARFARERS:
         seats = len(state.players)
-        state.colonies = [one for one, tile in COLONIES.items() if seats in tile.players]
+        state.colonies = [one for one in book.colonies if seats in COLONIES[one].players]
     for player in state.players:
         for team in player.teams[: TEAMS_AT_START[era]]:
             team.site = CHARTS[era].home
@@ -160,11 +161,15 @@ async def _set_ahead(table: Table, *, team_site: SiteId, team_index: int) -> Non
         team.track = TRACK
 
 
-async def _late_orbits(state: State, tell: Tell) -> None:
-    """Who completed an orbit in Mariners takes an Adaptation now, least profit first [p14]."""
-    if state.begin is not Era.MARINERS:
-        return
-    orbits = [seat for seat, player in enumerate(state.players) if player.genetics >= WHEEL]
+def _orbits(state: State) -> list[int]:
+    """Who completed an orbit in Mariners, before a tile on Ceres moves any cube on [p14]."""
+    if state.era is not Era.PLANETEERS or state.begin is not Era.MARINERS:
+        return []
+    return [seat for seat, player in enumerate(state.players) if player.genetics >= WHEEL]
+
+
+async def _late_orbits(state: State, tell: Tell, orbits: list[int]) -> None:
+    """Each of them takes an Adaptation now, least profit first [p14]."""
     for seat in sorted(orbits, key=lambda seat: state.players[seat].profit):
         await award(Table(state, tell, seat), seat, ProgressKind.ADAPTATION)
 

@@ -46,6 +46,8 @@ from rules.starship_captains.charts.reading import (
 SLOTS: Final = 6
 SPACES: Final = 13
 """Spaces of a faction track, the start among them."""
+LOOP: Final = 5
+"""Points of each loop of a faction track."""
 
 
 class Content(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ async def bring_event(table: Table, faction: Faction) -> None:
     card = table.cards.events[event]
     state.events[faction.lane] = None
     state.resolved.append(event)
-    table.say(f"brings about {card.words}")
+    table.say(f"brings about {card.id} {card.name} ({card.gains})")
     if len(state.resolved) == EVENTS:
         _ignore_third(table)
     if not card.lasting:

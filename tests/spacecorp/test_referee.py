@@ -1,0 +1,76 @@
+"""Games beside the referee, and proof that the referee objects to broken rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.spacecorp import turn
+from rules.spacecorp.actions import planning, simple, targets, value
+from rules.spacecorp.cards import drawing
+from rules.spacecorp.charts.kinds import Era
+from rules.spacecorp.eras import claims
+from tests.spacecorp.referee import Objection
+from tests.spacecorp.referee.games import play
+
+GAMES = (
+    ("short 1", 2, "mariners", "mariners", "any"),
+    ("short 2", 3, "planeteers", "planeteers", "random"),
+    ("short 3", 4, "starfarers", "starfarers", "any"),
+)
+
+
+@pytest.mark.parametrize(("seed", "seats", "begin", "end", "ai"), GAMES)
+def test_whole_games_without_an_objection(
+    seed: str, seats: int, begin: str, end: str, ai: str
+) -> None:
+    referee = play(seed, seats, begin, end, ai)
+    assert referee.match.result is not None
+    assert referee.counts["turn.action"] > 20
+
+
+def farther(*args: object, **named: object) -> int | None:
+    found = distance(*args, **named)  # type: ignore[arg-type]
+    return None if found is None else found + 1
+
+
+def generous(*args: object) -> int:
+    return award_of(*args) + 1  # type: ignore[arg-type]
+
+
+def open_for_ever(*args: object) -> None:
+    """The empty deck triggers nothing."""
+
+
+async def nothing(*args: object) -> None:
+    """A step of the turn that is left out."""
+
+
+distance, award_of = targets.distance, claims.award_of
+MARINERS, PLANETEERS, STARFARERS = GAMES
+
+FAULTS = (
+    pytest.param(targets, "distance", farther, MARINERS, "p6", id="distance"),
+    pytest.param(turn, "DRAW_LIMIT", 5, MARINERS, "p7", id="draw"),
+    pytest.param(simple, "HAND_TO_RESEARCH", 9, MARINERS, "p6", id="research"),
+    pytest.param(value, "MARINERS_PORT", 3, MARINERS, "p9", id="spaceport"),
+    pytest.param(claims, "award_of", generous, MARINERS, "p7", id="award"),
+    pytest.param(turn, "_reward", nothing, MARINERS, "p7", id="reward"),
+    pytest.param(drawing, "watch_deck", open_for_ever, MARINERS, "p9", id="trigger"),
+    pytest.param(planning, "MOST_SPENT", 4, PLANETEERS, "p9", id="profit"),
+    pytest.param(value, "EXPOSURE", dict.fromkeys(Era, 1), STARFARERS, "p7", id="radiation"),
+    pytest.param(turn, "_advance_tracks", open_for_ever, STARFARERS, "p9", id="tracks"),
+)
+
+
+@pytest.mark.parametrize(("module", "name", "fault", "game", "page"), FAULTS)
+def test_a_broken_rule_is_objected_to(
+    monkeypatch: pytest.MonkeyPatch,
+    module: object,
+    name: str,
+    fault: object,
+    game: tuple[str, int, str, str, str],
+    page: str,
+) -> None:
+    monkeypatch.setattr(module, name, fault)
+    with pytest.raises(Objection, match=page):
+        play(*game)

@@ -1,0 +1,153 @@
+"""Faults that a referee with the rulebook alone has found, each as a test of its page."""
+
+from __future__ import annotations
+
+from rules.kernel import Match
+from rules.spacecorp import SPACECORP
+from rules.spacecorp.charts.content import CHARTS
+from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId
+from rules.spacecorp.position.state import Trigger
+from rules.spacecorp.setup import set_out
+from tests.spacecorp.position import PLANETEERS, Board, answers, ask_of
+
+
+class OrderedDice:
+    """Picks some keys whenever they are possible, else the first."""
+
+    def __init__(self, *wanted: str) -> None:
+        self.wanted = wanted
+        self.counter = 0
+
+    def pick(self, keys: list[str]) -> str:
+        """The wanted key among these."""
+        self.counter += 1
+        return next((key for key in self.wanted if key in keys), keys[0])
+
+
+def ahead_with(genetics: int) -> Match:
+    """The change from Mariners; seat 1 may begin on Ceres, where clays bring a step of genetics."""
+    options = SPACECORP.settle({"end": "planeteers"}, 2)
+    match = Match(SPACECORP, 2, options, OrderedDice("D13"))
+    opening = set_out(2, options)
+    opening.era, opening.heritage = Era.PLANETEERS, [1, -1]
+    opening.players[1].genetics = genetics
+    opening.removed = list(CHARTS[Era.MARINERS].deck)
+    match.begin_at(opening)
+    answers(match, "ahead", seat=1)
+    return match
+
+
+def test_p14_setting_up_planeteers_an_orbit_completed_on_ceres_counts_once() -> None:
+    """The orbit was not completed in Mariners, so the step on Ceres alone brings the card."""
+    match = ahead_with(2)
+    assert match.asks()[1].id == "progress.take"
+    answers(match, match.asks()[1].keys[0], seat=1)
+    assert match.state.players[1].genetics == 3
+    assert len(match.state.players[1].progress) == 1
+    assert match.asks()[1].id == "turn.action"
+
+
+def test_p14_setting_up_planeteers_an_orbit_of_mariners_and_one_on_ceres() -> None:
+    """Five spaces in Mariners are an orbit; the sixth, on Ceres, completes another."""
+    match = ahead_with(5)
+    for _ in range(2):
+        answers(match, match.asks()[1].keys[0], seat=1)
+    assert len(match.state.players[1].progress) == 2
+    assert match.state.spots[SiteId("ceres")].tiles
+
+
+def test_p8_edge_clarifications_competitors_with_one_useful_rival_after_the_trigger() -> None:
+    """The own HQ may be one of the two, whether or not anything matches there."""
+    board = Board(PLANETEERS)
+    board.slot(1, "P28", seat=1)
+    board.hand("P54")
+    board.team("vesta")
+    board.empty_deck()
+    board.state.trigger = Trigger.DECK
+    match = board.match()
+    assert "explore:vesta" not in ask_of(match).keys
+    answers(match, "edge:competitors", "explore:vesta", "hq1")
+    assert len(match.state.spots[SiteId("vesta")].tiles) == 1
+
+
+def two_teams(board: Board, *keys: str) -> Match:
+    """A Move from an own site with a Time card for a second team."""
+    match = board.match()
+    answers(match, *keys)
+    return match
+
+
+def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
+    """The other team of the example departs from Rachel's Spaceport, who is rewarded."""
+    board = Board()
+    board.base("solar-l4", BaseKind.SPACEPORT)
+    board.base("solar-l5", BaseKind.SPACEPORT, seat=1)
+    board.team("solar-l4")
+    board.team("solar-l5")
+    board.hand("M18 T1")
+    match = two_teams(board, "move:solar-l4", "south-mars", "own+M18+twice", "solar-l5")
+    words = {option.key: option.label for option in ask_of(match, "move.to").options}
+    assert words["solar-l4"] == "Solar L4, distance 2"
+    assert words["halley"] == "Halley's Comet, distance 4"
+    assert words["north-mars"] == "North Mars, distance 6, by {1}'s Spaceport, who may draw"
+    assert "luna" in words
+    answers(match, "north-mars")
+    assert match.asks()[1].id == "reward.draw"
+
+
+def test_p7_using_bases_a_rivals_spaceport_is_no_use_without_need() -> None:
+    board = Board()
+    board.base("solar-l5", BaseKind.SPACEPORT, seat=1)
+    board.tile("sisyphus", "D01")
+    board.base("sisyphus", BaseKind.RESEARCH)
+    board.team("solar-l5")
+    board.team("luna")
+    board.hand("M18 T1")
+    match = two_teams(board, "move:luna", "sisyphus", "own+M18+twice", "solar-l5", "sisyphus")
+    assert 1 not in match.asks() or match.asks()[1].id != "reward.draw"
+
+
+def test_p13_base_and_infra_use_no_rivals_spaceport_for_the_second_team() -> None:
+    board = Board()
+    board.base("solar-l4", BaseKind.SPACEPORT)
+    board.base("solar-l5", BaseKind.SPACEPORT, seat=1)
+    board.tile("sisyphus", "D01")
+    board.base("sisyphus", BaseKind.RESEARCH)
+    board.team("solar-l4")
+    board.team("solar-l5")
+    board.hand("M18 T1")
+    board.state.trigger = Trigger.CONTRACTS
+    board.state.closing, board.state.last = True, [1]
+    match = two_teams(board, "move:solar-l4", "south-mars", "own+M18+twice", "solar-l5")
+    assert set(ask_of(match, "move.to").keys) <= {"solar-l4", "sisyphus"}
+
+
+def test_p16_bases_in_planeteers_all_teams_may_begin_at_rivals_spaceports() -> None:
+    """A doubled card serves both teams; each Spaceport's owner is rewarded."""
+    board = Board(PLANETEERS, seats=3)
+    for site, tile, seat in (("vesta", "D10", 1), ("ceres", "D11", 2)):
+        board.tile(site, tile)
+        board.base(site, BaseKind.SPACEPORT, seat=seat)
+        board.team(site)
+    board.hand("P19 T1")
+    match = two_teams(board, "move:vesta", "titan", "pieces", "P19", "twice", "port:1", "done")
+    answers(match, "ceres", "titan")
+    rewards = []
+    while "reward.draw" in {ask.id for ask in match.asks().values()}:
+        rewards += match.asks()
+        answers(match, "draw", seat=rewards[-1])
+    assert rewards == [1, 1, 2, 2]
+
+
+def test_p16_bases_in_planeteers_a_spaceport_need_not_double() -> None:
+    """The first team needs no doubling, so that the second may begin elsewhere."""
+    board = Board(PLANETEERS)
+    board.tile("vesta", "D10")
+    board.base("vesta", BaseKind.SPACEPORT)
+    board.team("vesta")
+    board.hand("P19 T1")
+    match = two_teams(board, "move:vesta", "ceres", "pieces", "P19", "twice", "done")
+    assert ask_of(match, "move.second").keys == ("inner-solar-system", "stop")
+    answers(match, "inner-solar-system")
+    assert {"vesta", "io"} <= set(ask_of(match, "move.to").keys)
+    assert "titan" not in ask_of(match, "move.to").keys
