@@ -151,3 +151,20 @@ def test_p16_bases_in_planeteers_a_spaceport_need_not_double() -> None:
     answers(match, "inner-solar-system")
     assert {"vesta", "io"} <= set(ask_of(match, "move.to").keys)
     assert "titan" not in ask_of(match, "move.to").keys
+
+
+def test_p11_bases_in_mariners_a_rivals_industrial_base_for_the_second_team() -> None:
+    """Each use of a rival's base is rewarded, the second team's too [p7]."""
+    board = Board()
+    board.tile("phobos", "D04")
+    board.base("phobos", BaseKind.INDUSTRIAL, seat=1)
+    board.tile("luna", "D01")
+    board.tile("deimos", "D03")
+    board.team("luna")
+    board.team("deimos")
+    board.hand("M23 T1")
+    match = two_teams(board, "build:luna", "research", "pieces", "M23", "twice", "done")
+    labels = [option.label for option in ask_of(match, "build.second").options]
+    assert labels == ["Deimos, by {1}'s Industrial base, who may draw", "None"]
+    answers(match, "deimos", "refinery")
+    assert match.asks()[1].id == "reward.draw"

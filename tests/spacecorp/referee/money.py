@@ -253,7 +253,7 @@ class Money:
 
     def vacuum(self, turn: Turn, after: Sight) -> None:
         """Vacuum Power collects from up to four tiles at once [fact sheet B4]."""
-        for seat, key in [*turn.progress, *leaked(turn)]:
+        for seat, key in [*turn.progress, *turn.leaks]:
             if key.startswith("vacuum-power"):
                 bases = Rights(after, seat).eligible()
                 self.gain(seat, "production", sum(bases[:4]))
@@ -272,13 +272,6 @@ WHEEL = 3
 FEW = 7
 """With more progress cards than this, none may be left to take."""
 MICROBES = ("edge:hostile-microbes", "turn.action")
-
-
-def leaked(turn: Turn) -> Iterator[tuple[int, str]]:
-    """Who has taken which plain card by Leak [p8]."""
-    for seat, edge in turn.edges:
-        if edge == "leak":
-            yield seat, turn.progress[-1][1].rstrip("+")
 
 
 def _is_spur(sight: Sight, site: str) -> bool:
