@@ -152,8 +152,8 @@ def import_(
 
     async def bring_in(settings: Settings) -> None:
         whereto = Whereto(guild, channel, host, holders(seat or ()))
-        table = await import_game(settings, file, whereto)
-        typer.echo(f"Imported as table {table.id}, {table.state}.")
+        table, database = await import_game(settings, file, whereto)
+        typer.echo(f"Imported as table {table.id}, {table.state}, into {database}.")
 
     _with_store(bring_in)
 
@@ -163,8 +163,10 @@ def backup(path: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
     """Copy the database consistently, also while the bot runs."""
     from bot.tools.files import backup
 
-    _with_store(lambda settings: backup(settings, path))
-    typer.echo(f"The database is copied to {path}.")
+    async def copy(settings: Settings) -> None:
+        typer.echo(f"The database {await backup(settings, path)} is copied to {path}.")
+
+    _with_store(copy)
 
 
 @app.command()

@@ -19,10 +19,18 @@ def as_file(picture: Picture, name: str) -> discord.File:
 
 
 async def say_parts(
-    interaction: Interaction, words: str, view: discord.ui.View | None = None
+    interaction: Interaction,
+    words: str,
+    view: discord.ui.View | None = None,
+    *,
+    picture: discord.File | None = None,
 ) -> None:
-    """Answer a deferred interaction with words of any length, in as many messages as it takes."""
+    """Answer a deferred interaction with words of any length, in as many messages as it takes.
+
+    A picture goes with the first of them.
+    """
     first, *others = parts(words, MESSAGE)
-    await interaction.edit_original_response(content=first, attachments=[], view=view)
+    files = [] if picture is None else [picture]
+    await interaction.edit_original_response(content=first, attachments=files, view=view)
     for part in others:
         await interaction.followup.send(part, ephemeral=True)

@@ -10,6 +10,9 @@ from typing import Any
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+BOTS, PLAYGROUNDS = "orrery.db", "playground.db"
+"""The files of the default databases, with a token and without one."""
+
 
 class LogLevel(StrEnum):
     """How much the bot writes about itself."""
@@ -56,7 +59,7 @@ class Settings(BaseSettings):
     @property
     def database(self) -> str:
         """The URL of the database that is used."""
-        name = "playground.db" if self.token is None else "orrery.db"
+        name = PLAYGROUNDS if self.token is None else BOTS
         return self.database_url or f"sqlite:///{self.home / name}"
 
     @property

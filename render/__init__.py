@@ -49,12 +49,14 @@ def board(
     palette: str = "night",
     seen: Any = None,
     names: Sequence[str] = (),
+    awaited: Sequence[int] = (),
 ) -> Picture:
     """A picture of a view; what changed since the view `seen` is outlined.
 
     `seat` says whose board a picture of the kind `seat` shows; the reader's own if None. A hand
     is always the reader's. The name of an extra picture is a kind too; `at` is the place that it
-    shows, one of `places`, where it takes one. Equal arguments give equal bytes, kept ones where
+    shows, one of `places`, where it takes one. `awaited` are the seats that the table waits for; a
+    game may name them. Equal arguments give equal bytes, kept ones where
     they were asked for lately. Blocking; call it off the event loop, in a thread or in another
     process.
 
@@ -67,7 +69,8 @@ def board(
         raise ValueError(f"{palette!r} is not a palette; there are {', '.join(PALETTES)}")
     whose = seat if seat is not None and kind == Kind.SEAT else view.seat or 0
     called = _names(artist, view, names)
-    key = digest(view, seen, kind, at, whose, palette, called)
+    waits = artist.waits(awaited)
+    key = digest(view, seen, kind, at, whose, palette, called, waits)
     picture = _shelf.get(key)
     if picture is None:
         drawn = _drawn(called)
@@ -77,19 +80,25 @@ def board(
             if seen is not None and about:
                 scene.outline_changes(further.scene(seen, drawn, *about))
         else:
-            scene = artist.scene(view, Kind(kind), whose, drawn)
+            scene = artist.scene(view, Kind(kind), whose, drawn, awaited)
             if seen is not None:
                 scene.outline_changes(artist.scene(seen, Kind(kind), whose, drawn))
-            alt = artist.alt(view, Kind(kind), whose, called)
+            alt = artist.alt(view, Kind(kind), whose, called, *waits)
         picture = Picture(png(scene, palette), cut(alt, ALT_LIMIT), scene.width, scene.height)
         _shelf.put(key, picture)
     return picture
 
 
-def text(view: Any, *, seat: int | None = None, names: Sequence[str] = ()) -> str:
+def text(
+    view: Any,
+    *,
+    seat: int | None = None,
+    names: Sequence[str] = (),
+    awaited: Sequence[int] = (),
+) -> str:
     """The table, or one seat's board, in Markdown; `parts` splits it for messages."""
     artist = _artist(view)
-    return artist.text(view, seat, _names(artist, view, names))
+    return artist.text(view, seat, _names(artist, view, names), *artist.waits(awaited))
 
 
 def extras(view: Any) -> tuple[Extra, ...]:

@@ -81,16 +81,20 @@ class Extra:
 class Artist:
     """How one game is drawn and told. Everything depends on the view and the names alone.
 
-    `names` has one entry for each seat. The text of `seat` None tells of the whole table.
+    `names` has one entry for each seat. The text of `seat` None tells of the whole table. Where a
+    game `awaits`, all but the picture of a seat take the seats that the table waits for as a last
+    argument.
     """
 
     view: type[Any]
-    overview: Callable[[Any, Sequence[str]], Scene]
+    overview: Callable[..., Scene]
     seat: Callable[[Any, int, Sequence[str]], Scene]
-    hand: Callable[[Any, Sequence[str]], Scene]
-    alt: Callable[[Any, Kind, int, Sequence[str]], str]
-    text: Callable[[Any, int | None, Sequence[str]], str]
+    hand: Callable[..., Scene]
+    alt: Callable[..., str]
+    text: Callable[..., str]
     seats: Callable[[Any], int]
+    awaits: bool = False
+    """Whether its pictures and words name whom the table waits for."""
     extras: tuple[Extra, ...] = ()
     """The further pictures of the game, in the order of their buttons."""
 
@@ -98,13 +102,19 @@ class Artist:
         """The further picture of this name, if the game has it."""
         return next((extra for extra in self.extras if extra.name == name), None)
 
-    def scene(self, view: Any, kind: Kind, seat: int, names: Sequence[str]) -> Scene:
+    def waits(self, awaited: Sequence[int]) -> tuple[Sequence[int], ...]:
+        """What the functions take last."""
+        return (tuple(awaited),) if self.awaits else ()
+
+    def scene(
+        self, view: Any, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+    ) -> Scene:
         """The scene of a usual picture."""
         if kind is Kind.OVERVIEW:
-            return self.overview(view, names)
+            return self.overview(view, names, *self.waits(awaited))
         if kind is Kind.SEAT:
             return self.seat(view, seat, names)
-        return self.hand(view, names)
+        return self.hand(view, names, *self.waits(awaited))
 
 
 def digest(*shown: Any) -> bytes:

@@ -50,7 +50,10 @@ def rewrite(
     restarted: Collection[int],
     at: datetime,
 ) -> None:
-    """Let clocks run for the awaited seats alone; those in `restarted` begin anew."""
+    """Let clocks run for the awaited seats alone; those in `restarted` begin anew.
+
+    One whose answer is secret goes on as if there had been none.
+    """
     running = {
         row.seat: row for row in session.exec(select(ClockRow).where(ClockRow.table_id == table))
     }
@@ -59,7 +62,7 @@ def rewrite(
         if seat not in wanted:
             session.delete(row)
     for seat, awaiting in wanted.items():
-        if seat in running and seat not in restarted:
+        if seat in running and (awaiting.secret or seat not in restarted):
             continue
         row = running.get(seat) or ClockRow(table_id=table, seat=seat, since=at)
         row.since, row.due_at, row.ping_at = at, awaiting.due_at, awaiting.ping_at

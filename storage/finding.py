@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, and_, col, or_, select
 
 from storage import rows
 from storage.records import Table, TableState
-from storage.tables import MatchRow, SeatRow
+from storage.tables import MatchRow, SeatRow, SnapshotRow
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
 MOST = 100
@@ -57,20 +57,45 @@ def with_ai(session: Session) -> tuple[Table, ...]:
 
 
 def unposted(session: Session) -> tuple[Table, ...]:
-    """The tables whose status message does not show what is stored, the oldest first."""
-    behind = select(MatchRow).where(col(MatchRow.posted_edition) < col(MatchRow.edition))
+    """The tables whose messages do not show what is stored, the oldest first."""
+    lobby, promised = col(MatchRow.state) == TableState.LOBBY, col(MatchRow.commitment) != ""
+    owed = and_(lobby, promised, col(MatchRow.promise_id).is_(None))
+    lags = col(MatchRow.posted_edition) < col(MatchRow.edition)
+    behind = select(MatchRow).where(or_(lags, owed))
     oldest = col(MatchRow.created_at)
     return rows.records(session, session.exec(behind.order_by(oldest)).all())
 
 
-def posted(session: Session, *, table: str, edition: int, message_id: int) -> None:
+def posted(
+    session: Session, *, table: str, edition: int, message_id: int, shown: bytes | None = None
+) -> None:
     """Note which edition the status message shows; an earlier one than noted changes nothing.
 
+    `shown` is the public view of a board that the next ones are compared with.
     Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
     row.message_id = message_id
     row.posted_edition = max(row.posted_edition, edition)
+    snapshot = session.get(SnapshotRow, table) if shown is not None else None
+    if snapshot is not None and shown is not None:
+        snapshot.shown = rows.compressed(shown)
+
+
+def promised(session: Session, *, table: str, message_id: int) -> None:
+    """Note the message with a table's commitment to its dice, which the lobby shows.
+
+    Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    row.promise_id = message_id
+    row.edition += 1
+
+
+def shown(session: Session, *, table: str) -> bytes | None:
+    """The public view of the board with which the next ones are compared, if there is any."""
+    stored = session.exec(select(SnapshotRow.shown).where(SnapshotRow.table_id == table)).first()
+    return rows.plain(stored) if stored is not None else None
 
 
 def move(session: Session, *, table: str, channel_id: int, thread_id: int | None) -> None:

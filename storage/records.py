@@ -52,6 +52,8 @@ class Table(msgspec.Struct, frozen=True):
     turn_limit: int | None
     """Seconds that a seat has for a move; None: no limit."""
     commitment: str
+    promise_id: int | None
+    """The message with the commitment; None: it is not posted yet."""
     start_id: int | None
     """The interaction of the press of *Start*, which is mixed into the dice."""
     revision: int
@@ -64,6 +66,11 @@ class Table(msgspec.Struct, frozen=True):
     started_at: datetime | None
     ended_at: datetime | None
     seats: tuple[Seat, ...]
+
+    @property
+    def owed(self) -> bool:
+        """Whether the commitment to the dice is still to be posted."""
+        return self.state is TableState.LOBBY and bool(self.commitment) and self.promise_id is None
 
     @property
     def names(self) -> dict[int, str]:
@@ -82,6 +89,8 @@ class Awaited(msgspec.Struct, frozen=True):
     seat: int
     due_at: datetime | None = None
     ping_at: datetime | None = None
+    secret: bool = False
+    """Whether its answer is nobody's business: then its clock goes on as if there were none."""
 
 
 class Stored(msgspec.Struct, frozen=True):

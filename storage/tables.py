@@ -49,6 +49,8 @@ class MatchRow(Row, table=True):
     commitment: str = ""
     seed: str = Field(default="", repr=False)
     """The secret behind the commitment; no record carries it."""
+    promise_id: int | None = Field(default=None, sa_type=BigInteger)
+    """The message with the commitment; 0: one from before it was noted, None: none yet."""
     start_id: int | None = Field(default=None, sa_type=BigInteger)
     """The interaction of the press of *Start*, which is mixed into the dice."""
     revision: int = 0
@@ -118,6 +120,8 @@ class SnapshotRow(Row, table=True):
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     revision: int
     save: bytes = Field(sa_type=LargeBinary)
+    shown: bytes | None = Field(default=None, sa_type=LargeBinary)
+    """The public view when the table's message was posted last, compressed."""
 
 
 class PersonRow(Row, table=True):

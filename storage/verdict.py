@@ -85,7 +85,8 @@ class LoggedDice:
         self.counter = entry.draw + 1
         if self._truth is None:
             return
-        said = keys[self._truth.at(entry.draw, len(keys))]
+        self._truth.counter = entry.draw
+        said = self._truth.pick(keys)
         if said != entry.key:
             raise Wrong(
                 f"Entry {place}: the log has {entry.key!r}, "

@@ -8,11 +8,6 @@ from bot.tables.live import Live
 from storage.records import Table
 
 
-async def promise(services: Services, live: Live) -> None:
-    """Post the commitment in a message of its own, which nobody edits."""
-    await services.messages.say(live, promise_text(live.record))
-
-
 async def tell_start(services: Services, live: Live) -> None:
     """Post the number that was mixed into the dice."""
     if live.record.start_id:

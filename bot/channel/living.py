@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
+from hashlib import blake2b
+from typing import Any
 from zlib import crc32
 
 import discord
+import msgspec
 from sqlmodel import Session
 
+from bot.channel.dice import promise_text
 from bot.channel.intervals import next_ping
 from bot.channel.status import status_text, status_view
 from bot.discord_errors import UNEDITABLE
@@ -48,6 +52,16 @@ class Living:
         await self._clear(live)
         return record.edition
 
+    async def promise(self, live: Live) -> None:
+        """Post the commitment to the dice in a message of its own, which nobody edits, once."""
+        if not live.record.owed:
+            return
+        words = f"{live.title}: {promise_text(live.record)}"
+        sent = await self.messages.send(live, words, nonce=f"promise-{live.id}")
+        await self.store.run(
+            lambda session: finding.promised(session, table=live.id, message_id=sent.id)
+        )
+
     def leave(self, live: Live, place: int, message: int) -> None:
         """Delete the message of a table that goes on elsewhere, once another one stands there."""
         self._strays.setdefault(live.id, set()).add((place, message))
@@ -63,31 +77,35 @@ class Living:
         ]
 
     async def _edited(self, live: Live, record: Table, known: int) -> None:
-        content, view = await status_text(self.store, live), status_view(live)
+        content, view, board = await status_text(self.store, live), status_view(live), _board(live)
+        looks = known, _digest(live, content, view, board)
+        # an edit is seen by everybody, and would count the answers that are given in secret
+        if live.shown == looks:
+            await self._note(live, known, record.edition, ())
+            return
         try:
-            await self.messages.edit(live, known, content, view, await self._files(live))
+            files = await self._files(live, board)
+            await self.messages.edit(live, known, content, view, files)
         except discord.HTTPException as failure:
             if failure.code not in UNEDITABLE:
                 raise
             await self._anew(live, record, (), ())
             return
-        await self._note(live, known, record.edition, ())
+        live.shown = looks
+        # where nobody is told of anything, each board begins a comparison of its own
+        alone = sum(seat.person_id is not None for seat in record.seats) < 2
+        await self._note(live, known, record.edition, (), board if alone else None)
 
     async def _anew(
         self, live: Live, record: Table, fresh: Collection[Clock], called: Collection[int]
     ) -> None:
         """Post the message at the channel's end; the one before goes in the same breath."""
-        content, view, files = (
-            await status_text(self.store, live),
-            status_view(live),
-            await self._files(live),
-        )
-        # one that was sent and not noted does not appear twice
-        meant = f"{record.id} {record.edition} {record.message_id} {sorted(called)}"
-        nonce = f"living-{crc32(meant.encode()):08x}"
+        content, view, board = await status_text(self.store, live), status_view(live), _board(live)
+        files = await self._files(live, board)
         sent = await self.messages.send(
-            live, content, people=called, view=view, files=files, nonce=nonce
+            live, content, people=called, view=view, files=files, nonce=nonce(live, called)
         )
+        live.shown = sent.id, _digest(live, content, view, board)
         strays = self._strays.setdefault(live.id, set())
         strays.add((live.place, sent.id))
         if record.message_id is not None:
@@ -95,7 +113,7 @@ class Living:
         # before it is noted: after a crash here the same message is sent again, and is one
         await self._clear(live, but=sent.id)
         told = [(clock, await self._next_ping(live, clock)) for clock in fresh]
-        await self._note(live, sent.id, record.edition, told)
+        await self._note(live, sent.id, record.edition, told, board)
         strays.discard((live.place, sent.id))
 
     async def _next_ping(self, live: Live, clock: Clock) -> datetime | None:
@@ -110,9 +128,13 @@ class Living:
         message: int,
         edition: int,
         told: Collection[tuple[Clock, datetime | None]],
+        board: Any = None,
     ) -> None:
+        """Note what is shown, and with which board the next ones are compared."""
+        shown = None if board is None else msgspec.json.encode(board)
+
         def note(session: Session) -> None:
-            finding.posted(session, table=live.id, edition=edition, message_id=message)
+            finding.posted(session, table=live.id, edition=edition, message_id=message, shown=shown)
             clocks.announce(session, told=told, at=self.now())
 
         await self.store.run(note)
@@ -128,10 +150,35 @@ class Living:
     def _age(self, message: int) -> timedelta:
         return self.now() - discord.utils.snowflake_time(message)
 
-    async def _files(self, live: Live) -> list[discord.File]:
-        if live.record.state in (TableState.LOBBY, TableState.ABORTED) or live.started is None:
+    async def _files(self, live: Live, board: Any) -> list[discord.File]:
+        if board is None:
             return []
-        return [as_file(await self.boards.overview(live), f"{live.id}.png")]
+        return [as_file(await self.boards.overview(live, board), f"{live.id}.png")]
+
+
+def _board(live: Live) -> Any:
+    """What everybody sees of the board; None where there is none to show."""
+    if live.record.state in (TableState.LOBBY, TableState.ABORTED) or live.started is None:
+        return None
+    return live.match.view(None)
+
+
+def nonce(live: Live, called: Collection[int]) -> str:
+    """A word by which a message that was sent and not noted does not appear twice.
+
+    It is public: it is made of what everybody sees, and does not count changes.
+    """
+    record = live.record
+    held = [(seat.name, seat.person_id) for seat in record.seats]
+    stands = live.mark if live.started is not None else record.edition
+    meant = (record.id, record.state, record.message_id, held, sorted(called), stands)
+    return f"living-{crc32(msgspec.json.encode(meant)):08x}"
+
+
+def _digest(live: Live, content: str, view: discord.ui.View, board: Any) -> bytes:
+    """A short fingerprint of all that a message shows."""
+    shown = msgspec.json.encode((content, view.to_components(), board, live.record.palette))
+    return blake2b(shown, digest_size=16).digest()
 
 
 def _called(live: Live, fresh: Collection[Clock]) -> list[int]:

@@ -36,6 +36,8 @@ def lobby_text(record: Table) -> str:
     lines += [f"{setting}." for setting in changed[:SHOWN]]
     if len(changed) > SHOWN:
         lines.append(f"{len(changed) - SHOWN} more settings differ; press Settings to see them.")
+    if record.owed:
+        lines.append("The commitment to the dice is not posted yet; Start waits for it.")
     count = len(record.seats)
     if count < low:
         lines.append(f"{low} to {high} players; {low - count} more needed. Press Join to sit down.")
@@ -65,12 +67,16 @@ def lobby_view(record: Table) -> discord.ui.View:
         button(Action(record.id, "leave"), "Leave"),
         button(Action(record.id, "addai"), "Add AI", disabled=full),
         button(Action(record.id, "dropai"), "Remove AI"),
-        button(start, "Start", green, disabled=count < seats[0]),
+        button(start, "Start", green, disabled=count < seats[0] or record.owed),
     ]
     if any(setting.values for setting in catalogue[record.game].settings):
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
     if catalogue[record.game].first_game:
         items.append(button(Action(record.id, "firstgame"), "First game", row=1))
+    for setting in catalogue[record.game].settings:
+        value, words = setting.press
+        if value and record.options.get(setting.key) != value:
+            items.append(button(Action(record.id, "preset", key=setting.key), words, row=1))
     return lasting_view(items)
 
 
@@ -200,6 +206,11 @@ async def begin(services: Services, interaction: Interaction, action: Action) ->
     person = interaction.user.id
     if live.record.state is not TableState.LOBBY:
         raise Refused("This table has started already; press Play on its status message.")
+    if live.record.owed:
+        raise Refused(
+            "The commitment to the dice is not posted yet; I try again by myself, or move the "
+            "table with /table where."
+        )
     if person != live.record.host_id and live.record.seat_of(person) is None:
         raise Refused("Only somebody who sits at the table can start it; press Join first.")
     await services.tables.start(

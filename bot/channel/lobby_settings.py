@@ -118,6 +118,14 @@ async def first_game(services: Services, interaction: Interaction, action: Actio
     await _change(services, interaction, action, usual | chosen)
 
 
+@on("preset", new=True)
+async def preset(services: Services, interaction: Interaction, action: Action) -> None:
+    """Give a setting the value for which the lobby has a button."""
+    record = await _host_lobby(services, interaction, action)
+    setting = _named(record, action.key)
+    await _change(services, interaction, action, {setting.key: setting.press[0]})
+
+
 def _named(record: Table, key: str) -> Setting:
     for setting in switchable(record.game):
         if setting.key == key:

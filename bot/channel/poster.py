@@ -89,6 +89,14 @@ class Poster:
         else:
             await self.living.bring_up(live)
         await self.tables.refresh(live)
+        try:
+            await self.living.promise(live)
+            await self.tables.refresh(live)
+            await self.living.bring_up(live)
+            await self.tables.refresh(live)
+        except (discord.HTTPException, *PASSING) as trouble:
+            log.warning("commitment waits", table=live.id, why=str(trouble))
+            self.touch(live)
 
     def leave(self, live: Live, place: int, message: int) -> None:
         """Delete the message of a table that goes on elsewhere, once another one stands there."""
@@ -163,6 +171,7 @@ class Poster:
             return
         self._release(live.id)
         edition = await self.living.bring_up(live)
+        await self.living.promise(live)
         self.troubles.over(live.id)
         await self.tables.refresh(live)
         for listener in self.listeners:

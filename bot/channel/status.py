@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import discord
 
@@ -16,11 +17,13 @@ from bot.words.results import result_lines
 from render import extras
 from rules.kernel import spell
 from storage import clocks, history, matches
-from storage.records import Clock, Step, TableState
+from storage.records import Clock, TableState
 from storage.store import Store
 
 RECENT = 6
 """Lines of news that the status message repeats."""
+READ = (3 * RECENT, 30 * RECENT, 300 * RECENT)
+"""Changes that are read for them, until there are enough."""
 
 
 async def status_text(store: Store, live: Live) -> str:
@@ -30,13 +33,7 @@ async def status_text(store: Store, live: Live) -> str:
         return lobby_text(record)
     if record.state is TableState.ABORTED:
         return f"**{live.title}** was closed without a result."
-    after = max(0, record.revision - RECENT) - 1
-    steps, running = await store.run(
-        lambda session: (
-            history.since(session, table=live.id, revision=after),
-            clocks.of_table(session, table=live.id),
-        )
-    )
+    running = await store.run(lambda session: clocks.of_table(session, table=live.id))
     lines = [f"**{live.title}**"]
     if record.state is TableState.FINISHED and record.result is not None:
         seed = await store.run(lambda session: matches.secret_seed(session, table=live.id))
@@ -51,7 +48,8 @@ async def status_text(store: Store, live: Live) -> str:
     if record.state is TableState.RUNNING:
         last = [f"-# SHA-256 of the dice seed: `{record.commitment}`"]
     room = MESSAGE - len("\n".join([*lines, *last]))
-    return short("\n".join([*lines, *fitting(recent_lines(live, steps), room), *last]), MESSAGE)
+    recent = await recent_lines(store, live)
+    return short("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)
 
 
 def fitting(news: Sequence[str], room: int) -> list[str]:
@@ -89,10 +87,17 @@ def mention(live: Live, seat: int) -> str:
     return f"<@{held.person_id}>" if held.person_id else f"**{marked(held.name)}**"
 
 
-def recent_lines(live: Live, steps: tuple[Step, ...]) -> list[str]:
-    """The last public news, the oldest first."""
-    told = [item for step in steps if not step.undone for item in step.news]
-    return live.lines_for(told, None)[-RECENT:]
+async def recent_lines(store: Store, live: Live) -> list[str]:
+    """The last public news, the oldest first, however many answers were given in secret since."""
+    lines: list[str] = []
+    for most in READ:
+        steps = await store.run(partial(history.latest, table=live.id, most=most))
+        told = [item for step in steps if not step.undone for item in step.news]
+        lines = live.lines_for(told, None)
+        # the first line may go on from one that was not read
+        if len(lines) > RECENT or len(steps) < most:
+            break
+    return lines[-RECENT:]
 
 
 def status_view(live: Live) -> discord.ui.View:

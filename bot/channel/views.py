@@ -7,9 +7,10 @@ import discord
 from bot.presses import Action, button, lasting_view, on
 from bot.replies import as_file, say_parts
 from bot.services import Interaction, Services
-from bot.tables.boards import EXTRAS
+from bot.tables.boards import EXTRAS, pictures
 from bot.tables.live import Live
 from bot.tables.people import wishes
+from bot.words.names import short
 from bot.words.refusals import Refused
 
 
@@ -43,6 +44,8 @@ async def reply_extra(
 ) -> None:
     """Answer a deferred interaction with a further picture of the game, of one place if named."""
     person = interaction.user.id
+    if name not in (own := pictures(live)):
+        raise Refused(_no_picture(live, name, own))
     known = services.boards.places(live, person, name)
     if at and at.casefold() not in {place.casefold() for place in known}:
         near = f"{at!r} is no place that I could show; such as {known[0]} is." if known else ""
@@ -58,6 +61,12 @@ async def reply_extra(
     await interaction.edit_original_response(
         content=f"**{live.title}**", attachments=[as_file(picture, f"{live.id}-{name}.png")]
     )
+
+
+def _no_picture(live: Live, name: str, own: list[str]) -> str:
+    """That a game has no such picture, and which it has."""
+    has = f"it has {', '.join(own)}" if own else "its board is the only one"
+    return f"{live.match.game.title} has no picture {short(name, 40)!r}; {has}."
 
 
 @on("mine", new=True)

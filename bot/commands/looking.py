@@ -11,7 +11,7 @@ from bot.commands.which_table import complete_table, meant, own_tables
 from bot.discord_limits import CHOICES, MESSAGE
 from bot.replies import as_file, say_parts
 from bot.services import Interaction, Services, services_of
-from bot.tables.boards import EXTRAS
+from bot.tables.boards import EXTRAS, pictures
 from bot.tables.live import Live
 from bot.tables.news import log_text
 from bot.tables.people import wishes
@@ -27,7 +27,6 @@ from storage.trouble import NoSuchTable
     show="A further picture of the game instead",
     at="A place of the board, large enough for a phone",
 )
-@app_commands.choices(show=[app_commands.Choice(name=name, value=name) for name in EXTRAS])
 @app_commands.autocomplete(table=complete_table)
 async def board(
     interaction: Interaction,
@@ -63,6 +62,18 @@ def _shows_places(services: Services, live: Live, person: int) -> str:
         if services.boards.places(live, person, name):
             return name
     raise Refused(f"The board of table {live.id} has no places to look at; leave that out.")
+
+
+@board.autocomplete("show")
+async def _pictures(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The further pictures of the table's game that begin with what was typed."""
+    sought = current.strip().casefold()
+    try:
+        live = await meant(interaction, interaction.namespace.table)
+    except (Refused, NoSuchTable):
+        return []
+    fitting = [name for name in pictures(live) if name.startswith(sought)]
+    return [app_commands.Choice(name=name, value=name) for name in fitting]
 
 
 @board.autocomplete("at")

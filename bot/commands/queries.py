@@ -13,9 +13,11 @@ from discord import app_commands
 from bot.commands.lines import bare
 from bot.commands.which_table import complete_table, meant, quiet
 from bot.discord_limits import CHOICE_TEXT, CHOICES
-from bot.replies import say_parts
-from bot.services import Interaction, services_of
+from bot.presses import Action, on
+from bot.replies import as_file, say_parts
+from bot.services import Interaction, Services, services_of
 from bot.tables.live import Live
+from bot.tables.people import wishes
 from bot.tables.reckoned import answered
 from bot.words.names import marked, short
 from bot.words.refusals import Refused
@@ -70,22 +72,62 @@ def _view(live: Live, person: int) -> Any:
     return live.match.view(live.eyes(person))
 
 
+async def _picture(
+    services: Services, interaction: Interaction, live: Live, name: str, place: str | None
+) -> discord.File | None:
+    """The further picture that goes with an answer, for whoever looks at pictures."""
+    person = interaction.user.id
+    if place is None or (await wishes(services.store, person)).text_board:
+        return None
+    if not services.boards.places(live, person, name):
+        return None
+    picture = await services.boards.further(live, person, name, place)
+    return as_file(picture, f"{live.id}-{name}.png")
+
+
+async def _tell(
+    services: Services,
+    interaction: Interaction,
+    live: Live,
+    query: Query,
+    said: Mapping[str, str],
+) -> None:
+    """Work a query out from the reader's view, and tell the reader alone."""
+    person, match = interaction.user.id, live.match
+    view, game = _view(live, person), match.game
+    try:
+        # working it out may take seconds and much memory, and others cannot wait for it
+        words = await services.reckoner.run(
+            person, answered, query.answer, game.prepare, match.options, view, said
+        )
+    except IllegalAnswer as refusal:
+        raise Refused(spell(str(refusal), live.written)) from refusal
+    place = said.get(query.place, "") if query.place else None
+    picture = await _picture(services, interaction, live, query.name, place)
+    await say_parts(interaction, marked(spell(words, live.names)), picture=picture)
+
+
+@on("query", new=True)
+async def ask_beside(services: Services, interaction: Interaction, action: Action) -> None:
+    """Answer a query with what the open question of the presser is about."""
+    live = await services.tables.live(action.table)
+    seat = live.open_seat_of(interaction.user.id)
+    ask = live.match.asks().get(seat)
+    for query in live.match.game.queries:
+        if query.name == action.key and ask is not None and ask.id in query.beside:
+            said = query.given(live.match.view(seat), ask)
+            return await _tell(services, interaction, live, query, said)
+    raise Refused("That question is answered; press Play to see what is asked of you now.")
+
+
 def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None]]:
     async def asked(interaction: Interaction, **given: str | None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         live = await meant(interaction, given.pop("table", None), game=slug, ended=True)
         if live.record.game != slug:
             raise Refused(f"Table {live.id} plays another game; name the table that you mean.")
-        view, game, options = _view(live, interaction.user.id), live.match.game, live.match.options
         said = {name: bare(words) for name, words in told(query.params, given).items()}
-        try:
-            # working it out may take seconds and much memory, and others cannot wait for it
-            words = await services_of(interaction).reckoner.run(
-                interaction.user.id, answered, query.answer, game.prepare, options, view, said
-            )
-        except IllegalAnswer as refusal:
-            raise Refused(spell(str(refusal), live.written)) from refusal
-        await say_parts(interaction, marked(spell(words, live.names)))
+        await _tell(services_of(interaction), interaction, live, query, said)
 
     decorated: Callable[..., Coroutine[Any, Any, None]] = described(query.params, asked)
     return decorated

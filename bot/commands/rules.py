@@ -21,8 +21,12 @@ MARK = re.compile(r"\s\([RFHS](?:(?:,| for|:) [^()]*)?\)")
 HEADING = re.compile(r"^#{2,3} (.+)$", re.MULTILINE)
 
 
+ENTRY = re.compile(r"^- ((?:\*\*[^*]+\*\*(?:, )?\s*)+): (.+(?:\n  .+)*)$", re.MULTILINE)
+"""A point of a list that begins with the names that it is about."""
+
+
 class Section(NamedTuple):
-    """One section of a game's rules page."""
+    """One section of a game's rules page, or a named point of one."""
 
     title: str
     text: str
@@ -39,12 +43,27 @@ def sections(slug: str) -> tuple[Section, ...]:
     return tuple(Section(title.strip(), text.strip()) for title, text in pairs if text.strip())
 
 
+@cache
+def entries(slug: str) -> tuple[Section, ...]:
+    """The named points of all sections, each name by itself."""
+    return tuple(
+        Section(name, f"{' '.join(text.split())}\n-# In: {section.title}")
+        for section in sections(slug)
+        for names, text in ENTRY.findall(section.text)
+        for name in re.findall(r"\*\*([^*]+)\*\*", names)
+    )
+
+
 def search(slug: str, words: str) -> list[Section]:
-    """Sections whose title has the words, then those whose text has them, then single words."""
+    """Sections and named points whose title has the words, sections whose text has them, the
+    most first, then those with each of the words somewhere."""
     sought = words.casefold().strip()
     found = sections(slug)
     titled = [section for section in found if sought in section.title.casefold()]
+    named = [entry for entry in entries(slug) if sought and sought in entry.title.casefold()]
     texts = [section for section in found if sought in section.text.casefold()]
+    if sought:
+        texts.sort(key=lambda section: -section.text.casefold().count(sought))
     whole = [f"{section.title} {section.text}".casefold() for section in found]
     several = sought.split()
     each = [
@@ -52,7 +71,7 @@ def search(slug: str, words: str) -> list[Section]:
         for section, text in zip(found, whole, strict=True)
         if several and all(word in text for word in several)
     ]
-    return list(dict.fromkeys([*titled, *texts, *each]))
+    return list(dict.fromkeys([*titled, *named, *texts, *each]))
 
 
 async def _game(interaction: Interaction, game: str | None) -> str:

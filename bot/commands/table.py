@@ -11,7 +11,6 @@ from discord import app_commands
 
 from bot.channel import lobby
 from bot.channel.closing import wish_closed
-from bot.channel.dice import promise
 from bot.channel.handovers import wish_away
 from bot.channel.powers import guard
 from bot.commands.which_table import complete_table, meant
@@ -77,7 +76,6 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         )
         live = await services.tables.live(record.id)
         await _show_first(services, interaction, live, own_thread=thread and not place.thread_id)
-        await promise(services, live)
         await interaction.edit_original_response(
             content=f"Table {record.id} is open in <#{live.place}>; others press Join there."
         )

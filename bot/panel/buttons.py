@@ -64,6 +64,9 @@ def _first_controls(panel: Panel) -> list[Item]:
     if panel.midway:
         undo = Action(panel.table, "undoown", panel.seat, panel.revision)
         items.append(button(undo, "Undo", row=OPTION_ROWS))
+    for name in panel.queries:
+        action = Action(panel.table, "query", panel.seat, key=name)
+        items.append(button(action, name.capitalize(), row=OPTION_ROWS))
     return items + _standing_buttons(panel)
 
 

@@ -48,6 +48,8 @@ class Panel:
     loop: bool = False
     """Whether the question comes back until its default is taken."""
     reaction: bool = False
+    queries: tuple[str, ...] = ()
+    """Queries of the game that a button asks beside this question, by name."""
     further: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """In a loop: what comes right after an option, by its key, where that asks on."""
     midway: bool = False
@@ -128,6 +130,7 @@ def _with_question(
         default=ask.default,
         loop=ask.flow is Flow.LOOP,
         reaction=ask.reaction,
+        queries=tuple(one.name for one in twin.game.queries if ask.id in one.beside),
         further=further(twin, ask, names) if ask.flow is Flow.LOOP else {},
     )
 

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from pydantic import TypeAdapter as Reader
 
-from bot.playground import hosting, message_shape, posting, shapes
+from bot.playground import message_shape, posting, shapes
 from bot.playground.command_forms import read_offered
 from bot.playground.files import Upload
 from bot.playground.forms import Form, read, refusal
@@ -83,19 +83,6 @@ class Answers:
         message = self._find(interaction, message_id)
         posting.edit(self.world, self._channel(interaction), message, draft)
         return self._touched(interaction, message)
-
-    def get(self, token: str, message_id: int | None) -> Message:
-        """Read the answer (`None`) or a follow-up."""
-        return self._find(self._live(token), message_id)
-
-    def delete(self, token: str, message_id: int | None) -> None:
-        """Delete the answer (`None`) or a follow-up."""
-        interaction = self._live(token)
-        message = self._find(interaction, message_id)
-        hosting.delete_message(self.world, message)
-        interaction.deferred = False
-        interaction.edits += 1
-        interaction.notify()
 
     def _answer(
         self, interaction: Interaction, kind: Callback, data: Json, uploads: dict[int, Upload]

@@ -11,7 +11,7 @@ from bot.playground.buckets import OldEdits
 from bot.playground.files import Upload
 from bot.playground.forms import Id, T, read
 from bot.playground.message_forms import MESSAGE
-from bot.playground.model import Channel, Guild, Message
+from bot.playground.model import Channel, Message
 from bot.playground.permissions import Permission
 from bot.playground.posting import Draft
 from bot.playground.refusals import Refusal, Why
@@ -46,13 +46,6 @@ class Call:
     def draft(self) -> Draft:
         """Read the body as a message with its files."""
         return Draft(self.form(MESSAGE), self.uploads)
-
-    def guild(self) -> Guild:
-        """The server in the path; the bot must be in it."""
-        guild = self.world.guilds.get(self.number("guild_id"))
-        if guild is None or self.world.bot.id not in guild.members:
-            raise Refusal(Why.UNKNOWN_GUILD)
-        return guild
 
     def channel(self) -> Channel:
         """The channel in the path; the bot must see it."""

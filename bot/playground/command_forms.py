@@ -77,8 +77,6 @@ class Described(Form):
 
     name: Name
     description: Description
-    name_localizations: dict[str, Name] | None = None
-    description_localizations: dict[str, Description] | None = None
     options: "Annotated[list[OptionForm], length(0, 25)] | None" = None
 
     @model_validator(mode="after")

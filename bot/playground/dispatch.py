@@ -34,8 +34,6 @@ def _is_seen(world: World, change: Change) -> bool:
     channel = change.channel
     if channel is None or change.what is What.CHANNEL_DELETE:
         return True
-    if change.what is What.THREAD_MEMBERS_UPDATE and bot_id in change.left:
-        return True
     return world.sees(channel, bot_id)
 
 
@@ -64,7 +62,7 @@ def _thread_members(world: World, change: Change) -> Json:
         entry["member"] = shapes.member(world, guild.members[user_id])
         joined.append(entry | {"presence": None})
     shape: Json = {"id": str(thread.id), "member_count": len(members), "added_members": joined}
-    shape["removed_member_ids"] = [str(each) for each in change.left]
+    shape["removed_member_ids"] = []
     return _with_guild(shape, change)
 
 

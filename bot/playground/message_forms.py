@@ -19,40 +19,37 @@ LINK = 5
 BUTTON, SELECT = 2, 3
 _OTHER_PARTS = range(4, 24)
 """Component types that Discord has and the playground has not."""
-_SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.EPHEMERAL | MessageFlag.SUPPRESS_NOTIFICATIONS
+_SETTABLE = MessageFlag.EPHEMERAL | MessageFlag.SUPPRESS_NOTIFICATIONS
 _TAGS = {BUTTON: "~button", SELECT: "~select"}
 _DUPLICATED = "COMPONENT_CUSTOM_ID_DUPLICATED"
-_TWO_PURPOSES = "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE"
 
 CustomId = Annotated[str, length(1, 100)]
 NoEmoji = Annotated[Any, AfterValidator(unplayed("emoji"))]
 PartId = Annotated[int, Field(ge=0)] | None
 
 
+def _pressed(style: Any) -> Any:
+    if style == LINK:
+        unplayed("link buttons")(style)
+    return style
+
+
 class Button(Form):
-    """A button: a link has an address, any other a custom_id, all of them a label."""
+    """A button with a label; the playground has no links among them."""
 
     type: Literal[2]
     id: PartId = None
-    style: Literal[1, 2, 3, 4, 5]
+    style: Annotated[Literal[1, 2, 3, 4], BeforeValidator(_pressed)]
     label: Annotated[str, length(0, 80)] | None = None
     custom_id: CustomId | None = None
-    url: Annotated[str, length(1, 512)] | None = None
     disabled: bool | None = None
     emoji: NoEmoji = None
 
     @model_validator(mode="after")
-    def _has_one_purpose(self) -> Self:
-        if self.custom_id is not None and (self.url or self.style == LINK):
-            raise fault(_TWO_PURPOSES, "A custom id and url cannot both be specified")
-        if self.style != LINK and self.custom_id is None:
+    def _can_be_pressed(self) -> Self:
+        if self.custom_id is None:
             text = "A custom id is required"
             raise fault("BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", text, "custom_id")
-        if self.style == LINK and not self.url:
-            raise fault("BASE_TYPE_REQUIRED", "This field is required", "url")
-        if self.url and not self.url.startswith(("https://", "http://", "discord://")):
-            text = "Scheme must be one of ('http', 'https', 'discord')."
-            raise fault("URL_TYPE_INVALID_SCHEME", text, "url")
         if not self.label:
             text = "A button must have a label or an emoji"
             raise fault("BUTTON_COMPONENT_INVALID_LABEL", text)

@@ -34,8 +34,6 @@ def message(world: World, each: Message, *, reply: bool = True) -> Json:
         shape["interaction_metadata"] = each.interaction
     if each.reference_id is not None:
         shape |= _reference(world, each, reply=reply)
-    if each.id in world.channels:
-        shape["thread"] = shapes.channel(world, world.channels[each.id])
     return shape
 
 
@@ -68,7 +66,10 @@ def file_address(world: World, owner: Message, each: Attachment) -> str:
 def _reference(world: World, each: Message, *, reply: bool) -> Json:
     channel = world.channels[each.channel_id]
     reference: Json = {"type": 0, "channel_id": str(each.channel_id)}
-    reference["message_id"] = str(each.reference_id)
+    if each.kind is MessageKind.THREAD_CREATED:
+        reference["channel_id"] = str(each.reference_id)
+    else:
+        reference["message_id"] = str(each.reference_id)
     if channel.guild_id is not None:
         reference["guild_id"] = str(channel.guild_id)
     shape: Json = {"message_reference": reference}

@@ -29,8 +29,6 @@ class MessageKind(IntEnum):
 class MessageFlag(IntFlag):
     """The message flags that the playground reads or sets."""
 
-    SUPPRESS_EMBEDS = 1 << 2
-    HAS_THREAD = 1 << 5
     EPHEMERAL = 1 << 6
     LOADING = 1 << 7
     SUPPRESS_NOTIFICATIONS = 1 << 12
@@ -123,7 +121,6 @@ class Thread(msgspec.Struct):
     members: dict[int, float]
     auto_archive_minutes: int = 4320
     archived: bool = False
-    locked: bool = False
     messages: int = 0
 
 
@@ -236,4 +233,3 @@ class Change(msgspec.Struct, frozen=True):
     message: Message | None = None
     role: Role | None = None
     joined: tuple[int, ...] = ()
-    left: tuple[int, ...] = ()

@@ -5,7 +5,7 @@ The order of the sums follows discord.com/developers/docs/topics/permissions.
 
 from enum import IntFlag
 
-from bot.playground.model import Channel, ChannelKind, Guild, Overwrite
+from bot.playground.model import Channel, Guild, Overwrite
 
 
 class Permission(IntFlag):
@@ -111,13 +111,6 @@ def sending(channel: Channel) -> Permission:
     if channel.thread is not None:
         return Permission.SEND_MESSAGES_IN_THREADS
     return Permission.SEND_MESSAGES
-
-
-def creating(kind: ChannelKind) -> Permission:
-    """Tell which permission it takes to start a thread of this kind."""
-    if kind is ChannelKind.PRIVATE_THREAD:
-        return Permission.CREATE_PRIVATE_THREADS
-    return Permission.CREATE_PUBLIC_THREADS
 
 
 def _for(place: Channel, ids: set[int], kind: int) -> list[Overwrite]:

@@ -50,9 +50,6 @@ def check_may_post(world: World, channel: Channel, user_id: int, draft: Draft) -
         needed.append(Permission.ATTACH_FILES)
     if not world.may(channel, user_id, *needed):
         raise Refusal(Why.MISSING_PERMISSIONS)
-    state = channel.thread
-    if state and state.locked and not world.may(channel, user_id, Permission.MANAGE_THREADS):
-        raise Refusal(Why.THREAD_LOCKED)
 
 
 def post(
@@ -114,9 +111,6 @@ def edit(world: World, channel: Channel, message: Message, draft: Draft) -> Mess
     if not message.loading:
         message.edited = world.clock.now()
     message.flags &= ~MessageFlag.LOADING
-    if form.flags is not None:
-        suppressed = form.settable_flags & MessageFlag.SUPPRESS_EMBEDS
-        message.flags = message.flags & ~MessageFlag.SUPPRESS_EMBEDS | suppressed
     _mention(world, channel, message, form.allowed_mentions or EVERYTHING)
     world.save(message)
     _told(world, What.MESSAGE_UPDATE, channel, message)

@@ -13,8 +13,6 @@ class Why(Enum):
 
     UNAUTHORIZED = 401, 0, "401: Unauthorized"
     UNKNOWN_CHANNEL = 404, 10003, "Unknown Channel"
-    UNKNOWN_GUILD = 404, 10004, "Unknown Guild"
-    UNKNOWN_MEMBER = 404, 10007, "Unknown Member"
     UNKNOWN_MESSAGE = 404, 10008, "Unknown Message"
     UNKNOWN_USER = 404, 10013, "Unknown User"
     UNKNOWN_WEBHOOK = 404, 10015, "Unknown Webhook"
@@ -37,8 +35,6 @@ class Why(Enum):
         ),
     )
     INVALID_JSON = 400, 50109, "The request body contains invalid JSON."
-    THREAD_EXISTS = 400, 160004, "A thread has already been created for this message"
-    THREAD_LOCKED = 400, 160005, "Thread is locked"
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error of the playground

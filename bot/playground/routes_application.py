@@ -32,9 +32,3 @@ def own_guilds(call: Call) -> Answer:
     """List the servers that the bot is in."""
     guilds = call.world.guilds_of(call.world.bot.id)
     return 200, [shapes.partial_guild(call.world, each) for each in guilds]
-
-
-@routes.on("GET", "/guilds/{guild_id}")
-def get_guild(call: Call) -> Answer:
-    """Answer a server that the bot is in."""
-    return 200, shapes.guild(call.guild())

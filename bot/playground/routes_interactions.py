@@ -27,25 +27,11 @@ def follow_up(call: Call) -> Answer:
     return 200, message_shape.message(call.world, message)
 
 
-@routes.on("GET", _MESSAGE, needs_token=False)
-def get_answer(call: Call) -> Answer:
-    """Read the answer or a follow-up."""
-    message = call.answers.get(_token(call), _which(call))
-    return 200, message_shape.message(call.world, message)
-
-
 @routes.on("PATCH", _MESSAGE, needs_token=False)
 def edit_answer(call: Call) -> Answer:
     """Edit the answer or a follow-up."""
     message = call.answers.edit(_token(call), _which(call), call.draft())
     return 200, message_shape.message(call.world, message)
-
-
-@routes.on("DELETE", _MESSAGE, needs_token=False)
-def delete_answer(call: Call) -> Answer:
-    """Delete the answer or a follow-up."""
-    call.answers.delete(_token(call), _which(call))
-    return 204, None
 
 
 def _token(call: Call) -> str:

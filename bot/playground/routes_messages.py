@@ -8,7 +8,7 @@ from pydantic import TypeAdapter as Reader
 from bot.playground import hosting, message_shape, posting
 from bot.playground.calls import Answer, Call, Routes
 from bot.playground.forms import Form, Snowflake, read, snowflake, unplayed
-from bot.playground.model import Channel, Message
+from bot.playground.model import Channel
 from bot.playground.permissions import Permission
 from bot.playground.refusals import Refusal, Why
 
@@ -20,8 +20,8 @@ _MESSAGE = _MESSAGES + "/{message_id}"
 
 class _Window(Form):
     limit: Annotated[int, BeforeValidator(snowflake), Field(ge=1, le=100)] = 50
-    before: Snowflake | None = None
     after: Snowflake | None = None
+    before: Annotated[Any, AfterValidator(unplayed("messages before one"))] = None
     around: Annotated[Any, AfterValidator(unplayed("messages around one"))] = None
 
 
@@ -36,16 +36,9 @@ def history(call: Call) -> Answer:
         return 200, []
     form = read(_WINDOW, call.query)
     open_to_all = [each for each in call.world.messages_in(channel).values() if not each.ephemeral]
-    chosen = _window(open_to_all, form)
+    newer = [each for each in open_to_all if each.id > (form.after or 0)]
+    chosen = newer[: form.limit] if form.after else newer[-form.limit :]
     return 200, [message_shape.message(call.world, each) for each in reversed(chosen)]
-
-
-@routes.on("GET", _MESSAGE)
-def get_message(call: Call) -> Answer:
-    """Answer one message."""
-    channel = call.channel()
-    call.need(channel, Permission.READ_MESSAGE_HISTORY)
-    return 200, message_shape.message(call.world, call.message(channel))
 
 
 @routes.on("POST", _MESSAGES)
@@ -82,14 +75,6 @@ def delete(call: Call) -> Answer:
     _refuse_archived(channel)
     hosting.delete_message(call.world, message)
     return 204, None
-
-
-def _window(messages: list[Message], form: _Window) -> list[Message]:
-    if form.before is not None:
-        return [each for each in messages if each.id < form.before][-form.limit :]
-    if form.after is not None:
-        return [each for each in messages if each.id > form.after][: form.limit]
-    return messages[-form.limit :]
 
 
 def _refuse_archived(channel: Channel) -> None:

@@ -202,7 +202,7 @@ def _thread(each: Channel, state: Thread, for_user: int | None) -> Json:
             "archived": state.archived,
             "archive_timestamp": iso(state.stirred),
             "auto_archive_duration": state.auto_archive_minutes,
-            "locked": state.locked,
+            "locked": False,
             "create_timestamp": iso(moment(each.id)),
         },
     }

@@ -1,6 +1,6 @@
 """Threads: starting, joining, archiving, waking up."""
 
-from bot.playground.model import Change, Channel, ChannelKind, Message, Thread, What
+from bot.playground.model import Change, Channel, ChannelKind, Thread, What
 from bot.playground.wire import moment
 from bot.playground.world import World
 
@@ -13,13 +13,13 @@ def start(
     kind: ChannelKind,
     *,
     minutes: int = 4320,
-    on: Message | None = None,
 ) -> Channel:
-    """Start a thread in a channel; on a message, it takes that message's id."""
+    """Start a thread in a channel."""
     now = world.clock.now()
     state = Thread(owner_id, now, now, {owner_id: now}, minutes)
-    thread_id = on.id if on else world.clock.snowflake()
-    thread = Channel(thread_id, kind, name, parent.guild_id, parent_id=parent.id, thread=state)
+    thread = Channel(
+        world.clock.snowflake(), kind, name, parent.guild_id, parent_id=parent.id, thread=state
+    )
     world.channels[thread.id] = thread
     world.save(thread)
     world.tell(Change(What.THREAD_CREATE, guild=world.guild_of(thread), channel=thread))
@@ -38,16 +38,6 @@ def add(world: World, thread: Channel, user_id: int) -> None:
     world.tell(change)
 
 
-def remove(world: World, thread: Channel, user_id: int) -> None:
-    """Take a user out of a thread."""
-    if _state(thread).members.pop(user_id, None) is None:
-        return
-    world.save(thread)
-    guild = world.guild_of(thread)
-    change = Change(What.THREAD_MEMBERS_UPDATE, guild=guild, channel=thread, left=(user_id,))
-    world.tell(change)
-
-
 def set_archived(world: World, thread: Channel, *, archived: bool) -> None:
     """Archive a thread, or wake it up."""
     state = _state(thread)
@@ -55,11 +45,6 @@ def set_archived(world: World, thread: Channel, *, archived: bool) -> None:
         return
     state.archived = archived
     state.stirred = world.clock.now()
-    changed(world, thread)
-
-
-def changed(world: World, thread: Channel) -> None:
-    """Keep a thread's new state and tell of it."""
     world.save(thread)
     world.tell(Change(What.THREAD_UPDATE, guild=world.guild_of(thread), channel=thread))
 

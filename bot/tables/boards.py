@@ -12,12 +12,17 @@ import msgspec
 from bot.tables.live import Live
 from bot.tables.people import wishes
 from render import Kind, Picture, artists, board, extra_words, places, text
-from storage import seats
+from storage import finding, seats
 from storage.store import Store
 
 PAINTERS = 2
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
 """The further pictures of all games, by name."""
+
+
+def pictures(live: Live) -> list[str]:
+    """The further pictures that a table's game has, by name."""
+    return [extra.name for extra in artists[live.record.game].extras]
 
 
 class Boards:
@@ -31,11 +36,11 @@ class Boards:
         """Stop painting."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def overview(self, live: Live) -> Picture:
-        """The public board, as an onlooker sees it."""
-        return await self._paint(
-            live, live.match.view(None), palette=live.record.palette or "night"
-        )
+    async def overview(self, live: Live, view: Any) -> Picture:
+        """The public board, what changed since the one that was posted last outlined."""
+        stored = await self.store.run(lambda session: finding.shown(session, table=live.id))
+        palette = live.record.palette or "night"
+        return await self._paint(live, view, palette=palette, seen=_decoded(stored, view))
 
     async def own(
         self, live: Live, person: int, view: Any, seat: int, *, seen: Any = None
@@ -70,16 +75,11 @@ class Boards:
     async def seen(self, live: Live, seat: int) -> Any:
         """What the seat saw when it last answered; None before its first answer."""
         stored = await self.store.run(lambda session: seats.seen(session, table=live.id, seat=seat))
-        if stored is None:
-            return None
-        try:
-            return msgspec.json.decode(stored, type=type(live.match.view(seat)))
-        except msgspec.DecodeError:
-            return None
+        return _decoded(stored, live.match.view(seat))
 
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""
-        return text(view, names=_by_seat(live.written))
+        return text(view, names=_by_seat(live.written), awaited=live.awaited())
 
     def extra_words(self, live: Live, person: int, name: str, at: str = "") -> str:
         """A further picture as text; empty where there is none to show."""
@@ -91,8 +91,19 @@ class Boards:
         return (await wishes(self.store, person)).palette or "night"
 
     async def _paint(self, live: Live, view: Any, **wished: Any) -> Picture:
-        paint = partial(board, view, names=_by_seat(live.names), **wished)
+        awaited = live.awaited()
+        paint = partial(board, view, names=_by_seat(live.names), awaited=awaited, **wished)
         return await asyncio.get_running_loop().run_in_executor(self._threads, paint)
+
+
+def _decoded(stored: bytes | None, like: Any) -> Any:
+    """A view as it was stored; None where there is none, or one that older rules have made."""
+    if stored is None:
+        return None
+    try:
+        return msgspec.json.decode(stored, type=type(like))
+    except msgspec.DecodeError:
+        return None
 
 
 def _by_seat(names: dict[int, str]) -> list[str]:

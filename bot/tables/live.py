@@ -30,6 +30,8 @@ class Live:
         """The seat of the person who has moved last, and when; unknown after a start."""
         self.drawn: dict[int, tuple[object, object]] = {}
         """By seat: what its last panel was drawn up from, and the panel."""
+        self.shown: tuple[int, bytes] = (0, b"")
+        """The table's message as it was last posted or edited; unknown after a start."""
 
     @property
     def id(self) -> str:

@@ -141,10 +141,10 @@ class Tables:
                 raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
             if None not in (holds, actor) and live.record.seat_of(actor or 0) != holds:
                 raise SeatLost(live.id)
-            expected = live.match.revision
+            expected, mark = live.match.revision, live.mark
             news = await self.attempt(live, change, wish=f"seat {seat} {wish}")
             live.stale = True
-            if not await self._keep(live, expected, news, deed):
+            if not await self._keep(live, expected, news, deed, mark):
                 await self.mend(live)
                 return []
             live.stale = False
@@ -187,12 +187,17 @@ class Tables:
         secrecy.write_private(path.with_suffix(".txt"), report.encode())
         return path
 
-    async def _keep(self, live: Live, expected: int, news: Sequence[News], deed: Deed) -> bool:
-        """Store the change; False when the same interaction was stored before."""
+    async def _keep(
+        self, live: Live, expected: int, news: Sequence[News], deed: Deed, mark: int = 0
+    ) -> bool:
+        """Store the change; False when the same interaction was stored before.
+
+        `mark` is the table's before it.
+        """
         match, now = live.match, self.now()
         if deed.actor is not None and deed.seat is not None:
             live.acted = live.record.seat_of(deed.actor), now
-        save, awaited = match.save(), awaited_people(live, now)
+        save, awaited = match.save(), awaited_people(live, now, secret=mark == live.mark)
         seen = None if deed.seat is None else live.seen_bytes(deed.seat)
         entries, cut, result = tuple(match.fresh), match.cut, match.result
 
@@ -323,10 +328,11 @@ def _opened(record: Table, secret: str, start_id: int | None) -> tuple[Match, Op
     )
 
 
-def awaited_people(live: Live, now: datetime) -> tuple[Awaited, ...]:
+def awaited_people(live: Live, now: datetime, *, secret: bool = False) -> tuple[Awaited, ...]:
     """The awaited seats that people hold, to be pinged at once.
 
-    Whoever has just moved and is asked on is there already, and gets a nudge only later.
+    Whoever has just moved and is asked on is there already, and gets a nudge only later. `secret`:
+    the change was one that nobody else may notice.
     """
     acted, when = live.acted
     there = acted if when is not None and now - when <= PRESENT else None
@@ -335,7 +341,7 @@ def awaited_people(live: Live, now: datetime) -> tuple[Awaited, ...]:
         return ()
     asked = sorted(live.started.asks())
     return tuple(
-        Awaited(seat, ping_at=now + HALF_DONE if seat == there else now)
+        Awaited(seat, ping_at=now + HALF_DONE if seat == there else now, secret=secret)
         for seat in asked
         if seat in people
     )

@@ -13,10 +13,11 @@ import msgspec
 from sqlmodel import Session
 
 from bot.settings import Settings
+from bot.tools import databases
 from bot.tools.selfplay import Outcome
 from rules import catalogue
 from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice
-from storage import archive, engine, finding, replay, restoring, secrecy
+from storage import archive, finding, replay, restoring, secrecy
 from storage.archive import Archive, ArchivedSeat
 from storage.records import Awaited, Place, Table, TableState
 from storage.seeds import mixed
@@ -58,12 +59,11 @@ def _is_number(text: str) -> bool:
 
 @asynccontextmanager
 async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[Store]:
-    """The store that the bot uses. Raises StorageTrouble, also where there is none yet."""
+    """The store that is meant. Raises StorageTrouble, also where there is none yet."""
+    database = databases.meant(settings, create=create)
     if create:
         _make_home(settings)
-    else:
-        _demand_database(settings)
-    store = await Store.open(settings.database)
+    store = await Store.open(database)
     try:
         yield store
     finally:
@@ -75,13 +75,6 @@ def _make_home(settings: Settings) -> None:
         settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StorageTrouble(f"{settings.home} cannot be made: {error.strerror}.") from error
-
-
-def _demand_database(settings: Settings) -> None:
-    """Opening would make an empty one, which helps nobody who looks for a game in it."""
-    url = engine.parse(settings.database)
-    if url.drivername == "sqlite" and url.database and not Path(url.database).exists():
-        raise StorageTrouble(f"There is no database at {url.database}.")
 
 
 async def export(settings: Settings, table: str, to: Path | None, *, with_secrets: bool) -> None:
@@ -96,10 +89,10 @@ async def export(settings: Settings, table: str, to: Path | None, *, with_secret
     _write(archive.encode(kept), to)
 
 
-async def import_game(settings: Settings, path: Path, whereto: Whereto) -> Table:
+async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple[Table, str]:
     """Set a game up again from its file; one that was still running goes on.
 
-    Raises BadArchive or StorageTrouble.
+    Gives the table and says into which database it went. Raises BadArchive or StorageTrouble.
     """
     kept = _read(path)
     match = _rebuilt(kept)
@@ -126,7 +119,8 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> Table
         return made
 
     async with opened(settings, create=True) as store:
-        return await store.run(restore)
+        made = await store.run(restore)
+    return made, databases.called(databases.meant(settings))
 
 
 def _write(data: bytes, to: Path | None) -> None:
@@ -178,10 +172,12 @@ def _check_whereto(kept: Archive, whereto: Whereto) -> None:
         raise BadArchive("The game is still running: say --guild, --channel and --host for it.")
 
 
-async def backup(settings: Settings, path: Path) -> None:
-    """Copy the database while the bot runs. Raises StorageTrouble."""
+async def backup(settings: Settings, path: Path) -> str:
+    """Copy the database while the bot runs; says which one it was. Raises StorageTrouble."""
+    database = databases.called(databases.meant(settings))
     async with opened(settings) as store:
         await store.backup(path)
+    return database
 
 
 def archived(outcome: Outcome, options: Mapping[str, str]) -> bytes:

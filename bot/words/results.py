@@ -14,13 +14,19 @@ def result_lines(
     lines = [f"## {_headline(result, names, counted)}", f"The match is over. {why}."]
     for seat in sorted(range(len(result.places)), key=lambda seat: result.places[seat]):
         place = result.places[seat]
-        parts = " + ".join(f"{part} {worth}" for part, worth in result.breakdown[seat].items())
+        made_of = (result.exact_parts or result.breakdown)[seat]
+        parts = " + ".join(f"{part} {worth}" for part, worth in made_of.items())
         medal = "" if len(names) == 1 else f"{MEDALS.get(place, f'{place}.')} "
         if parts:
-            lines.append(f"{medal}**{names[seat]}: {result.scores[seat]}** = {parts}")
+            lines.append(f"{medal}**{names[seat]}: {_score(result, seat)}** = {parts}")
         elif medal:
             lines.append(f"{medal}**{names[seat]}**")
     return lines
+
+
+def _score(result: Result, seat: int) -> str:
+    """A seat's score as people read it."""
+    return result.exact[seat] if result.exact else str(result.scores[seat])
 
 
 def _headline(result: Result, names: dict[int, str], counted: str) -> str:
@@ -31,5 +37,6 @@ def _headline(result: Result, names: dict[int, str], counted: str) -> str:
         return f"{called} {'loses' if len(names) == 1 else 'lose'}"
     verb = "wins" if len(winners) == 1 else "share the win"
     most = max(result.scores)
+    told = _score(result, winners[0])
     decided = len(names) > 1 and all(result.scores[seat] == most for seat in winners)
-    return f"{called} {verb} with {most} {counted}" if most and decided else f"{called} {verb}"
+    return f"{called} {verb} with {told} {counted}" if most and decided else f"{called} {verb}"

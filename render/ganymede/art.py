@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import cos, pi, sin
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.shapes import around
 from render.theme import Role
 from rules.ganymede.cards import Colour, Deed
 
@@ -17,12 +17,6 @@ FILLS: Mapping[Colour, Role] = {
     Colour.PURPLE: Role.PURPLE,
     Colour.WHITE: Role.WHITE,
 }
-
-
-def _around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
-    """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
-    angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
-    return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
 
 
 def _plus(arm: float, reach: float) -> tuple[Point, ...]:
@@ -40,7 +34,7 @@ def _letter(colour: Colour, size: float) -> Letter:
 SETTLERS: Mapping[Colour, Art] = {
     Colour.RED: Art(
         "settler red",
-        (Polygon(_around(4, 0.5), Role.RED), _letter(Colour.RED, 0.5)),
+        (Polygon(around(4, 0.5), Role.RED), _letter(Colour.RED, 0.5)),
     ),
     Colour.YELLOW: Art(
         "settler yellow",
@@ -57,8 +51,8 @@ SETTLERS: Mapping[Colour, Art] = {
     Colour.WHITE: Art(
         "any settler",
         (
-            Polygon(_around(6, 0.5), Role.LINE),
-            Polygon(_around(6, 0.46), Role.WHITE),
+            Polygon(around(6, 0.5), Role.LINE),
+            Polygon(around(6, 0.46), Role.WHITE),
             _letter(Colour.WHITE, 0.46),
         ),
     ),
@@ -73,7 +67,7 @@ def _chevrons(ink: Role) -> tuple[Shape, ...]:
 
 
 def _gear(ink: Role) -> tuple[Shape, ...]:
-    tips = _around(8, 0.4)
+    tips = around(8, 0.4)
     teeth = tuple(Stroke(((0.5, 0.5), tip), 0.15, ink) for tip in tips)
     return (*teeth, Disc((0.5, 0.5), 0.31, ink), Disc((0.5, 0.5), 0.14, Role.YELLOW))
 
@@ -106,7 +100,7 @@ TYPES: Mapping[Colour, Art] = {
 
 _STAR = tuple(
     point
-    for outer, inner in zip(_around(5, 0.48), _around(5, 0.21, 0.1), strict=True)
+    for outer, inner in zip(around(5, 0.48), around(5, 0.21, 0.1), strict=True)
     for point in (outer, inner)
 )
 

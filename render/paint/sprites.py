@@ -83,6 +83,9 @@ class Sprites:
         big = side * OVERSAMPLING
         image = Image.new("RGBA", (big, big), (0, 0, 0, 0))
         for shape in art.shapes:
+            if _covers(shape):
+                _stamp(ImageDraw.Draw(image), shape, big, self.palette[shape.fill])
+                continue
             layer = Image.new("RGBA", (big, big), (0, 0, 0, 0))
             _stamp(ImageDraw.Draw(layer), shape, big, self.palette[shape.fill])
             image.alpha_composite(layer)
@@ -98,6 +101,16 @@ class Sprites:
 def sprites(palette: str) -> Sprites:
     """The sprites of a palette."""
     return Sprites(PALETTES[palette])
+
+
+def _covers(shape: Shape) -> bool:
+    """Whether every pixel of a shape hides what is below it; then it needs no layer of its own."""
+    match shape:
+        case Disc() | Arc() | Polygon():
+            return shape.opacity == 1
+        case Letter():
+            return False  # its edges are smooth
+    return True
 
 
 def _stamp(draw: ImageDraw.ImageDraw, shape: Shape, big: int, colour: Rgb) -> None:

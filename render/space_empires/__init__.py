@@ -17,6 +17,7 @@ SPACE_EMPIRES = Artist(
     alt=alt,
     text=table,
     seats=lambda view: len(view.seats),
+    awaits=True,
     extras=(
         Extra(
             name="battle",

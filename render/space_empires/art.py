@@ -7,18 +7,13 @@ from functools import cache
 from math import cos, pi, sin
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.shapes import around, outline, star
 from render.space_empires.owners import SEATS, Style
 from render.theme import Role
 
 ROOT3 = 3**0.5
 ARROW_SIDE = 1.3
 """Side of an arrow's square in hex widths."""
-
-
-def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
-    """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
-    angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
-    return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
 
 
 def _turned(points: tuple[Point, ...], sixths: int) -> tuple[Point, ...]:
@@ -86,29 +81,13 @@ BURST = Art(
     "burst",
     (
         Polygon(
-            tuple(
-                point
-                for pair in zip(around(8, 0.5), around(8, 0.26, 1 / 16), strict=True)
-                for point in pair
-            ),
+            star(0.5, 0.26),
             Role.ACCENT,
         ),
         Disc((0.5, 0.5), 0.13, Role.ON_ACCENT),
     ),
 )
 """A battle."""
-
-
-def outline(shape: str, radius: float, fill: Role, opacity: float = 1.0) -> Shape:
-    """A seat's shape."""
-    if shape == "square":
-        points = around(4, radius * 1.27, 0.125)
-        return Polygon(points, fill, opacity)
-    if shape == "diamond":
-        return Polygon(around(4, radius * 1.1), fill, opacity)
-    if shape in ("hexagon", "machine"):
-        return Polygon(around(6, radius * 1.06, 1 / 12), fill, opacity)
-    return Disc((0.5, 0.5), radius, fill, opacity)
 
 
 @cache

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Arc, Art, Disc, Point, Polygon, Shape, Slab, Stroke
-from render.space_empires.art import around
+from render.shapes import around
 from render.space_empires.owners import Style
 from render.theme import Role
 
 CHIP_TALL = 0.46
 """Height of a counter by its width; a wide counter has the height of a narrow one."""
-NUMERAL = 0.66
+NUMERAL = 0.62
 """Width of the numeral's field by a counter's height."""
 NARROW = 1.1
 """Up to this width of a counter, in narrow ones, its letters stand close to its ends."""
@@ -19,9 +19,12 @@ WIDE = 1.92
 """Width of a wide counter, in narrow ones."""
 
 
-def _body(shape: str, left: float, top: float, fill: Role, tall: float) -> Shape:
-    """A counter's outline in the middle of the square, by its owner's shape."""
-    right, low, cut = 1 - left, top + tall, tall * 0.34
+def _body(shape: str, left: float, top: float, fill: Role, tall: float, end: float) -> Shape:
+    """A counter's outline in the middle of the square, by its owner's shape.
+
+    `end` is how much of its height its pointed or round ends take.
+    """
+    right, low, cut = 1 - left, top + tall, tall * end * 0.68
     middle = top + tall / 2
     points: tuple[Point, ...]
     if shape == "square":
@@ -37,13 +40,13 @@ def _body(shape: str, left: float, top: float, fill: Role, tall: float) -> Shape
     if shape == "machine":
         points = ((left + cut, top), (right, top), (right - cut, low), (left, low))  # fmt: skip
         return Polygon(points, fill)
-    return Slab((left, top), right - left, tall, tall / 2, fill)
+    return Slab((left, top), right - left, tall, tall * end, fill)
 
 
 def numeral_gap(look: Style, ratio: float) -> float:
     """How far from a counter's end its numeral stands, in heights: farther where it is round."""
     gap = 0.13 if look.shape == "square" else 0.24
-    return gap if ratio > NARROW else gap * 0.6
+    return gap if ratio > NARROW else 0.07
 
 
 @cache
@@ -55,13 +58,14 @@ def chip(look: Style, ratio: float, *, hidden: bool, numeral: bool) -> Art:
     rim = edged if hidden else Role.INK if look.key == "machine" else Role.DARK
     thick = tall * 0.12 if hidden else edge
     inner = Role.EMPTY if hidden else look.fill
+    end = 0.5 if ratio > NARROW else 0.3
     shapes: list[Shape] = [
-        _body(look.shape, 0.0, top, rim, tall),
-        _body(look.shape, thick, top + thick, inner, tall - 2 * thick),
+        _body(look.shape, 0.0, top, rim, tall, end),
+        _body(look.shape, thick, top + thick, inner, tall - 2 * thick, end),
     ]
     if numeral:
-        side, end = tall * 0.74, tall * (NUMERAL + numeral_gap(look, ratio))
-        shapes.append(Slab((1 - end, 0.5 - side / 2), tall * NUMERAL, side, 0.0, Role.DARK))
+        side, reach = tall * 0.74, tall * (NUMERAL + numeral_gap(look, ratio))
+        shapes.append(Slab((1 - reach, 0.5 - side / 2), tall * NUMERAL, side, 0.0, Role.DARK))
     return Art(f"chip {look.key} {hidden} {ratio} {numeral}", tuple(shapes))
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.scene import Align, Box, Scene, Weight
+from render.art import Art
+from render.scene import Align, Box, Part, Scene, Weight
 from render.space_empires import art
 from render.space_empires.owners import MACHINE, called, number, style
-from render.space_empires.words import counted, doing, short_tech, when
+from render.space_empires.words import STEPS, counted, doing_and_awaited, short_tech, when
 from render.theme import Role
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Victory
@@ -19,6 +20,10 @@ GAP = 2.5
 _TITLE, _CELL = 11.5, 30.0
 MOST_TECH, WIDE_CELL = 7, 150
 """Technologies that have room in one row of a cell narrower than so many points."""
+ROOM, LESS = 40, 25
+"""Letters of the names of all that are awaited: alone, and beside what somebody else does."""
+SHORT = (Step.SETUP, Step.ECONOMY, Step.OVER)
+"""Steps that are said in few words."""
 PLACES = ("1st", "2nd", "3rd", "4th")
 
 
@@ -32,27 +37,49 @@ def height(width: int) -> int:
     return points(width, _TITLE) + points(width, GAP) + points(width, _CELL)
 
 
-def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
-    """The strip: a title, and a cell for each empire."""
+def draw_header(
+    scene: Scene, box: Box, view: View, names: Sequence[str], awaited: Sequence[int]
+) -> None:
+    """The strip: a title with whoever decides, and a cell for each empire."""
     width = scene.width
     title, rest = box.top(points(width, _TITLE), points(width, GAP))
-    left, right = title.left(
-        points(width, 110 if view.step == Step.OVER else 200), points(width, 3)
-    )
-    role = Role.ACCENT
+    left, right = title.left(points(width, 110 if view.step in SHORT else 200), points(width, 3))
     scene.line(left, when(view), points(width, 8.4), Role.INK, Weight.HEAVY)
-    words = doing(view, names)
-    scene.line(right, words, points(width, 8.4), role, Weight.HEAVY, Align.RIGHT)
+    told = _deciding(view, names, awaited)
+    scene.line(right, told, points(width, 8.4), Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     alone = bool(view.machines or view.rivals) and len(view.seats) == 1
     machines = view.machines if alone else ()
     count = len(view.seats) + len(view.rivals) + bool(machines)
     cells = iter(rest.columns(max(2, count), points(width, GAP)))
     for seat in view.seats:
-        _draw_seat(scene, next(cells), view, seat, names[seat.seat])
+        decides = seat.seat in awaited if awaited else view.active == seat.seat
+        _draw_seat(scene, next(cells), view, seat, names[seat.seat], framed=decides or seat.winner)
     for rival in view.rivals:
         _draw_rival(scene, next(cells), rival)
     if machines:
         _draw_machines(scene, next(cells), machines)
+
+
+def _deciding(view: View, names: Sequence[str], awaited: Sequence[int]) -> list[Part]:
+    """Who is to do what; before the name of each awaited seat stands its sign, in its colour."""
+    words, waiting = doing_and_awaited(view, names, awaited)
+    if not waiting:
+        return [*map(_sign, awaited), words]
+    told: list[Part] = [words]
+    most = ROOM
+    if view.active is not None and view.step in STEPS:
+        told, most = [_sign(view.active), f"{STEPS[view.step]}; awaited:"], LESS
+    crowded = sum(len(names[seat]) for seat in waiting) > most
+    room = most // len(waiting) if crowded else most
+    for place, seat in enumerate(waiting):
+        name = names[seat] if len(names[seat]) <= room else f"{names[seat][: room - 1]}…"
+        comma = "," if place < len(waiting) - 1 else ""
+        told += [_sign(seat), f"{name}{comma}"]
+    return told
+
+
+def _sign(owner: int) -> Art:
+    return art.sign(style(owner), number(owner))
 
 
 def _cell(scene: Scene, box: Box, owner: int, name: str, *, framed: bool, out: bool) -> Box:
@@ -69,7 +96,7 @@ def _cell(scene: Scene, box: Box, owner: int, name: str, *, framed: bool, out: b
     first, rest = inner.top(points(scene.width, 10.5))
     side = points(scene.width, 10)
     shape, words = first.left(side, unit)
-    scene.icon(shape.square(side), art.sign(style(owner), number(owner)))
+    scene.icon(shape.square(side), _sign(owner))
     role = Role.SOFT if out else Role.INK
     scene.line(words, name, points(scene.width, 7.6), role, Weight.HEAVY)
     return rest
@@ -89,8 +116,9 @@ def _draw_rows(scene: Scene, box: Box, words: str, tech: str, size: float) -> Bo
     return upper
 
 
-def _draw_seat(scene: Scene, box: Box, view: View, seat: SeatView, name: str) -> None:
-    framed = view.active == seat.seat or seat.winner
+def _draw_seat(
+    scene: Scene, box: Box, view: View, seat: SeatView, name: str, *, framed: bool
+) -> None:
     named = f"{name}, out" if seat.out else name
     rest = _cell(scene, box, seat.seat, named, framed=framed, out=seat.out)
     roomy = len(view.seats) + len(view.rivals) < 3

@@ -59,14 +59,14 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     return scene
 
 
-def hand(view: View, names: Sequence[str]) -> Scene:
+def hand(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
     """The map with the reader's own names; in an Economic Phase below the production sheet.
 
     Onlookers have none.
     """
     if view.seat is None:
         raise ValueError("an onlooker has no production sheet")
-    table = overview(view, names)
+    table = overview(view, names, awaited)
     if view.step != Step.ECONOMY:
         return table
     sheet = seat_board(view, view.seat, names)

@@ -23,7 +23,7 @@ from render.space_empires.words import (
     colony_words,
     counted,
     counter_words,
-    doing,
+    deciding,
     equipment_words,
     in_map_order,
     is_open,
@@ -47,18 +47,18 @@ from rules.space_empires.position.view import (
 )
 
 
-def situation(view: View, names: Sequence[str]) -> str:
+def situation(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
     """Where the game stands, in a few words."""
-    told = [when(view), doing(view, names), battle_words(view, names)]
+    told = [when(view), deciding(view, names, awaited), battle_words(view, names)]
     return ". ".join(filter(None, told))
 
 
-def table(view: View, seat: int | None, names: Sequence[str]) -> str:
+def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
     """The whole table, or one empire, in Markdown."""
     if seat is not None:
         return "\n".join(_empire(view, view.seats[seat], names))
     order = " → ".join(names[each] for each in view.order)
-    blocks = [f"**Space Empires 4X**: {situation(view, names)}\nOrder: {order}"]
+    blocks = [f"**Space Empires 4X**: {situation(view, names, awaited)}\nOrder: {order}"]
     blocks += ["\n".join(_seat(view, each, names)) for each in view.seats]
     blocks += list(_others(view))
     blocks.append("\n".join(_last_battles(view, names)))
@@ -226,14 +226,16 @@ def battle_alt(view: View, names: Sequence[str]) -> str:
     return f"Space Empires. {report(view, names)}".replace("*", "").replace("\n", ". ")
 
 
-def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
+def alt(
+    view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+) -> str:
     """What a picture shows, for those who hear it instead; the most important things first."""
     if kind is Kind.SEAT or (kind is Kind.HAND and view.step == Step.ECONOMY):
         whose = "Your production sheet" if kind is Kind.HAND else "Space Empires"
         words = ". ".join(line.replace("`", "").replace("*", "") for line in
                           _empire(view, view.seats[seat], names))  # fmt: skip
         return f"{whose}, {when(view)}. {words}."
-    told = [f"Space Empires, {situation(view, names)}."]
+    told = [f"Space Empires, {situation(view, names, awaited)}."]
     for each in view.seats:
         shown = short_tech(each.shown) or "none"
         told.append(f"{names[each.seat]}: {seat_words(each)}, technology shown {shown}.")

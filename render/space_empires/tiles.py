@@ -132,7 +132,7 @@ def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
     wide, short = ratio > counter_art.NARROW, ratio < SHORT
     drawing = counter_art.chip(look, ratio, hidden=chip.hidden, numeral=bool(chip.numeral))
     scene.icon(Box(box.x, box.y + (box.h - box.w) // 2, box.w, box.w), drawing)
-    words, size = box.inset(round(box.h * (0.16 if wide else 0.08)), 0), round(box.h * 0.78)
+    words, size = box.inset(round(box.h * (0.16 if wide else 0.14)), 0), round(box.h * 0.74)
     ink = Role.INK if chip.hidden else look.ink
     if chip.numeral:
         end = round(box.h * counter_art.numeral_gap(look, ratio))

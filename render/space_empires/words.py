@@ -71,6 +71,30 @@ def doing(view: View, names: Sequence[str]) -> str:
     return "The machines and empires move" if view.step == Step.MACHINES else "All prepare"
 
 
+def doing_and_awaited(
+    view: View, names: Sequence[str], awaited: Sequence[int]
+) -> tuple[str, tuple[int, ...]]:
+    """Who is to do what, and the awaited seats that these words do not name."""
+    words = doing(view, names)
+    battle = view.battle
+    acting = -1
+    if battle is not None and not battle.over and battle.acting:
+        acting = int(battle.acting.partition(".")[0])
+    elif view.step in STEPS and view.active is not None:
+        acting = view.active
+    if not awaited or view.step == Step.OVER or list(awaited) == [acting]:
+        return words, ()
+    if view.step in STEPS and view.active is not None:
+        return f"{words}; awaited:", tuple(awaited)
+    return "Awaited:", tuple(awaited)
+
+
+def deciding(view: View, names: Sequence[str], awaited: Sequence[int]) -> str:
+    """Who is to do what, and whom the table waits for."""
+    words, waiting = doing_and_awaited(view, names, awaited)
+    return " ".join([words, ", ".join(names[seat] for seat in waiting)]) if waiting else words
+
+
 def battle_words(view: View, names: Sequence[str]) -> str:
     """The battle in one line; nothing where there is none."""
     battle = view.battle

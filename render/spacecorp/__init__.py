@@ -2,6 +2,9 @@
 
 from render.picture import Artist, Extra
 from render.spacecorp.boards import contracts, hand, overview, seat_board, tiles
+from render.spacecorp.closeup import closeup, closeup_alt, closeup_words, places
+from render.spacecorp.reach import places as reachable
+from render.spacecorp.reach import reach_alt, reach_scene, reach_words
 from render.spacecorp.sideboard import sideboard
 from render.spacecorp.text import (
     alt,
@@ -39,6 +42,24 @@ SPACECORP = Artist(
             scene=tiles,
             alt=tile_alt,
             words=tile_list,
+        ),
+        Extra(
+            name="closeup",
+            title="Close-up",
+            missing="There is no board yet",
+            scene=closeup,
+            alt=closeup_alt,
+            words=closeup_words,
+            places=places,
+        ),
+        Extra(
+            name="reach",
+            title="Reach",
+            missing="You have no team that can move",
+            scene=reach_scene,
+            alt=reach_alt,
+            words=reach_words,
+            places=reachable,
         ),
         Extra(
             name="sideboard",

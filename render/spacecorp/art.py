@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import cos, pi, sin
 
-from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
+from render.shapes import around, outline
 from render.spacecorp.owners import Style
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, BaseKind, Icon
@@ -61,23 +61,6 @@ ICON_WORDS: Mapping[Icon, str] = {
     Icon.RUINS: "ruins",
     Icon.DUST: "dust",
 }
-
-
-def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
-    """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
-    angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
-    return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
-
-
-def outline(shape: str, radius: float, fill: Role) -> Shape:
-    """A HQ's shape."""
-    if shape == "square":
-        return Polygon(around(4, radius * 1.25, 0.125), fill)
-    if shape == "diamond":
-        return Polygon(around(4, radius * 1.12), fill)
-    if shape == "hexagon":
-        return Polygon(around(6, radius * 1.06, 1 / 12), fill)
-    return Disc((0.5, 0.5), radius, fill)
 
 
 @cache
@@ -173,6 +156,19 @@ def cost(number: int) -> Art:
             Disc((0.5, 0.5), 0.5, Role.LINE),
             Disc((0.5, 0.5), 0.43, Role.SKY),
             Letter(str(number), (0.5, 0.53), 0.6, Role.INK),
+        ),
+    )
+
+
+@cache
+def need(number: int) -> Art:
+    """The distance of a site that is in reach."""
+    return Art(
+        f"spacecorp need {number}",
+        (
+            Disc((0.5, 0.5), 0.5, Role.DARK),
+            Disc((0.5, 0.5), 0.45, Role.ACCENT),
+            Letter(str(number), (0.5, 0.53), 0.6, Role.DARK),
         ),
     )
 

@@ -41,6 +41,11 @@ def card_words(card: Card) -> str:
 
 def tile_words(tile: Tile) -> str:
     """What a Discovery tile says."""
+    return f"{tile.id} {tile.name} ({face_of_tile(tile)})"
+
+
+def face_of_tile(tile: Tile) -> str:
+    """The same without its name."""
     told = [icon.name.lower() for icon in tile.icons]
     told += [f"{tile.cash}T at once"] if tile.cash else []
     told += [f"genetics {tile.genetics}"] if tile.genetics else []
@@ -49,7 +54,7 @@ def tile_words(tile: Tile) -> str:
     told += [f"base cost {tile.base:+}"] if tile.base else []
     told += [f"{tile.colony} colony points"] if tile.colony else []
     told += [tile.special] if tile.special else []
-    return f"{tile.id} {tile.name} ({', '.join(told) or 'nothing'})"
+    return ", ".join(told) or "nothing"
 
 
 def site_words(site: Site, shown: SiteView, names: Sequence[str]) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import cos, pi, sin
 
-from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
+from render.shapes import around, outline
 from render.starfarers.owners import Style
 from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain, Upgrade
@@ -31,12 +31,6 @@ BASE_LETTERS: Mapping[BaseKind, str] = {
     BaseKind.COLONY: "C",
     BaseKind.SPACEPORT: "S",
 }
-
-
-def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
-    """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
-    angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
-    return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
 
 
 def _hexagon(name: str, fill: Role, edge: Role, *more: Shape) -> Art:
@@ -76,20 +70,6 @@ def resource(of: Resource) -> Art:
 def space(*, lit: bool) -> Art:
     """An empty hex; `lit`: a battle stands there or somebody's range covers it."""
     return _hexagon(f"space {lit}", Role.CARD if lit else Role.LANE, Role.LINE)
-
-
-FRONTIER = Art(
-    "starfarers frontier",
-    tuple(
-        Stroke((one, ((one[0] * 2 + other[0]) / 3, (one[1] * 2 + other[1]) / 3)), 0.012, Role.LINE)
-        for one, other in zip(
-            (*around(6, 0.47), *around(6, 0.47)),
-            (*around(6, 0.47)[1:], around(6, 0.47)[0], around(6, 0.47)[-1], *around(6, 0.47)[:-1]),
-            strict=True,
-        )
-    ),
-)
-"""The broken edge of a cell that nobody has explored yet."""
 
 
 @cache
@@ -169,23 +149,6 @@ TERRAINS: Mapping[Terrain, Art] = {
 }
 POST = Art("starfarers post", TERRAINS[Terrain.MERCENARIES].shapes)
 """Mercenaries can be hired on the planet."""
-
-
-def outline(shape: str, radius: float, fill: Role) -> Shape:
-    """A player's shape."""
-    if shape == "square":
-        return Polygon(around(4, radius * 1.25, 0.125), fill)
-    if shape == "diamond":
-        return Polygon(around(4, radius * 1.1), fill)
-    if shape == "hexagon":
-        return Polygon(around(6, radius * 1.06, 1 / 12), fill)
-    if shape == "triangle":
-        return Polygon(tuple((x, y + 0.09) for x, y in around(3, radius * 1.28)), fill)
-    if shape == "shield":
-        r = radius
-        corners = ((-r, -r), (r, -r), (r, r * 0.25), (0, r * 1.1), (-r, r * 0.25))
-        return Polygon(tuple((0.5 + x, 0.5 + y) for x, y in corners), fill)
-    return Disc((0.5, 0.5), radius, fill)
 
 
 @cache

@@ -2,9 +2,11 @@
 
 from render.picture import Artist, Extra
 from render.starship_captains.boards import hand, overview, seat_board
-from render.starship_captains.cards import missions, techs
+from render.starship_captains.cards import galaxy, missions, techs
 from render.starship_captains.text import (
     alt,
+    galaxy_alt,
+    galaxy_words,
     missions_alt,
     missions_words,
     table,
@@ -22,6 +24,14 @@ STARSHIP_CAPTAINS = Artist(
     text=table,
     seats=lambda view: len(view.captains),
     extras=(
+        Extra(
+            "galaxy",
+            "Galaxy",
+            "The galaxy is not laid out yet",
+            galaxy,
+            galaxy_alt,
+            galaxy_words,
+        ),
         Extra(
             "missions",
             "Missions",

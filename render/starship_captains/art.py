@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import cos, hypot, pi, sin
+from math import hypot
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.shapes import around, outline, star
 from render.starship_captains.owners import Style
 from render.theme import Role
 from rules.starship_captains.charts.kinds import (
@@ -17,6 +18,7 @@ from rules.starship_captains.charts.kinds import (
     PirateKind,
     RouteColour,
 )
+from rules.starship_captains.charts.words import ICON_WORDS
 
 COLOURS: Mapping[Colour, Role] = {
     Colour.RED: Role.RED,
@@ -60,12 +62,6 @@ LINE = 7.0
 """Width of a route in pixels."""
 
 
-def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
-    """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
-    angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
-    return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
-
-
 @cache
 def figure(of: Figure) -> Art:
     """A crew member: head and shoulders with a letter; a commander wears a ring."""
@@ -94,17 +90,6 @@ def figure(of: Figure) -> Art:
     if of.commander:
         ring = (Arc((0.5, 0.5), 0.5, 0, 360, 0.09, Role.ACCENT),)
     return Art(f"captains figure {of}", (*body, Letter(letter, (0.5, 0.7), 0.44, ink), *ring))
-
-
-def outline(shape: str, radius: float, fill: Role) -> Shape:
-    """A captain's shape."""
-    if shape == "square":
-        return Polygon(around(4, radius * 1.25, 0.125), fill)
-    if shape == "diamond":
-        return Polygon(around(4, radius * 1.12), fill)
-    if shape == "hexagon":
-        return Polygon(around(6, radius * 1.06, 1 / 12), fill)
-    return Disc((0.5, 0.5), radius, fill)
 
 
 @cache
@@ -194,6 +179,14 @@ def bonus(icon: Icon) -> Art:
     )
 
 
+def bonus_legend() -> list[Art | str]:
+    """What the bonus icons mean, as parts of a line."""
+    told: list[Art | str] = []
+    for icon, word in ICON_WORDS.items():
+        told += [bonus(icon), word]
+    return told
+
+
 MEDAL = Art(
     "captains medal",
     (
@@ -209,11 +202,7 @@ DAMAGE = Art(
     "captains damage",
     (
         Polygon(
-            tuple(
-                point
-                for pair in zip(around(8, 0.5), around(8, 0.27, 1 / 16), strict=True)
-                for point in pair
-            ),
+            star(0.5, 0.27),
             Role.RUST,
         ),
         Disc((0.5, 0.5), 0.14, Role.ACCENT),

@@ -70,18 +70,22 @@ def _legend(scene: Scene, box: Box) -> None:
     """What letters, colours and dashes mean, in one line."""
     parts: list[Part] = []
     for colour in RouteColour:
-        parts += [art.route_mark(colour), f"{colour} route ·"]
+        parts += [art.route_mark(colour), colour.value]
+    parts.append("routes ·")
     for room in (Colour.RED, Colour.YELLOW, Colour.BLUE):
         parts.append(art.room(room))
     parts += [
         "rooms ·",
+        "M · 5: mission, points ·",
+        art.RING,
+        "rings left ·",
         art.DAMAGE,
         "damage ·",
         art.TILE,
         "next missions (blue: used) ·",
         art.SKULL,
     ]
-    parts.append("pirate, M: medal and artifact, A: android")
+    parts.append("pirate: M medal and artifact, A android")
     scene.line(box.inset(6, 2), parts, 21, Role.SOFT, Weight.BOLD, Align.MIDDLE)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
+from render.starship_captains.galaxy import draw_galaxy
 from render.starship_captains.owners import SEATS
 from render.starship_captains.words import doing, when
 from render.theme import Role
@@ -15,6 +16,21 @@ from rules.starship_captains.position.view import PlaceView, View
 
 WIDTH, MARGIN, GAP = 1200, 16, 12
 CARD = 236
+SKY = (940, 814)
+"""As large as on the overview, so that the routes need not be drawn anew."""
+PAIRS = "· beside its like in the next slot: you get it"
+
+
+def galaxy(view: View, names: Sequence[str]) -> Scene:
+    """The galaxy alone, for a phone."""
+    wide, tall = SKY
+    scene = Scene(wide, tall + 80)
+    title, rest = Box(0, 0, wide, tall + 80).top(80)
+    line = title.inset(MARGIN).top(46)[0]
+    scene.line(line, when(view), 36, Role.INK, Weight.HEAVY)
+    scene.line(line, doing(view, names), 32, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    draw_galaxy(scene, rest, view)
+    return scene
 
 
 def missions(view: View, names: Sequence[str]) -> Scene:
@@ -59,8 +75,10 @@ def techs(view: View, names: Sequence[str]) -> Scene:
     """The techs on display, and the events of the faction tracks."""
     shown = [tech for tech in view.display if tech is not None]
     events = [track.event for track in view.tracks if track.event is not None]
-    tall = len(shown) * 100 + len(events) * 84
+    tall = 44 + len(shown) * 100 + len(events) * 84
     scene, rest = _titled("Techs on display, events", doing(view, names), tall)
+    legend, rest = rest.top(44)
+    scene.line(legend, [*art.bonus_legend(), PAIRS], 26, Role.SOFT, Weight.BOLD)
     for tech in shown:
         row, rest = rest.top(100)
         _tech(scene, row.inset(0, 4), tech)

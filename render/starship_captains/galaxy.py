@@ -9,6 +9,7 @@ from render.starship_captains import art
 from render.starship_captains.owners import SEATS, SHADOW
 from render.theme import Role
 from rules.starship_captains.charts.kinds import PlaceId
+from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.view import PlaceView, RouteView, View
 
 SIDE = 66
@@ -33,7 +34,7 @@ def draw_galaxy(scene: Scene, box: Box, view: View) -> None:
     for route in view.routes:
         _route(scene, at, route)
     for place in view.places:
-        _place(scene, at[place.place.id], place)
+        _place(scene, at[place.place.id], place, box)
     for route in view.routes:
         _pirate(scene, at, route)
 
@@ -61,7 +62,7 @@ def _pirate(scene: Scene, at: Mapping[PlaceId, Point], route: RouteView) -> None
     scene.mark(f"route:{route.route.id}", box, route.pirate or "")
 
 
-def _place(scene: Scene, middle: Point, place: PlaceView) -> None:
+def _place(scene: Scene, middle: Point, place: PlaceView, sky: Box) -> None:
     x, y = middle
     box = Box(x - SIDE // 2, y - SIDE // 2, SIDE, SIDE)
     if place.station is not None:
@@ -74,7 +75,7 @@ def _place(scene: Scene, middle: Point, place: PlaceView) -> None:
     scene.line(name, place.place.id, 25, Role.INK, Weight.HEAVY, Align.MIDDLE)
     if place.number:
         _tile(scene, x + SIDE // 2 - 12, y - SIDE // 2 - 16, place)
-    _card(scene, x, y + SIDE // 2 + 2, place)
+    _card(scene, x, y + SIDE // 2 + 2, place, sky)
     _ships(scene, x, y, place)
     scene.mark(f"place:{place.place.id}", box, _content(place))
 
@@ -87,8 +88,8 @@ def _tile(scene: Scene, x: int, y: int, place: PlaceView) -> None:
     scene.line(words, str(place.number), 22, role, Weight.HEAVY, Align.MIDDLE)
 
 
-def _card(scene: Scene, x: int, y: int, place: PlaceView) -> None:
-    """A mission: id, points and the colours of its lines; or a station's name."""
+def _card(scene: Scene, x: int, y: int, place: PlaceView, sky: Box) -> None:
+    """A mission: id, points and the colours of its lines; or a station's name and gift."""
     if place.mission is not None:
         box = Box(x - 56, y, 112, 56)
         edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
@@ -100,10 +101,13 @@ def _card(scene: Scene, x: int, y: int, place: PlaceView) -> None:
         parts = [art.room(line.colour) for line in place.mission.lines]
         scene.line(low, parts, 19, Role.INK, Weight.BOLD, Align.MIDDLE)
     elif place.station is not None:
-        box = Box(x - 75, y - 4, 150, 26)
+        left = min(max(x - 90, sky.x + 6), sky.x + sky.w - 186)
+        box = Box(left, y - 4, 180, 24)
         words = place.station.card.name.removesuffix(" station").removesuffix(" Station")
         told = words if place.station.open else f"{words}, closed"
         scene.line(box, told, 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+        gives = effect_words(place.station.card.effect)
+        scene.line(box.moved(0, 20), gives, 17, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
 
 
 def _ships(scene: Scene, x: int, y: int, place: PlaceView) -> None:

@@ -14,14 +14,23 @@ from rules.starship_captains.charts.kinds import Figure
 from rules.starship_captains.charts.words import effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, SlotView, View
 
+SCORE = 460
+"""Width of the parts of the score on the whole ship board."""
 
-def draw_strip(scene: Scene, box: Box, view: View, captain: CaptainView, name: str) -> None:
-    """One captain in the overview: crew, tokens, cargo and the ids of techs."""
+
+def draw_strip(
+    scene: Scene, box: Box, view: View, captain: CaptainView, name: str, *, aside: int = 0
+) -> None:
+    """One captain in the overview: crew, tokens, cargo and the ids of techs.
+
+    So many pixels at the right, below the title, stay free for something else.
+    """
     framed = view.active == captain.seat or captain.place == 1
     edge = Role.ACCENT if framed else Role.LINE
     scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
-    rows = box.inset(12, 8).rows(6, 3)
-    _title(scene, rows[0], captain, name)
+    title, *rest = box.inset(12, 8).rows(6, 3)
+    rows = [title, *(row.right(aside)[1] for row in rest)]
+    _title(scene, title, captain, name, full=aside > 0)
     _crew(scene, rows[1], "ready", captain.ready, f"ready:{captain.seat}")
     _crew(scene, rows[2], "queue", captain.queue, f"queue:{captain.seat}")
     _cargo(scene, rows[3], captain)
@@ -33,14 +42,16 @@ def draw_strip(scene: Scene, box: Box, view: View, captain: CaptainView, name: s
     scene.mark(f"techs:{captain.seat}", rows[5], techs)
 
 
-def _title(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
+def _title(scene: Scene, box: Box, captain: CaptainView, name: str, *, full: bool) -> None:
+    """Who and where; the place with its name where there is room."""
     sign, words = box.left(box.h, 8)
     scene.icon(sign.square(box.h), art.sign(SEATS[captain.seat]))
     points, words = words.right(130, 6)
     scene.line(points, score_words(captain.halves), 26, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     state = f"{captain.place}. " if captain.place else ""
     passed = ", passed" if captain.passed else ""
-    scene.line(words, f"{state}{name}{passed} · {captain.at.id}", 28, Role.INK, Weight.HEAVY)
+    at = f"{captain.at.id} {captain.at.name}" if full else captain.at.id
+    scene.line(words, f"{state}{name}{passed} · {at}", 28, Role.INK, Weight.HEAVY)
 
 
 def _crew(scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str) -> None:
@@ -78,8 +89,8 @@ def _tokens(scene: Scene, box: Box, captain: CaptainView) -> None:
 def draw_board(scene: Scene, box: Box, view: View, captain: CaptainView, name: str) -> None:
     """The whole ship board, in words that a phone can show."""
     strip, rest = box.top(250, 12)
-    draw_strip(scene, strip, view, captain, name)
-    _score(scene, strip.inset(16, 50).right(460)[0], captain)
+    draw_strip(scene, strip, view, captain, name, aside=SCORE)
+    _score(scene, strip.inset(16, 50).right(SCORE)[0], captain)
     left, right = rest.columns(2, 14)
     _rooms(scene, left, captain)
     _slots(scene, right, captain)
@@ -113,24 +124,37 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
 
 
 def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:
+    """The slots side by side with their bonus icons, then what each holds."""
     title, rest = box.top(44)
-    scene.line(title, "Tech slots, bonus icons at their sides", 32, Role.INK, Weight.HEAVY)
+    scene.line(title, "Tech slots", 32, Role.INK, Weight.HEAVY)
+    scene.line(title, art.bonus_legend(), 24, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    beside, rest = rest.top(84, 4)
+    for slot, cell in zip(captain.slots, beside.columns(len(captain.slots), 2), strict=True):
+        _icons(scene, cell, slot)
     tall = min(96, rest.h // max(1, len(captain.slots)))
     for slot in captain.slots:
         row, rest = rest.top(tall)
-        draw_slot(scene, row.inset(0, 4), slot)
+        draw_slot(scene, row.inset(0, 3), slot)
+
+
+def _icons(scene: Scene, box: Box, slot: SlotView) -> None:
+    """A slot's number between its bonus icons; two equal ones that touch are a pair."""
+    edge = Role.RUST if slot.damaged else Role.LINE
+    scene.panel(box, Role.CARD if slot.tech else Role.EMPTY, 8, outline=edge, stroke=3)
+    inner = box.inset(4, 6)
+    left, rest = inner.left(32)
+    right, middle = rest.right(32)
+    for pair, side in ((slot.icons.left, left), (slot.icons.right, right)):
+        for icon, cell in zip(pair, side.rows(2, 4), strict=True):
+            scene.icon(cell.square(min(cell.w, cell.h)), art.bonus(icon))
+    scene.line(middle, str(slot.number), 28, Role.SOFT, Weight.HEAVY, Align.MIDDLE)
 
 
 def draw_slot(scene: Scene, box: Box, slot: SlotView) -> None:
-    """A tech slot with its icons: the card's, or the printed ones."""
+    """What a tech slot holds."""
     edge = Role.RUST if slot.damaged else Role.LINE
     scene.panel(box, Role.CARD if slot.tech else Role.EMPTY, 12, outline=edge, stroke=3)
-    inner = box.inset(8, 6)
-    left, rest = inner.left(34, 8)
-    right, words = rest.right(34, 8)
-    for pair, side in ((slot.icons.left, left), (slot.icons.right, right)):
-        for icon, cell in zip(pair, side.rows(2, 2), strict=True):
-            scene.icon(cell.square(min(cell.w, cell.h)), art.bonus(icon))
+    words = box.inset(16, 5)
     if slot.tech is not None:
         upper, lower = words.rows(2, 0)
         lead: list[Part] = [art.room(slot.tech.room.colour)] if slot.tech.room else []

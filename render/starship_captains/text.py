@@ -9,6 +9,7 @@ from render.starship_captains.words import (
     FACTION_LETTERS,
     doing,
     hold_words,
+    number,
     place_words,
     route_words,
     tech_words,
@@ -46,6 +47,25 @@ def _short(captain: CaptainView, names: Sequence[str]) -> str:
     )
 
 
+def galaxy_alt(view: View, names: Sequence[str]) -> str:
+    """The picture of the galaxy in words: what lies where, in short."""
+    told = [situation(view, names)]
+    for place in view.places:
+        here = [names[seat] for seat in place.ships] + (["Captain Shadow"] if place.shadow else [])
+        what: list[str] = [place.mission.id] if place.mission else []
+        what += [place.station.card.name] if place.station else []
+        if here or what:
+            told.append(f"{place.place.id}: {', '.join(what + here)}")
+    pirates = [route_words(route) for route in view.routes if route.pirate]
+    return f"{'. '.join(told)}. Pirates: {', '.join(pirates) or 'none'}."
+
+
+def galaxy_words(view: View, names: Sequence[str]) -> str:
+    """Every place and route of the galaxy."""
+    places = "\n".join(place_words(place, names) for place in view.places)
+    return f"{places}\n**Routes** {'; '.join(map(route_words, view.routes))}"
+
+
 def missions_alt(view: View, names: Sequence[str]) -> str:
     """The picture of the missions in words."""
     return missions_words(view, names).replace("\n", ". ")
@@ -75,8 +95,7 @@ def table(view: View, seat: int | None, names: Sequence[str]) -> str:
         return "\n".join(_captain(view, view.captains[seat], names))
     blocks = [f"**Starship Captains**: {situation(view, names)}"]
     blocks += ["\n".join(_captain(view, captain, names)) for captain in view.captains]
-    blocks.append("**Galaxy**\n" + "\n".join(place_words(place, names) for place in view.places))
-    blocks.append("**Routes** " + "; ".join(map(route_words, view.routes)))
+    blocks.append("**Galaxy**\n" + galaxy_words(view, names))
     blocks.append("\n".join(_tracks(view)))
     blocks.append("**Techs on display**\n" + "\n".join(t.words for t in view.display if t))
     if view.solo is not None:
@@ -91,7 +110,8 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
     points = points_words(captain.halves)
     yield f"**{place}{names[captain.seat]}**{passed}{turn}: at {captain.at.id}, {points} points"
     yield f"Ready: {crew_words(captain.ready)}. Queue: {crew_words(captain.queue)}"
-    yield f"{captain.medals} medals, {captain.rings} rings left. {hold_words(captain)}"
+    told = f"{number(captain.medals, 'medal')}, {number(captain.rings, 'ring')} left"
+    yield f"{told}. {hold_words(captain)}"
     techs = [tech_words(slot.tech) for slot in captain.slots if slot.tech]
     damaged = [str(slot.number) for slot in captain.slots if slot.damaged]
     told = "; ".join(techs) or "none"
@@ -113,7 +133,7 @@ def _tracks(view: View) -> Iterator[str]:
 def _solo(view: View) -> Iterator[str]:
     if view.solo is None:
         return
-    left = f"{view.solo.left} actions to come this round"
+    left = f"{number(view.solo.left, 'action')} to come this round"
     yield f"**Captain Shadow** at {view.solo.shadow.id}, {left}"
     if view.solo.passenger is not None:
         yield f"Passenger {view.solo.passenger.name}: {view.solo.passenger.action_text}"

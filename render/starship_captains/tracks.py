@@ -8,6 +8,7 @@ from render.starship_captains.owners import SEATS
 from render.starship_captains.words import FACTION_LETTERS, tech_words
 from render.theme import Role
 from rules.starship_captains.charts.cards import Tech
+from rules.starship_captains.charts.content import LOOP, content
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words, points_words
 from rules.starship_captains.position.view import TrackView, View
 
@@ -29,7 +30,7 @@ def _track(scene: Scene, box: Box, view: View, track: TrackView) -> None:
     faction = track.track.faction
     told = f"{FACTION_LETTERS[faction]} {FACTION_WORDS[faction]}"
     scene.line(title, told, 24, Role.INK, Weight.HEAVY)
-    event = f"event {track.event.id} at {track.event_space}" if track.event else "event resolved"
+    event = f"event {track.event.id} at {track.event_space}" if track.event else "no event left"
     scene.line(title, event, 21, Role.SOFT, Weight.BOLD, Align.RIGHT)
     spaces, notes = rest.top(46, 4)
     for number, cell in enumerate(spaces.columns(SPACES, 3)):
@@ -37,8 +38,17 @@ def _track(scene: Scene, box: Box, view: View, track: TrackView) -> None:
     bonuses = " · ".join(
         f"{space}: {effect_words(effect)}" for space, effect in sorted(track.track.bonuses.items())
     )
-    scene.line(notes, bonuses, 20, Role.SOFT, Weight.MEDIUM)
+    upper, lower = notes.rows(2, 0)
+    scene.line(upper, bonuses, 20, Role.SOFT, Weight.MEDIUM)
+    scene.line(lower, _worth(), 19, Role.SOFT, Weight.MEDIUM)
     scene.mark(f"track:{faction}", spaces, _markers(view, track))
+
+
+def _worth() -> str:
+    """What the spaces of a track are worth."""
+    zone = content().zone
+    zones = [f"{1 + zone * n}–{zone * (n + 1)}: {n + 1}" for n in range(SPACES // zone)]
+    return f"points {' · '.join(zones)} · each loop {LOOP}"
 
 
 def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -> None:
@@ -80,6 +90,8 @@ def draw_display(scene: Scene, box: Box, view: View) -> None:
     scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
     title, rest = box.inset(10, 5).top(30)
     scene.line(title, "Techs on display", 24, Role.INK, Weight.HEAVY)
+    middle = title.left(220)[1].right(150)[1]
+    scene.line(middle, art.bonus_legend(), 17, Role.SOFT, Weight.BOLD)
     piles = f"{view.tech_pile} in the pile"
     scene.line(title, piles, 21, Role.SOFT, Weight.BOLD, Align.RIGHT)
     for number, (tech, row) in enumerate(

@@ -17,6 +17,11 @@ LONG = 42
 """Letters of a line that a phone still shows; longer texts take two."""
 
 
+def number(count: int, of: str) -> str:
+    """So many things."""
+    return f"{count} {of}{'' if count == 1 else 's'}"
+
+
 def folded(words: str) -> list[str]:
     """A text in one line, or in two of about equal length."""
     return [words] if len(words) <= LONG else wrap(words, max(LONG, len(words) * 3 // 5))
@@ -77,5 +82,5 @@ def hold_words(captain: CaptainView) -> str:
     told = [f"{captain.cargo_damage} of {captain.cargo_slots} cargo slots damaged"]
     told += [f"{captain.excess} excess damage"] if captain.excess else []
     told += [f"artifacts {' '.join(captain.artifacts)}"] if captain.artifacts else []
-    told += [f"{captain.pirates} pirates in the hold"] if captain.pirates else []
+    told += [f"{number(captain.pirates, 'pirate')} in the hold"] if captain.pirates else []
     return ", ".join(told)

@@ -43,6 +43,7 @@ SETTINGS = (
             "60": "after round 60, four times a usual game; the rulebook knows no limit",
             "200": "after round 200; the rulebook knows no limit",
         },
+        told=True,
     ),
     Setting(
         "content",

@@ -7,9 +7,11 @@ import hmac
 from collections.abc import Generator, Sequence
 from functools import cache
 from struct import Struct
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
+
+K = TypeVar("K")
 
 FOUR_NUMBERS = Struct(">4Q")
 
@@ -46,30 +48,15 @@ class SeededDice:
         """SHA-256 of the seed, in hex."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
-    def draw(self, sides: int) -> int:
-        """A number from 0 to sides - 1."""
-        number = self.at(self.counter, sides)
-        self.counter += 1
-        return number
-
-    def at(self, counter: int, sides: int) -> int:
-        """What draw number `counter` gives among `sides`."""
-        if counter >> 2 != self._number:
-            self._turn_to(counter >> 2)
-        return (self._block[counter & 3] * sides) >> 64
-
-    def _turn_to(self, number: int) -> None:
-        keyed = self._keyed.copy()
-        keyed.update(number.to_bytes(8, "big"))
-        self._number, self._block = number, FOUR_NUMBERS.unpack(keyed.digest())
-
-    def pick(self, keys: Sequence[str]) -> str:
+    def pick(self, keys: Sequence[K]) -> K:
         """The next draw among the keys."""
         counter = self.counter
         self.counter = counter + 1
-        # As `at`, without its call: every roll and every random answer comes through here.
         if counter >> 2 != self._number:
-            self._turn_to(counter >> 2)
+            self._number = counter >> 2
+            keyed = self._keyed.copy()
+            keyed.update(self._number.to_bytes(8, "big"))
+            self._block = FOUR_NUMBERS.unpack(keyed.digest())
         return keys[(self._block[counter & 3] * len(keys)) >> 64]
 
 

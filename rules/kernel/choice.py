@@ -87,9 +87,12 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
             wrong = "has no options"
         raise RuntimeError(f"{self.id} [{self.rule}] {wrong}")
 
-    def words(self, key: str) -> str:
-        """The label of one option."""
-        return self.label(self.options[key]) if self.label else key
+    def ask(self) -> Ask:
+        """The question as the outside sees it."""
+        keys, about = tuple(self.options), self.about
+        return Ask(
+            self.id, self.seat, self.prompt, self.rule, keys, self.default, self.flow, about, self
+        )
 
 
 class Reaction(Choice[V]):
@@ -99,44 +102,23 @@ class Reaction(Choice[V]):
 class Ask(msgspec.Struct, eq=False):
     """An open choice as the outside sees it: words and keys, no live values."""
 
-    _choice: Choice[Any]
+    id: str
+    """Which kind of question this is."""
+    seat: int
+    """Who is asked."""
+    prompt: str
+    """The question for everybody, one short line; `{seat}` stands for a name."""
+    rule: str
+    """The section of the rulebook that asks."""
     keys: tuple[str, ...]
     """Every legal key, in the order shown."""
-
-    @property
-    def id(self) -> str:
-        """Which kind of question this is."""
-        return self._choice.id
-
-    @property
-    def seat(self) -> int:
-        """Who is asked."""
-        return self._choice.seat
-
-    @property
-    def prompt(self) -> str:
-        """The question for everybody, one short line; `{seat}` stands for a name."""
-        return self._choice.prompt
-
-    @property
-    def rule(self) -> str:
-        """The section of the rulebook that asks."""
-        return self._choice.rule
-
-    @property
-    def default(self) -> str:
-        """The key that nearly everybody takes; empty where there is none."""
-        return self._choice.default
-
-    @property
-    def flow(self) -> Flow:
-        """How the question stands in a line of keys, and what its default is for."""
-        return self._choice.flow
-
-    @property
-    def about(self) -> object:
-        """The piece or place in question, typed by the game; None where there is none."""
-        return self._choice.about
+    default: str
+    """The key that nearly everybody takes; empty where there is none."""
+    flow: Flow
+    """How the question stands in a line of keys, and what its default is for."""
+    about: object
+    """The piece or place in question, typed by the game; None where there is none."""
+    _choice: Choice[Any]
 
     @property
     def note(self) -> str:
@@ -151,7 +133,8 @@ class Ask(msgspec.Struct, eq=False):
     @property
     def options(self) -> tuple[Option, ...]:
         """Every legal key with its label, in the order shown."""
-        return tuple(Option(key, self._choice.words(key)) for key in self.keys)
+        words, values = self._choice.label, self._choice.options
+        return tuple(Option(key, words(values[key]) if words else key) for key in self.keys)
 
     def ahead(self, key: str) -> Ask | None:
         """The question that an option would bring next, without playing it; None: it brings none.
@@ -164,7 +147,7 @@ class Ask(msgspec.Struct, eq=False):
         following = choice.ahead(choice.options[key])
         if following is None or following.is_lone():
             return None
-        return Ask(following, tuple(following.options))
+        return following.ask()
 
     def __repr__(self) -> str:
         return f"Ask({self.id!r}, seat={self.seat}, keys={list(self.keys)})"

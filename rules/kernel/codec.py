@@ -66,15 +66,11 @@ def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved,
     return saved, game
 
 
-def upgrade(saved: Saved, game: Game[Any, Any]) -> None:
-    """Bring the snapshots to the game's schema; what its options refer to is known already.
+def upgraded(leg: Leg, game: Game[Any, Any], schema: int) -> Leg:
+    """A leg at the game's schema, whose state the match's content lets us read.
 
-    Raises BadSave where a position is not readable.
+    Raises BadSave where the position is not readable.
     """
-    saved.legs = [_upgraded(leg, game, saved.schema) for leg in saved.legs]
-
-
-def _upgraded(leg: Leg, game: Game[Any, Any], schema: int) -> Leg:
     if schema < game.schema:
         raw: dict[str, Any] = msgspec.json.decode(leg.snapshot)
         for step in range(schema, game.schema):

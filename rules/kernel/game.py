@@ -19,7 +19,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 W = TypeVar("W", bound=msgspec.Struct)
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a match ended. `places` gives each seat's place (1 first; shared places repeat)."""
 
     ended_by: str
@@ -27,22 +27,28 @@ class Result(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     breakdown: tuple[dict[str, int], ...]
     """Per seat: what the score is made of; the values sum to the score."""
+    exact: tuple[str, ...] = ()
+    """Per seat: the score as people read it, where points have halves."""
+    exact_parts: tuple[dict[str, str], ...] = ()
+    """Likewise what it is made of."""
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(msgspec.Struct, frozen=True):
     """A switch of the table. `values` maps each value to its words; empty: free text."""
 
     key: str
     prompt: str
     default: str
-    values: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, str] = {}
     check: Callable[[str], None] | None = None
     """For free text: raises IllegalAnswer with the reason."""
+    told: bool = False
+    """Whether a lobby always tells it, also where it is as usual."""
+    press: tuple[str, str] = ("", "")
+    """A value that one press in the lobby gives it, and what the button says; empty: none."""
 
 
-@dataclass(frozen=True)
-class Param:
+class Param(msgspec.Struct, frozen=True):
     """One argument of a typed command: it answers the choices whose ids are listed, in turn."""
 
     name: str
@@ -53,8 +59,7 @@ class Param:
     """True: several keys, separated by spaces."""
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(msgspec.Struct, frozen=True):
     """A typed command of one game: its params, in order, make a line of keys.
 
     `starts` is put before the value of the first param (`tile` makes `tile:T07` of `T07`), or
@@ -70,8 +75,7 @@ class Command:
     """Whether it is typed so seldom that it stands one word deeper, where there is more room."""
 
 
-@dataclass(frozen=True)
-class Query:
+class Query(msgspec.Struct, frozen=True):
     """A question that a reader asks of their own view; it is no move and changes nothing.
 
     For figures that players would work out at the table: the odds of a battle (Space Empires),
@@ -79,6 +83,8 @@ class Query:
     and the arguments given, and raises IllegalAnswer with one sentence for what makes no sense;
     `{seat}` stands for a name. It may take a second or two. `complete` gives the values that an
     argument may have, from the view, its name and what was typed so far; it must be quick.
+
+    A button asks it beside the questions with these ids; `given` says with which arguments.
     """
 
     name: str
@@ -86,10 +92,14 @@ class Query:
     params: tuple[Param, ...]
     answer: Callable[[Any, Mapping[str, str]], str]
     complete: Callable[[Any, str, str], Sequence[str]]
+    beside: tuple[str, ...] = ()
+    given: Callable[[Any, Ask], Mapping[str, str]] = lambda _view, _ask: {}
+    place: str = ""
+    """The argument that names the place which a further picture of the query's name shows: that
+    picture goes with the answer. Empty: words alone."""
 
 
-@dataclass(frozen=True)
-class Window:
+class Window(msgspec.Struct, frozen=True):
     """A kind of reaction, for whoever wants to answer it beforehand: its id and its words.
 
     `answers` maps the keys that may be ordered to their words.

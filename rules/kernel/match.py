@@ -16,6 +16,8 @@ from rules.kernel.news import News
 from rules.kernel.orders import Orders, StandingOrder
 from rules.kernel.runner import Runner
 
+MOVED_ON = "The table has moved on since; here is how it stands now."
+
 
 class Match:
     """A match of one game: a log, standing orders, and a runner that plays them.
@@ -71,7 +73,7 @@ class Match:
 
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
-        return self._runner.asks.copy()
+        return {seat: branch.waiting.ask() for seat, branch in self._runner.open.items()}
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
         """Answer the seat's open question.
@@ -79,25 +81,19 @@ class Match:
         Raises StaleAnswer when `revision` is no longer the match's, IllegalAnswer when the key
         is not among the seat's options; both leave everything as it was.
         """
-        if revision is not None:
-            self._check_current(revision)
+        if revision not in (None, self.revision):
+            raise StaleAnswer(MOVED_ON)
         runner = self._runner
         branch = runner.open.get(seat)
         if branch is None or key not in branch.waiting.options:
             raise self._refusal(seat, key)
-        entry = Entry(seat, key)
-        runner.news, self.log.fresh, self.log.cut = [], [entry], None
-        if runner.lone:
-            runner.lone = []
+        runner.news, runner.lone = [], []
+        self.log.fresh, self.log.cut = [], None
         self.revision += 1
-        runner.run(branch, entry)
+        runner.run(branch, Entry(seat, key))
         if runner.rehearsal.revealed:
             runner.rewind(seat)
         return runner.news
-
-    def _check_current(self, revision: int) -> None:
-        if revision != self.revision:
-            raise StaleAnswer("The table has moved on since; here is how it stands now.")
 
     def _refusal(self, seat: int, key: str) -> IllegalAnswer:
         asks = self.asks()
@@ -140,8 +136,8 @@ class Match:
         Before a decision, such as a question that comes back in a loop, a line may stop.
         Raises as `answer` does; also for a key past a draw.
         """
-        if revision is not None:
-            self._check_current(revision)
+        if revision not in (None, self.revision):
+            raise StaleAnswer(MOVED_ON)
         if not keys:
             raise self._refusal(seat, "")
         twin = self.rehearse(seat, keys)
@@ -165,21 +161,25 @@ class Match:
         if self.result is not None:
             raise IllegalAnswer("The match is over; its moves stand.")
         log, split = self.log, self._runner.split
-        shorter, place = log.without(
-            seat, range(self.seats), split.start if split else None, consent
-        )
-        legs, before, fresh = log.legs, log.before, log.fresh
-        log.fresh = []
-        try:
-            self._runner.stand_at(shorter)
-        except ReplayMismatch as mismatch:
-            log.before = before
-            self._runner.stand_at(legs)
+        seats, start, fresh = range(self.seats), split.start if split else None, log.fresh
+        shorter, place = log.without(seat, seats, start, consent)
+        if self._stand_at(shorter, or_at=log.legs):
             log.fresh = fresh
-            raise IllegalAnswer("The rules have changed since that move; it stands.") from mismatch
+            raise IllegalAnswer("The rules have changed since that move; it stands.")
         del log.fresh[:place]
         log.cut = log.length - len(log.fresh)
         self.revision += 1
+
+    def _stand_at(self, legs: list[Leg], *, or_at: list[Leg]) -> ReplayMismatch | None:
+        """Take the position to which legs lead; where they no longer fit, the other: gives why."""
+        before, self.log.fresh = self.log.before, []
+        try:
+            self._runner.stand_at(legs)
+        except ReplayMismatch as mismatch:
+            self.log.before, self.log.fresh = before, []
+            self._runner.stand_at(or_at)
+            return mismatch
+        return None
 
     @property
     def state(self) -> Any:
@@ -219,7 +219,7 @@ class Match:
     @property
     def unasked(self) -> list[Ask]:
         """The questions whose lone option was taken without asking, since the last answer."""
-        return self._runner.lone
+        return [choice.ask() for choice in self._runner.lone]
 
     @property
     def rested(self) -> bool:
@@ -300,23 +300,15 @@ class Match:
         """
         data, game = codec.unpack(saved, catalogue)
         match = cls(game, data.seats, data.options, dice or SeededDice(data.seed, data.counter))
-        codec.upgrade(data, game)
+        data.legs = [codec.upgraded(leg, game, data.schema) for leg in data.legs]
         match._orders.given = data.orders
         match.log.before = data.before
-        match._restore(data.legs)
-        match.revision += data.revision
+        *closed, tail = data.legs
+        mismatch = match._stand_at(data.legs, or_at=[*closed, Leg(tail.snapshot)])
+        if mismatch:
+            match.mended = f"the rules have changed under an open move ({mismatch})"
+            match.log.cut = match.length - len(match.fresh)
+        else:
+            del match.log.fresh[: len(tail.entries)]
+        match.revision = data.revision + bool(match.fresh or mismatch)
         return match
-
-    def _restore(self, legs: list[Leg]) -> None:
-        before, tail = self.log.before, legs[-1]
-        try:
-            self._runner.stand_at(legs)
-            del self.log.fresh[: len(tail.entries)]
-        except ReplayMismatch as mismatch:
-            self.log.before = before
-            self.log.changed([])
-            self._runner.stand_at([*legs[:-1], Leg(tail.snapshot)])
-            self.mended = f"the rules have changed under an open move ({mismatch})"
-            self.log.cut = self.length - len(self.fresh)
-        if self.fresh or self.mended:
-            self.revision += 1

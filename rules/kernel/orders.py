@@ -36,8 +36,9 @@ class Orders(msgspec.Struct):
     def key_for(self, choice: Choice[Any]) -> str | None:
         """The key that answers a reaction; None where no order does, or not with a legal key."""
         order = self.given.get(choice.seat, {}).get(choice.id)
-        fits = order and isinstance(choice, Reaction) and order.key in choice.options
-        return order.key if order and fits else None
+        if order and isinstance(choice, Reaction) and order.key in choice.options:
+            return order.key
+        return None
 
     def end_after(self, choice: Choice[Any]) -> None:
         """An answer in the seat's own turn ends the orders that were given until then."""

@@ -10,15 +10,14 @@ from typing import Any
 import msgspec
 
 from rules.kernel.chance import Chance, Dice
-from rules.kernel.choice import CHANCE, Ask, Choice, Flow
+from rules.kernel.choice import CHANCE, Choice, Flow
 from rules.kernel.errors import ReplayMismatch
 from rules.kernel.game import Game, Result
 from rules.kernel.log import NO_SNAPSHOT, Entry, Leg, Log
 from rules.kernel.news import News
-from rules.kernel.open import First
 from rules.kernel.orders import Orders
 from rules.kernel.rehearsal import Rehearsal
-from rules.kernel.together import Together
+from rules.kernel.together import First, Together
 
 LOOP = Flow.LOOP
 
@@ -46,11 +45,6 @@ class Branch(msgspec.Struct, eq=False):
     rivals: tuple[int, ...] = ()
     """The seats of an open question to several, whose first answer ends it for all."""
 
-    def check(self, choice: Choice[Any]) -> None:
-        """Inside a split a procedure asks nobody but its own seat."""
-        if choice.seat != self.seat:
-            raise RuntimeError(f"{choice.id} asks seat {choice.seat} in a split of {self.seat}")
-
 
 @dataclass(slots=True, eq=False)
 class Runner:
@@ -70,10 +64,8 @@ class Runner:
     result: Result | None = None
     open: dict[int, Branch] = field(default_factory=dict)
     """The branches that wait for an answer, by seat."""
-    asks: dict[int, Ask] = field(default_factory=dict)
-    """What they ask, by seat."""
     news: list[News] = field(default_factory=list)
-    lone: list[Ask] = field(default_factory=list)
+    lone: list[Choice[Any]] = field(default_factory=list)
     """Questions whose lone option was taken without asking, since the last answer."""
     split: Split | None = None
     splits: int = 0
@@ -123,8 +115,7 @@ class Runner:
         ordered since. Raises ReplayMismatch where the script does not fit.
         """
         self.script, self.mute = deque(script), mute
-        self.open, self.asks, self.split = {}, {}, None
-        self.result = None
+        self.open, self.split, self.result = {}, None, None
         self.rehearsal.resume()
         self.run(self._begin_leg())
         while self.script:
@@ -132,7 +123,6 @@ class Runner:
             branch = self.open.get(entry.seat)
             if branch is None or entry.key not in branch.waiting.options:
                 raise ReplayMismatch(f"nobody awaits {entry.key!r} from seat {entry.seat}")
-            self.log.fresh.append(entry)
             self.run(branch, entry)
         self.mute = False
 
@@ -155,7 +145,7 @@ class Runner:
             self.stand_at(legs)
         elif snapshot:
             self.state = self.decoded(snapshot)
-        self.open, self.asks, self.news = {}, {}, []
+        self.open, self.news = {}, []
         self.log.changed([])
         self.rehearsal.meet_chance()
 
@@ -187,16 +177,15 @@ class Runner:
         if default not in options if default else choice.flow is LOOP or not options:
             choice.refuse()
         if len(options) < 2 and choice.is_lone():
-            self.lone.append(Ask(choice, tuple(options)))
+            self.lone.append(choice)
             return branch, next(iter(options.values()))
-        if branch.split is not None:
-            branch.check(choice)
-        key = self._ordered(choice)
+        if branch.split is not None and choice.seat != branch.seat:
+            raise RuntimeError(f"{choice.id} asks seat {choice.seat} in a split of {branch.seat}")
+        key = self._ordered(choice) if self.orders.given else None
         if key is not None:
             return branch, options[key]
         branch.waiting = choice
         self.open[choice.seat] = branch
-        self.asks[choice.seat] = Ask(choice, tuple(options))
         return None
 
     def _ordered(self, choice: Choice[Any]) -> str | None:
@@ -204,7 +193,7 @@ class Runner:
 
         In a script the answer of a standing order is an entry like any other.
         """
-        key = self.orders.key_for(choice) if self.orders.given and not self.mute else None
+        key = None if self.mute else self.orders.key_for(choice)
         if key is not None:
             entry = Entry(choice.seat, key, standing=True)
             self.log.entries.append(entry)
@@ -216,21 +205,21 @@ class Runner:
         if branch.split is not None:
             raise RuntimeError("an open question inside a split")
         for seat, choice in request.choices.items():
-            key = self._ordered(choice)
+            key = self._ordered(choice) if self.orders.given else None
             if key is not None:
                 return branch, (seat, choice.options[key])
         for seat, choice in request.choices.items():
             rivals = tuple(request.choices)
             self.open[seat] = Branch(branch.coroutine, waiting=choice, rivals=rivals)
-            self.asks[seat] = Ask(choice, tuple(choice.options))
         return None
 
     def _taken(self, branch: Branch, entry: Entry) -> Any:
         """What a procedure is given for an answer; where several were asked, with its seat."""
         choice, rivals = branch.waiting, branch.rivals
         for seat in rivals or (choice.seat,):
-            del self.open[seat], self.asks[seat]
+            del self.open[seat]
         self.log.entries.append(entry)
+        self.log.fresh.append(entry)
         if self.orders.given and not self.mute:
             self.orders.end_after(choice)
         branch.rivals = ()
@@ -250,9 +239,8 @@ class Runner:
         else:
             draw = self.dice.counter
             entry = Entry(CHANCE, self.dice.pick(request.keys), draw)
-        log = self.log
-        log.entries.append(entry)
-        log.fresh.append(entry)
+        self.log.entries.append(entry)
+        self.log.fresh.append(entry)
         return branch, entry.key
 
     def _finished(self, branch: Branch, value: Any) -> Step | None:

@@ -1,4 +1,4 @@
-"""Splits: several seats decide secretly at once. Reactions: a window out of turn."""
+"""Questions to several seats: in secret at once, one after another, or openly side by side."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from rules.kernel.choice import Reaction
+from rules.kernel.choice import Choice, Reaction
 
 V = TypeVar("V")
 
@@ -46,3 +46,24 @@ async def reactions(windows: Iterable[Reaction[V | None]]) -> tuple[int, V] | No
         if answer is not None:
             return window.seat, answer
     return None
+
+
+class First(msgspec.Struct, Generic[V], eq=False):
+    """Open questions to different seats, of which the first that is answered counts.
+
+    `together` hides answers until all are done; this hides nothing. Each seat is asked even where
+    it has one option; a standing order answers at once. The procedure asks anew what is still to
+    be asked, so a partner may answer an offer while its maker goes on.
+    """
+
+    choices: Mapping[int, Choice[V]]
+
+    def __await__(self) -> Generator[First[V], tuple[int, V], tuple[int, V]]:
+        if not self.choices:
+            raise RuntimeError("nobody is asked")
+        return (yield self)
+
+
+def first(choices: Iterable[Choice[Any]]) -> First[Any]:
+    """Ask several seats openly at once; gives the seat that answered first, and its answer."""
+    return First({choice.seat: choice for choice in choices})

@@ -9,6 +9,7 @@ from rules.spacecorp.asking.commands import COMMANDS
 from rules.spacecorp.asking.queries import QUERIES
 from rules.spacecorp.asking.reasons import why_not
 from rules.spacecorp.cards.windows import WINDOWS
+from rules.spacecorp.charts.books import prepare
 from rules.spacecorp.greedy import play_greedy, play_random
 from rules.spacecorp.position.redeal import redeal
 from rules.spacecorp.position.scoring import REASONS, result
@@ -51,6 +52,7 @@ SPACECORP: Game[State, View] = Game(
     queries=QUERIES,
     windows=WINDOWS,
     settings=SETTINGS,
+    prepare=prepare,
     endings={str(trigger): words for trigger, words in REASONS.items()},
     counted="T of profit",
     rules_page=Path(__file__).parent / "RULES.md",

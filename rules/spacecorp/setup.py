@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kernel import IllegalAnswer, Setting
+from rules.spacecorp.charts.books import check, content_id
 from rules.spacecorp.charts.hq import STARTING_PROFIT, WHEEL_LEAD
 from rules.spacecorp.charts.kinds import NOBODY, Era
 from rules.spacecorp.position.state import CONTRACTS, Player, Source, State
@@ -47,6 +48,30 @@ SETTINGS = (
             "holders": "its holder alone: fewer questions, but they tell who has it",
         },
     ),
+    Setting(
+        "moment",
+        "How many Edges may a player play at the same moment?",
+        "several",
+        {
+            "several": "all whose time it is, one after another",
+            "one": "one for each player",
+        },
+    ),
+    Setting(
+        "spent",
+        "What does 1T of profit add to an action that lacks value?",
+        "last",
+        {
+            "last": "one point at the end, which nothing doubles",
+            "sum": "one point to the sum, which multipliers and a Time card then raise",
+        },
+    ),
+    Setting(
+        "content",
+        "The text of a file with your own cards, tiles or colonies (empty: the built-in ones)",
+        "",
+        check=check,
+    ),
 )
 
 
@@ -67,6 +92,9 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         end=end,
         by_lot=options["first"] == "lot",
         holders_only=options["edges"] == "holders",
+        content=content_id(options.get("content", "")),
+        one_edge=options["moment"] == "one",
+        profit_sums=options["spent"] == "sum",
         players=[Player() for _ in range(seats)],
         discs=[begin - 1 if begin else NOBODY] * CONTRACTS,
     )

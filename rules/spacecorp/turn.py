@@ -97,7 +97,7 @@ async def _act(table: Table) -> bool:
             table.action = Action(deed.kind)
             await _do(table, table.action, deed)
             return True
-        card = edge_card(table.state.era, Edge(deed.what))
+        card = edge_card(table.state.era, Edge(deed.what), table.state.content)
         assert card is not None, f"{deed.what} is in no deck of this era"
         await play_own(table, Edge(deed.what), card)
 

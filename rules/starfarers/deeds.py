@@ -1,6 +1,7 @@
 """All that a player may do after travelling, in the order encounter, trade, build [2.1].
 
-One question offers whatever the turn still allows. A deed of a later phase ends the earlier ones.
+One question offers whatever the turn still allows. A deed of a later phase ends the earlier ones,
+but for offers that are declined, withdrawn, or prepared for another turn: those are no trade yet.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ class Deed(NamedTuple):
     act: Act | None
     ahead: Callable[[], Choice[SiteId]] | None = None
     """The question that follows, where it can be told beforehand."""
+    ends: bool = True
+    """Whether the phases before its own are over once it is done."""
 
 
 def deeds(table: Table) -> dict[str, Deed]:
@@ -80,13 +83,12 @@ def trades(table: Table) -> dict[str, Deed]:
             found[f"take:{offer.id}"] = Deed(
                 Step.TRADE, f"Take: {words}", _plain(partial(offers.take, offer=offer))
             )
-        found[f"decline:{offer.id}"] = Deed(
-            Step.TRADE, f"Decline: {words}", _plain(partial(offers.drop, offer=offer))
-        )
+        drop = _plain(partial(offers.drop, offer=offer))
+        found[f"decline:{offer.id}"] = Deed(Step.TRADE, f"Decline: {words}", drop, ends=False)
     for offer in offers.offers_from(state, seat):
         words = f"Withdraw: {offers.offer_label(offer)}"
         drop = _plain(partial(offers.drop, offer=offer))
-        found[f"withdraw:{offer.id}"] = Deed(Step.TRADE, words, drop)
+        found[f"withdraw:{offer.id}"] = Deed(Step.TRADE, words, drop, ends=False)
     if offers.asked(state):
         words = "Wait for the answers to your offers"
         found["wait"] = Deed(Step.TRADE, words, offers.wait)
@@ -96,7 +98,7 @@ def trades(table: Table) -> dict[str, Deed]:
         name = f"{{{other}}}"
         found[f"offer:{other + 1}"] = Deed(Step.TRADE, f"Offer {name} a trade now", ask)
         words = f"Prepare an offer for the turn of {name}"
-        found[f"prepare:{other + 1}"] = Deed(Step.TRADE, words, leave)
+        found[f"prepare:{other + 1}"] = Deed(Step.TRADE, words, leave, ends=False)
     return found
 
 

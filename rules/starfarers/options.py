@@ -26,6 +26,8 @@ SETTINGS = (
             "60": "60 rounds",
             "90": "90 rounds",
         },
+        told=True,
+        press=("0", "Until somebody wins"),
     ),
     Setting(
         "bag",

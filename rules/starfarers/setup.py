@@ -54,7 +54,7 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         deck=deck(),
     )
     for seat in range(seats):
-        new_ship(state, seat, home_of(seat))
+        new_ship(state, seat, home_of(seat)).halted = False
     return state
 
 

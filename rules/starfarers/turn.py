@@ -41,7 +41,8 @@ async def leg(state: State, tell: Tell) -> None:
             continue
         if deed.act is None:
             break
-        state.step = max(state.step, deed.step, key=ORDER.index)
+        if deed.ends:
+            state.step = max(state.step, deed.step, key=ORDER.index)
         if state.step is Step.BUILD:
             close(table)
         await deed.act(table)
@@ -114,6 +115,7 @@ def begin_turn(table: Table, seat: int) -> None:
     state.active, state.step, state.turn = seat, Step.TRAVEL, Turn()
     for ship in ships_of(state, seat):
         ship.spent, ship.jumped, ship.fought, ship.arrived = 0, False, False, False
+        ship.met.clear()
         ship.halted, ship.skips = ship.skips, False
     if len(systems(state, seat)) == len(state.players):
         _finish(table, "peace", [seat])

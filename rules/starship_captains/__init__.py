@@ -50,11 +50,23 @@ SETTINGS = (
         },
     ),
     Setting(
+        "late",
+        "Does the last captain begin with more?",
+        "none",
+        {
+            "none": "everybody begins with one medal",
+            "medal": "whoever is last in round 1 begins with two medals",
+        },
+    ),
+    Setting(
         "passenger",
         "Who comes along in the solo game?",
         "teddy",
         {
-            **{word: card.name for word, card in content().passengers.items()},
+            **{
+                word: f"{card.name} (score: {card.score_text})"
+                for word, card in content().passengers.items()
+            },
             LOT: "a passenger drawn by lot",
         },
     ),
@@ -84,7 +96,7 @@ STARSHIP_CAPTAINS: Game[State, View] = Game(
     why_not=why_not,
     queries=QUERIES,
     settings=SETTINGS,
-    endings={"rounds": f"Round {ROUNDS} is over"},
+    endings={"rounds": f"All {ROUNDS} rounds are played"},
     rules_page=Path(__file__).parent / "RULES.md",
     about="You command a starship with a crew of ensigns, cadets and androids: send them into "
     "rooms and on missions, fight pirates, install techs, and win the favour of three factions.",

@@ -27,10 +27,10 @@ def end_round(state: State, tell: Tell) -> None:
         _end_game(state, tell)
         return
     state.round += 1
-    _hand_out(state, tell)
-    return_tiles(state)
     state.first = (state.first + 1) % len(state.captains)
     state.active = state.first
+    _hand_out(state, tell)
+    return_tiles(state)
     if state.solo:
         new_deck(state.solo, state.round)
 
@@ -43,7 +43,10 @@ def _hand_out(state: State, tell: Tell) -> None:
         else:
             captain.ready.append(Figure.CADET)
     what = "a medal" if state.round == MEDAL_ROUND else "a cadet"
-    tell(f"Round {state.round} begins: every captain gets {what}.")
+    if state.solo:
+        tell(f"Round {state.round} begins: you get {what}.")
+    else:
+        tell(f"Round {state.round} begins, {{{state.first}}} first: every captain gets {what}.")
 
 
 def _end_game(state: State, tell: Tell) -> None:

@@ -46,12 +46,15 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         word = options.get("passenger", LOT)
         passenger = PassengerId("") if word == LOT else cards.passengers[word].id
         solo = Solo(passenger, cards.sides[side].home, sorted(Action), list(LATER))
+    captains = [_captain(side) for _ in range(seats)]
+    if seats > 1 and options.get("late") == "medal":
+        captains[-1].medals += 1
     return State(
         side=side,
         slot_side="" if options.get("slots", LOT) == LOT else options["slots"],
         by_lot=options.get("first", LOT) == LOT,
         once=options.get("lasting") == "round",
-        captains=[_captain(side) for _ in range(seats)],
+        captains=captains,
         mission_pool=sorted(cards.missions),
         tech_pool=sorted(cards.tier(ALPHA) + cards.tier(BETA)),
         omega_pool=sorted(cards.tier(OMEGA)),
@@ -91,6 +94,8 @@ async def prepare_game(state: State, tell: Tell) -> None:
     seats = len(state.captains)
     if state.by_lot and seats > 1:
         state.first = int(await pick_of("first", [str(seat) for seat in range(seats)]))
+        # Boards are set out in the order of turns: the starting player takes the first.
+        state.captains[:] = state.captains[-state.first :] + state.captains[: -state.first]
     if not state.slot_side:
         state.slot_side = await pick_of("slots", sorted(content().slots))
     damaged = content().slots[state.slot_side].damaged

@@ -7,13 +7,14 @@ from typing import Final, NamedTuple
 
 from rules.kernel import Tell
 from rules.starship_captains.charts.cards import Mission, Room
+from rules.starship_captains.charts.content import room_of
 from rules.starship_captains.charts.kinds import Deed, Figure, RoomId
 from rules.starship_captains.charts.words import FIGURE_WORDS
 from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.galaxy.stations import end_at_station
 from rules.starship_captains.missions.mission import complete, mission_here
-from rules.starship_captains.position.state import State, room_of
+from rules.starship_captains.position.state import State
 from rules.starship_captains.rounds import end_round
 from rules.starship_captains.setup import prepare_game
 from rules.starship_captains.ship.crew import (
@@ -78,8 +79,8 @@ PREPARATIONS: Final = (Act.TRAIN, Act.PROMOTE)
 """What happens at the beginning of a turn, any number of times [Training]."""
 
 
-BUTTON: Final = 100
-"""Letters of a label that everybody can read in full."""
+BUTTON: Final = 80
+"""Letters of a label that a button can show; one longer makes a list of the whole question."""
 
 
 def plans(table: Table) -> dict[str, Plan]:
@@ -111,7 +112,7 @@ def plan_words(table: Table, plan: Plan) -> str:
 def mission_label(card: Mission) -> str:
     """A mission with all that it gives; where that is much, the id stands for the name."""
     words = f"Complete {card.words}"
-    return words if len(words) <= BUTTON else f"Complete {card.brief}"
+    return words if len(words) <= BUTTON else card.brief(BUTTON)
 
 
 def _hints(table: Table, room: Room) -> str:
@@ -136,7 +137,7 @@ async def _take_turn(table: Table) -> None:
             "turn.action",
             "Activate a room, complete a mission or pass",
             "Gameplay",
-            plans(table),
+            found := plans(table),
             lambda plan: plan_words(table, plan),
         )
         if plan.act not in PREPARATIONS:
@@ -150,7 +151,7 @@ async def _take_turn(table: Table) -> None:
         await complete(table, card)
     else:
         me.passed = True
-        table.say("passes")
+        table.say("passes" if len(found) > 1 else "can do nothing more and passes")
 
 
 def pass_on(state: State, tell: Tell) -> None:

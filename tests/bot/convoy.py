@@ -20,7 +20,6 @@ from rules.kernel import (
     Choice,
     Command,
     Flow,
-    Game,
     IllegalAnswer,
     Param,
     Query,
@@ -31,18 +30,18 @@ from rules.kernel import (
     Window,
     reactions,
 )
+from tests.support.tiny import Box, tiny
 
 GROUPS = ("move:A", "move:B", "fleet:L7")
 HEXES = {f"K{number}": f"K{number}" for number in range(1, 7)}
 SWITCHES = 20
 
 
-class State(msgspec.Struct):
-    seats: int
-    legs: int
+class State(Box):
+    seats: int = 2
+    turns: int = 3
     lost: bool = False
-    turn: int = 0
-    moved: list[str] = []
+    moved: list[str] = msgspec.field(default_factory=list)
 
 
 class View(msgspec.Struct, frozen=True):
@@ -54,12 +53,12 @@ class View(msgspec.Struct, frozen=True):
 def setup(seats: int, options: Mapping[str, str]) -> State:
     if options["map"] == "duel" and seats != 2:
         raise IllegalAnswer(f"The map 'duel' is for 2 players, not {seats}.")
-    return State(seats, int(options["legs"]), lost=options["end"] == "lost")
+    return State(seats=seats, turns=int(options["legs"]), lost=options["end"] == "lost")
 
 
 async def leg(state: State, tell: Tell) -> None:
     """One turn: ships move until the seat is done; others may veto [1]."""
-    seat = state.turn % state.seats
+    seat = state.legs % state.seats
     keys = {key: key for key in GROUPS} | {"done": ""}
     while group := await Choice(
         "what",
@@ -90,7 +89,6 @@ async def leg(state: State, tell: Tell) -> None:
     vetoed = await reactions(windows)
     if vetoed is not None:
         tell(f"{{{vetoed[0]}}} vetoes.")
-    state.turn += 1
 
 
 def _words(key: str) -> str:
@@ -98,7 +96,7 @@ def _words(key: str) -> str:
 
 
 def result(state: State) -> Result | None:
-    if state.turn < state.legs:
+    if state.legs < state.turns:
         return None
     first = 2 if state.lost else 1
     places = (first, *(2 for _ in range(state.seats - 1)))
@@ -117,19 +115,14 @@ def words_of_view(view: View, kind: object = None, *_: Any) -> str:
     return f"{len(view.moved)} moves"
 
 
-CONVOY: Game[State, View] = Game(
+CONVOY = tiny(
+    leg,
     slug="convoy",
     title="Convoy",
-    seats=range(1, 5),
-    schema=1,
     state=State,
     setup=setup,
-    leg=leg,
     result=result,
     view=lambda state, seat: View(seat, tuple(state.moved), state.seats),
-    round_of=lambda state: state.turn + 1,
-    assert_sound=lambda _state: None,
-    redeal=lambda _state, _seat, _dice: None,
     helpers={"careful": lambda ask, _view, dice: dice.pick(ask.keys)},
     commands=(
         Command(

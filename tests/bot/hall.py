@@ -80,3 +80,8 @@ async def hall(folder: Path) -> AsyncIterator[Hall]:
         yield Hall(store, folder)
     finally:
         await store.close()
+
+
+def person(number: int, name: str = "Eve") -> Any:
+    """A member of a server, as far as seats need one."""
+    return SimpleNamespace(id=FIRST_PERSON + number, display_name=name, name=name.lower())

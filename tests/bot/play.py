@@ -16,6 +16,8 @@ from bot.playground.interactions import Kind
 from bot.playground.model import Channel
 from bot.tables import moves
 from bot.tables.live import Live
+from rules import catalogue
+from rules.kernel import Match, NeedsConsent
 from storage import history, matches
 from tests.bot.words import refusal
 from tests.ganymede.position import Board
@@ -150,3 +152,37 @@ def put(live: Live, board: Board) -> None:
     match = board.match()
     match.revision = live.record.revision
     live.started = match
+
+
+def menu(message: Seen, number: int = 0) -> str:
+    """The custom_id of a select."""
+    found = [part["custom_id"] for part in message.components if "options" in part]
+    return str(found[number])
+
+
+ROOM = "table-one"
+
+
+async def barred(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live, int]:
+    """A match in which a seat has moved and something was drawn since: status, table, seat."""
+    status, live = await on_turn(here, *names, **wishes)
+    mover = live.awaited()[0]
+    await moved(here, live, mover)
+    while mover in live.awaited():
+        await moved(here, live, mover)
+    await here.settled()
+    try:
+        Match.load(live.match.save(), catalogue).undo(mover)
+    except NeedsConsent:
+        return status, live, mover
+    raise AssertionError("nothing bars this undo")
+
+
+def request(seat: Seat) -> Seen:
+    """The open request, as a seat sees it."""
+    return next(one for one in reversed(seat.sees(ROOM)) if "Deny" in one.buttons)
+
+
+async def wished(here: Running, live: Live, asker: int) -> tuple[Seat, Reply]:
+    seat = here.seat(holder(live, asker))
+    return seat, await undone(seat, ROOM)

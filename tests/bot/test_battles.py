@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.channel.status import status_view
-from bot.commands.looking import board
 from bot.presses import HANDLERS
 from bot.tables.live import Live
 from render import artists
@@ -56,12 +55,20 @@ async def test_a_game_without_battles_has_no_button_and_says_so(here: Running) -
     _, live = await on_turn(here, "ann", "bea")
     assert "Battle" not in labels(live)
     told = await refused(await here.seat("ann").slash(ROOM, "/board", show="battle"))
-    assert "No battle was fought lately" in told
+    assert "Ganymede has no picture 'battle'; its board is the only one." in told
 
 
-def test_every_further_picture_has_a_button_and_a_choice() -> None:
+async def test_show_offers_the_pictures_of_the_tables_game(here: Running) -> None:
+    await here.begun("ann", "bea", game="starship_captains")
+    ann = here.seat("ann")
+    offered = await ann.complete(ROOM, "/board", focused="show", value="")
+    assert [one["value"] for one in offered] == ["galaxy", "missions", "techs"]
+    told = await refused(await ann.slash(ROOM, "/board", show="tiles"))
+    assert "Starship Captains has no picture 'tiles'; it has galaxy, missions, techs." in told
+    assert (await ann.slash(ROOM, "/board", show="galaxy")).message.file().startswith(PNG)
+
+
+def test_every_further_picture_has_a_button() -> None:
     names = {extra.name for artist in artists.values() for extra in artist.extras}
     assert names
     assert names <= set(HANDLERS)
-    (show,) = (param for param in board.parameters if param.name == "show")
-    assert {choice.value for choice in show.choices} == names

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.commands.lines import complete
-from tests.kernel.test_lines import answered, past_pledges, recipe
-from tests.kernel.tiny import begun
+from tests.kernel.lines import answered, past_pledges, recipe
+from tests.support.tiny import begun
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,13 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import pytest
 from msgspec.structs import replace
 
-from bot.channel import lobby
+from bot.channel import lobby, poster
 from bot.commands.verify import verdict_lines
+from bot.playground.refusals import Impossible
+from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage import archive, matches
@@ -17,7 +20,7 @@ from storage.seeds import mixed
 from storage.store import Store
 from storage.verdict import Verdict, verify
 from tests.bot.hall import FIRST_PERSON, Hall
-from tests.bot.play import on_turn, refused, until
+from tests.bot.play import as_it_is, on_turn, refused, until
 from tests.support.running import Running, running
 
 ROOM = "table-one"
@@ -41,6 +44,59 @@ async def test_the_commitment_is_posted_by_itself_when_the_lobby_opens(here: Run
     await until(lambda: "Play" in status.buttons)
     assert (await here.live(status)).record.commitment == promised
     assert told.text == words
+
+
+class Trouble:
+    """Lets every attempt to post a commitment fail while it lasts."""
+
+    def __init__(self, here: Running) -> None:
+        self.lasts, self.tries, self.living = True, 0, here.bot.services.poster.living
+        self.send = self.living.messages.send
+
+    async def __call__(self, live: Live, text: str, **parts: Any) -> Any:
+        if "come from a secret" in text and self.lasts:
+            self.tries += 1
+            raise OSError("the network is gone")
+        return await self.send(live, text, **parts)
+
+
+async def test_a_commitment_that_cannot_be_posted_is_posted_later_and_start_waits(
+    here: Running,
+) -> None:
+    trouble = Trouble(here)
+    with (
+        patch.object(trouble.living.messages, "send", trouble),
+        patch.object(poster, "PAUSES", (0.05,)),
+    ):
+        ann = here.seat("ann")
+        status = await here.opened("ann", ai=1)
+        assert "Start waits for it" in status.text
+        with pytest.raises(Impossible, match="disabled"):
+            await ann.press(status, "Start")
+        await until(lambda: trouble.tries > 1)
+        live = await here.live(status)
+        assert live.record.owed
+        trouble.lasts = False
+        await until(lambda: "Start waits for it" not in status.text)
+    await here.settled()
+    (told,) = [one for one in ann.sees(ROOM) if "come from a secret" in one.text]
+    assert (await here.live(status)).record.promise_id == told.id
+    await ann.press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+
+
+async def test_a_commitment_that_is_owed_is_posted_after_a_restart(here: Running) -> None:
+    trouble = Trouble(here)
+    with patch.object(trouble.living.messages, "send", trouble):
+        status = await here.opened("ann", ai=1)
+        old = as_it_is(status)
+        for part in (part for row in old.raw.components for part in row["components"]):
+            part.pop("disabled", None)
+        assert "not posted yet" in await refused(await here.seat("ann").press(old, "Start"))
+        await here.stop()
+    await here.start()
+    await until(lambda: "Start waits for it" not in status.text)
+    assert [one for one in here.seat("ann").sees(ROOM) if "come from a secret" in one.text]
 
 
 async def test_the_number_of_start_is_mixed_in_and_posted(tmp_path: Path) -> None:

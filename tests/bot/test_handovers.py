@@ -6,24 +6,18 @@ from typing import Any
 import pytest
 
 from bot.channel.handovers import ABSENCE, lasting
-from bot.playground.driver import Seat, Seen
+from bot.playground.driver import Seen
 from bot.tables import moves, seating
 from bot.tables.live import Live
 from bot.tables.news import log_text
 from bot.words.refusals import Refused
 from storage import handovers, history
 from storage.records import Handover
-from tests.bot.hall import FIRST_PERSON, Hall
-from tests.bot.play import a_move, as_it_is, holder, moved, on_turn, refused, until
-from tests.bot.test_races import person
+from tests.bot.hall import FIRST_PERSON, Hall, person
+from tests.bot.play import a_move, as_it_is, holder, moved, on_turn, refused, request, until
 from tests.support.running import Running
 
 ROOM = "table-one"
-
-
-def request(seat: Seat) -> Seen:
-    """The open request, as a seat sees it."""
-    return next(one for one in reversed(seat.sees(ROOM)) if "Deny" in one.buttons)
 
 
 async def idle(here: Running, live: Live) -> tuple[int, int]:

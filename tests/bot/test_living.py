@@ -1,11 +1,20 @@
 """One living message per table, always where the action is, and few calls to Discord a move."""
 
 import asyncio
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
 
 from bot.playground.driver import Seen
 from bot.playground.rest import Exchange
+from bot.tables import boards
 from bot.tables.live import Live
+from render import Picture, artists, board
+from rules import catalogue
+from rules.kernel import Match, News, SeededDice
+from rules.space_empires.charts.steps import Step
 from tests.bot.play import a_move, holder, moved, on_turn, until
 from tests.support.running import Running, table_of
 from tests.support.status import statuses
@@ -66,6 +75,107 @@ async def test_a_move_that_nobody_new_is_awaited_after_edits_the_message(here: R
     assert status.id == first
     assert status.text != text
     assert here.seat("ann").sees(ROOM)[-1].id == first
+
+
+def in_economy() -> Match:
+    """A match whose seats are at their production sheets."""
+    rng = random.Random(4)
+    match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("in secret"))
+    while match.view(None).step != Step.ECONOMY:
+        seat = rng.choice(sorted(match.asks()))
+        ask = match.asks()[seat]
+        done = ask.default if ask.default in ask.keys else ask.keys[0]
+        match.answer(seat, done if rng.random() < 0.9 else rng.choice(ask.keys))
+    return match
+
+
+def kept_secret(match: Match, seat: int, key: str) -> bool:
+    """Whether nobody else may notice an answer."""
+    twin = match.fork(None)
+    twin.answer(seat, key)
+    prompts = [{of: ask.prompt for of, ask in each.asks().items()} for each in (twin, match)]
+    return twin.view(None) == match.view(None) and prompts[0] == prompts[1]
+
+
+async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(here: Running) -> None:
+    status = await here.begun("ann", "bea", game="space_empires")
+    live = await here.live(status)
+    match = in_economy()
+    match.revision = live.record.revision
+    live.started = match
+
+    def shown() -> list[tuple[object, ...]]:
+        seen = here.seat("cyd").sees(ROOM)
+        return [(m.id, m.text, str(m.components), m.raw.edited, m.raw.nonce) for m in seen]
+
+    def told(match: Match) -> list[News]:
+        match.revision += 1
+        match.log.changed([])
+        return [News("The last thing that everybody knows.")]
+
+    await here.bot.services.tables.change(live, told, actor=None, seat=None, wish="tells")
+    await here.settled()
+    before = shown()
+    assert "The last thing that everybody knows." in status.text
+    assert "Awaited: Ann, Bea." in (status.attachments[0].description or "")
+    seat = match.view(None).order[0]
+    for _ in range(10):
+        here.peer.skip(60)
+        key = next(key for key in match.asks()[seat].keys if kept_secret(match, seat, key))
+        await moved(here, live, seat, [key])
+        await here.settled()
+        assert shown() == before
+        assert live.record.posted_edition == live.record.edition
+
+
+@contextmanager
+def comparisons() -> Iterator[list[tuple[Any, Any]]]:
+    """Each public board that is painted, and the view with which it is compared."""
+    painted = []
+
+    def noted(view: Any, *, seen: Any = None, **wished: Any) -> Picture:
+        if view.seat is None:
+            painted.append((view, seen))
+        return board(view, seen=seen, **wished)
+
+    with patch.object(boards, "board", noted):
+        yield painted
+
+
+async def test_the_posted_board_shows_what_changed_since_the_one_before(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    while mover in live.awaited():
+        await moved(here, live, mover)
+    await here.settled()
+    for again in (False, True):
+        before, first, mover = live.match.view(None), status.id, live.awaited()[0]
+        if again:
+            await here.restart()
+            live = await here.live(status)
+        with comparisons() as painted:
+            while mover in live.awaited():
+                await moved(here, live, mover)
+            await here.settled()
+        assert status.id != first
+        assert painted[-1] == (live.match.view(None), before)
+        drawn = artists["ganymede"].overview(painted[-1][0], ["Ann", "Bea"])
+        drawn.outline_changes(artists["ganymede"].overview(before, ["Ann", "Bea"]))
+        assert drawn.changed
+
+
+async def test_whoever_plays_alone_sees_what_changed_since_the_last_answer(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live = await here.live(status)
+    await moved(here, live, 0)
+    await here.settled()
+    for _ in range(2):
+        before, first = live.match.view(None), status.id
+        with comparisons() as painted:
+            await moved(here, live, 0)
+            await here.settled()
+        assert status.id == first
+        assert painted[-1] == (live.match.view(None), before)
 
 
 async def test_a_commit_between_people_takes_four_calls(here: Running) -> None:

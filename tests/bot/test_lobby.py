@@ -6,6 +6,7 @@ import pytest
 
 from bot.channel.lobby import told_of
 from bot.playground.refusals import Impossible
+from bot.words.settings import switched
 from rules import catalogue
 from rules.ganymede.content import FILES, FOLDER
 from storage.records import TableState
@@ -75,6 +76,41 @@ async def test_a_first_game_is_one_press(here: Running) -> None:
     preset = catalogue["space_empires"].first_game
     assert {key: live.record.options[key] for key in preset} == dict(preset)
     assert "First game" in status.buttons
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (
+            "space_empires",
+            "The match ends: when somebody wins or at the limit, usually 20 Economic",
+        ),
+        ("ganymede", "When does the game end at the latest? after round 60"),
+        ("starfarers", "Is there a last round, after which points decide? round 200"),
+    ],
+)
+def test_a_lobby_always_tells_its_limit(game: str, words: str) -> None:
+    settings = catalogue[game].settings
+    assert words in switched(game, {})[0]
+    others = {
+        setting.key: next(value for value in setting.values if value != setting.default)
+        for setting in settings
+        if setting.values and not setting.told
+    }
+    assert words in switched(game, others)[0]
+    (told,) = (setting for setting in settings if setting.told)
+    assert not told.press[0] or told.press[0] in told.values
+
+
+async def test_until_somebody_wins_is_one_press(here: Running) -> None:
+    status = await here.opened("ann", "bea", game="space_empires")
+    ann, bea = here.seat("ann"), here.seat("bea")
+    assert "or at the limit, usually 20 Economic Phases, alone 40." in status.text
+    assert "host" in await refused(await bea.press(status, "Until somebody wins"))
+    await ann.press(status, "Until somebody wins")
+    await until(lambda: "The match ends: when somebody wins, however long" in status.text)
+    assert "Until somebody wins" not in status.buttons
+    assert (await here.live(status)).record.options["endless"] == "on"
 
 
 async def test_refusals_of_the_lobby_change_nothing(here: Running) -> None:

@@ -15,8 +15,8 @@ from bot.presses import SEVERAL, lasting_view
 from bot.tables.lines import asked, followed
 from bot.tables.moves import play
 from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell, roll
-from tests.bot.test_limits import check_view
-from tests.kernel.tiny import Box, begun
+from tests.bot.limits import check_view
+from tests.support.tiny import Box, begun
 
 NAMES = {0: "Ann", 1: "Bea"}
 Shown = list[tuple[str, list[str]]]

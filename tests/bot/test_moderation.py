@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.bot.play import awaited, holder, moved, on_turn, refused, until
-from tests.bot.test_handovers import request
+from tests.bot.play import awaited, holder, moved, on_turn, refused, request, until
 from tests.support.running import Running
 
 ROOM = "table-one"

@@ -18,8 +18,7 @@ from bot.tables import news
 from rules import catalogue
 from rules.kernel import News
 from storage.records import Step
-from tests.bot.play import on_turn, refused
-from tests.bot.test_takeback import barred, request, wished
+from tests.bot.play import barred, on_turn, refused, request, wished
 from tests.support.running import Running, table_of
 
 ROOM = "table-one"

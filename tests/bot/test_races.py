@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,13 +14,8 @@ from rules.kernel import StaleAnswer
 from storage import matches, seats
 from storage.records import TableState
 from storage.trouble import SeatLost
-from tests.bot.hall import FIRST_PERSON, Hall
+from tests.bot.hall import FIRST_PERSON, Hall, person
 from tests.bot.play import a_move
-
-
-def person(number: int, name: str = "Eve") -> Any:
-    """A member of a server, as far as seats need one."""
-    return SimpleNamespace(id=FIRST_PERSON + number, display_name=name, name=name.lower())
 
 
 async def played(tables: Hall, live: Live, seat: int) -> None:

@@ -16,6 +16,18 @@ def test_no_mark_of_a_rulings_source_is_shown(slug: str) -> None:
         assert not re.search(r"\([RFHS][,)]|\([RFHS] for", section.text), section.title
 
 
+def test_a_named_point_of_a_long_list_is_found_by_itself() -> None:
+    first, *_ = search("starship_captains", "honesty")
+    assert first.title == "Honesty Summit"
+    assert "no bonus on the way back" in first.text
+    assert "Crowdsourcing" not in first.text
+
+
+def test_the_section_that_speaks_most_of_a_word_comes_first() -> None:
+    found = [section.title for section in search("starship_captains", "omega")]
+    assert found.index("Types of Techs") < found.index("Components")
+
+
 @pytest.mark.parametrize(
     ("words", "title"),
     [("double", "3.1 "), ("hand limit", "4.6 "), ("limit pile hand", "4.6 "), ("4.2", "4.2 ")],

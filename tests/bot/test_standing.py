@@ -7,7 +7,7 @@ import pytest
 from bot.playground.driver import Seen
 from rules.kernel import PASS, StandingOrder
 from tests.bot.convoy import convoy
-from tests.bot.play import as_it_is, refused
+from tests.bot.play import as_it_is, menu, refused
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -17,12 +17,6 @@ ROOM = "table-one"
 def game() -> Iterator[None]:
     with convoy():
         yield
-
-
-def menu(message: Seen, number: int = 0) -> str:
-    """The custom_id of a select."""
-    found = [part["custom_id"] for part in message.components if "options" in part]
-    return str(found[number])
 
 
 async def begun(here: Running, *names: str) -> Seen:

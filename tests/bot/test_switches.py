@@ -10,8 +10,7 @@ from bot.words.results import result_lines
 from rules.kernel import Result
 from storage.records import TableState
 from tests.bot.convoy import SWITCHES, convoy
-from tests.bot.play import as_it_is, refused, until
-from tests.bot.test_standing import menu
+from tests.bot.play import as_it_is, menu, refused, until
 from tests.support.running import Running
 
 ROOM = "table-one"

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import pytest
 
-from bot.playground.driver import Reply, Seat, Seen
 from bot.tables import moves
 from bot.tables.live import Live
 from rules import catalogue
@@ -14,35 +12,22 @@ from rules.kernel import Match, NeedsConsent
 from storage import archive, matches
 from storage.verdict import verify
 from tests.bot.convoy import convoy
-from tests.bot.play import as_it_is, awaited, holder, moved, on_turn, refused, stored, undone, until
+from tests.bot.play import (
+    ROOM,
+    as_it_is,
+    awaited,
+    barred,
+    holder,
+    moved,
+    on_turn,
+    refused,
+    request,
+    stored,
+    undone,
+    until,
+    wished,
+)
 from tests.support.running import Running
-
-ROOM = "table-one"
-
-
-async def barred(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live, int]:
-    """A match in which a seat has moved and something was drawn since: status, table, seat."""
-    status, live = await on_turn(here, *names, **wishes)
-    mover = live.awaited()[0]
-    await moved(here, live, mover)
-    while mover in live.awaited():
-        await moved(here, live, mover)
-    await here.settled()
-    try:
-        Match.load(live.match.save(), catalogue).undo(mover)
-    except NeedsConsent:
-        return status, live, mover
-    raise AssertionError("nothing bars this undo")
-
-
-def request(seat: Seat) -> Seen:
-    """The open request for consent, as a seat sees it."""
-    return next(one for one in reversed(seat.sees(ROOM)) if "Agree" in one.buttons)
-
-
-async def wished(here: Running, live: Live, asker: int) -> tuple[Seat, Reply]:
-    seat = here.seat(holder(live, asker))
-    return seat, await undone(seat, ROOM)
 
 
 async def test_ones_own_answer_is_taken_back_at_once(here: Running) -> None:

@@ -139,6 +139,27 @@ async def test_a_whole_move_that_is_played_at_once_waits_at_each_decision(here: 
     await here.settled()
 
 
+async def test_the_odds_stand_beside_a_battles_question_and_begin_with_its_hex(
+    here: Running,
+) -> None:
+    status, live = await standing(here, fighting("H5", "E5"))
+    ann, bea = here.seat(NAMES[0]), here.seat(NAMES[1])
+    await ann.slash(ROOM, "/empires fight", at="E5")
+    await here.settled()
+    hexes = await ann.complete(ROOM, "/empires odds", focused="hex", value="")
+    assert hexes[0]["value"] == "E5"
+    asked = (await ann.press(status, "Play")).message
+    told = (await ann.press(asked, "Odds")).message
+    assert told.ephemeral
+    assert told.text.startswith("Odds of a battle at E5")
+    assert "You attack with BB2 (2), DD2 (2)." in told.text
+    assert "The enemy defends with 2 Scouts, 1 Cruiser." in told.text
+    assert "Odds" not in (await bea.press(status, "Play")).message.buttons
+    board: Any = SimpleNamespace(match=scanning().seeded)
+    put(live, board)
+    assert "is answered" in (await ann.press(asked, "Odds")).message.text
+
+
 async def test_a_battle_is_chosen_and_led_by_two_commands(here: Running) -> None:
     status, live = await standing(here, fighting("H5", "E5"))
     ann = here.seat(NAMES[0])

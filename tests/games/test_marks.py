@@ -8,8 +8,10 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from bot.channel.handovers import handover_view
+from bot.channel.living import nonce
 from bot.channel.pings import ping_view
 from bot.channel.status import status_view
 from bot.channel.undo_requests import request_view
@@ -33,6 +35,8 @@ def live_of(match: Match) -> Live:
         "game": match.game.slug,
         "state": TableState.RUNNING,
         "revision": match.revision,
+        "edition": match.revision,
+        "message_id": 900,
         "seats": seats,
         "started_at": NOW,
     }
@@ -40,13 +44,13 @@ def live_of(match: Match) -> Live:
 
 
 def public_ids(live: Live) -> list[str]:
-    """The custom_ids of all that everybody may see of a table: status, pings, requests."""
+    """What bears a mark among all that everybody may see of a table: nonce and custom_ids."""
     wish = Handover(0, 7, 100, None, "", (), NOW)
     views: list[discord.ui.View] = [status_view(live), handover_view(live, wish)]
     for seat in range(live.match.seats):
         views += [ping_view(live, seat), request_view(live, seat)]
     parts = [part for view in views for row in view.to_components() for part in row["components"]]
-    return [part["custom_id"] for part in parts]
+    return [nonce(live, [100]), *(part["custom_id"] for part in parts)]
 
 
 def seen(match: Match) -> object:
@@ -57,7 +61,9 @@ def seen(match: Match) -> object:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_public_custom_ids_are_equal_whatever_a_seat_answers_in_secret(slug: str) -> None:
+def test_public_custom_ids_and_nonces_are_equal_whatever_a_seat_answers_in_secret(
+    slug: str,
+) -> None:
     game = catalogue[slug]
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("marks"))
     rng, compared, together = random.Random(1), 0, False
@@ -84,3 +90,11 @@ def test_what_everybody_sees_makes_a_public_button_stale(slug: str) -> None:
         seat = rng.choice(sorted(match.asks()))
         match.answer(seat, rng.choice(match.asks()[seat].keys))
     assert live_of(match).mark != mark
+
+
+def test_a_message_in_place_of_another_one_has_a_nonce_of_its_own() -> None:
+    match = Match.start(catalogue[SLUGS[0]], seats=2, dice=SeededDice("marks"))
+    live = live_of(match)
+    before = {nonce(live, [100]), nonce(live, [])}
+    live.record = replace(live.record, message_id=901)
+    assert len(before | {nonce(live, [100]), nonce(live, [])}) == 4

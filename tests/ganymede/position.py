@@ -10,7 +10,9 @@ from rules.ganymede.content import content_of
 from rules.ganymede.setup import set_out
 from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2, Player, State
 from rules.ganymede.words import LETTERS
-from rules.kernel import Ask, Dice, Match, News, SeededDice
+from rules.kernel import Dice, Match, SeededDice
+from tests.support.asking import answers as answers
+from tests.support.asking import ask_of as ask_of
 
 FIRST_SHIPS = (("S01", "S02"), ("S03", "S04"), ("S05", "S06"), ("S07", "S08"))
 
@@ -111,22 +113,6 @@ class Board:
         dice = dice or SeededDice("test")
         match = Match(GANYMEDE, len(self.state.players), self.options, dice)
         return match.begin_at(self.state)
-
-
-def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002
-    """The open question of a seat; with `id`, it must be that one."""
-    ask = match.asks()[seat]
-    assert id is None or ask.id == id, f"asked is {ask!r}"
-    return ask
-
-
-def answers(match: Match, *keys: str, seat: int = 0) -> list[News]:
-    """Answer in turn; the news of all, the position sound after each."""
-    news: list[News] = []
-    for key in keys:
-        news += match.answer(seat, key)
-        GANYMEDE.assert_sound(match.state)
-    return news
 
 
 def crowd(match: Match, place: int, seat: int = 0) -> str:

@@ -17,17 +17,9 @@ from rules.ganymede.cards import SETTLERS, TYPES, Colour, Deed, Planet, Step, Wo
 from rules.ganymede.content import FILES, FOLDER, content_of
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.kernel.codec import pack, unpack
+from tests.ganymede.own_cards import own_file
 
 CARDS = content_of("")
-
-
-def own_file(*changes: tuple[str, str]) -> str:
-    """An owner's file: the built-in cards with changes."""
-    text = "\n".join((FOLDER / name).read_text(encoding="utf-8") for name in FILES)
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    return text
 
 
 @pytest.mark.parametrize("planet", [*Planet])

@@ -10,8 +10,8 @@ from rules.ganymede.content import content_of
 from rules.ganymede.scoring import ship_points
 from rules.ganymede.state import EARTH, MARS, NOWHERE, SHIP_1, SHIP_2, Buried
 from rules.kernel import Match, SeededDice
+from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of, crowd, finish
-from tests.ganymede.test_content import own_file
 
 
 def own_board(*changes: tuple[str, str], track: str = "hop") -> Board:

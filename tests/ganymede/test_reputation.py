@@ -7,8 +7,8 @@ import pytest
 from rules.ganymede.content import content_of
 from rules.ganymede.state import EARTH
 from rules.kernel import Match
+from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of, crowd
-from tests.ganymede.test_content import own_file
 
 
 def gaining(space: int, tiles: str = "T29", track: str = "hop", **player: str) -> Match:

@@ -6,8 +6,8 @@ import pytest
 
 from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2
 from rules.kernel import IllegalAnswer, Match
+from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of, crowd
-from tests.ganymede.test_content import own_file
 
 
 def test_1_1_10_a_turn_offers_tiles_shuttles_and_discards_only() -> None:

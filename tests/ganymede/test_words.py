@@ -6,8 +6,8 @@ import pytest
 
 from rules.ganymede.cards import CardId
 from rules.ganymede.content import content_of
+from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of
-from tests.ganymede.test_content import own_file
 
 
 def told(board: Board, *keys: str) -> list[str]:
@@ -31,6 +31,14 @@ def test_1_1_17_the_table_is_told_which_tile_was_paid() -> None:
         "{0} uses shuttle E30 and pays tile T12.",
         "{0} sends 1 red, 1 yellow and 1 blue to Mars.",
     ]
+
+
+def test_1_1_17_settlers_of_one_colour_are_counted_together() -> None:
+    board = Board()
+    board.player(earth="YY")
+    board.show("E09")
+    news = told(board, "earth:E09")
+    assert news[1] == "{0} sends 2 yellow to Mars."
 
 
 @pytest.mark.parametrize(

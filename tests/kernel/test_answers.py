@@ -19,7 +19,7 @@ from rules.kernel import (
 )
 from rules.kernel.refusals import nearest
 from tests.kernel.smallgame import LANTERNS
-from tests.kernel.tiny import Box, begun
+from tests.support.tiny import Box, begun
 
 
 def lanterns(seats: int = 2, seed: str = "answers") -> Match:

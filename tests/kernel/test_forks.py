@@ -6,10 +6,10 @@ import pytest
 
 from rules.kernel import Choice, IllegalAnswer, Match, SeededDice, StandingOrder, Tell, together
 from tests.kernel.smallgame import LANTERNS, Quay
-from tests.kernel.tiny import Box, begun
 from tests.support.dice import ScriptedDice
 from tests.support.fuzz import photo
 from tests.support.secrets import words
+from tests.support.tiny import Box, begun
 
 
 def pledging(seats: int = 3, seed: str = "forks") -> Match:

@@ -13,29 +13,11 @@ from rules.kernel import (
     SeededDice,
     StandingOrder,
     Tell,
-    roll,
     together,
 )
+from tests.kernel.lines import TWO, answered, past_pledges, recipe
 from tests.kernel.smallgame import LANTERNS, QuayView
-from tests.kernel.tiny import Box, begun
-
-TWO = {"a": "a", "b": "b"}
-
-
-async def recipe(state: Box, tell: Tell) -> None:
-    """Two words, a die, a third word."""
-    state.marks.append(await Choice("first", 0, "First?", "1.1", TWO))
-    state.marks.append(await Choice("second", 0, "Second?", "1.2", {"c": "c", "cd": "d"}))
-    state.marks.append(str(await roll("die")))
-    state.marks.append(await Choice("third", 0, "Third?", "1.3", TWO))
-
-
-def past_pledges(seed: str = "lines") -> Match:
-    """A match of two in which seat 0 is about to walk."""
-    match = Match.start(LANTERNS, seats=2, dice=SeededDice(seed))
-    for seat in range(2):
-        match.play(seat, ["no", "oil:0", "none"])
-    return match
+from tests.support.tiny import Box, begun
 
 
 def test_a_line_is_played_whole() -> None:
@@ -164,15 +146,6 @@ def test_a_split_of_one_hides_nothing_and_is_rehearsed_through() -> None:
     assert match.rehearse(0, ["a"]).asks()[0].id == "after"
     match.play(0, ["a", "b"])
     assert match.state.marks == ["a"]
-
-
-async def answered(state: Box, tell: Tell) -> None:
-    """Seat 0 moves, each seat may react, seat 0 moves on."""
-    state.marks.append(await Choice("go", 0, "Go?", "1", TWO))
-    for seat in (1, 0):
-        react = Reaction("react", seat, "React?", "2", {PASS: None, "stop": "stop"})
-        state.marks.append(await react or PASS)
-    state.marks.append(await Choice("on", 0, "On?", "3", TWO))
 
 
 def test_a_rehearsal_never_consults_the_orders_of_others() -> None:

@@ -19,6 +19,7 @@ from rules.kernel import (
     SeededDice,
     StandingOrder,
 )
+from tests.kernel.logs import finished
 from tests.kernel.smallgame import GAMES, LANTERNS
 from tests.support.fuzz import photo
 
@@ -51,7 +52,7 @@ def disturbed(seed: int, seats: int = 3) -> tuple[Match, Reference]:
         asks = match.asks()
         if not asks:
             break
-        seat = sorted(asks)[dice.draw(len(asks))]
+        seat = dice.pick(sorted(asks))
         match = disturb(match, seat, dice)
         log.follow(match)
     return match, log
@@ -59,7 +60,7 @@ def disturbed(seed: int, seats: int = 3) -> tuple[Match, Reference]:
 
 def disturb(match: Match, seat: int, dice: SeededDice) -> Match:
     """One change of a random kind."""
-    deed = dice.draw(10)
+    deed = dice.pick(range(10))
     keys = match.asks()[seat].keys
     if deed == 0:
         try:
@@ -67,7 +68,7 @@ def disturb(match: Match, seat: int, dice: SeededDice) -> Match:
         except IllegalAnswer:
             match.order(seat, "light.gust", None)
     elif deed == 1:
-        match.order(seat, "light.gust", StandingOrder("pass", always=dice.draw(2) == 1))
+        match.order(seat, "light.gust", StandingOrder("pass", always=dice.pick((False, True))))
     elif deed == 2:
         match = Match.load(match.save(), GAMES)
     elif deed == 3:
@@ -93,18 +94,6 @@ def test_a_log_is_disturbed_in_every_way() -> None:
         cuts += match.revision > match.length
     assert standing > 5
     assert cuts > 0
-
-
-def finished(seed: str = "whole") -> tuple[Match, list[Entry]]:
-    match = Match.start(LANTERNS, seats=2, dice=SeededDice(seed))
-    entries = list(match.fresh)
-    dice = SeededDice(f"answers to {seed}")
-    while match.result is None:
-        asks = match.asks()
-        seat = min(asks)
-        match.answer(seat, dice.pick(asks[seat].keys))
-        entries += match.fresh
-    return match, entries
 
 
 def test_a_whole_log_gives_the_result() -> None:
@@ -152,7 +141,7 @@ def test_a_line_reports_all_its_entries_and_no_cut() -> None:
 
 
 SCRIPT = """
-from tests.kernel.test_log import finished
+from tests.kernel.logs import finished
 from tests.support.fuzz import photo
 match, entries = finished("hash")
 print(entries, photo(match), match.save())

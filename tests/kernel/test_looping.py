@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Ask, Choice, Flow, IllegalAnswer, Match, Tell
-from tests.kernel.tiny import Box, begun, reloaded
+from tests.support.tiny import Box, begun, reloaded
 
 GROUPS = {"move:A": "A", "move:B": "B", "done": ""}
 HEXES = {"K6": "K6", "K7": "K7"}

@@ -15,8 +15,8 @@ from rules.kernel import (
     first,
     together,
 )
-from tests.kernel.tiny import Box, begun, reloaded, tiny
 from tests.support.secrets import encoded
+from tests.support.tiny import Box, begun, reloaded, tiny
 
 
 def asked(id: str, seat: int, *keys: str) -> Choice[str]:  # noqa: A002

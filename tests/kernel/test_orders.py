@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel import PASS, Choice, Match, Reaction, SeededDice, StandingOrder, Tell, reactions
 from tests.kernel.smallgame import LANTERNS
-from tests.kernel.tiny import Box, begun, reloaded
+from tests.support.tiny import Box, begun, reloaded
 
 TWO = {"a": "a", "b": "b"}
 

@@ -13,9 +13,9 @@ import pytest
 from rules.kernel import BadSave, Choice, Entry, Match, SeededDice, StandingOrder, Tell, roll
 from rules.kernel.codec import DIGEST_BYTES, MAGIC
 from tests.kernel.smallgame import GAMES, LANTERNS
-from tests.kernel.tiny import Box, begun, reloaded, tiny
 from tests.support.dice import ScriptedDice
 from tests.support.fuzz import photo
+from tests.support.tiny import Box, begun, reloaded, tiny
 
 TWO = {"a": "a", "b": "b"}
 HEAD = len(MAGIC) + DIGEST_BYTES

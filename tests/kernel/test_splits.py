@@ -9,8 +9,8 @@ import pytest
 
 from rules.kernel import Chance, Choice, Match, SeededDice, Tell, roll, together
 from tests.kernel.smallgame import LANTERNS
-from tests.kernel.tiny import Box, begun, tiny
 from tests.support.secrets import encoded
+from tests.support.tiny import Box, begun, tiny
 
 LINES = (("no", "oil:1", "none"), ("look", "oil:2", "none"), ("no", "oil:0", "none"))
 

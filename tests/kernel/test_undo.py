@@ -20,8 +20,8 @@ from rules.kernel import (
     together,
 )
 from tests.kernel.smallgame import LANTERNS
-from tests.kernel.tiny import Box, begun, reloaded
 from tests.support.fuzz import photo
+from tests.support.tiny import Box, begun, reloaded
 
 TWO = {"a": "a", "b": "b"}
 

@@ -16,7 +16,7 @@ SEATS = [(slug, level) for slug, game in catalogue.items() for level in game.hel
 
 def reworded(ask: Ask) -> Ask:
     """The same question in words that say nothing."""
-    return Ask(opaque(ask._choice), ask.keys)
+    return opaque(ask._choice).ask()
 
 
 def opaque(choice: Choice[Any]) -> Choice[Any]:
@@ -51,7 +51,7 @@ def test_other_words_hide_all_that_a_question_says() -> None:
     plain: Choice[int] = Choice(
         "one", 0, "Which?", "1", {"a": 1, "b": 2}, label=str, note=lambda: "3 are left"
     )
-    ask = reworded(Ask(plain, tuple(plain.options)))
+    ask = reworded(plain.ask())
     assert (ask.id, ask.rule, ask.keys) == ("one", "1", ("a", "b"))
     said = (ask.prompt, ask.note, *(option.label for option in ask.options))
     assert said == ("Xyzzy", "Foo 99, bar.", "Plugh", "Plugh")

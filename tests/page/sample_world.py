@@ -136,7 +136,6 @@ LOBBY_MESSAGES = [
         components=[row(button("Join", "join", 3), button("Leave", "leave", 2),
                         button("Start", "start", 1), button("Cancel", "cancel", 4),
                         button("Later", "later", 2, disabled=True)),
-                    row({"type": 2, "style": 5, "label": "Rules", "url": "https://example.org/"}),
                     row(SELECT), row(CARDS)]),
 ]  # fmt: skip
 

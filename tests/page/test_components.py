@@ -40,7 +40,7 @@ async def test_a_failed_press_says_so_until_the_next_one(page: Page, server: Fak
     await expect(item(page, 2014).locator(".failure")).to_have_count(0)
 
 
-async def test_styles_disabled_and_link_buttons(page: Page) -> None:
+async def test_styles_and_disabled_buttons(page: Page) -> None:
     assert await item(page, 2014).locator(".row").first.locator("button").evaluate_all(
         "items => items.map((one) => one.className)"
     ) == [
@@ -51,16 +51,6 @@ async def test_styles_disabled_and_link_buttons(page: Page) -> None:
         "button secondary",
     ]
     await expect(page.get_by_role("button", name="Later")).to_be_disabled()
-    rules = page.get_by_role("link", name="Rules")
-    await expect(rules).to_have_attribute("href", "https://example.org/")
-    await expect(rules).to_have_attribute("rel", "noopener noreferrer")
-
-
-async def test_a_link_button_may_not_run_scripts(page: Page, server: FakeServer) -> None:
-    bad = {"type": 2, "style": 5, "label": "Bad", "url": "javascript:alert(1)"}
-    await server.post(world.LOBBY, world.message(2016, world.BOT, "x", components=[world.row(bad)]))
-    await expect(page.get_by_role("button", name="Bad")).to_be_disabled()
-    await expect(item(page, 2016).get_by_role("link")).to_have_count(0)
 
 
 async def test_a_single_choice_is_sent_at_once(page: Page, server: FakeServer) -> None:

@@ -7,8 +7,8 @@ import pytest
 from bot.playground import hosting
 from bot.playground.interactions import Interaction
 from bot.playground.peer import Peer
+from tests.playground.bodies import places
 from tests.playground.conftest import Raw
-from tests.playground.test_refusals import places
 
 GO = {"name": "go", "description": "Go"}
 
@@ -66,14 +66,8 @@ async def test_fifteen_minutes_for_follow_ups(plain: Peer, clicks: Clicks) -> No
     status, _ = await clicks.webhook("PATCH", interaction, ORIGINAL, {"content": "edited"})
     assert status == 200
     plain.skip(10)
-    for method, tail in (
-        ("PATCH", ORIGINAL),
-        ("POST", ""),
-        ("GET", ORIGINAL),
-        ("DELETE", ORIGINAL),
-    ):
-        body = None if method in ("GET", "DELETE") else {"content": "late"}
-        status, answer = await clicks.webhook(method, interaction, tail, body)
+    for method, tail in (("PATCH", ORIGINAL), ("POST", "")):
+        status, answer = await clicks.webhook(method, interaction, tail, {"content": "late"})
         assert (status, answer["code"]) == (401, 50027)
     assert plain.seat("ann").sees("lobby")[0].content == "edited"
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from bot.playground.peer import Peer
+from tests.playground.bodies import places
 from tests.playground.conftest import Raw
-from tests.playground.test_refusals import places
 
 
 @pytest.mark.parametrize("nonce", ["x" * 26, 10**25, True, 1.5, ["x"], {}])

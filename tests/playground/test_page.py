@@ -11,8 +11,8 @@ import pytest
 from bot.playground import hosting, threads
 from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
+from tests.playground.bodies import button, row, select
 from tests.playground.conftest import Raw
-from tests.playground.test_refusals import button, row, select
 
 Json = dict[str, Any]
 

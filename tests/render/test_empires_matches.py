@@ -10,7 +10,7 @@ from render.space_empires.report import battle_scene
 from render.space_empires.sheet import hand, seat_board
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.render.test_matches import NAMES, faults
+from tests.render.hanging import NAMES, faults
 
 STEPS, EVERY = 1200, 60
 """Answers of a match, and between two looks at it."""

@@ -10,15 +10,19 @@ from msgspec.structs import replace
 
 from render.art import Art, Letter, Polygon, Stroke
 from render.paint import measured
-from render.scene import Align, Box, Icon, Line, Scene, Weight
+from render.picture import Kind as PictureKind
+from render.scene import Align, Box, Icon, Line, Panel, Scene, Weight
 from render.space_empires import art
 from render.space_empires.boards import overview
 from render.space_empires.owners import SEATS
 from render.space_empires.report import battle_scene
 from render.space_empires.sheet import hand, seat_board
 from render.space_empires.stacks import MOST, chips
+from render.space_empires.text import alt, table
+from render.theme import Role
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import UP, Kind
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.state import Track
 from rules.space_empires.position.view import CounterView, SystemView, View
 from tests.render.empires import battle, drafting, empires, fought
@@ -49,6 +53,10 @@ def scenes() -> list[Scene]:
     for view in (empires(2, 0), empires(4, 3), drafting(0)):
         made += [seat_board(view, seat.seat, NAMES) for seat in view.seats]
         made.append(hand(view, NAMES))
+    for names in (NAMES, ("Konstantin the Long, IV",) * 4):
+        made.append(overview(replace(empires(4), step=Step.SETUP, active=None), names, range(4)))
+        made.append(overview(replace(empires(4), step=Step.FIGHT, active=0), names, (1, 2, 3)))
+        made.append(overview(replace(battle(0), step=Step.FIGHT, active=0), names, (1,)))
     return made
 
 
@@ -336,6 +344,52 @@ def test_the_header_names_who_decides_in_a_battle() -> None:
     view = battle(0)
     told = replace(view.battle, acting="1.BC1")
     assert "Brigitte decides for BC1 in L7" in words(overview(replace(view, battle=told), NAMES))
+
+
+def header_of(scene: Scene) -> list[str]:
+    """The words and signs of the line that says who decides."""
+    line = next(
+        item for item in scene.items if isinstance(item, Line) and item.align is Align.RIGHT
+    )
+    return [part if isinstance(part, str) else part.name for part in line.parts]
+
+
+@pytest.mark.parametrize(
+    ("step", "active", "awaited", "told"),
+    [
+        (Step.SETUP, None, (0, 1), ["Awaited:", "sign blue 1", "Ada,", "sign red 2", "Brigitte"]),
+        (Step.ECONOMY, None, (1,), ["Awaited:", "sign red 2", "Brigitte"]),
+        (Step.ECONOMY, None, (0, 1), ["Awaited:", "sign blue 1", "Ada,", "sign red 2", "Brigitte"]),
+        (Step.MOVE, 0, (0,), ["sign blue 1", "Ada moves"]),
+        (Step.MOVE, 0, (1,), ["sign blue 1", "moves; awaited:", "sign red 2", "Brigitte"]),
+        (Step.FIGHT, 1, (1,), ["sign red 2", "Brigitte fights"]),
+        (Step.EXPLORE, 1, (1,), ["sign red 2", "Brigitte explores"]),
+        (Step.MACHINES, None, (0,), ["Awaited:", "sign blue 1", "Ada"]),
+    ],
+)
+def test_the_header_names_whoever_is_awaited_in_their_colour(
+    step: Step, active: int | None, awaited: tuple[int, ...], told: list[str]
+) -> None:
+    view = replace(empires(2), step=step, active=active)
+    scene = overview(view, NAMES, awaited)
+    assert header_of(scene) == told
+    plain = " ".join(part for part in told if not part.startswith("sign "))
+    plain = f"Ada {plain}" if plain.startswith("moves") else plain
+    assert plain in alt(view, PictureKind.OVERVIEW, 0, NAMES, awaited)
+    assert plain in table(view, None, NAMES, awaited)
+
+
+def test_nobody_is_awaited_when_the_game_is_over() -> None:
+    over = replace(empires(2), step=Step.OVER, ended_by="limit")
+    assert not [part for part in header_of(overview(over, NAMES)) if part.startswith("sign ")]
+
+
+def test_the_cells_of_whoever_is_awaited_are_framed() -> None:
+    view = replace(empires(4), step=Step.ECONOMY, active=None)
+    panels = [item for item in overview(view, NAMES, (1, 3)).items if isinstance(item, Panel)]
+    framed = [panel for panel in panels if panel.outline is Role.ACCENT and panel.fill is Role.LANE]
+    cells = [panel for panel in panels if panel.fill is Role.LANE][:4]
+    assert framed == [cells[1], cells[3]]
 
 
 def test_another_ones_sheet_stays_closed() -> None:

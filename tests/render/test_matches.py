@@ -10,16 +10,14 @@ import pytest
 import render
 from render.ganymede.boards import overview
 from render.ganymede.seat import hand, seat_board
-from render.paint import measured
 from render.picture import ALT_LIMIT, TEXT_LIMIT, Kind
-from render.scene import Box, Line, Scene
 from rules import catalogue
 from rules.ganymede.view import View
 from rules.kernel import Match, SeededDice
+from tests.render.hanging import NAMES, faults
 
 EVERY = 15
 """Answers between two looks at the table."""
-NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
 
 
 def looks(seats: int, seed: str) -> Iterator[Match]:
@@ -33,16 +31,6 @@ def looks(seats: int, seed: str) -> Iterator[Match]:
             return
         seat, ask = next(iter(match.asks().items()))
         match.answer(seat, choose.choice(list(ask.keys)))
-
-
-def faults(scene: Scene) -> Iterator[str]:
-    """What hangs over an edge or is cut."""
-    whole = Box(0, 0, scene.width, scene.height)
-    for item in scene.items:
-        if not whole.contains(item.box):
-            yield f"outside: {item}"
-        if isinstance(item, Line) and not measured(item)[1]:
-            yield f"cut: {item.parts}"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -120,7 +120,7 @@ def test_the_header_tells_round_turn_supply_and_final_round() -> None:
     assert {"7", "4", "11", "5"} <= set(shown)
     assert "Final" not in shown
     last = replace(view, final_round=True, ended_by="launches")
-    assert "Final" in overview(last, NAMES).texts()
+    assert "Final round" in overview(last, NAMES).texts()
     assert "Game over" in overview(replace(last, active=None), NAMES).texts()
     assert "All choose ships" in overview(replace(view, active=None), NAMES).texts()
 

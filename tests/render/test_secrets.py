@@ -23,7 +23,7 @@ def positions(slug: str, count: int) -> Iterator[Match]:
         dice = SeededDice(f"position {number}")
         seats = game.seats[number % len(game.seats)]
         match = Match.start(game, seats=seats, dice=SeededDice(f"match {number}"))
-        for _ in range(dice.draw(200)):
+        for _ in range(dice.pick(range(200))):
             if match.result is not None:
                 break
             seat, ask = next(iter(match.asks().items()))

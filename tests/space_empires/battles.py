@@ -20,6 +20,14 @@ from tests.space_empires.position import Position, answers
 FIELD = "H5"
 
 
+def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> Position:
+    """Two groups in the field, one of each seat."""
+    position = Position()
+    position.unit(mine, FIELD, size=my_size)
+    position.unit(theirs, FIELD, owner=1, size=their_size)
+    return position
+
+
 def begin(position: Position, *dice: str, at: str = FIELD, keys: Sequence[str] = ()) -> Match:
     """A match in seat 0's combat step, after its first answers (by default `orders`)."""
     position.when(Step.FIGHT, fights=[at])

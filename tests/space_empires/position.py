@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Coroutine, Iterable
 from typing import Any, TypeVar
 
-from rules.kernel import Ask, Chance, Dice, Match, News, SeededDice
+from rules.kernel import Chance, Dice, Match, News, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.content import UNITS, equipment
 from rules.space_empires.charts.hexes import HexId, neighbours
@@ -27,6 +27,8 @@ from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import new_unit
 from rules.space_empires.position.state import HOMEWORLD, Colony, State, System, Unit
 from rules.space_empires.setup import set_out
+from tests.support.asking import answers as answers
+from tests.support.asking import ask_of as ask_of
 from tests.support.dice import ScriptedDice
 
 T = TypeVar("T")
@@ -217,22 +219,6 @@ class Position:
     def seeded(self, seed: str = "test") -> Match:
         """The match at its next question, with dice from a seed."""
         return self.match(dice=SeededDice(seed))
-
-
-def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002
-    """The open question of a seat; with `id`, it must be that one."""
-    ask = match.asks()[seat]
-    assert id is None or ask.id == id, f"asked is {ask!r}"
-    return ask
-
-
-def answers(match: Match, *keys: str, seat: int = 0) -> list[News]:
-    """Answer in turn; the news of all, the position sound after each."""
-    news: list[News] = []
-    for key in keys:
-        news += match.answer(seat, key)
-        SPACE_EMPIRES.assert_sound(match.state)
-    return news
 
 
 def offered(match: Match, seat: int = 0) -> tuple[str, ...]:

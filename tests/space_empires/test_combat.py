@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
+from rules.kernel import News
 from rules.space_empires.charts.kinds import DOWN, UP, Tech
 from rules.space_empires.combat.lines import Lines, firing_order
-from tests.space_empires.battles import FIELD, begin, firers, last_battle, lines_of, need, needs
+from tests.space_empires.battles import (
+    FIELD,
+    begin,
+    facing,
+    firers,
+    last_battle,
+    lines_of,
+    need,
+    needs,
+)
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
-
-
-def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> Position:
-    position = Position()
-    position.unit(mine, FIELD, size=my_size)
-    position.unit(theirs, FIELD, owner=1, size=their_size)
-    return position
 
 
 def test_5_1_1_the_attacker_picks_the_order_of_the_battles() -> None:
@@ -392,6 +397,44 @@ def test_5_7_some_yards_of_a_counter_may_be_screened() -> None:
     answers(match, "orders", seat=1)
     answers(match, "screen:SY1")
     assert ask_of(match, "battle.count").keys == ("1", "2")
+
+
+def own(news: Iterable[News], seat: int = 0) -> list[str]:
+    """What a seat alone reads of its counters."""
+    told = [item.text for item in news if item.to == (seat,)]
+    return [words for words in told if words.startswith("Of your counters")]
+
+
+def test_5_6_owners_read_which_of_their_counters_lose_ships() -> None:
+    position = facing("SC", "CA", my_size=2, their_size=2)
+    position.unit("SC", FIELD, size=1, number=5)
+    position.when("fight", fights=[FIELD])
+    news = answers(position.match(*["1"] * 20), "orders")
+    assert own(news) == ["Of your counters you lose SC1 and SC5 at H5."]
+    assert own(news, 1) == []
+    position = facing("SC", "SC", my_size=2)
+    position.when("fight", fights=[FIELD])
+    news = answers(position.match("1", "1"), "orders")
+    assert own(news) == ["Of your counters you lose 1 of SC1 at H5."]
+    assert own(news, 1) == ["Of your counters you lose SC1 at H5."]
+
+
+def test_8_3_2_an_owner_reads_which_decoys_are_gone() -> None:
+    position = facing("SC", "SC")
+    position.unit("DECOY", FIELD, number=4, face=DOWN)
+    position.when("fight", fights=[FIELD])
+    (told,) = own(position.match().opening)
+    assert told.startswith("Of your counters #")
+    assert told.endswith(" is DECOY4.")
+
+
+def test_5_4_lost_civilians_are_named_to_all() -> None:
+    position = facing("CO", "SC")
+    position.unit("MINER", FIELD, number=2)
+    position.when("fight", fights=[FIELD])
+    match = position.match()
+    told = texts(match.opening)
+    assert "{0} loses Colony Ship 1 and Mining Ship 2 at H5." in told
 
 
 def test_5_1_6_news_tell_a_round_in_one_line() -> None:

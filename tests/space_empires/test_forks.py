@@ -35,8 +35,8 @@ def economic_phases(match: Match, dice: SeededDice) -> Iterator[int]:
     """Random play; stops at questions of Economic Phases, each time with a seat that is asked."""
     while match.result is None and match.length < LONGEST:
         asks = match.asks()
-        seat = sorted(asks)[dice.draw(len(asks))]
-        if match.state.step == Step.ECONOMY and not dice.draw(SPARSE):
+        seat = dice.pick(sorted(asks))
+        if match.state.step == Step.ECONOMY and not dice.pick(range(SPARSE)):
             yield seat
         match.answer(seat, play_random(asks[seat], match.view(seat), dice))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from rules.kernel import Ask, Choice, Match, SeededDice
+from rules.kernel import Choice, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.kinds import Kind, Tech
 from rules.space_empires.greedy import play_greedy
@@ -105,9 +105,8 @@ def test_an_unknown_question_gets_its_default_or_its_first_key() -> None:
     match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("unknown"), rewindable=False)
     dice = SeededDice("any")
     options = {"one": 1, "two": 2}
-    keys = tuple(options)
-    told = Ask(Choice("no.such.id", 0, "Which?", "1.0", options, default="two"), keys)
-    silent = Ask(Choice("no.such.id", 0, "Which?", "1.0", options), keys)
+    told = Choice("no.such.id", 0, "Which?", "1.0", options, default="two").ask()
+    silent = Choice("no.such.id", 0, "Which?", "1.0", options).ask()
     assert play_greedy(told, match.view(0), dice) == "two"
     assert play_greedy(silent, match.view(0), dice) == "one"
 

@@ -70,11 +70,11 @@ def interleave(match: Match, plan: dict[int, Plan], dice: SeededDice) -> Match:
         match.answer(seat, plan[seat][place[seat]])
         place[seat] += 1
         waiting = any(place[of] < len(plan[of]) for of in plan)
-        if waiting and not dice.draw(4):
+        if waiting and not dice.pick(range(4)):
             back = int(dice.pick([str(s) for s in plan if place[s]]))
             match.undo(back)
             place[back] -= 1
-        if waiting and not dice.draw(6):
+        if waiting and not dice.pick(range(6)):
             before = msgspec.json.encode(match.state)
             keys = {of: ask.keys for of, ask in match.asks().items()}
             match = Match.load(match.save(), CATALOGUE)

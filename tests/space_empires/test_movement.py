@@ -30,6 +30,16 @@ def acts(match: Match, seat: int = 0) -> set[str]:
     return set(offered(match, seat))
 
 
+def test_2_3_1_after_the_movement_its_owner_reads_the_counters_by_name() -> None:
+    position = Position()
+    position.unit("SC", "G4", number=2)
+    position.unit("CA", "G4", number=3)
+    match = position.match()
+    news = answers(match, "move:SC2", "H4", "done")
+    assert [item.text for item in news if item.to == (0,)] == ["You moved SC2 to H4."]
+    assert "SC2" not in texts(item for item in news if item.to is None)
+
+
 def test_4_1_at_the_start_every_unit_moves_one_hex() -> None:
     position = Position()
     position.unit("SC", "G4")

@@ -6,7 +6,7 @@ import pytest
 
 from rules.space_empires.asking.movement_refusals import why_not_move
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.movement.deeds import UNIT_DEEDS
+from rules.space_empires.movement.deeds import DEEDS
 from tests.space_empires.position import Position
 
 
@@ -98,23 +98,78 @@ def test_4_1_what_is_possible_is_not_refused() -> None:
     assert refuse(around(), "CA1", "G5") == ""
 
 
+def deed(position: Position, name: str, what: str) -> str:
+    """Why seat 0 cannot do that with its unit, or in a hex."""
+    return DEEDS[name].refusal(position.board(), 0, what)
+
+
 def test_6_7_2_towing_two_minerals() -> None:
     position = Position()
     miner = position.unit("MINER", "G4")
     position.terrain("G4", "minerals10")
-    assert UNIT_DEEDS["tow"].why_not(position.board(), miner) == ""
+    assert deed(position, "tow", "miner1") == ""
     position.tow(miner, "minerals10")
-    assert "tows one marker already and cannot drop it in space [6.7.2]" in UNIT_DEEDS[
-        "tow"
-    ].why_not(position.board(), miner)
-    assert "bring it to an own colony" in UNIT_DEEDS["drop"].why_not(position.board(), miner)
+    assert "tows one marker already and cannot drop it in space [6.7.2]" in deed(
+        position, "tow", "MINER1"
+    )
+    assert "bring it to an own colony" in deed(position, "drop", "MINER1")
 
 
 def test_6_7_2_only_miners_tow_and_only_what_lies_there() -> None:
-    position = Position()
-    assert "send a Mining Ship" in UNIT_DEEDS["tow"].why_not(
-        position.board(), position.unit("CA", "G4")
-    )
-    assert "Nothing at G4" in UNIT_DEEDS["tow"].why_not(
-        position.board(), position.unit("MINER", "G4")
-    )
+    position = around()
+    assert "send a Mining Ship" in deed(position, "tow", "CA1")
+    assert "Nothing at G4" in deed(position, "tow", "MINER1")
+    assert deed(position, "tow", "MINER99") == ""
+
+
+def test_4_1_a_fleet_that_is_none() -> None:
+    position = around()
+    assert "You have no units at G7 [4.1]" in deed(position, "fleet", "g7")
+    assert "No two units can still move from G4 [4.1]" in deed(position, "fleet", "G4")
+
+
+def test_12_1_2_raiders_without_a_cloak_or_a_prey() -> None:
+    position = around()
+    assert "No cloaked Raiders of yours are at G4 [12.1.2]" in deed(position, "strike", "G4")
+    position.unit("R", "G4").cloaked = True
+    assert "nobody to attack at G4 [12.1.2]" in deed(position, "strike", "G4")
+
+
+def test_9_8_looking_at_markers() -> None:
+    position = around()
+    assert "CO1 cannot look at markers [9.8]" in deed(position, "peek", "CO1")
+    assert "built without Exploration [9.8]" in deed(position, "peek", "CA1")
+    position.tech(0, explore=1)
+    scout = position.unit("CA", "G4")
+    assert "No marker that may be looked at lies beside G4" in deed(position, "peek", scout.name)
+    position.hide("G5")
+    assert deed(position, "peek", scout.name) == ""
+    scout.looks = scout.size
+    assert "has looked this turn [9.8]" in deed(position, "peek", scout.name)
+    scout.spent = 1
+    assert "looks before all else" in deed(position, "peek", scout.name)
+
+
+def test_2_3_1_groups_that_cannot_part_or_join() -> None:
+    position = around()
+    assert "CA1 is no group [2.3.1]" in deed(position, "part", "CA1")
+    assert "No group at G4 has room for CA1" in deed(position, "join", "CA1")
+    twins = position.unit("CA", "G4")
+    twins.size = 2
+    assert (deed(position, "part", twins.name), deed(position, "join", "CA1")) == ("", "")
+
+
+def test_9_10_4_upgrades_that_cannot_be() -> None:
+    position = around()
+    assert "CO1 is never upgraded [9.10.4]" in deed(position, "refit", "CO1")
+    assert "CA1 has your newest technology [9.10.4]" in deed(position, "refit", "CA1")
+    position.tech(0, attack=1)
+    position.state.players[0].cp = 1
+    assert "and 1 are left of what you carried over" in deed(position, "refit", "CA1")
+    position.state.players[0].cp = 9
+    assert deed(position, "refit", "CA1") == ""
+    position.unit("SC", "G7")
+    assert "No Ship Yard of yours is at G7 [9.10.4]" in deed(position, "refit", "SC1")
+    ship = next(unit for unit in position.board().of(0) if unit.name == "CA1")
+    ship.spent = 1
+    assert "CA1 has begun its turn [9.10.4]" in deed(position, "refit", "CA1")

@@ -11,17 +11,10 @@ from rules.space_empires.combat.combat import battle
 from rules.space_empires.combat.lines import ship_strength
 from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
 from rules.space_empires.position.orders import Orders
-from tests.space_empires.battles import FIELD, begin, last_battle, lines_of, need, play
+from tests.space_empires.battles import FIELD, begin, facing, last_battle, lines_of, need, play
 from tests.space_empires.position import Position, answers, ask_of, beside, counter, texts
 
 HOME, FOE_HOME = "K4", "B5"
-
-
-def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> Position:
-    position = Position()
-    position.unit(mine, FIELD, size=my_size)
-    position.unit(theirs, FIELD, owner=1, size=their_size)
-    return position
 
 
 def test_5_8_1_asteroids_cancel_attack_technology_and_make_all_class_e() -> None:

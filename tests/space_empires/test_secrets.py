@@ -52,7 +52,7 @@ def middle_games(count: int) -> Iterator[Match]:
             SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice(f"table {number}")
         )
         helper = play_random if number % 4 == 3 else play_greedy
-        for _ in range(40 + dice.draw(700)):
+        for _ in range(40 + dice.pick(range(700))):
             if match.result is not None:
                 break
             seat, ask = next(iter(match.asks().items()))
@@ -156,11 +156,14 @@ def play_on(one: Match, other: Match, seat: int, dice: Dice) -> int:
     return STEPS
 
 
+NOT_OFFERED = ("buy:DN", "research:mines", "tow:X", "peek:CA1", "part:SC1", "join:SC1", "refit:SC1")
+
+
 def refusals(match: Match, seat: int) -> list[str]:
     """What the game says to keys that it does not offer."""
     ask = match.asks()[seat]
     assert match.game.why_not is not None
-    typed = match.state.systems if ask.id == "move.to" else ("buy:DN", "research:mines", "tow:X")
+    typed = match.state.systems if ask.id == "move.to" else NOT_OFFERED
     said = [entry.key for entry in match.log.entries if entry.seat == seat]
     return [match.game.why_not(match.state, ask, said, key) for key in typed if key not in ask.keys]
 
@@ -193,9 +196,9 @@ def shuffle(state: State, seat: int, dice: SeededDice) -> int:
     for owner in range(len(state.players)):
         units = swappable(state, owner) if owner != seat else []
         for unit in units:
-            other = units[dice.draw(len(units))]
+            other = dice.pick(units)
             if other.kind == unit.kind:
-                unit.size = 1 + dice.draw(6) if unit.kind != "DECOY" else unit.size
+                unit.size = 1 + dice.pick(range(6)) if unit.kind != "DECOY" else unit.size
                 changed += 1
                 continue
             mine = unit.kind, unit.number, unit.size, unit.tech

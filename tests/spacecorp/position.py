@@ -5,7 +5,7 @@ Only holders of an Edge are asked there, so that a test meets no windows but its
 
 from __future__ import annotations
 
-from rules.kernel import Ask, Dice, Match, News, SeededDice
+from rules.kernel import Dice, Match, News, SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CARDS, CHARTS, TILES
 from rules.spacecorp.charts.kinds import (
@@ -18,6 +18,8 @@ from rules.spacecorp.charts.kinds import (
     TileId,
 )
 from rules.spacecorp.position.state import Base, Player, Source, Spot, Stage, State, Team
+from tests.support.asking import answers as answers
+from tests.support.asking import ask_of as ask_of
 
 MARINERS, PLANETEERS, STARFARERS = Era
 
@@ -112,24 +114,7 @@ class Board:
         SPACECORP.assert_sound(self.state)
         seats = len(self.state.players)
         match = Match(SPACECORP, seats, self.options, dice or SeededDice("test"))
-        match.begin_at(self.state)
-        return match
-
-
-def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002
-    """The open question of a seat; with `id`, it must be that one."""
-    ask = match.asks()[seat]
-    assert id is None or ask.id == id, f"asked is {ask!r}"
-    return ask
-
-
-def answers(match: Match, *keys: str, seat: int = 0) -> list[News]:
-    """Answer in turn; the news of all, the position sound after each."""
-    news: list[News] = []
-    for key in keys:
-        news += match.answer(seat, key)
-        SPACECORP.assert_sound(match.state)
-    return news
+        return match.begin_at(self.state)
 
 
 def finish(match: Match) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel import IllegalAnswer
 from rules.spacecorp import SPACECORP
-from rules.spacecorp.asking.queries import reach
+from rules.spacecorp.asking.reach import reach
 from rules.spacecorp.charts.kinds import BaseKind, CardId, SiteId
 from rules.spacecorp.position.imagined import imagine
 from rules.spacecorp.position.state import Trigger

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.bases import missing
 from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS, TILES, tiles_of
 from rules.spacecorp.charts.geometry import distance, nearby, region_costs
@@ -30,6 +31,7 @@ from rules.spacecorp.charts.kinds import (
 from rules.spacecorp.charts.printed import Card, Face, Site, Tile
 from rules.spacecorp.position.scoring import BEYOND_AWARDS, colony_award
 from rules.spacecorp.position.state import BASES_A_KIND, CONTRACTS, TEAMS, TIMES
+from rules.spacecorp.setup import set_out
 
 M, P, S = Era
 
@@ -52,6 +54,9 @@ def named(name: str, stack: Stack | None = None) -> Tile:
 
 def test_p2_playing_pieces() -> None:
     """H01, H02, H04."""
+    state = set_out(4, SPACECORP.settle({}, 4))
+    assert list(SPACECORP.seats) == [2, 3, 4]
+    assert (len(state.players), len(state.beyond), len(state.discs)) == (4, 2, 7)
     assert (TEAMS, BASES_A_KIND * len(BaseKind), CONTRACTS) == (4, 27, 7)
     assert {era: len(chart.tiles) for era, chart in CHARTS.items()} == {M: 9, P: 28, S: 33}
     assert (len(TILES), len(COLONIES)) == (70, 32)
@@ -304,6 +309,7 @@ def test_p17_progress_cards_of_the_examples() -> None:
     assert star.needs == (ProgressKind.BREAKTHROUGH, 2)
     probe = next(card for card in PROGRESS.values() if card.key == "probe-network")
     assert probe.doubles is Action.EXPLORE
+    assert (star.once, probe.once) == (True, False)
 
 
 def test_p20_alien_culture_contact_names_progress_cards() -> None:

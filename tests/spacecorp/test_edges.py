@@ -72,6 +72,39 @@ def test_p8_edge_every_window_has_its_words() -> None:
     assert set(Edge) - set(OUT_OF_TURN) == {Edge.COMPETITORS}
 
 
+def begun_with_two_edges(moment: str) -> Match:
+    """A rival with Sabotage and Hack has just played Sabotage."""
+    board = Board(moment=moment)
+    board.offers("M18 M19 M21 M22")
+    board.hand("M43 M45", seat=1)
+    match = board.match()
+    answers(match, "play", "build", seat=1)
+    return match
+
+
+def test_p8_edge_several_at_one_moment() -> None:
+    assert ask_of(begun_with_two_edges("several"), seat=1).id == "edge.hack"
+
+
+def test_p8_edge_one_a_moment_where_the_table_says_so() -> None:
+    match = begun_with_two_edges("one")
+    assert sorted(match.asks()) == [0]
+    answers(match, "research", "own", "deck", "deck")
+    assert ask_of(match, seat=1).id == "edge.hack"
+
+
+def test_p8_edge_one_a_moment_holds_for_the_own_turn() -> None:
+    for moment, left in (("several", {"edge:hostile-microbes"}), ("one", set())):
+        board = Board(PLANETEERS, moment=moment)
+        board.hand("P54 P56")
+        match = board.match()
+        answers(match, "edge:competitors")
+        keys = ask_of(match, "turn.action").keys
+        assert {key for key in keys if key.startswith("edge")} == left
+    with pytest.raises(IllegalAnswer, match="one Edge at a moment"):
+        match.answer(0, "edge:hostile-microbes")
+
+
 def test_p8_edge_example_of_julie() -> None:
     """Market Influence right after a contract was claimed in step 2."""
     board = Board()

@@ -34,6 +34,21 @@ def proven() -> set[str]:
     }
 
 
+def constraints() -> set[int]:
+    """The rulebook's hard constraints, H01 to H57, that the docstrings of tests name."""
+    return {
+        int(number)
+        for path in FOLDER.glob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        for number in re.findall(r"\bH(\d\d)\b", ast.get_docstring(node) or "")
+    }
+
+
+def test_no_hard_constraint_is_without_a_test() -> None:
+    assert constraints() == set(range(1, 58))
+
+
 def test_no_section_is_without_a_test() -> None:
     assert sections()
     lacking = [name for name in sections() if not any(p.startswith(name) for p in proven())]

@@ -389,6 +389,7 @@ def test_p11_building_modifiers_never_below_zero() -> None:
     ],
 )
 def test_p11_bases_in_mariners_requirements(tile: str, kinds: list[str]) -> None:
+    """H50."""
     board = explored(tile, "north-mars")
     board.hand("M23 M24 M25 M26")
     match = board.match()
@@ -437,6 +438,7 @@ def test_p12_special_probe_takes_an_empty_site() -> None:
 
 
 def test_p12_upgrade_returns_a_card_of_the_same_era() -> None:
+    """H16."""
     board = Board()
     board.slot(2, "M16")
     board.hand("M18 M19 M21 M22 M25 M31")
@@ -447,6 +449,7 @@ def test_p12_upgrade_returns_a_card_of_the_same_era() -> None:
 
 
 def test_p12_upgrade_removes_a_card_of_an_earlier_era() -> None:
+    """H16."""
     board = Board(PLANETEERS)
     board.state.begin = MARINERS
     board.state.removed = [card for card in list_of_mariners() if card != "M16"]
@@ -498,6 +501,7 @@ def test_p12_genetics_brings_no_card_in_mariners() -> None:
 
 
 def test_p5_profits_and_p5_starting_hands() -> None:
+    """H53."""
     for seats, hands, profits in (
         (2, [2, 3], [0, 0]),
         (3, [2, 3, 3], [0, 0, 1]),

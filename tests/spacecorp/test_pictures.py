@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 import pytest
 
@@ -13,32 +11,15 @@ from render.scene import Box, Icon, Line, Panel, Scene
 from render.spacecorp import ways
 from render.spacecorp.boards import hand, overview
 from render.spacecorp.layout import places
-from rules.kernel import Match, SeededDice
+from render.spacecorp.reach import reach_scene
+from rules.kernel import SeededDice
 from rules.spacecorp import SPACECORP
-from rules.spacecorp.charts.kinds import BaseKind, Era
+from rules.spacecorp.asking.reach import reach
+from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId
 from rules.spacecorp.position.view import View, chart_view
+from tests.spacecorp.tables import POSITIONS, played
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora")
-POSITIONS = [
-    (2, "mariners", 0),
-    (3, "mariners", 120),
-    (4, "planeteers", 200),
-    (3, "starfarers", 220),
-]
-
-
-@cache
-def played(seats: int, begin: str, steps: int) -> Match:
-    options = {"begin": begin, "end": "starfarers"}
-    match = Match.start(SPACECORP, seats=seats, options=options, dice=SeededDice("pictures"))
-    dice = SeededDice("seats")
-    for _ in range(steps):
-        if match.result is not None:
-            break
-        seat = min(match.asks())
-        ask = match.asks()[seat]
-        match.answer(seat, SPACECORP.helpers["greedy"](ask, match.view(seat), dice))
-    return match
 
 
 def drawn(view: View) -> Scene:
@@ -107,7 +88,10 @@ def meet(one: Box, other: Box) -> bool:
     return across and one.y < other.y + other.h and other.y < one.y + one.h
 
 
-@pytest.mark.parametrize("kind", ["overview", "seat", "hand", "contracts", "tiles", "sideboard"])
+KINDS = ("overview", "seat", "hand", "contracts", "tiles", "sideboard", "closeup", "reach")
+
+
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("seats", "begin", "steps"), POSITIONS[2:])
 def test_pictures_keep_their_limits(kind: str, seats: int, begin: str, steps: int) -> None:
     view = played(seats, begin, steps).view(0)
@@ -137,6 +121,31 @@ def test_a_site_that_changed_is_marked() -> None:
     ]
     assert changed
     assert all(f"site:{site}" in scene.changed for site in changed)
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_sites_in_reach_are_framed_with_their_distance(position: tuple[int, str, int]) -> None:
+    view = played(*position).view(0)
+    for start in render.places(view, "reach"):
+        scene = reach_scene(view, NAMES, start)
+        whole = Box(0, 0, scene.width, scene.height)
+        assert all(whole.contains(item.box) for item in scene.items)
+        frames = [item for item in scene.items if isinstance(item, Panel) and item.fill is None]
+        there = reach(view, SiteId(start))
+        assert len(frames) == len(there)
+        discs = [item.art.name for item in scene.items if isinstance(item, Icon)]
+        told = [int(name.split()[-1]) for name in discs if name.startswith("spacecorp need")]
+        assert told == list(there.values())
+        assert not any(meet(one.box, two.box) for one in frames for two in frames if one != two)
+
+
+def test_reach_is_for_those_who_have_a_team() -> None:
+    match = played(3, "mariners", 0)
+    assert render.places(match.view(None), "reach") == ()
+    assert render.extra_words(match.view(None), "reach", names=NAMES) == ""
+    assert render.places(match.view(1), "reach") == ("earth",)
+    said = render.extra_words(match.view(1), "reach", at="earth", names=NAMES)
+    assert said.splitlines()[0] == "**In reach from earth**"
 
 
 def test_the_text_board_tells_what_the_picture_shows() -> None:

@@ -6,15 +6,24 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
-from rules.spacecorp.actions.planning import plans
+from rules.spacecorp.actions.planning import plans, strongest
 from rules.spacecorp.actions.targets import Crew, destinations, move_task
-from rules.spacecorp.actions.value import Plan, Play, Task, enough, exposure, total
-from rules.spacecorp.charts.content import CARDS
-from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, SiteId
+from rules.spacecorp.actions.value import Plan, Play, Task, Time, enough, exposure, total
+from rules.spacecorp.charts.bases import missing
+from rules.spacecorp.charts.content import CARDS, TILES, site_of
+from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, Icon, SiteId
 from rules.spacecorp.position.goals import award_of
 from rules.spacecorp.position.state import Legacy, Player
 from rules.spacecorp.setup import set_out
-from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of, finish
+from tests.spacecorp.position import (
+    MARINERS,
+    PLANETEERS,
+    STARFARERS,
+    Board,
+    answers,
+    ask_of,
+    finish,
+)
 from tests.support.dice import ScriptedDice
 
 
@@ -58,6 +67,7 @@ def test_p15_radiation_shielding_home_shields_every_move_from_it() -> None:
 
 
 def test_p15_cost_of_unshielded_actions_anywhere_among_the_stars() -> None:
+    """H34."""
     """Sol has no Shield Factory of its own, as the Inner Solar System has."""
     board = Board(STARFARERS)
     board.hand("S15 S05")
@@ -68,6 +78,7 @@ def test_p15_cost_of_unshielded_actions_anywhere_among_the_stars() -> None:
 
 
 def test_p15_cost_of_unshielded_actions() -> None:
+    """H34."""
     board = board_at("callisto", "P21", profit=3)
     board.tile("callisto", "D20")
     board.base("callisto", BaseKind.RESEARCH)
@@ -102,8 +113,31 @@ def test_p15_spending_profit_example_of_mark() -> None:
     assert enough(board.state, task, plan)
 
 
+def test_p15_spending_profit_is_not_doubled() -> None:
+    """Time makes 14 of seven points; 2T make it 16, or 18 where a table lets them join the sum."""
+    for spent, whole in (("last", 16), ("sum", 18)):
+        board = Board(PLANETEERS, spent=spent)
+        board.hand("P13 T1")
+        board.profit(8)
+        plan = Plan(hqs=(0,), plays=(play("P13"),), time=Time.DOUBLE, spent=2)
+        assert total(board.state, Task(Action.MOVE, 0, whole), plan) == whole
+        assert enough(board.state, Task(Action.MOVE, 0, whole), plan)
+        assert not enough(board.state, Task(Action.MOVE, 0, whole + 1), plan)
+
+
+def test_p15_spending_profit_takes_the_least_that_is_enough() -> None:
+    for spent, amount in (("last", 3), ("sum", 2)):
+        board = Board(PLANETEERS, spent=spent)
+        board.hand("P13 T1")
+        board.profit(8)
+        task = Task(Action.MOVE, 0, 17)
+        (plan,) = [plan for plan in plans(board.state, task) if plan.plays]
+        assert (plan.time, plan.spent) == (Time.DOUBLE, amount)
+        assert strongest(board.state, task) == {"last": 17, "sum": 20}[spent]
+
+
 def test_p15_spending_profit_example_of_david() -> None:
-    """With a value of 3 at most 2 more are spent."""
+    """With a value of 3 at most 2 more are spent (H34)."""
     board = board_at("ceres", "P28", profit=8)
     for need, fits in ((5, True), (6, False)):
         task = Task(Action.EXPLORE, 0, need)
@@ -168,6 +202,16 @@ def test_p16_bases_in_planeteers_spaceport_doubles_one_card() -> None:
     plan = Plan(hqs=(0,), plays=(play("P19"), play("P06")), port=0)
     slot_1 = 3
     assert total(board.state, task, plan) == slot_1 + 12 + 2
+
+
+def test_p16_bases_in_planeteers_an_attraction_takes_an_artifact() -> None:
+    """H50: a Natural Wonder or, in this era alone, an Alien Artifact."""
+    for icon, fits in ((Icon.WONDER, True), (Icon.ARTIFACT, True), (Icon.WATER, False)):
+        tile = next(t for t in TILES.values() if t.era is PLANETEERS and t.icons == (icon,))
+        site = site_of(PLANETEERS, SiteId("ceres"))
+        assert (missing(PLANETEERS, BaseKind.ATTRACTION, site, tile) == "") is fits
+        early = missing(MARINERS, BaseKind.ATTRACTION, site, tile) == ""
+        assert early is (icon is Icon.WONDER)
 
 
 def test_p16_revelation() -> None:

@@ -125,6 +125,7 @@ def test_p19_star_tracks_a_team_there_does_not_act() -> None:
 
 
 def test_p19_the_orion_spur() -> None:
+    """H47."""
     board = Board(STARFARERS)
     colony(board, "procyon", "K01", "D44", "D57")
     board.team("procyon")
@@ -146,6 +147,7 @@ def test_p19_the_orion_spur_needs_a_colony_in_the_region_before() -> None:
 
 
 def test_p19_the_orion_spur_later_ones_pay_two() -> None:
+    """H47."""
     board = Board(STARFARERS)
     colony(board, "procyon", "K01", "D44", "D57")
     board.team("procyon")
@@ -181,6 +183,57 @@ def test_p20_establishing_colonies_points() -> None:
     assert given_points(board.state, 0, site) == 7
     colony(board, "epsilon-eridani", "K01", "D44", RINGS, DUST)
     assert given_points(board.state, 0, site) == 8
+
+
+def barren(*kinds: BaseKind, site: str = "alpha-centauri") -> Board:
+    """A system with own bases on tiles without colony points, nothing else to colonize with."""
+    board = Board(STARFARERS)
+    board.tile(site, *["D46", "D60"][: len(kinds)])
+    board.base(site, *kinds)
+    board.profit(0)
+    return board
+
+
+def points(board: Board, site: str = "alpha-centauri") -> int:
+    """The colony points that a player can bring together there."""
+    where = SiteId(site)
+    return given_points(board.state, 0, where) + len(payable(board.state, 0, where))
+
+
+def test_p20_establishing_colonies_each_source_is_one_point() -> None:
+    """H48: whatever its size, but for the tiles, whose points are added up."""
+    assert points(barren(BaseKind.RESEARCH)) == 0
+    assert points(barren(BaseKind.INDUSTRIAL)) == 1
+    twice = barren(BaseKind.RESEARCH, BaseKind.RESEARCH, site="procyon")
+    assert points(twice, "procyon") == 1
+    near = barren(BaseKind.RESEARCH)
+    colony(near, "luhman-16", "K01", "D44")
+    assert points(near) == 1
+    rich = barren(BaseKind.RESEARCH)
+    rich.profit(20)
+    assert points(rich) == 1
+    crew = barren(BaseKind.RESEARCH)
+    for _ in range(2):
+        crew.team("alpha-centauri")
+    assert points(crew) == 1
+    tolerant = barren(BaseKind.RESEARCH)
+    tolerant.progress("enviro-tolerance")
+    assert points(tolerant) == 1
+
+
+@pytest.mark.parametrize(
+    ("site", "cards", "gained"),
+    [
+        ("alpha-centauri", "S33", 0),
+        ("alpha-centauri", "S33 S36", 1),
+        ("wolf-359", "S33", 1),
+    ],
+)
+def test_p20_establishing_colonies_a_build_value(site: str, cards: str, gained: int) -> None:
+    """H48: 8 from cards and Infra, 12 with several stars."""
+    board = barren(BaseKind.RESEARCH, site=site)
+    board.hand(cards)
+    assert points(board, site) == gained
 
 
 def test_p20_establishing_colonies_means() -> None:
@@ -339,6 +392,7 @@ def test_p21_building_bases_in_star_systems_pays_a_claim_once() -> None:
     ],
 )
 def test_p21_bases_in_starfarers_requirements(tile: str, kind: BaseKind, fits: bool) -> None:
+    """H50."""
     site = site_of(Era.STARFARERS, SiteId("epsilon-eridani"))
     assert (missing(Era.STARFARERS, kind, site, TILES[TileId(tile)]) == "") is fits
 

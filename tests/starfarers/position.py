@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import Ask, Dice, Match, News, SeededDice
+from rules.kernel import Dice, Match, SeededDice
 from rules.starfarers import STARFARERS
 from rules.starfarers.charts.content import tiles
 from rules.starfarers.charts.kinds import (
@@ -20,6 +20,8 @@ from rules.starfarers.position.board import new_ship
 from rules.starfarers.position.state import Base, Player, Ship, State, no_goods
 from rules.starfarers.position.unknown import space_of
 from rules.starfarers.setup import set_out
+from tests.support import asking
+from tests.support.asking import ask_of as ask_of
 from tests.support.dice import ScriptedDice
 
 THRUST = {1: "0-1", 2: "0-2", 3: "0-3", 4: "1-3", 5: "2-3"}
@@ -107,23 +109,12 @@ class Board:
         keys = [THRUST[one] if isinstance(one, int) else one for one in outcomes]
         rolls = dice or (ScriptedDice(keys) if keys else SeededDice("test"))
         match = Match(STARFARERS, len(self.state.players), self.options, rolls)
-        match.begin_at(self.state)
-        return match
-
-
-def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002
-    """The open question of a seat; with `id`, it must be that one."""
-    ask = match.asks()[seat]
-    assert id is None or ask.id == id, f"asked is {ask!r}"
-    return ask
+        return match.begin_at(self.state)
 
 
 def answers(match: Match, line: str, seat: int = 0) -> str:
     """Answer a line of keys; the news as one text, the position sound after each."""
-    news: list[News] = []
-    for key in line.split():
-        news += match.answer(seat, key)
-        STARFARERS.assert_sound(match.state)
+    news = asking.answers(match, *line.split(), seat=seat)
     return " ".join(item.text for item in news)
 
 

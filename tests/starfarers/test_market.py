@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import IllegalAnswer, StandingOrder
-from tests.starfarers.position import Board, answers, ask_of, hand
+from rules.starfarers.charts.kinds import Resource
+from rules.starfarers.position.state import Offer, no_goods
+from tests.starfarers.position import Board, answers, ask_of, hand, where
 
 
 def traders(**options: str) -> Board:
@@ -100,6 +102,22 @@ def test_5_1_2_an_offer_is_prepared_for_anothers_turn_and_ends_with_it() -> None
     assert match.state.offers == []
 
 
+@pytest.mark.parametrize("line", ["prepare:2 ore done fuel done", "decline:1", "withdraw:2"])
+def test_5_1_2_preparing_and_declining_offers_is_no_trade_yet(line: str) -> None:
+    board = Board().known(Y1="trader")
+    board.move("YS1", "Y1")
+    board.player(ore=2)
+    gift = no_goods() | {Resource.ORE: 1}
+    for giver, taker in ((1, 0), (0, 1)):
+        board.state.offered += 1
+        board.state.offers.append(Offer(board.state.offered, giver, taker, gift, no_goods()))
+    match = board.match()
+    answers(match, f"done {line}")
+    assert "trader" in ask_of(match, "deed").keys
+    answers(match, "offer:2 ore done fuel done")
+    assert "trader" not in ask_of(match, "deed").keys
+
+
 def test_5_1_3_an_offer_that_cannot_be_paid_fails_for_both() -> None:
     match = traders().match()
     answers(match, "done prepare:2 ore3 done fuel done freight end")
@@ -156,6 +174,18 @@ def test_6_1_ships_appear_at_the_mothership_or_a_spaceport() -> None:
     assert ask_of(match, "build.at").keys == ("Y0", "Y1")
     answers(match, "Y1")
     assert match.state.ships["YS2"].hex == "Y1"
+
+
+def test_6_1_4_a_ship_appears_in_any_space_of_an_orbital_spaceport() -> None:
+    board = Board().known(Y1="ore", Y7="pirates1", Y8="empty", Y2="wormhole")
+    board.base("Y1b", "spaceport")
+    board.base("Y1a", "spaceport")
+    board.player(ore=2, fuel=2, goods=1)
+    match = board.match()
+    answers(match, "done build:starship")
+    assert set(ask_of(match, "build.at").keys) == {"Y0", "Y1", "Y8"}
+    answers(match, "Y8")
+    assert where(match, "YS2") == "Y8"
 
 
 def test_6_1_1_a_planet_and_an_orbit_hold_one_base_each() -> None:

@@ -12,26 +12,19 @@ from render.starfarers.art import LINK, POST, sign
 from render.starfarers.boards import hand, overview
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import cover, ranges_words
-from rules.kernel import Match, SeededDice
+from rules.kernel import Match
 from rules.starfarers import STARFARERS
 from rules.starfarers.charts.kinds import LETTERS, Resource
 from rules.starfarers.position.state import no_goods
 from rules.starfarers.position.view import Alliance, Offer, View
+from tests.support import asking
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora", "Edda", "Fay")
 
 
 @cache
 def played(seats: int, steps: int) -> Match:
-    match = Match.start(STARFARERS, seats=seats, dice=SeededDice("pictures"))
-    dice = SeededDice("seats")
-    for _ in range(steps):
-        if match.result is not None:
-            break
-        seat = min(match.asks())
-        ask = match.asks()[seat]
-        match.answer(seat, STARFARERS.helpers["greedy"](ask, match.view(seat), dice))
-    return match
+    return asking.played(STARFARERS, seats, steps)
 
 
 def dealing() -> View:

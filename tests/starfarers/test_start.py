@@ -106,6 +106,14 @@ def conquered(seats: int = 2, **options: str) -> Board:
     return board
 
 
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_2_1_whoever_begins_travels_in_the_first_turn_too(seats: int) -> None:
+    match = Match.start(STARFARERS, seats=seats, dice=SeededDice("first"))
+    (ask,) = match.asks().values()
+    assert ask.id == "travel.what"
+    assert sum(key.startswith("move:") for key in ask.keys) == 1
+
+
 def test_2_2_whoever_is_left_alone_has_won() -> None:
     match = conquered().match(5, 1)
     text = answers(match, "move:YS1 R1 attack:RS1 fight")

@@ -97,6 +97,27 @@ def test_3_2_2_leaving_or_staying_triggers_nothing() -> None:
     assert ask_of(match, "deed")
 
 
+def test_3_2_2_a_battle_is_with_what_was_there_when_the_ship_came() -> None:
+    board = Board().known(R3="empty", R4="empty", R8="empty", R9="empty", R22="empty").war()
+    board.move("YS1", "R4")
+    board.ship("R22")
+    board.move("RS1", "R8")
+    match = board.match(5, 1)
+    text = answers(match, "move:YS1 R3 move:YS2 R9")
+    assert "RS1 is destroyed and rebuilt at R0" in text
+    assert text.count("Battle for RS1") == 1
+
+
+def test_3_2_2_a_war_declared_later_brings_no_battle() -> None:
+    board = Board().known(R1="empty", R7="empty")
+    board.move("YS1", "R7")
+    board.player(booster=2)
+    match = board.match()
+    text = answers(match, "move:YS1 R1 more hostile:2 done")
+    assert "Battle" not in text
+    assert match.view(0).players[0].hostile_to == (1,)
+
+
 def test_3_3_a_boosted_ship_jumps_between_any_two_nodes() -> None:
     board = Board().known(Y1="wormhole", R1="ore", R5="wormhole")
     board.base("R1", "spaceport", 1)

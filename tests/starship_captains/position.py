@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.kernel import Ask, Dice, Match, News
+from rules.kernel import Dice, Match, News
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
-from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.content import content, tech_of
 from rules.starship_captains.charts.kinds import (
     Artifact,
     EventId,
@@ -19,8 +19,10 @@ from rules.starship_captains.charts.kinds import (
     Station,
     TechId,
 )
-from rules.starship_captains.position.state import Captain, State, tech_of
+from rules.starship_captains.position.state import Captain, State
 from rules.starship_captains.setup import set_out
+from tests.support.asking import answers as answers
+from tests.support.asking import ask_of as ask_of
 
 PIRATES = {
     letters: kind
@@ -186,24 +188,7 @@ class Board:
         """The match at its next question; chance gives the wanted keys where it can."""
         GAME.assert_sound(self.state)
         match = Match(GAME, len(self.state.captains), self.options, dice or Fate(*wanted))
-        match.begin_at(self.state)
-        return match
-
-
-def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002
-    """The open question of a seat; with `id`, it must be that one."""
-    ask = match.asks()[seat]
-    assert id is None or ask.id == id, f"asked is {ask!r}"
-    return ask
-
-
-def answers(match: Match, *keys: str, seat: int = 0) -> list[News]:
-    """Answer in turn; the news of all, the position sound after each."""
-    news: list[News] = []
-    for key in keys:
-        news += match.answer(seat, key)
-        GAME.assert_sound(match.state)
-    return news
+        return match.begin_at(self.state)
 
 
 def me(match: Match, seat: int = 0) -> Captain:

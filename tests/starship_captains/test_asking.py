@@ -160,6 +160,17 @@ def test_the_preview_of_a_mission_says_what_each_figure_would_gain() -> None:
     assert "You can complete it now." in text
 
 
+def test_the_preview_of_a_mission_knows_the_field_simulator() -> None:
+    board = Board()
+    board.mission("A1", "M20")
+    board.fly("A1")
+    board.install("T47", 1)
+    board.crew("cadet blue")
+    told = QUERY["preview"].answer(board.match().view(0), {}).splitlines()
+    assert "Ready: blue ensign/cadet: no reward." in told[1]
+    assert "Ready: blue ensign: an artifact; cadet (one alone): an artifact." in told[2]
+
+
 def test_queries_refuse_what_is_not_there() -> None:
     view = Board().match().view(0)
     with pytest.raises(IllegalAnswer, match="is no location"):
@@ -227,7 +238,7 @@ def test_greedy_play_meets_the_questions_and_commands_name_only_such() -> None:
         while match.result is None:
             seat, ask = min(match.asks().items())
             found.add(ask.id)
-            helper = "greedy" if dice.draw(3) else "random"
+            helper = "greedy" if dice.pick(range(3)) else "random"
             match.answer(seat, GAME.helpers[helper](ask, match.view(seat), dice))
     assert found >= ASKED - {"medal.with", "room.pair", "cargo.drop"}
     named = {of for command in COMMANDS for param in command.params for of in param.answers}
@@ -253,4 +264,9 @@ def test_completing_a_mission__a_button_says_the_whole_mission(mission: MissionI
     words = mission_label(card)
     assert len(words) <= BUTTON
     assert card.id in words
+    assert f"{card.points} points" in words
     assert all(str(line.colour) in words for line in card.lines)
+
+
+def test_types_of_techs__a_button_says_a_whole_tech() -> None:
+    assert [tech.words for tech in content().techs.values() if len(tech.words) > BUTTON] == []

@@ -8,9 +8,8 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
-from rules.starship_captains.charts.content import content, printed_pairs
+from rules.starship_captains.charts.content import content, printed_pairs, tech_of
 from rules.starship_captains.charts.kinds import Colour, RouteColour, deeds
-from rules.starship_captains.position.state import tech_of
 from tests.starship_captains.position import names
 
 
@@ -131,6 +130,19 @@ def test_player_setup__what_every_captain_begins_with() -> None:
         assert (captain.cargo_slots, captain.cargo_damage) == (8, 3)
         assert [slot.number for slot in captain.slots if slot.damaged] == [1, 3, 4, 6]
         assert captain.at.name == "Home Station"
+
+
+@pytest.mark.parametrize("first", ["lot", "seat"])
+@pytest.mark.parametrize(("late", "medals"), [("none", 1), ("medal", 2)])
+def test_player_setup__the_last_captain_may_begin_with_a_medal_more(
+    first: str, late: str, medals: int
+) -> None:
+    for seed in range(6):
+        options = {"first": first, "late": late}
+        match = Match.start(GAME, seats=3, options=options, dice=SeededDice(str(seed)))
+        begun = match.state.first
+        held = [captain.medals for captain in match.view(None).captains]
+        assert held[begun:] + held[:begun] == [1, 1, medals]
 
 
 def test_setup__the_starting_player_by_lot_or_the_first_seat() -> None:

@@ -407,7 +407,8 @@ def test_effects__a_slash_is_one_or_the_other() -> None:
     match = on("M09", "yellow cadet").match()
     answers(match, "mission", "cadet")
     ask = ask_of(match, "effect.either")
-    assert [option.label for option in ask.options] == ["3 steps Ni'an", "a medal"]
+    assert ask.prompt == "3 steps Ni'an or a medal?"
+    assert [option.label for option in ask.options] == ["3 steps Ni'an", "A medal"]
     answers(match, "b")
     assert me(match).medals == 2
 

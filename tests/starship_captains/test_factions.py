@@ -26,7 +26,7 @@ def test_faction_tracks__bonuses_passed_and_reached_are_resolved_at_once() -> No
     ask = ask_of(match, "track.advance")
     assert ask.default == "T3"
     assert ask.options[0].label == (
-        "Tincan, 3 steps to space 5 (zone 2), passing an artifact; a repair"
+        "Tincan, 3 steps to space 5 (2 points), passing an artifact; a repair"
     )
     answers(match, "T3")
     assert me(match).artifacts == ["RB"]
@@ -71,7 +71,7 @@ def test_faction_events__happen_once_and_for_everybody() -> None:
     board.marker("C", 6)
     match = board.match()
     news = told(answers(match, "room:T07", "C2"))
-    assert "brings about E-C3 Fleet Parade, 2 medals; others: a medal" in news
+    assert "brings about E-C3 Fleet Parade (2 medals; others: a medal)" in news
     assert [captain.medals for captain in match.state.captains] == [4, 2, 2]
     assert match.state.events[0] is None
     assert me(match).markers[0] == 8, "the advance goes on after the event"
@@ -127,7 +127,8 @@ def test_honesty_summit__best_back_two_without_bonus_then_worst_on_three() -> No
     board.marker("N", 3)
     board.marker("N", 4, seat=1)
     match = board.match("RB")
-    answers(match, "room:T07", "C1")
+    news = answers(match, "room:T07", "C1")
+    assert "{0} goes back 2 steps on the Cooperative track." in told(news)
     assert me(match).markers == [5, 3, 3], "Cooperative fell back, Tincan went on"
     assert ask_of(match, seat=1).id == "summit.marker"
     answers(match, "C", seat=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.starship_captains.charts.kinds import PlaceId
+from rules.starship_captains.charts.kinds import PlaceId, Station
 from rules.starship_captains.galaxy.moves import settle
 from rules.starship_captains.position.state import NOBODY
 from tests.starship_captains.position import Board, answers, ask_of, me, names, told
@@ -17,6 +17,36 @@ def test_moves__up_to_two_along_routes() -> None:
     assert keys == ("A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "stop")
     answers(match, "A9")
     assert me(match).at == "A9"
+
+
+def test_stations__a_move_says_what_waits_there() -> None:
+    board = Board()
+    board.fly("A8")
+    board.state.open.remove(Station.NIAN)
+    board.state.waiting.append(Station.NIAN)
+    match = board.match()
+    answers(match, "room:helm")
+    labels = [option.label for option in ask_of(match, "move.to").options]
+    assert any("(Tincan station: an android): " in label for label in labels)
+    assert any("(Ni'an station: closed): " in label for label in labels)
+
+
+def test_next_round__the_news_say_who_begins() -> None:
+    match = Board().match()
+    answers(match, "pass")
+    assert "Round 2 begins, {1} first: every captain gets a medal." in told(
+        answers(match, "pass", seat=1)
+    )
+
+
+def test_passing__the_news_tell_whom_nothing_was_left_to() -> None:
+    board = Board()
+    board.crew("cadet", "red yellow blue")
+    match = board.match()
+    answers(match, "room:repair", "hull")
+    assert "{0} can do nothing more and passes." in told(
+        answers(match, "room:repair", "cadet", "hull", seat=1)
+    )
 
 
 def test_moves__are_optional() -> None:
@@ -134,6 +164,15 @@ def test_whose_mission__covers_a_mission_that_comes_later() -> None:
         answers(match, ask_of(match, seat=1).keys[0], seat=1)
     assert match.state.missions["A11"] == "M30"
     assert match.view(1).places[11].reserved == 0
+
+
+@pytest.mark.parametrize(("at", "holder"), [("A0", None), ("A12", None), ("A9", 0)])
+def test_whose_mission__a_planet_is_reserved_but_no_station(at: str, holder: int | None) -> None:
+    board = Board()
+    board.fly("A4", seat=1)
+    board.fly(at)
+    places = {place.place.id: place for place in board.match().view(None).places}
+    assert places[PlaceId(at)].reserved == holder
 
 
 def test_whose_mission__goes_to_the_one_who_stays() -> None:

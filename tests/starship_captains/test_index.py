@@ -39,7 +39,7 @@ def slug(words: str) -> str:
 
 
 @cache
-def tests() -> list[str]:
+def names_of_tests() -> list[str]:
     return [
         node.name
         for path in FOLDER.glob("test_*.py")
@@ -50,12 +50,12 @@ def tests() -> list[str]:
 
 @pytest.mark.parametrize("heading", [one for one in headings() if one not in UNTESTED])
 def test_every_heading_has_a_test(heading: str) -> None:
-    assert any(name.startswith(f"test_{slug(heading)}__") for name in tests())
+    assert any(name.startswith(f"test_{slug(heading)}__") for name in names_of_tests())
 
 
 @pytest.mark.parametrize("card", notes())
 def test_notes_on_certain_cards__each_has_a_test(card: str) -> None:
-    assert any(slug(card) in name for name in tests())
+    assert any(slug(card) in name for name in names_of_tests())
 
 
 def test_no_heading_stands_twice() -> None:

@@ -153,8 +153,8 @@ def test_androids__nobody_else_matches_gold() -> None:
     match = board.match()
     answers(match, "mission")
     labels = {option.key: option.label for option in ask_of(match, "mission.crew").options}
-    assert labels["red"] == "red ensign: no reward"
-    assert labels["android"] == "android: take a tech, 4 steps Tincan"
+    assert labels["red"] == "Red ensign: no reward"
+    assert labels["android"] == "Android: take a tech, 4 steps Tincan"
 
 
 def test_androids__stay_ready_between_rounds() -> None:

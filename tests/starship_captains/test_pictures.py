@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import pytest
 
 import render
-from render.starship_captains.boards import overview
-from rules.kernel import Match, SeededDice
+from render.scene import Scene
+from render.starship_captains.boards import hand, overview
+from render.starship_captains.cards import techs
+from render.starship_captains.ship import SCORE
+from rules.kernel import Match
 from rules.starship_captains import STARSHIP_CAPTAINS
+from rules.starship_captains.charts.words import ICON_WORDS
 from rules.starship_captains.position.view import View
+from tests.support import asking
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora")
 
 
 @cache
 def played(seats: int, steps: int) -> Match:
-    match = Match.start(STARSHIP_CAPTAINS, seats=seats, dice=SeededDice("pictures"))
-    dice = SeededDice("seats")
-    for _ in range(steps):
-        if match.result is not None:
-            break
-        seat = min(match.asks())
-        ask = match.asks()[seat]
-        match.answer(seat, STARSHIP_CAPTAINS.helpers["greedy"](ask, match.view(seat), dice))
-    return match
+    return asking.played(STARSHIP_CAPTAINS, seats, steps)
 
 
 def words_of(view: View) -> str:
@@ -46,13 +44,47 @@ def test_every_name_that_a_command_takes_stands_on_the_board(seats: int, steps: 
         assert name in shown
 
 
-@pytest.mark.parametrize("kind", ["overview", "seat", "hand", "missions", "techs"])
+@pytest.mark.parametrize("kind", ["overview", "seat", "hand", "galaxy", "missions", "techs"])
 def test_pictures_keep_their_limits(kind: str) -> None:
     picture = render.board(played(4, 160).view(0), kind=kind, seat=0, names=NAMES)
     assert picture.width <= 1600
     assert picture.height <= 1200
     assert len(picture.png) <= 200 * 1024
     assert 0 < len(picture.alt) <= 1024
+
+
+def test_what_changed_on_an_own_board_is_outlined_beside_the_score() -> None:
+    before, after = played(2, 0).view(0), played(2, 60).view(0)
+    scene = hand(after, NAMES[:2])
+    scene.outline_changes(hand(before, NAMES[:2]))
+    strip = [frame for frame in scene.frames() if frame.y < 260]
+    assert strip
+    assert all(frame.x + frame.w < scene.width - SCORE for frame in strip)
+
+
+@pytest.mark.parametrize("picture", [hand, techs, overview])
+def test_tech_bonuses__every_picture_with_icons_says_what_they_mean(
+    picture: Callable[[View, Sequence[str]], Scene],
+) -> None:
+    told = list(picture(played(2, 60).view(0), NAMES[:2]).texts())
+    assert all(word in told for word in ICON_WORDS.values())
+
+
+def test_faction_tracks__the_board_says_what_spaces_are_worth() -> None:
+    assert "points 1–3: 1 · 4–6: 2 · 7–9: 3 · 10–12: 4 · each loop 5" in words_of(
+        played(2, 0).view(0)
+    )
+
+
+def test_stations__the_map_says_what_they_give() -> None:
+    told = words_of(played(2, 0).view(0))
+    assert all(gift in told for gift in ("an android", "an artifact, a repair"))
+
+
+def test_words_for_one_of_a_kind() -> None:
+    view = played(2, 0).view(0)
+    assert view.captains[0].medals == 1
+    assert "1 medal, 5 rings left" in render.text(view, names=NAMES[:2])
 
 
 def test_a_moved_ship_is_marked_as_changed() -> None:

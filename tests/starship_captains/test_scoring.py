@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.words.results import result_lines
 from rules.starship_captains.charts.kinds import Artifact, Figure, TechId
 from rules.starship_captains.charts.words import points_words
 from rules.starship_captains.position.epilogue import epilogue
@@ -86,6 +87,10 @@ def test_winning__the_half_point_decides_and_equal_captains_share() -> None:
     assert "{0} has -6½ points." in news
     for parts, score in zip(match.result.breakdown, match.result.scores, strict=True):
         assert sum(parts.values()) == score
+    lines = result_lines(match.result, "So", {0: "Ann", 1: "Bea", 2: "Cyd"})
+    assert lines[0] == "## Bea wins with -6 points"
+    assert lines[3].startswith("🥈 **Ann: -6½** = missions 0")
+    assert lines[3].endswith("damage -7 + medals and artifacts ½")
 
 
 def test_winning__half_points_of_medals_and_artifacts_add_up() -> None:

@@ -66,6 +66,16 @@ def test_repairing_your_ship__one_token_from_anywhere() -> None:
     assert me(match).hull == 3
 
 
+def test_repairing_your_ship__of_several_repairs_each_is_counted() -> None:
+    board = Board()
+    board.install("T22", 3)
+    match = board.match()
+    answers(match, "room:T22", "cadet")
+    assert ask_of(match, "repair.where").prompt == "Repair which damage (1 of 2)?"
+    answers(match, "5")
+    assert ask_of(match, "repair.where").prompt == "Repair which damage (2 of 2)?"
+
+
 def test_repairing_your_ship__may_be_declined() -> None:
     match = Board().match()
     answers(match, "room:repair", "cadet", "none")

@@ -185,6 +185,22 @@ def test_passenger_action__cadet_pip_keeps_the_first_waiting() -> None:
     assert names(me(match).queue) == "yellow blue yellow red"
 
 
+@pytest.mark.parametrize(("passenger", "asked"), [("pip", True), ("teddy", False)])
+def test_completing_a_mission__a_cadet_who_costs_a_point_can_be_avoided(
+    passenger: str, *, asked: bool
+) -> None:
+    board = solo(passenger)
+    board.mission("A1", "M12")
+    board.fly("A1")
+    board.crew("yellow cadet", "red")
+    match = board.match(REST)
+    answers(match, "mission", "yellow")
+    if asked:
+        assert ask_of(match, "mission.line").rule == "Completing a Mission"
+        answers(match, "ignore")
+    assert me(match).crew.count(Figure.CADET) == 2 - asked
+
+
 @pytest.mark.parametrize(
     ("passenger", "points"),
     [("teddy", 0), ("brill", -2), ("vane", 2), ("saltire", -1), ("nine", 1), ("pip", -1)],
@@ -244,3 +260,10 @@ def test_passengers__their_techs_leave_with_the_third_event() -> None:
     match = board.match(REST)
     answers(match, "room:T07", "C1")
     assert match.state.removed == ["T36", "T22"]
+
+
+def test_passengers__the_setting_says_what_each_scores() -> None:
+    (setting,) = (one for one in GAME.settings if one.key == "passenger")
+    told = setting.values["brill"]
+    assert told == "Inspector Brill (score: +5, -1 for each damage token)"
+    assert all(len(words) <= 100 for words in setting.values.values())

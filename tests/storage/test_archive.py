@@ -18,7 +18,7 @@ from rules.kernel import (
 )
 from storage import archive, history, matches, people, replay, restoring
 from storage.archive import Archive
-from storage.records import Awaited, Consent, Opening, Seat, TableState
+from storage.records import Awaited, Consent, Opening, Seat, Table, TableState
 from storage.store import Store
 from storage.trouble import BadArchive
 from storage.verdict import verify
@@ -38,6 +38,15 @@ def played(answers: int) -> tuple[Match, list[Entry]]:
         match.answer(seat, chooser.pick(ask.keys))
         log += match.fresh
     return match, log
+
+
+async def restored(store: Store, kept: Archive, match: Match, **changes: Any) -> Table:
+    """The game of an archive as a new table, which Ann has brought back."""
+    usual: dict[str, Any] = {"holders": {}, "awaited": [], "at": NOON}
+    where = {"place": HALL, "host_id": ANN, "host_name": "Ann", **usual, **changes}
+    return await store.run(
+        lambda session: restoring.restore(session, archive=kept, match=match, **where)
+    )
 
 
 async def stored(store: Store, answers: int) -> tuple[str, Match]:
@@ -101,19 +110,7 @@ async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None
     table, match = await stored(store, 8)
     kept = archive.decode(archive.encode(await export(store, table, with_secrets=True)))
     again = rebuilt(kept, revision=3)
-    made = await store.run(
-        lambda session: restoring.restore(
-            session,
-            archive=kept,
-            match=again,
-            place=HALL,
-            host_id=BEN,
-            host_name="Ben",
-            holders={0: BEN},
-            awaited=[Awaited(0)],
-            at=later(99),
-        )
-    )
+    made = await restored(store, kept, again, holders={0: BEN}, awaited=[Awaited(0)], at=later(99))
     assert (made.state, made.revision, made.created_at) == (TableState.RUNNING, 3, later(99))
     assert [(seat.name, seat.person_id, seat.ai_level) for seat in made.seats] == [
         ("Ann", BEN, None),
@@ -142,19 +139,7 @@ async def test_takebacks_outlive_an_export_and_an_import(store: Store) -> None:
     kept = archive.decode(archive.encode(await export(store, table.id, with_secrets=True)))
     assert any(entry.seat == CHANCE for back in kept.takebacks for entry in back.taken)
     assert verify(kept, {TINY.slug: TINY}).wrong == []
-    made = await store.run(
-        lambda session: restoring.restore(
-            session,
-            archive=kept,
-            match=rebuilt(kept, restoring.revision(kept), TINY),
-            place=HALL,
-            host_id=BEN,
-            host_name="Ben",
-            holders={},
-            awaited=[],
-            at=later(99),
-        )
-    )
+    made = await restored(store, kept, rebuilt(kept, restoring.revision(kept), TINY), at=later(99))
     assert made.revision == restoring.revision(kept)
     again = await export(store, made.id, with_secrets=True)
     assert (again.entries, again.next_draw) == (kept.entries, kept.next_draw)
@@ -207,19 +192,7 @@ async def test_importing_does_not_rename_people_who_are_known(store: Store) -> N
     table, _ = await stored(store, 5)
     kept = await export(store, table, with_secrets=True)
     await store.run(lambda session: people.meet(session, person_id=BEN, name="Benjamin"))
-    await store.run(
-        lambda session: restoring.restore(
-            session,
-            archive=kept,
-            match=rebuilt(kept),
-            place=HALL,
-            host_id=ANN,
-            host_name="Ann",
-            holders={0: BEN},
-            awaited=[],
-            at=NOON,
-        )
-    )
+    await restored(store, kept, rebuilt(kept), holders={0: BEN})
     ben = await store.run(lambda session: people.get(session, person_id=BEN))
     assert ben is not None
     assert ben.name == "Benjamin"
@@ -231,19 +204,7 @@ async def test_an_ended_game_comes_back_ended(store: Store, ending: str) -> None
     if ending == "aborted":
         await store.run(lambda session: matches.abort(session, table=table, at=later(9)))
     kept = await export(store, table)
-    made = await store.run(
-        lambda session: restoring.restore(
-            session,
-            archive=kept,
-            match=rebuilt(kept),
-            place=HALL,
-            host_id=ANN,
-            host_name="Ann",
-            holders={},
-            awaited=[],
-            at=later(99),
-        )
-    )
+    made = await restored(store, kept, rebuilt(kept), at=later(99))
     assert (made.state, made.result, made.ended_at) == (ending, match.result, later(9))
 
 
@@ -251,19 +212,7 @@ async def test_a_running_game_without_its_seed_cannot_go_on(store: Store) -> Non
     table, match = await stored(store, 5)
     kept = await export(store, table)
     with pytest.raises(BadArchive, match="secret"):
-        await store.run(
-            lambda session: restoring.restore(
-                session,
-                archive=kept,
-                match=match,
-                place=HALL,
-                host_id=ANN,
-                host_name="Ann",
-                holders={},
-                awaited=[],
-                at=NOON,
-            )
-        )
+        await restored(store, kept, match)
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,20 @@ async def test_who_stays_awaited_keeps_the_clock_and_who_moved_begins_anew(store
     assert set(await running(store, table)) == {0}
 
 
+async def test_whose_answer_is_secret_keeps_the_clock_as_it_is(store: Store) -> None:
+    table = await running_table(store, awaited=[Awaited(0, ping_at=later(10)), Awaited(1)])
+    (claimed,) = await claim(store, later(10))
+    nonce = claimed.nonce or ""
+    await store.run(lambda s: clocks.confirm(s, nonce=nonce, sent_at=NOON, ping_at=later(30)))
+    before = await running(store, table)
+    secret = [Awaited(0, ping_at=later(50), secret=True), Awaited(1, secret=True)]
+    await answer(store, table, 1, "x", seat=0, awaited=secret)
+    assert await running(store, table) == before
+    await answer(store, table, 2, "y", seat=0, awaited=[Awaited(0, ping_at=later(50))])
+    again = (await running(store, table))[0]
+    assert (again.since, again.pings, again.ping_at) == (later(2), 0, later(50))
+
+
 async def test_a_claimed_ping_is_nobody_else_s(store: Store) -> None:
     table = await running_table(store)
     assert await claim(store, later(9)) == ()

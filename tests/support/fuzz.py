@@ -208,7 +208,7 @@ class Run:
                 assert self.report.answers < MOST_ANSWERS, "the match does not end"
                 for ask in asks.values():
                     check_ask(ask)
-                seat = sorted(asks)[self.dice.draw(len(asks))]
+                seat = self.dice.pick(sorted(asks))
                 key = self.chosen(asks[seat])
                 self.report.met[asks[seat].id] += 1
                 if self.report.answers < CLOSE or self.report.answers % self.manner.every == 0:
@@ -225,7 +225,7 @@ class Run:
 
     def chosen(self, ask: Ask) -> str:
         """Any key, or now and then the AI seat's."""
-        if self.manner.helper and self.dice.draw(2):
+        if self.manner.helper and self.dice.pick(range(2)):
             return self.advised(ask)
         return self.dice.pick(ask.keys)
 

@@ -106,6 +106,6 @@ def walk(
             check_position(match, seat, dice, compared)
             if not match.log.entries:
                 check_opening(match, seat, dice, compared)
-        seat = sorted(asks)[dice.draw(len(asks))]
+        seat = dice.pick(sorted(asks))
         match.answer(seat, dice.pick(asks[seat].keys))
     return compared

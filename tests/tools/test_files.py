@@ -84,7 +84,8 @@ def test_an_exported_game_is_verified_and_goes_on_elsewhere(
     run = orrery("import", "game.json", *where)
     assert run.exit_code == 0, run.stderr
     again = run.stdout.split()[3].rstrip(",")
-    assert run.stdout == f"Imported as table {again}, running.\n"
+    file = tmp_path / "elsewhere" / "playground.db"
+    assert run.stdout == f"Imported as table {again}, running, into {file}.\n"
     before, after = json.loads(Path("game.json").read_text()), exported(orrery, again)
     assert after["entries"] == before["entries"]
     assert after["commitment"] == before["commitment"]
@@ -109,7 +110,7 @@ def test_a_finished_game_is_imported_for_the_record_alone(
     orrery("simulate", "tiny", "--log", "log.jsonl")
     run = orrery("import", "log.jsonl")
     assert run.exit_code == 0, run.stderr
-    assert run.stdout.endswith(", finished.\n")
+    assert ", finished, into " in run.stdout
     again = run.stdout.split()[3].rstrip(",")
     assert exported(orrery, again)["seed"] == "0"
     with sqlite3.connect(tmp_path / "home" / "playground.db") as database:
@@ -138,8 +139,33 @@ def test_without_a_database_nothing_is_made(orrery: Orrery, tmp_path: Path) -> N
     for command in (["export", "abcd"], ["backup", "copy.db"]):
         run = orrery(*command)
         assert run.exit_code == 1
-        assert run.stderr.startswith("There is no database at ")
+        assert run.stderr.startswith(f"There is no database at {tmp_path}/home/playground.db; ")
+        assert "DATABASE_URL" in run.stderr
+        assert "TOKEN" not in run.stderr
     assert not (tmp_path / "home" / "playground.db").exists()
+
+
+def test_a_backup_of_the_bots_database_needs_no_token(
+    orrery: Orrery, table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    (home / "playground.db").rename(home / "orrery.db")
+    run = orrery("backup", "copy.db")
+    assert run.stdout == f"The database {home}/orrery.db is copied to copy.db.\n"
+    assert orrery("export", table).exit_code == 0
+    (home / "playground.db").write_bytes((home / "orrery.db").read_bytes())
+    for command in (["export", table], ["backup", "again.db"], ["import", "game.json"]):
+        refused = orrery(*command)
+        assert refused.exit_code == 1
+    assert not (tmp_path / "again.db").exists()
+    refused = orrery("backup", "again.db")
+    assert f"the bot's {home}/orrery.db and the playground's {home}/playground.db" in refused.stderr
+    assert "TOKEN" not in refused.stderr
+    monkeypatch.setenv("DATABASE_URL", refused.stderr.strip().rpartition("DATABASE_URL=")[2])
+    assert "orrery.db is copied" in orrery("backup", "again.db").stdout
+    monkeypatch.delenv("DATABASE_URL")
+    monkeypatch.setenv("ORRERY_TOKEN", "a token")
+    assert "orrery.db is copied" in orrery("backup", "third.db").stdout
 
 
 def test_a_backup_holds_the_tables(orrery: Orrery, table: str, tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_a_failure_is_told_and_leaves_a_dump_that_fails_again(
     path = tmp_path / "home" / "dumps" / "tiny-2-0.json"
     assert str(path) in run.stderr.replace("\n", "")
     dump = Dump.read(path)
-    assert dump.replay(catalogue).state.turn == 2
+    assert dump.replay(catalogue).state.legs == 2
     with pytest.raises(ZeroDivisionError):
         dump.again(catalogue)
     assert "ZeroDivisionError" in dump.error

@@ -7,36 +7,35 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel import Choice, Dice, Game, IllegalAnswer, Result, Setting, Tell, roll
+from rules.kernel import Choice, Dice, IllegalAnswer, Result, Setting, Tell, roll
+from tests.support.tiny import Box, tiny
 
 
-class State(msgspec.Struct):
-    rounds: int
-    totals: list[int]
-    turn: int = 0
+class State(Box):
+    rounds: int = 3
+    totals: list[int] = msgspec.field(default_factory=list)
     broken: str = ""
 
 
 def setup(seats: int, options: Mapping[str, str]) -> State:
-    return State(int(options["rounds"]), [0] * seats, broken=options["broken"])
+    return State(rounds=int(options["rounds"]), totals=[0] * seats, broken=options["broken"])
 
 
 async def leg(state: State, tell: Tell) -> None:
     """One turn [1]."""
-    seat = state.turn % len(state.totals)
+    seat = state.legs % len(state.totals)
     face = await roll("die")
     kept = await Choice("keep", seat, "Keep it?", "1", {"keep": face, "drop": 0})
-    if state.broken == "crash" and state.turn == 2:
+    if state.broken == "crash" and state.legs == 2:
         raise ZeroDivisionError("the third turn is broken")
     if state.broken == "sound":
         kept = -1
     state.totals[seat] += kept
-    state.turn += 1
     tell(f"{{{seat}}} has {state.totals[seat]}.")
 
 
 def result(state: State) -> Result | None:
-    if state.turn < state.rounds * len(state.totals):
+    if state.legs < state.rounds * len(state.totals):
         return None
     ranked = sorted(state.totals, reverse=True)
     places = tuple(ranked.index(total) + 1 for total in state.totals)
@@ -46,10 +45,6 @@ def result(state: State) -> Result | None:
 
 def assert_sound(state: State) -> None:
     assert all(total >= 0 for total in state.totals), "a total is below zero"
-
-
-def redeal(state: State, seat: int, dice: Dice) -> None:
-    del state, seat, dice
 
 
 def keeper(ask: Any, view: State, dice: Dice) -> str:
@@ -62,19 +57,14 @@ def whole(value: str) -> None:
         raise IllegalAnswer(f"Option rounds takes a number, not {value!r}.")
 
 
-TINY: Game[State, State] = Game(
-    slug="tiny",
-    title="Tiny",
+TINY = tiny(
+    leg,
     seats=range(2, 5),
-    schema=1,
     state=State,
     setup=setup,
-    leg=leg,
     result=result,
-    view=lambda state, seat: state,
-    round_of=lambda state: state.turn // len(state.totals) + 1,
+    round_of=lambda state: state.legs // len(state.totals) + 1,
     assert_sound=assert_sound,
-    redeal=redeal,
     helpers={"keeper": keeper},
     settings=(
         Setting("rounds", "How many rounds?", "3", check=whole),

@@ -92,9 +92,3 @@ export function link(address, label, names) {
   if (jump) return h("a", { href: names.place(jump[1], jump[2] ?? "") }, shown);
   return h("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, shown);
 }
-
-/** The place in this page that a Discord address means, or an empty text. */
-export function jumpTarget(address, place) {
-  const jump = JUMP.exec(address);
-  return jump ? place(jump[1], jump[2] ?? "") : "";
-}

@@ -77,7 +77,7 @@ function noteLine(message) {
 }
 
 function threadLink(message) {
-  const id = isNote(message) ? message.message_reference?.channel_id : message.thread?.id;
+  const id = message.message_reference?.channel_id;
   return id && channelOf(id) ? h("a", { href: placeOf(id) }, "Open the thread") : null;
 }
 
@@ -98,18 +98,12 @@ function content(message, names) {
     attachmentsOf(message.attachments ?? []),
     h("div", { class: "components" }, rowsOf(message.components, { message, names })),
     message.edited_timestamp && editedMark(message),
-    message.thread && threadCard(message),
   ];
 }
 
 function editedMark(message) {
   const title = `Edited ${written(Date.parse(message.edited_timestamp), "F")}`;
   return h("small", { class: "edited", title }, "(edited)");
-}
-
-function threadCard(message) {
-  const { name = "" } = message.thread;
-  return h("p", { class: "thread-card" }, icon("thread"), name, " ", threadLink(message));
 }
 
 function header(message) {

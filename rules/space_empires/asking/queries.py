@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rules.kernel import IllegalAnswer, Param, Query
+from rules.kernel import Ask, IllegalAnswer, Param, Query
 from rules.space_empires.charts.content import NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import DM, Kind, Tech
@@ -309,9 +309,11 @@ def complete(view: View, name: str, begun: str) -> list[str]:
         return []
     *done, last = begun.split(" ") if begun else [""]
     if name == "hex":
+        battle = view.battle
+        fought = [battle.hex] if battle is not None and not battle.over else []
         enemies = [c.hex for c in view.counters if _is_enemy(view, c.owner)]
         near = [c.hex for c in view.counters if c.owner == view.seat]
-        known = dict.fromkeys([*enemies, *near, *(system.hex for system in view.systems)])
+        known = dict.fromkeys([*fought, *enemies, *near, *(system.hex for system in view.systems)])
         return [at for at in known if at.startswith(last.upper())]
     if name == "side":
         return [side for side in SIDES if side.startswith(last)]
@@ -323,6 +325,19 @@ def complete(view: View, name: str, begun: str) -> list[str]:
         found = [f"{re.match(r'[0-9]*', last)[0]}{kind}" for kind in found]  # type: ignore[index]
     before = " ".join(done)
     return [f"{before} {word}".strip() for word in found if word.startswith(last.upper())]
+
+
+ASKED_IN_BATTLE = (
+    "battle.conduct", "battle.count", "battle.fire", "battle.screen", "battle.slip", "battle.where",
+)  # fmt: skip
+"""Questions whose answer depends on how the battle goes on."""
+
+
+def in_battle(view: View, _ask: Ask) -> dict[str, str]:
+    """The hex that fights, and the reader's side: the arguments of the odds beside a question."""
+    battle = view.battle
+    assert battle is not None
+    return {"hex": battle.hex, "side": SIDES[_is_enemy(view, battle.attacker)]}
 
 
 QUERIES = (
@@ -337,6 +352,8 @@ QUERIES = (
         ),
         tell_odds,
         complete,
+        beside=ASKED_IN_BATTLE,
+        given=in_battle,
     ),
     Query("sheet", "Your production sheets and technology", (), tell_sheet, complete),
 )

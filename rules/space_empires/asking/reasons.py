@@ -13,9 +13,10 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import CARRIER, Kind
 from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
 from rules.space_empires.economy.shopping import GOODS, Shop
-from rules.space_empires.movement.deeds import UNIT_DEEDS
+from rules.space_empires.movement.deeds import DEEDS
+from rules.space_empires.movement.deeds.deed import named
 from rules.space_empires.position.board import Board, silent
-from rules.space_empires.position.state import State, Unit
+from rules.space_empires.position.state import State
 
 MOST: Final = 999
 
@@ -27,7 +28,7 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
     """
     before = next((word for word in reversed(said) if ":" in word), "")
     board = silent(state)
-    if ask.id == "move.what":
+    if ask.id in ("move.what", "move.more"):
         if before.startswith(("move:", "fleet:")) and key.upper() in board.systems:
             return _way(board, ask.seat, before, HexId(key.upper()))
         return _deed(board, ask.seat, key)
@@ -46,18 +47,12 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
     return ""
 
 
-def _named(board: Board, seat: int, name: str) -> Unit | None:
-    return next((unit for unit in board.of(seat) if unit.name == name.upper()), None)
-
-
 def _deed(board: Board, seat: int, key: str) -> str:
-    deed, _, name = key.partition(":")
-    unit = _named(board, seat, name)
-    if unit is not None and deed == "move":
-        return why_not_start(board, unit)
-    if unit is None or deed not in UNIT_DEEDS:
-        return ""
-    return UNIT_DEEDS[deed].why_not(board, unit)
+    deed, _, what = key.partition(":")
+    if deed == "move":
+        unit = named(board, seat, what)
+        return why_not_start(board, unit) if unit else ""
+    return DEEDS[deed].refusal(board, seat, what) if deed in DEEDS else ""
 
 
 def _way(board: Board, seat: int, before: str, to: HexId) -> str:
@@ -66,7 +61,7 @@ def _way(board: Board, seat: int, before: str, to: HexId) -> str:
     if deed == "fleet":
         units = list(board.own(HexId(name), seat))
     else:
-        unit = _named(board, seat, name)
+        unit = named(board, seat, name)
         units = [unit] if unit else []
     return next(filter(None, (why_not_move(board, unit, to) for unit in units)), "")
 

@@ -22,11 +22,13 @@ from rules.space_empires.combat.retreat import rejoin
 from rules.space_empires.combat.screening import screen, set_bonuses
 from rules.space_empires.combat.shown_technology import NOT_PLAYERS, show_technology
 from rules.space_empires.exploration.aliens import draw_aliens
+from rules.space_empires.exploration.hazards import tell_names
 from rules.space_empires.position.board import Board, fights, is_seat
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import fleet_words
+from rules.space_empires.position.words import public_words
 from rules.space_empires.rivals.muster import muster
+from rules.toolbox.sentences import listed
 
 
 async def fight(board: Board) -> None:
@@ -139,6 +141,7 @@ def _drop_decoys(lines: Lines) -> None:
     """Decoys are gone before any fire [5.1.2, 8.3.2]."""
     for side in lines.sides:
         decoys = [unit for unit in lines.board.here(lines.hex) if _is_decoy(lines, unit, side)]
+        tell_names(lines.board, decoys)
         for unit in decoys:
             lines.board.remove(unit)
         if decoys:
@@ -229,7 +232,7 @@ def _destroy_civilians(lines: Lines, side: Side) -> None:
     side.civilians.clear()
     if lost:
         loses = f"{opening_words(side.owner)} {does(side.owner, 'loses', 'lose')}"
-        lines.board.say(f"{loses} {fleet_words(lost)} at {lines.hex}.")
+        lines.board.say(f"{loses} {listed(list(map(public_words, lost)))} at {lines.hex}.")
 
 
 async def _take_world(board: Board, hex_id: HexId, owner: int, *, by_orders: bool = False) -> None:

@@ -232,6 +232,7 @@ class Lines:
     __slots__ = (
         "battle",
         "board",
+        "fallen",
         "hands",
         "hex",
         "orders",
@@ -252,6 +253,8 @@ class Lines:
         """By owner: how its ships are led where nobody is asked."""
         self.hands: dict[int, int] = {}
         """By owner: the seat that decides shot by shot."""
+        self.fallen: dict[int, dict[str, int]] = {}
+        """By owner: ships that were destroyed, by the name of their counter."""
         self.splits: list[tuple[Unit, Unit]] = []
         """New counters for screened ships, with the groups that they came from."""
         self.ways: dict[int, list[HexId]] = {}
@@ -311,6 +314,9 @@ class Lines:
         unit.damage = 0
         unit.size -= 1
         lost[group.kind] = lost.get(group.kind, 0) + 1
+        name = self.board.units.get(self.origins.get(unit.uid, unit.uid), unit).name
+        fallen = self.fallen.setdefault(unit.owner, {})
+        fallen[name] = fallen.get(name, 0) + 1
         if not unit.size:
             self.drop(group)
             self.board.remove(unit)

@@ -6,6 +6,7 @@ from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.words import does, losses_words, opening_words
 from rules.space_empires.combat.lines import Group, Lines, Side, side_words
 from rules.space_empires.position.battles import Shot
+from rules.space_empires.position.board import is_seat
 from rules.space_empires.position.words import fleet_words
 from rules.toolbox.sentences import listed
 
@@ -88,8 +89,19 @@ def _fire_words(side: Side) -> str:
     return f"{hits} with {dice}" if side.hits == shots else f"{hits} with {side.hits} of {dice}"
 
 
+def tell_own_losses(lines: Lines) -> None:
+    """Owners read which of their counters have lost ships, or are gone [5.6]."""
+    for owner, fallen in lines.fallen.items():
+        if not is_seat(lines.board, owner):
+            continue
+        left = [unit.name for unit in lines.board.of(owner)]
+        told = [f"{count} of {name}" if name in left else name for name, count in fallen.items()]
+        lines.board.say(f"Of your counters you lose {listed(told)} at {lines.hex}.", (owner,))
+
+
 def tell_end(lines: Lines) -> None:
     """Who is left in the hex after the last round [5.1.6]."""
+    tell_own_losses(lines)
     holders = [side.owner for side in lines.sides if side.groups]
     if lines.battle.round and len(holders) == 1:
         owner = holders[0]

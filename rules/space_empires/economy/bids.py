@@ -21,7 +21,7 @@ async def settle_order(board: Board, bids: dict[int, int]) -> None:
         "Who moves first until the next Economic Phase?",
         "7.4",
         {f"seat{seat + 1}": seat for seat in bids},
-        label=lambda seat: f"{{{seat}}} moves first",
+        label="{{{}}}".format,
         default=f"seat{winner + 1}",
     )
     state.order = playing_order(board.rules, len(state.players), first)

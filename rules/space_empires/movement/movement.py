@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES
+from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DOWN
 from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.groups import finish_joining
@@ -17,6 +18,7 @@ from rules.space_empires.movement.scanners import challenge
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.seating import opens_turn, teammates
 from rules.space_empires.position.state import Track, Unit
+from rules.toolbox.sentences import listed
 
 
 async def move(board: Board) -> None:
@@ -84,7 +86,18 @@ async def end_movement(menu: Menu) -> None:
     for unit in [unit for unit in own if unit.cloaked]:
         if not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
             unit.cloaked = False
+    moved: dict[HexId, list[str]] = {}
     for unit in [unit for unit in own if unit.spent]:
         walked = menu.walked.get(unit.token)
         if walked and walked[-1] == unit.hex:
             board.state.tracks.append(Track(seat, unit.token, tuple(walked)))
+            if unit.kind not in SINGLES:
+                moved.setdefault(unit.hex, []).append(unit.name)
+    _tell_own_ways(board, seat, moved)
+
+
+def _tell_own_ways(board: Board, seat: int, moved: dict[HexId, list[str]]) -> None:
+    """The owner reads by name what the table saw move as counters [2.3.1]."""
+    told = [f"{listed(names)} to {to}" for to, names in moved.items()]
+    if told:
+        board.say(f"You moved {'; '.join(told)}.", (seat,))

@@ -67,9 +67,11 @@ SETTINGS = (
         "The match ends",
         "off",
         {
-            "off": "when somebody wins; at the latest at the limit of Economic Phases",
+            "off": "when somebody wins or at the limit, usually 20 Economic Phases, alone 40",
             "on": "when somebody wins, however long that takes",
         },
+        told=True,
+        press=("on", "Until somebody wins"),
     ),
     Setting(
         "limit",

@@ -32,7 +32,8 @@ from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.board import build_cost, locked, near_bases, secured
 from rules.spacecorp.position.state import Base, Source, State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import card_words, listed, site_words
+from rules.spacecorp.position.words import card_words, site_words
+from rules.toolbox.sentences import listed
 
 CLAIM_PAY = 2
 """T for a rival whose claim is built on (C13) [p11]."""
@@ -129,13 +130,17 @@ async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
 
 
 def _lifts(state: State, second: Task, plan: Plan, value: int) -> list[Lift]:
-    """The value at the second site: Industrial bases there count, not the first's [p7, p11]."""
-    plain = value - plan.spent
+    """The value at the second site: Industrial bases there count, not the first's [p7, p11].
+
+    What profit adds comes after all doubling, where the table plays so (C17).
+    """
+    last = 0 if state.profit_sums else plan.spent
+    plain = value - last
     plain = plain // 2 if plan.plant != NOBODY else plain
     if second.seat in second.plants:
-        return [Lift(plain * 2 + plan.spent)]
+        return [Lift(plain * 2 + last)]
     rivals = () if state.ended else second.plants
-    return [Lift(plain + plan.spent), *(Lift(plain * 2 + plan.spent, of) for of in rivals)]
+    return [Lift(plain + last), *(Lift(plain * 2 + last, of) for of in rivals)]
 
 
 def _site_words(state: State, name: SiteId, lift: Lift) -> str:

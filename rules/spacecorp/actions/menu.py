@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.spacecorp.actions.colonizing import ripe
-from rules.spacecorp.actions.planning import strongest
+from rules.spacecorp.actions.missing import have_words, lack_words
+from rules.spacecorp.actions.planning import reaches, strongest
 from rules.spacecorp.actions.simple import can_research, produce_task
 from rules.spacecorp.actions.specials import playable
 from rules.spacecorp.actions.targets import (
     Crew,
     build_sites,
+    build_task,
+    buildable,
     crew_sites,
-    destinations,
     explore_sites,
     explore_task,
+    movable,
 )
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.cards.edges import crowded
@@ -26,8 +29,17 @@ from rules.spacecorp.position.state import State
 from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.words import EDGES, card_words, harvest_words, site_words
 
+OWN_EDGES: Final = (
+    Edge.COMPETITORS,
+    Edge.SALVAGE,
+    Edge.HOSTILE_MICROBES,
+    Edge.INCOMPATIBLE,
+)
+"""Edges that the active player may play before the action [p8]."""
 PASS_KEY = "pass"  # noqa: S105  a key, not a password
 IDLE_KEY = "idle"
+MOST_LACKING = 3
+"""Sites that are named for what they lack."""
 LONGEST_LIST = 90
 """Letters of a list of tiles on a button."""
 
@@ -66,9 +78,7 @@ def actions(state: State, crew: Crew) -> list[Deed]:
     if can_research(state, seat):
         found.append(Deed(Action.RESEARCH))
     found += [
-        Deed(Action.MOVE, site)
-        for site in crew_sites(state, crew)
-        if destinations(state, crew, site)
+        Deed(Action.MOVE, site) for site in crew_sites(state, crew) if movable(state, crew, site)
     ]
     found += [
         Deed(Action.EXPLORE, site.id)
@@ -84,7 +94,7 @@ def actions(state: State, crew: Crew) -> list[Deed]:
 
 
 def _able(state: State, crew: Crew, task: Task, need: int) -> bool:
-    return strongest(state, task, competitors=crew.competitors) >= need
+    return reaches(state, task, need, competitors=crew.competitors)
 
 
 def _cards(state: State, seat: int) -> list[Deed]:
@@ -104,15 +114,18 @@ def _colonies(state: State, crew: Crew) -> list[Deed]:
 def _own_edges(table: Table) -> list[Deed]:
     """Edges of the active player for this moment [p8]."""
     state, seat = table.state, table.seat
-    fitting = {
-        Edge.COMPETITORS: True,
-        Edge.SALVAGE: any(state.offers),
-        Edge.HOSTILE_MICROBES: True,
-        Edge.INCOMPATIBLE: crowded(state),
-    }
+    if not table.may_play_edge(seat):
+        return []
     return [
-        Deed("edge", edge) for edge, fits in fitting.items() if fits and holds(state, seat, edge)
+        Deed("edge", edge) for edge in OWN_EDGES if holds(state, seat, edge) and fits(state, edge)
     ]
+
+
+def fits(state: State, edge: Edge) -> bool:
+    """Whether an own Edge would do anything before the action [p8]."""
+    if edge is Edge.SALVAGE:
+        return any(state.offers)
+    return edge is not Edge.INCOMPATIBLE or crowded(state)
 
 
 def means_words(table: Table) -> str:
@@ -122,7 +135,27 @@ def means_words(table: Table) -> str:
     for action in (Action.MOVE, Action.EXPLORE, Action.BUILD):
         best = strongest(state, Task(action, seat), competitors=table.competitors)
         parts.append(f"{action.capitalize()} {best}")
-    return f"You can bring together at most {', '.join(parts)}."
+    told = f"You can bring together at most {', '.join(parts)}."
+    return " ".join([told, *_lacking(table)])
+
+
+def _lacking(table: Table) -> list[str]:
+    """Sites where a team only lacks the value to explore or build, with what is missing [p6]."""
+    state, crew = table.state, Crew(table.seat, competitors=table.competitors)
+    tasks = [
+        (f"Exploring {site.name}", explore_task(state, crew, site))
+        for site in explore_sites(state, crew)
+    ]
+    for name in crew_sites(state, crew):
+        site = site_of(state.era, name)
+        if buildable(state, crew.seat, site):
+            tasks.append((f"Building at {site.name}", build_task(state, crew, site)))
+    told = []
+    for words, task in tasks:
+        lack = lack_words(state, task, competitors=crew.competitors)
+        if lack:
+            told.append(f"{words} needs {task.need}; you have {have_words(state, task)}: {lack}.")
+    return told[:MOST_LACKING]
 
 
 def deed_words(state: State, seat: int, deed: Deed) -> str:

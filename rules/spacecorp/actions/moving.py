@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.kernel import Choice
+from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.second import Lift, charge, second_lifts
 from rules.spacecorp.actions.targets import (
@@ -30,12 +32,21 @@ NEAREST = 4
 """Sites beyond reach that are named."""
 
 
+class Reach(NamedTuple):
+    """Where a team can go, and which ends take a rival's Spaceport."""
+
+    ends: dict[SiteId, int]
+    favours: dict[SiteId, int]
+
+
 async def move(table: Table, start: SiteId) -> None:
     """Move a team from a site; a Time card may move a second one [p7, p9]."""
     crew = Crew(table.seat, competitors=table.competitors)
-    end = await _choose_end(table, start, destinations(table.state, crew, start))
-    need = destinations(table.state, crew, start)[end]
-    task = move_task(table.state, crew, start, end, need)
+    ends = destinations(table.state, crew, start)
+    end = await _choose_end(
+        table, start, Reach(ends, {}), lambda: _out_of_reach(table.state, crew, start, ends)
+    )
+    task = move_task(table.state, crew, start, end, ends[end])
     await _ask_leave(table, start, end)
     words = site_words(table.state.era, end)
     plan, value = await pay(table, task, f"Move to {words}")
@@ -44,12 +55,9 @@ async def move(table: Table, start: SiteId) -> None:
         await _second(table, task, plan, value, start)
 
 
-async def _choose_end(
-    table: Table, start: SiteId, ends: dict[SiteId, int], favours: dict[SiteId, int] | None = None
-) -> SiteId:
-    """`favours`: ends that a rival's Spaceport alone reaches, and whose [p7]."""
+async def _choose_end(table: Table, start: SiteId, reach: Reach, note: Callable[[], str]) -> SiteId:
     state = table.state
-    asked = favours or {}
+    ends, favours = reach
     options: dict[str, SiteId] = {end: end for end in ends}
     name = site_words(state.era, start)
     chosen: SiteId = await Choice(
@@ -58,9 +66,10 @@ async def _choose_end(
         f"Move from {name} to where?",
         "p9",
         options,
-        label=lambda end: _end_words(state, end, ends[end], asked.get(end, NOBODY)),
+        label=lambda end: _end_words(state, end, ends[end], favours.get(end, NOBODY)),
+        default=next(iter(options)) if len(options) == 1 else "",
         always=True,
-        note=lambda: _out_of_reach(state, table.seat, start, ends),
+        note=note,
         about=start,
     )
     return chosen
@@ -71,16 +80,24 @@ def _end_words(state: State, end: SiteId, need: int, owner: int) -> str:
     return f"{site_words(state.era, end)}, distance {need}{by}"
 
 
-def _out_of_reach(state: State, seat: int, start: SiteId, ends: dict[SiteId, int]) -> str:
-    """The nearest sites that the value does not reach, with what each takes [p9]."""
+def _out_of_reach(state: State, crew: Crew, start: SiteId, ends: dict[SiteId, int]) -> str:
+    """The nearest sites that the value does not reach, and what would do for the first [p9]."""
     lacking = {
         end: need
         for end in state.spots
-        if end not in ends and (need := way(state, seat, start, end)) is not None
+        if end not in ends and (need := way(state, crew.seat, start, end)) is not None
     }
     nearest = sorted(lacking, key=lambda end: lacking[end])[:NEAREST]
+    if not nearest:
+        return ""
     words = [f"{site_words(state.era, end)} needs {lacking[end]}" for end in nearest]
-    return f"Out of reach: {', '.join(words)}." if words else ""
+    task = move_task(state, crew, start, nearest[0], lacking[nearest[0]])
+    words[0] += f"; you have {have_words(state, task)}"
+    if not permits(state, crew.seat, start, nearest[0]):
+        words[0] += ", and neither end has a base [p9]"
+    elif lack := lack_words(state, task, competitors=crew.competitors):
+        words[0] += f": {lack}"
+    return f"Out of reach: {'. '.join([words[0], ', '.join(words[1:])]).removesuffix('. ')}."
 
 
 async def _ask_leave(table: Table, start: SiteId, end: SiteId) -> None:
@@ -98,13 +115,6 @@ async def _ask_leave(table: Table, start: SiteId, end: SiteId) -> None:
         label=lambda of: f"That of {{{of}}}, who may draw a card",
     )
     table.rewards.append(of)
-
-
-class Reach(NamedTuple):
-    """Where a second team can go, and which ends take a rival's Spaceport."""
-
-    ends: dict[SiteId, int]
-    favours: dict[SiteId, int]
 
 
 async def _second(table: Table, task: Task, plan: Plan, value: int, first: SiteId) -> None:
@@ -138,7 +148,7 @@ async def _second(table: Table, task: Task, plan: Plan, value: int, first: SiteI
 async def _go_second(table: Table, task: Task, plan: Plan, start: SiteId, reach: Reach) -> None:
     """The second team goes; whose base it takes is rewarded for each use [p7]."""
     ends, favours = reach
-    end = await _choose_end(table, start, ends, favours)
+    end = await _choose_end(table, start, reach, lambda: "The same value moves this team.")
     if end in favours:
         table.rewards.append(favours[end])
     await _ask_leave(table, start, end)

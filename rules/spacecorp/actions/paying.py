@@ -20,6 +20,7 @@ from rules.spacecorp.actions.value import (
     infra,
     matching,
     shielded,
+    shortfall,
     spends,
     time_card,
     total,
@@ -141,8 +142,8 @@ def _bases(state: State, task: Task, plan: Plan) -> dict[str, Plan]:
 def _money(state: State, task: Task, plan: Plan) -> dict[str, Plan]:
     """Profit for the whole shortfall [p15]."""
     value = earned(state, task, plan)
-    lack = (task.need or task.most or 0) - value
-    if not spends(state, task) or plan.spent or lack <= 0:
+    lack = shortfall(state, task, plan, task.need or task.most or 0)
+    if not spends(state, task) or plan.spent or not lack:
         return {}
     spent = min(lack, MOST_SPENT, value - 1)
     more = replace(plan, spent=max(spent, 0))

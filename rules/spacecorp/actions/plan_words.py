@@ -58,7 +58,8 @@ def _sum(state: State, task: Task, plan: Plan, words: list[str], *, brief: bool 
     paid = [f"{plan.spent}T"] if plan.spent else []
     burnt = exposure(state, task, plan)
     lost = f", {burnt}T {'radiation' if brief else 'lost to radiation'}" if burnt else ""
-    used = " + ".join(words + doubled + paid) or "nothing"
+    ending = paid + doubled if state.profit_sums else doubled + paid
+    used = " + ".join(words + ending) or "nothing"
     return f"{used} = {total(state, task, plan)}{needed}{twice}{lost}"
 
 

@@ -20,6 +20,7 @@ from rules.spacecorp.actions.value import (
     infra,
     matching,
     open_ended,
+    shortfall,
     spends,
     time_card,
     total,
@@ -97,12 +98,47 @@ def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
 
     -1 where radiation cannot be borne, so that not even a cost of 0 can be met [p15].
     """
-    cards = matching(state, task.seat, task.action)
-    best = -1
-    for frame in frames(state, task, competitors=competitors):
-        for plan in _faced(state, task, frame, cards):
-            best = max(best, _stretched(state, task, plan))
-    return best
+    return max(_heights(state, task, competitors=competitors), default=-1)
+
+
+def reaches(
+    state: State,
+    task: Task,
+    need: int,
+    *,
+    competitors: bool = False,
+    more: Sequence[CardId] = (),
+) -> bool:
+    """Whether a player can bring a value together; it looks no further than the first way.
+
+    `more`: cards that the player would hold besides.
+    """
+    heights = _heights(state, task, competitors=competitors, more=more)
+    return any(value >= need for value in heights)
+
+
+def _heights(
+    state: State, task: Task, *, competitors: bool, more: Sequence[CardId] = ()
+) -> Iterator[int]:
+    """The values of all matching cards, all bases that help and a Time card, with each HQ.
+
+    A base or a doubling never lowers a value, so nothing is tried without them.
+    """
+    cards = matching(state, task.seat, task.action, more)
+    held = time_card(state, task.seat) != NO_CARD or any(CARDS[card].time for card in more)
+    timed = task.timed and held
+    time = Time.DOUBLE if timed else Time.NONE
+    port = _helpers(state, task, task.ports)[-1]
+    plant = _helpers(state, task, task.plants)[-1]
+    shield = _helpers(state, task, task.shields)[-1] if _wants_shield(task) else NOBODY
+    tried = []
+    for hqs in hq_choices(state, task, competitors=competitors):
+        brought = [infra(state, of, task.action) for of in hqs]
+        if brought not in tried:
+            tried.append(brought)
+            frame = Frame(hqs, time, port, plant, shield)
+            for plan in _faced(state, task, frame, cards):
+                yield _stretched(state, task, plan)
 
 
 def _stretched(state: State, task: Task, plan: Plan) -> int:
@@ -111,7 +147,10 @@ def _stretched(state: State, task: Task, plan: Plan) -> int:
     left = state.players[task.seat].profit - exposure(state, task, plan)
     if left < 0:
         return -1
-    return value + (max(min(MOST_SPENT, value - 1, left), 0) if spends(state, task) else 0)
+    most = min(MOST_SPENT, value - 1, left) if spends(state, task) else 0
+    if most <= 0:
+        return value
+    return total(state, task, replace(plan, spent=most)) if state.profit_sums else value + most
 
 
 def _plan(frame: Frame, plays: Sequence[Play], *, veil: bool = False) -> Plan:
@@ -165,6 +204,8 @@ def _sufficient(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
         return
     cards = everything[-CARDS_TRIED:]
     for number in range(len(cards) + 1):
+        if _too_weak(state, task, frame, cards, number):
+            continue
         fitting = [
             plan
             for chosen in combinations(cards, number)
@@ -181,6 +222,20 @@ def _sufficient(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
             yield plan
 
 
+def _too_weak(
+    state: State, task: Task, frame: Frame, cards: Sequence[tuple[CardId, Face]], number: int
+) -> bool:
+    """Whether not even the strongest so many cards with all the profit are enough.
+
+    Of cards that multiply nobody can say beforehand which are the strongest.
+    """
+    if cards and cards[-1][1].times:
+        return False
+    best = _plan(frame, [Play(card, False) for card, _ in cards[len(cards) - number :]])
+    spent = MOST_SPENT if spends(state, task) else 0
+    return total(state, task, replace(best, spent=spent) if spent else best) < task.need
+
+
 def _serves(state: State, task: Task, plan: Plan) -> bool:
     """A Time card used twice needs a second team that its value is enough for."""
     return plan.time is not Time.TWICE or min(task.others) <= total(state, task, plan)
@@ -188,9 +243,10 @@ def _serves(state: State, task: Task, plan: Plan) -> bool:
 
 def _made_up(state: State, task: Task, plan: Plan) -> Plan | None:
     """The plan, with profit for what it lacks; None where that is not enough [p15]."""
-    lack = task.need - earned(state, task, plan)
-    if lack > 0 and spends(state, task):
-        plan = replace(plan, spent=lack)
+    lack = shortfall(state, task, plan, task.need)
+    if lack > MOST_SPENT or (lack and not spends(state, task)):
+        return None
+    plan = replace(plan, spent=lack) if lack else plan
     return plan if enough(state, task, plan) else None
 
 
@@ -212,7 +268,8 @@ def _increasing(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
 def _with_profit(state: State, task: Task, plan: Plan, value: int) -> Iterator[Plan]:
     """The plan with the profit that reaches the most that is of use."""
     if task.most is not None and value < task.most and spends(state, task):
-        for spent in range(min(MOST_SPENT, task.most - value), 0, -1):
+        lack = shortfall(state, task, plan, task.most)
+        for spent in range(min(MOST_SPENT, lack), 0, -1):
             more = replace(plan, spent=spent)
             if enough(state, task, more):
                 yield more

@@ -76,7 +76,7 @@ async def _ask_card(table: Table, left: int) -> CardId | None:
         "p8",
         options,
         label=lambda card: _card_words(card, min(left, state.deck_size())),
-        default=next(iter(options)),
+        default="deck:all" if "deck:all" in options else next(iter(options)),
     )
     return chosen
 
@@ -138,13 +138,16 @@ async def upgrade(table: Table, card: CardId) -> None:
     slots = table.me.slots
     options = {f"slot{slot + 1}": slot for slot in range(SLOTS)}
     free = [key for key, slot in options.items() if slots[slot] == NO_CARD and slot]
+    fates = list(dict.fromkeys(_fate(table.state, old) for old in slots if old != NO_CARD))
+    alike = fates[0] if len(fates) == 1 else ""
+    told = f"; the card there goes {alike}" if alike else ""
     slot = await Choice(
         "upgrade.slot",
         table.seat,
-        f"{card_name(card)} goes to which slot?",
+        f"{card_name(card)} goes to which slot{told}?",
         "p12",
         options,
-        label=lambda slot: _slot_words(table.state, table.seat, slot),
+        label=lambda slot: _slot_words(table.state, table.seat, slot, fate=not alike),
         default=free[0] if free else "slot1" if slots[0] == NO_CARD else "",
         about=card,
     )
@@ -160,10 +163,15 @@ async def upgrade(table: Table, card: CardId) -> None:
         table.state.removed.append(old)
 
 
-def _slot_words(state: State, seat: int, slot: int) -> str:
-    """What lies in a slot, and where it would go."""
+def _fate(state: State, card: CardId) -> str:
+    """Where a card goes that another one takes the slot of [p12]."""
+    return "back to your hand" if CARDS[card].era is state.era else "out of the game"
+
+
+def _slot_words(state: State, seat: int, slot: int, *, fate: bool) -> str:
+    """What lies in a slot, and where it would go if that is not the same for all."""
     card = state.players[seat].slots[slot]
     if card == NO_CARD:
         return f"Slot {slot + 1}, its printed Infra" if slot == 0 else f"Slot {slot + 1}, empty"
-    back = "back to your hand" if CARDS[card].era is state.era else "out of the game"
-    return f"Slot {slot + 1}: {card_words(card)} goes {back}"
+    goes = f" goes {_fate(state, card)}" if fate else ""
+    return f"Slot {slot + 1}: {card_words(card)}{goes}"

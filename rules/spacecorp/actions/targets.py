@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules.spacecorp.actions.planning import strongest
+from rules.spacecorp.actions.planning import reaches, strongest
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.charts.content import CHARTS, PROGRESS, site_of, sites_in
-from rules.spacecorp.charts.geometry import distance
+from rules.spacecorp.charts.geometry import distance, ways
 from rules.spacecorp.charts.kinds import (
     NOBODY,
     Action,
@@ -138,20 +138,41 @@ def destinations(
     """
     reach: dict[bool, int] = {}
     found: dict[SiteId, int] = {}
-    region = site_of(state.era, start).region
-    for site in CHARTS[state.era].sites.values():
-        need = way(state, crew.seat, start, site.id)
-        if need is None or not permits(state, crew.seat, start, site.id):
-            continue
-        exposed = _exposed(state, region, site.region)
+    for end, need, exposed in _open_ways(state, crew.seat, start):
         if exposed not in reach:
-            task = move_task(state, crew, start, site.id, need)
+            task = move_task(state, crew, start, end, need)
             reach[exposed] = (
                 strongest(state, task, competitors=crew.competitors) if most is None else most
             )
         if need <= reach[exposed]:
-            found[site.id] = need
-    return dict(sorted(found.items(), key=lambda one: one[1]))
+            found[end] = need
+    return found
+
+
+def movable(state: State, crew: Crew, start: SiteId) -> bool:
+    """Whether a team at a site can reach any other: the nearest one, in the zone or not [p9]."""
+    tried: list[bool] = []
+    for end, need, exposed in _open_ways(state, crew.seat, start):
+        if exposed in tried:
+            continue
+        tried.append(exposed)
+        task = move_task(state, crew, start, end, need)
+        if reaches(state, task, need, competitors=crew.competitors):
+            return True
+    return False
+
+
+def _open_ways(state: State, seat: int, start: SiteId) -> Iterator[tuple[SiteId, int, bool]]:
+    """Sites that a base permits to move to: distance, and whether radiation is met [p9, p15]."""
+    gravity = not owns(state.players[seat], Title.MICROGRAVITY_PHYSIQUE)
+    region = site_of(state.era, start).region
+    based, colony = has_base(state, seat, start), start in colonies_of(state, seat)
+    for end, need in ways(state.era, start, gravity=gravity):
+        site = site_of(state.era, end)
+        if site.kind is SiteKind.SPUR and not colony:
+            continue
+        if based or permits(state, seat, start, end):
+            yield end, need, _exposed(state, region, site.region)
 
 
 def explore_task(state: State, crew: Crew, site: Site) -> Task:
@@ -244,16 +265,16 @@ def build_sites(state: State, crew: Crew) -> dict[Site, bool]:
         site = site_of(state.era, name)
         if not buildable(state, crew.seat, site):
             continue
-        need = build_cost(state, site)
-        if strongest(state, build_task(state, crew, site), competitors=crew.competitors) >= need:
+        task = build_task(state, crew, site)
+        if reaches(state, task, task.need, competitors=crew.competitors):
             found[site] = False
-        elif _with_factory(state, crew, site) >= need:
+        elif _with_factory(state, crew, site):
             found[site] = True
     return found
 
 
-def _with_factory(state: State, crew: Crew, site: Site) -> int:
+def _with_factory(state: State, crew: Crew, site: Site) -> bool:
     if not next_kinds(state, crew.seat, site, (), factory=True):
-        return -1
+        return False
     task = build_task(state, crew, site, factory=True)
-    return strongest(state, task, competitors=crew.competitors)
+    return reaches(state, task, task.need, competitors=crew.competitors)

@@ -9,10 +9,11 @@ from math import prod
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.spacecorp.charts.content import CARDS, PROGRESS
 from rules.spacecorp.charts.hq import FIRST_SLOT, RESEARCH_INFRA
-from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, Action, CardId, Era
+from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, Action, CardId, Era, ProgressId
 from rules.spacecorp.charts.printed import Face
 from rules.spacecorp.position.state import State
 
@@ -118,10 +119,12 @@ def _infra(
     return tuple(found)
 
 
-def matching(state: State, seat: int, action: Action) -> list[tuple[CardId, Face]]:
-    """The cards of a hand that serve an action, weakest first [p6]."""
+def matching(
+    state: State, seat: int, action: Action, more: Sequence[CardId] = ()
+) -> list[tuple[CardId, Face]]:
+    """The cards of a hand, and of some more, that serve an action, weakest first [p6]."""
     found = []
-    for card in state.players[seat].hand:
+    for card in (*state.players[seat].hand, *more):
         face = CARDS[card].face(action)
         if face is not None:
             found.append((card, face))
@@ -135,24 +138,32 @@ def time_card(state: State, seat: int) -> CardId:
 
 def bonus(state: State, task: Task) -> int:
     """What progress cards add before multipliers [p17]."""
-    if task.bare:
-        return 0
     owned = state.players[task.seat].progress
-    return sum(PROGRESS[card].adds.get(task.action, 0) for card in owned)
+    return _progress(tuple(owned), task.action)[0] if owned and not task.bare else 0
 
 
 def doublings(state: State, task: Task) -> int:
     """By how much progress cards multiply the total [p17]."""
-    if task.bare:
-        return 1
     owned = state.players[task.seat].progress
-    return prod(2 for card in owned if PROGRESS[card].doubles is task.action)
+    return _progress(tuple(owned), task.action)[1] if owned and not task.bare else 1
+
+
+@lru_cache(maxsize=1024)
+def _progress(owned: tuple[ProgressId, ...], action: Action) -> tuple[int, int]:
+    """What progress cards add to an action, and by how much they multiply it."""
+    cards = [PROGRESS[card] for card in owned]
+    adds = sum(card.adds.get(action, 0) for card in cards)
+    return adds, prod(2 for card in cards if card.doubles is action)
 
 
 def combine(era: Era, parts: Sequence[Part], extra: int, *, port: bool) -> int:
     """Sum first, then multiply; multipliers alone multiply each other [p6, p19]."""
-    adds = sum(part.value for part in parts if not part.times) + extra
-    factors = [part.value for part in parts if part.times]
+    adds, factors = extra, list[int]()
+    for part in parts:
+        if part.times:
+            factors.append(part.value)
+        else:
+            adds += part.value
     if port and era is Era.MARINERS:
         adds += MARINERS_PORT
     elif port:
@@ -171,18 +182,28 @@ def _double_one(parts: Sequence[Part], adds: int, factors: list[int]) -> tuple[i
 
 def parts_of(state: State, task: Task, plan: Plan) -> list[Part]:
     """The values of a plan's Infra and cards, shielded ones where chosen [p15]."""
-    parts = [
-        Part(face.value, face.times, card != NO_CARD)
-        for seat in plan.hqs
-        for card, face in infra(state, seat, task.action)
-    ]
+    parts: list[Part] = []
+    for seat in plan.hqs:
+        parts += _infra_parts(tuple(state.players[seat].slots), task.action, state.begin)
     if plan.veil:
         _veil(state, task, plan, parts)
-    for card, by_shield in plan.plays:
-        found = CARDS[card].face(task.action)
-        assert found is not None, f"{card} does not serve {task.action}"
-        parts.append(Part(found.shielded if by_shield else found.value, found.times, True))
+    parts += [_played(card, task.action, by_shield=by_shield) for card, by_shield in plan.plays]
     return parts
+
+
+@lru_cache(maxsize=4096)
+def _infra_parts(slots: tuple[CardId, ...], action: Action, begin: Era) -> tuple[Part, ...]:
+    return tuple(
+        Part(face.value, face.times, card != NO_CARD) for card, face in _infra(slots, action, begin)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _played(card: CardId, action: Action, *, by_shield: bool) -> Part:
+    """What a card of the hand counts for."""
+    face = CARDS[card].face(action)
+    assert face is not None, f"{card} does not serve {action}"
+    return Part(face.shielded if by_shield else face.value, face.times, True)
 
 
 def _veil(state: State, task: Task, plan: Plan, parts: list[Part]) -> None:
@@ -196,17 +217,34 @@ def _veil(state: State, task: Task, plan: Plan, parts: list[Part]) -> None:
 
 def earned(state: State, task: Task, plan: Plan) -> int:
     """A plan's total without spent profit [p6]."""
+    return _raised(state, task, plan, 0)
+
+
+def _raised(state: State, task: Task, plan: Plan, profit: int) -> int:
+    """The sum of a plan's values and some profit, multiplied and doubled [p6]."""
     parts = parts_of(state, task, plan)
-    port = plan.port != NOBODY
-    value = combine(state.era, parts, bonus(state, task), port=port) * doublings(state, task)
+    extra = bonus(state, task) + profit
+    value = combine(state.era, parts, extra, port=plan.port != NOBODY) * doublings(state, task)
     if plan.plant != NOBODY:
         value *= 2
     return value * 2 if plan.time is Time.DOUBLE else value
 
 
 def total(state: State, task: Task, plan: Plan) -> int:
-    """A plan's whole value; spent profit comes last and is not doubled (C17)."""
+    """A plan's whole value; spent profit comes last, or joins the sum (C17)."""
+    if state.profit_sums and plan.spent:
+        return _raised(state, task, plan, plan.spent)
     return earned(state, task, plan) + plan.spent
+
+
+def shortfall(state: State, task: Task, plan: Plan, wanted: int) -> int:
+    """T of profit that lift a plan to a value; more than may be spent where none does [p15]."""
+    lack = max(wanted - earned(state, task, plan), 0)
+    if state.profit_sums:
+        amounts = range(min(lack, MOST_SPENT) + 1)
+        values = (total(state, task, replace(plan, spent=amount)) for amount in amounts)
+        return next((spent for spent, value in enumerate(values) if value >= wanted), lack)
+    return lack
 
 
 def shielded(task: Task, plan: Plan) -> bool:
@@ -227,7 +265,8 @@ def enough(state: State, task: Task, plan: Plan) -> bool:
         return False
     if plan.spent + exposure(state, task, plan) > state.players[task.seat].profit:
         return False
-    return value + plan.spent >= (task.need or int(open_ended(task)))
+    whole = total(state, task, plan) if plan.spent else value
+    return whole >= (task.need or int(open_ended(task)))
 
 
 def open_ended(task: Task) -> bool:

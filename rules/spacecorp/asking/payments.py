@@ -14,7 +14,7 @@ from rules.spacecorp.position.state import State
 
 RIVAL: Final = re.compile(r"(?:hq|port|plant|shield):?\d")
 MONEY: Final = re.compile(r"(\d{1,3})T")
-CARD: Final = re.compile(r"([MPST]\d{1,2})(s?)")
+CARD: Final = re.compile(r"([A-Z]\d{1,2}(?:\.[0-9A-Z]{3})?)(s?)")
 
 
 def why_not_pay(state: State, ask: Ask, key: str) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.kernel import IllegalAnswer, Param, Query
+from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.plan_words import plan_words
-from rules.spacecorp.actions.planning import plans, strongest
+from rules.spacecorp.actions.planning import plans
 from rules.spacecorp.actions.targets import (
     Crew,
     build_task,
@@ -18,25 +19,19 @@ from rules.spacecorp.actions.targets import (
     permits,
     way,
 )
-from rules.spacecorp.actions.value import Task, infra, matching
-from rules.spacecorp.charts.content import CARDS, CHARTS, site_of
-from rules.spacecorp.charts.kinds import Action, CardId, SiteId
+from rules.spacecorp.actions.value import Task
+from rules.spacecorp.charts.content import CHARTS, site_of
+from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.position.board import explored
 from rules.spacecorp.position.imagined import imagine
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.view import View
-from rules.spacecorp.position.words import listed, site_words
+from rules.spacecorp.position.words import site_words
+from rules.toolbox.sentences import listed
 
 DEEDS: Final = ("move", "explore", "build")
 WAYS: Final = 4
 """Payments that are told."""
-
-
-def reach(view: View, start: SiteId) -> dict[SiteId, int]:
-    """The sites that a team of the reader reaches from a site, each with its distance [p9]."""
-    if view.seat is None:
-        return {}
-    return destinations(imagine(view), Crew(view.seat), start)
 
 
 def tell_reach(view: View, given: Mapping[str, str]) -> str:
@@ -96,29 +91,11 @@ def tell_plan(view: View, given: Mapping[str, str]) -> str:
     lines = []
     for task, words in tasks:
         found = plans(state, task)
-        own = [face.value for _, face in infra(state, seat, task.action) if not face.times]
-        cards = [face for _, face in matching(state, seat, task.action)]
-        shown = [f"x{face.value}" if face.times else str(face.value) for face in cards]
-        have = " + ".join([str(sum(own)), *shown])
-        lines.append(f"{words} needs {task.need}; you have {have}.")
-        if found:
-            lines += [f"  {plan_words(state, task, plan)}" for plan in found[:WAYS]]
-        else:
-            lines.append(f"  {_lacking(state, task)}")
+        lines.append(f"{words} needs {task.need}; you have {have_words(state, task)}.")
+        lines += [f"  {plan_words(state, task, plan)}" for plan in found[:WAYS]]
+        if not found:
+            lines.append(f"  {lack_words(state, task) or 'It can be paid piece by piece'}.")
     return "\n".join(lines)
-
-
-def _lacking(state: State, task: Task) -> str:
-    best = strongest(state, task)
-    if best < 0:
-        return "The radiation costs more T than you have: a shielded value is missing [p15]."
-    offers = [card for card in state.offers if card and task.action in _actions(card)]
-    hint = f"; offers that would help: {listed(offers)}" if offers else ""
-    return f"{task.need - best} are missing to the {best} that you can bring together{hint}."
-
-
-def _actions(card: str) -> list[Action]:
-    return [face.action for face in CARDS[CardId(card)].faces]
 
 
 def _site(state: State, said: str) -> SiteId:
@@ -166,6 +143,7 @@ QUERIES = (
         (Param("from", "The site where the team is; without it, all your teams", ()),),
         tell_reach,
         _complete,
+        place="from",
     ),
     Query(
         "plan",

@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.kernel import Ask
 from rules.spacecorp.actions.colonizing import given_points, payable
+from rules.spacecorp.actions.menu import OWN_EDGES, fits
 from rules.spacecorp.actions.planning import strongest
 from rules.spacecorp.actions.simple import research_limit
 from rules.spacecorp.actions.targets import (
@@ -20,6 +21,8 @@ from rules.spacecorp.actions.targets import (
 )
 from rules.spacecorp.actions.value import Task, matching
 from rules.spacecorp.asking.payments import why_not_pay
+from rules.spacecorp.cards.windows import NAMES as NAMES_OF_EDGES
+from rules.spacecorp.cards.windows import holds
 from rules.spacecorp.charts.bases import NAMES, PAGES, missing
 from rules.spacecorp.charts.content import CARDS, COLONIES, TILES, site_of
 from rules.spacecorp.charts.kinds import (
@@ -28,6 +31,7 @@ from rules.spacecorp.charts.kinds import (
     BaseKind,
     CardId,
     ColonyId,
+    Edge,
     Era,
     SiteId,
     SiteKind,
@@ -182,6 +186,19 @@ def _no_colony(state: State, seat: int, name: str) -> str:
     return f"The cheapest colony left takes {least} points [p20]; you have {points} at most."
 
 
+def _no_edge(state: State, seat: int, name: str) -> str:
+    if name not in list(Edge):
+        return f"There is no Edge {name!r} [p8]; name one such as salvage."
+    edge = Edge(name)
+    if not holds(state, seat, edge):
+        return f"You do not hold {NAMES_OF_EDGES[edge]} [p8]; an Edge is played from the hand."
+    if edge not in OWN_EDGES:
+        return f"{NAMES_OF_EDGES[edge]} has its own moment [p8]; you are asked when it comes."
+    if not fits(state, edge):
+        return f"{NAMES_OF_EDGES[edge]} would do nothing now [p8]; keep it."
+    return "This table allows each player one Edge at a moment [p8]; take your action first."
+
+
 def _no_pass(state: State, seat: int, _: str) -> str:  # noqa: ARG001
     left = state.deck_size()
     return f"Nobody passes before the deck is empty [p13]; {left} cards are left."
@@ -198,6 +215,7 @@ DEEDS: Final[dict[str, Callable[[State, int, str], str]]] = {
     "upgrade": lambda state, seat, card: _no_card(state, seat, card, infra=True),
     "special": lambda state, seat, card: _no_card(state, seat, card, infra=False),
     "colonize": _no_colony,
+    "edge": _no_edge,
     "pass": _no_pass,
 }
 

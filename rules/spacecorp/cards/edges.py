@@ -18,7 +18,8 @@ from rules.spacecorp.charts.kinds import (
 )
 from rules.spacecorp.position.state import Player, Source, State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import card_words, listed
+from rules.spacecorp.position.words import card_words
+from rules.toolbox.sentences import listed
 
 MICROBES = 2
 POACHED = 2
@@ -29,6 +30,7 @@ INFLUENCE = {Era.MARINERS: 1, Era.PLANETEERS: 2, Era.STARFARERS: 2}
 async def before_action(table: Table) -> None:
     """Start of a turn: rivals may play; the active player's come with the action [p8]."""
     state = table.state
+    table.played_now = []
     rivals = state.order(table.seat)[1:]
     begins = f"{{{table.seat}}} begins a turn"
     if (
@@ -49,6 +51,7 @@ async def before_action(table: Table) -> None:
 
 async def after_action(table: Table) -> None:
     """After step 1: Divert, Leak, Salvage of the active player, Hack [p8]."""
+    table.played_now = []
     if table.produced:
         rivals = table.state.order(table.seat)[1:]
         prompt = f"{{{table.seat}}} produced {table.produced}T: Divert?"
@@ -66,6 +69,7 @@ async def after_action(table: Table) -> None:
 
 async def after_claim(table: Table) -> None:
     """Market Influence, whoever claimed (H: anybody may play it) [p8]."""
+    table.played_now = []
     era = table.state.era
     prompt = f"{{{table.seat}}} claims a contract: Market Influence?"
     seat = await asked(table, Edge.MARKET_INFLUENCE, table.state.order(table.seat), prompt)
@@ -79,6 +83,7 @@ async def before_discard(table: Table) -> None:
     state = table.state
     if not any(not CARDS[card].time for card in state.played):
         return
+    table.played_now = []
     rivals = state.order(table.seat)[1:]
     prompt = f"{{{table.seat}}} discards {len(state.played)} cards: Poach?"
     seat = await asked(table, Edge.POACH, rivals, prompt)
@@ -88,6 +93,7 @@ async def before_discard(table: Table) -> None:
 
 async def after_turn(table: Table) -> int | None:
     """Intercept: who takes an extra turn now; nobody who has passed (H) [p8]."""
+    table.played_now = []
     prompt = f"{{{table.seat}}} ends a turn: Intercept?"
     order = table.state.order(table.seat)
     seats = [seat for seat in order if not table.state.players[seat].passed]

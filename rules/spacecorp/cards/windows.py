@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import Final
 
 from rules.kernel import PASS, Reaction, Window, reactions
-from rules.spacecorp.charts.content import CARDS, CHARTS
-from rules.spacecorp.charts.kinds import CardId, Edge, Era
+from rules.spacecorp.charts.books import BUILT_IN, book_of
+from rules.spacecorp.charts.content import CARDS
+from rules.spacecorp.charts.kinds import CardId, ContentId, Edge, Era
 from rules.spacecorp.position.redeal import hidden
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.table import Table
@@ -46,10 +46,9 @@ WINDOWS: Final = (
 """What standing orders can answer."""
 
 
-@cache
-def edge_card(era: Era, edge: Edge) -> CardId | None:
+def edge_card(era: Era, edge: Edge, content: ContentId = BUILT_IN) -> CardId | None:
     """The one card of an era's deck with this Edge."""
-    return next((card for card in CHARTS[era].deck if CARDS[card].edge is edge), None)
+    return book_of(content).edges[era].get(edge)
 
 
 def suspects(state: State, edge: Edge) -> list[int]:
@@ -58,7 +57,7 @@ def suspects(state: State, edge: Edge) -> list[int]:
     Nobody while Start cards lie on the deck or the card lies open; its taker, if all saw that;
     else everyone with a card that the others have not seen.
     """
-    card = edge_card(state.era, edge)
+    card = edge_card(state.era, edge, state.content)
     if card is None:
         return []
     if state.holders_only:
@@ -78,7 +77,7 @@ def _lies_open(state: State, card: CardId) -> bool:
 
 def holds(state: State, seat: int, edge: Edge) -> bool:
     """Whether a player has the Edge."""
-    return edge_card(state.era, edge) in state.players[seat].hand
+    return edge_card(state.era, edge, state.content) in state.players[seat].hand
 
 
 async def asked(table: Table, edge: Edge, seats: Iterable[int], prompt: str) -> int | None:
@@ -96,9 +95,9 @@ def _windows(
 ) -> Iterator[Reaction[CardId | None]]:
     state = table.state
     may = suspects(state, edge)
-    card = edge_card(state.era, edge)
+    card = edge_card(state.era, edge, state.content)
     for seat in state.order(table.seat):
-        if seat not in may or seat not in seats:
+        if seat not in may or seat not in seats or not table.may_play_edge(seat):
             continue
         options: dict[str, CardId | None] = {PASS: None}
         if card in state.players[seat].hand:
@@ -123,4 +122,5 @@ def spend(table: Table, seat: int, card: CardId) -> None:
     if card in player.shown:
         player.shown.remove(card)
     table.state.discards.append(card)
+    table.played_now.append(seat)
     table.say(f"plays {of.name} ({card})", seat)

@@ -101,6 +101,8 @@ def _deck(content: Content, chart: Chart) -> Iterator[str]:
     if chart.era is Era.MARINERS:
         drives = sum(card.start and card.name == "Chemical Drive" for card in deck)
         yield from _count(f"{name}, Chemical Drives", drives, DRIVES)
+        twice = [edge for edge, count in Counter(c.edge for c in deck).items() if count > 1]
+        yield from _missing(f"{name}, Edges on several cards", [edge for edge in twice if edge])
     else:
         edges = Counter(card.edge for card in deck if card.edge)
         yield from _count(f"{name}, Edges", edges, Counter(Edge))
@@ -136,6 +138,24 @@ def _stacks(chart: Chart) -> Iterator[str]:
     for site in chart.sites.values():
         if set(site.stacks) - set(counts):
             yield f"{name}, site {site.id}: this era has no such stack"
+    yield from _enough(chart, counts)
+
+
+def _enough(chart: Chart, counts: Mapping[Stack, int]) -> Iterator[str]:
+    """No stack runs short, whatever is drawn: one tile a box, and one more for each that leads on.
+
+    A tile leads to a stack whose own tiles lead nowhere.
+    """
+    wanted = Counter(stack for site in chart.sites.values() for stack in site.stacks)
+    leading = [tile for tile in chart.tiles.values() if tile.draws]
+    for tile in leading:
+        wanted.update([tile.stack])
+        wanted.update([tile.draws] if tile.draws else [])
+        if any(other.stack is tile.draws for other in leading):
+            yield f"{_name(chart)}, tile {tile.id}: the tiles of {tile.draws} lead on themselves"
+    for stack, number in wanted.items():
+        if counts[stack] < number:
+            yield f"{_name(chart)}, stack {stack}: {number} tiles are needed, not {counts[stack]}"
 
 
 def _board(chart: Chart) -> Iterator[str]:

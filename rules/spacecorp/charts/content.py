@@ -132,15 +132,8 @@ def sites_in(era: Era, region: RegionId) -> tuple[SiteId, ...]:
 
 @cache
 def tiles_of(era: Era, stack: Stack) -> tuple[TileId, ...]:
-    """The tiles that make up a stack at the start of its era."""
+    """The built-in tiles that make up a stack at the start of its era."""
     return tuple(tile.id for tile in CHARTS[era].tiles.values() if tile.stack is stack)
-
-
-@cache
-def stacks_of(era: Era) -> tuple[Stack, ...]:
-    """The stacks of an era."""
-    used = {tile.stack for tile in CHARTS[era].tiles.values()}
-    return tuple(stack for stack in Stack if stack in used)
 
 
 def site_of(era: Era, site: SiteId) -> Site:

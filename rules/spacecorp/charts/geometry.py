@@ -74,6 +74,14 @@ def distance(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> i
 
 
 @cache
+def ways(era: Era, start: SiteId, *, gravity: bool = True) -> tuple[tuple[SiteId, int], ...]:
+    """The sites that a way leads to, each with its distance, nearest first [p9]."""
+    found = [(end, distance(era, start, end, gravity=gravity)) for end in CHARTS[era].sites]
+    there = [(end, need) for end, need in found if need is not None]
+    return tuple(sorted(there, key=lambda one: one[1]))
+
+
+@cache
 def nearby(era: Era, a: RegionId, b: RegionId) -> bool:
     """Whether regions of the star map are the same or within 20 of each other [p19]."""
     return region_costs(era, a).get(b, NEARBY + 1) <= NEARBY

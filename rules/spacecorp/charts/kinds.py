@@ -17,6 +17,9 @@ ColonyId = NewType("ColonyId", str)
 ProgressId = NewType("ProgressId", str)
 """A progress title as a key; the card with the bonus ends in `+`."""
 
+ContentId = NewType("ContentId", str)
+"""Which pieces a match has: empty for the built-in ones, else the SHA-256 of a file, in hex."""
+
 NO_CARD: Final = CardId("")
 NO_COLONY: Final = ColonyId("")
 ON_HQ: Final = SiteId("")

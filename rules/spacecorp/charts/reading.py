@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -48,13 +49,19 @@ def ids_of(text: str) -> list[CardId]:
     return [CardId(f"{letter}{number:02}") for number in range(int(first), int(last or first) + 1)]
 
 
+@cache
+def fields_of(kind: type[msgspec.Struct]) -> frozenset[str]:
+    """The names that a row of a kind may have."""
+    return frozenset(field.encode_name for field in msgspec.structs.fields(kind))
+
+
 def made(where: str, row: Mapping[str, Any], kind: type[T], /, **more: object) -> T:
     """A row as its struct, with what the file does not say.
 
     Raises ValueError with file, row and reason for a field that is unknown or does not fit.
     """
     fields = {key: value for key, value in row.items() if key not in ASIDE}
-    known = {field.encode_name for field in msgspec.structs.fields(kind)}
+    known = fields_of(kind)
     for key in fields:
         if key not in known:
             raise ValueError(f"{where}: {key} is unknown; there are {', '.join(sorted(known))}")

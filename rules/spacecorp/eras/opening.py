@@ -6,7 +6,7 @@ from rules.kernel import Chance, Choice, Tell
 from rules.spacecorp.cards.discovery import reveal
 from rules.spacecorp.cards.drawing import draw, replenish, top_card
 from rules.spacecorp.cards.progress import award, meets, take
-from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS, stacks_of, tiles_of
+from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS
 from rules.spacecorp.charts.hq import TEAMS_AT_START
 from rules.spacecorp.charts.kinds import (
     NOBODY,
@@ -61,15 +61,16 @@ def _lay_out(state: State) -> None:
     """Board, stacks, deck, Sideboard and teams [p4, p14, p18]."""
     era = state.era
     state.spots = {site: Spot() for site in CHARTS[era].sites}
-    state.stacks = {stack: sorted(tiles_of(era, stack)) for stack in stacks_of(era)}
-    deck = CHARTS[era].deck
+    book = state.book
+    state.stacks = {stack: sorted(tiles) for stack, tiles in book.stacks[era].items()}
+    deck = book.decks[era]
     state.start_pool = sorted(card for card in deck if CARDS[card].start)
     state.deck = sorted(card for card in deck if not CARDS[card].start)
     eras = (era, Era.PLANETEERS) if state.begin is Era.STARFARERS else (era,)
     state.sideboard += [card for card, of in PROGRESS.items() if of.era in eras]
     if era is Era.STARFARERS:
         seats = len(state.players)
-        state.colonies = [one for one, tile in COLONIES.items() if seats in tile.players]
+        state.colonies = [one for one in book.colonies if seats in COLONIES[one].players]
     for player in state.players:
         for team in player.teams[: TEAMS_AT_START[era]]:
             team.site = CHARTS[era].home

@@ -94,11 +94,12 @@ def _base(outlook: Outlook, ask: Ask, key: str) -> float:
 
 
 def _offer(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
-    """A card, the unknown top of the deck, a step of revelation, or no more."""
-    if key == "deck":
-        return 1.05 * bool(outlook.view.deck > 1)
-    if key == "deck:all":
-        return 0.0
+    """A card, the unknown top of the deck, a step of revelation, or no more.
+
+    Where the top is better than every offer the next one is so too, and is drawn with it.
+    """
+    if key in ("deck", "deck:all"):
+        return (1.06 if key == "deck:all" else 1.05) * bool(outlook.view.deck > 1)
     if key == "revelation":
         return 1.3
     if key == "stop":

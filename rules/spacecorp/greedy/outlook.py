@@ -23,7 +23,6 @@ from rules.spacecorp.position.board import (
     barred,
     build_cost,
     colonies_of,
-    colony_points,
     explored,
     locked,
     near_bases,
@@ -238,10 +237,6 @@ class Outlook:
         first = self.state.beyond[0] == NOBODY
         late = max(0.0, 1.0 - self.turns / 6)
         return (3.0 if first else 1.0) * late
-
-    def ripeness(self, site: SiteId) -> float:
-        """Colony points that a system gives by itself."""
-        return colony_points(self.state.spots[site])
 
     def card(self, card: CardId) -> float:
         """T of having a card."""

@@ -55,6 +55,8 @@ def imagine(view: View) -> State:
         beyond=[NOBODY if seat is None else seat for seat in view.beyond],
         sideboard=[card.id for card in view.sideboard],
         colonies=[tile.colony.id for tile in view.colonies],
+        content=view.content,
+        profit_sums=view.profit_sums,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from rules.spacecorp.charts.books import Book, book_of
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
     NO_COLONY,
@@ -16,6 +17,7 @@ from rules.spacecorp.charts.kinds import (
     BaseKind,
     CardId,
     ColonyId,
+    ContentId,
     Era,
     ProgressId,
     SiteId,
@@ -74,7 +76,7 @@ class Source(StrEnum):
     RADIATION = "radiation"
 
 
-class Team(msgspec.Struct):
+class Team(msgspec.Struct, omit_defaults=True):
     """A wooden cube: on the HQ, at a site, or on a star track."""
 
     site: SiteId = ON_HQ
@@ -93,7 +95,7 @@ class Base(msgspec.Struct):
     kind: BaseKind
 
 
-class Spot(msgspec.Struct):
+class Spot(msgspec.Struct, omit_defaults=True):
     """What lies at a site."""
 
     tiles: list[TileId] = []
@@ -110,7 +112,7 @@ class Legacy(msgspec.Struct):
     kind: BaseKind
 
 
-class Player(msgspec.Struct):
+class Player(msgspec.Struct, omit_defaults=True):
     """One HQ and hand."""
 
     hand: list[CardId] = []
@@ -139,7 +141,7 @@ class Player(msgspec.Struct):
             self.ledger[source] = self.ledger.get(source, 0) + amount
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, omit_defaults=True):
     """A match between two legs. Piles whose order nobody knows are sorted pools."""
 
     era: Era
@@ -193,11 +195,22 @@ class State(msgspec.Struct):
     sideboard: list[ProgressId] = []
     colonies: list[ColonyId] = []
     """Tiles still to be had."""
+    content: ContentId = ContentId("")
+    """Which cards, tiles and colonies are played with; empty: the built-in ones."""
+    one_edge: bool = False
+    """Whether a player plays one Edge at most at each moment (C7)."""
+    profit_sums: bool = False
+    """Whether spent profit joins the sum, so that it is multiplied and doubled (C17)."""
 
     @property
     def ended(self) -> bool:
         """Whether the era's end was triggered, so that rivals' Infra and bases rest [p13]."""
         return self.trigger is not Trigger.NONE
+
+    @property
+    def book(self) -> Book:
+        """The pieces of the match."""
+        return book_of(self.content)
 
     def deck_size(self) -> int:
         """Cards left to draw."""

@@ -16,6 +16,7 @@ class Table:
         "competitors",
         "counted",
         "me",
+        "played_now",
         "produced",
         "rewards",
         "salvaged",
@@ -43,6 +44,8 @@ class Table:
         """Breakthroughs whose bonus card was taken, and by whom, for Leak [p8]."""
         self.competitors = False
         self.salvaged = False
+        self.played_now: list[int] = []
+        """Seats that have played an Edge at this moment, for tables that allow one (C7)."""
 
     def say(self, words: str, seat: int | None = None) -> None:
         """News that begin with a player, by default the active one."""
@@ -53,6 +56,10 @@ class Table:
         if amount:
             self.state.players[seat].gain(amount, source)
             self.say(f"{'gains' if amount > 0 else 'loses'} {abs(amount)}T {cause}", seat)
+
+    def may_play_edge(self, seat: int) -> bool:
+        """Whether a player may play an Edge, or another one, at this moment (C7) [p8]."""
+        return not (self.state.one_edge and seat in self.played_now)
 
     def play_card(self, card: CardId) -> None:
         """Lay a card of the active player's hand face up on the table [p6]."""

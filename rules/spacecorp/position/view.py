@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS, TILES, tiles_of
+from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS, TILES
 from rules.spacecorp.charts.hq import FIRST_SLOT, RESEARCH_INFRA
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
@@ -15,6 +15,7 @@ from rules.spacecorp.charts.kinds import (
     NOBODY,
     BaseKind,
     ColonyId,
+    ContentId,
     Era,
     SiteId,
     Stack,
@@ -161,7 +162,7 @@ class ColonyView(msgspec.Struct, frozen=True):
     effect: str
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table as `seat` (None: an onlooker) sees it."""
 
     seat: int | None
@@ -200,6 +201,10 @@ class View(msgspec.Struct, frozen=True):
     sideboard: tuple[Progress, ...]
     colonies: tuple[ColonyView, ...]
     produce_actions: int
+    content: ContentId = ContentId("")
+    """Which pieces are played with; empty: the built-in ones."""
+    profit_sums: bool = False
+    """Whether spent profit joins the sum, so that it is multiplied and doubled (C17)."""
 
 
 def view(state: State, seat: int | None) -> View:
@@ -235,6 +240,8 @@ def view(state: State, seat: int | None) -> View:
         sideboard=tuple(PROGRESS[card] for card in state.sideboard),
         colonies=tuple(_colony(tile) for tile in state.colonies),
         produce_actions=state.produced,
+        content=state.content,
+        profit_sums=state.profit_sums,
     )
 
 
@@ -262,7 +269,7 @@ def chart_view(era: Era) -> ChartView:
 
 def _unseen(state: State, stack: Stack) -> tuple[Tile, ...]:
     left = set(state.stacks[stack])
-    return tuple(TILES[tile] for tile in tiles_of(state.era, stack) if tile in left)
+    return tuple(TILES[tile] for tile in state.book.stacks[state.era][stack] if tile in left)
 
 
 def _colony(tile: ColonyId) -> ColonyView:

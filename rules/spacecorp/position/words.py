@@ -50,13 +50,6 @@ SPECIALS = {
 }
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words as an English list."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
 def counted(number: int, noun: str) -> str:
     """A number with its noun."""
     return f"{number} {noun}{'' if number == 1 else 's'}"

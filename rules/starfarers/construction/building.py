@@ -96,8 +96,8 @@ def _site_label(state: State, what: str, site: SiteId) -> str:
         return str(site)
     if site in state.spaces:
         kind = state.spaces[HexId(site)].resource
-        trades = f", trades {kind} one for one" if what == BaseKind.PORT else ""
-        return f"On planet {site} ({kind}){trades}; guards that space"
+        trades = f", trades {kind} 1:1" if what == BaseKind.PORT else ""
+        return f"On planet {site} ({kind}){trades}; guards it"
     guarded = ", ".join(of for of in hexes_of(site) if of in state.spaces)
     return f"In {site_words(site)}; guards {guarded}"
 

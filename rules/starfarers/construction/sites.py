@@ -70,8 +70,13 @@ def docks(state: State, seat: int) -> list[HexId]:
     found = [home_of(seat)] if free_mothership(state, seat) else []
     for base in bases_of(state, seat):
         if base.kind is BaseKind.SPACEPORT:
-            found += [of for of in hexes_of(base.site) if enterable(state, of)][:1]
+            found += [of for of in hexes_of(base.site) if _calm(state, of)]
     return list(dict.fromkeys(found))
+
+
+def _calm(state: State, hex_id: HexId) -> bool:
+    """Whether a new ship can be put in a space: it is known, without pirates or a wormhole."""
+    return enterable(state, hex_id) and state.spaces[hex_id].terrain is not Terrain.WORMHOLE
 
 
 def ship_left(state: State, seat: int) -> bool:

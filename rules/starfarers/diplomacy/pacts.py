@@ -47,7 +47,7 @@ def words(deed: tuple[str, int] | None) -> str:
         return "Back"
     verb, other = deed
     return {
-        "hostile": f"Be hostile to {{{other}}}: ships that meet do battle",
+        "hostile": f"Be hostile to {{{other}}}",
         "peace": f"Be hostile to {{{other}}} no longer",
         "ally": f"Propose an alliance to {{{other}}}, who would lead",
         "leave": f"Leave the alliance with {{{other}}}",
@@ -62,7 +62,7 @@ async def declare(table: Table) -> None:
     deed = await Choice(
         "travel.declare",
         table.seat,
-        "What do you declare?",
+        "What do you declare? Hostile ships that meet do battle",
         "8.1",
         options,
         label=words,

@@ -10,7 +10,7 @@ from rules.starfarers.battle.pirates import closest, meet_pirates
 from rules.starfarers.charts.kinds import HexId
 from rules.starfarers.encounter.cards import draw_cards
 from rules.starfarers.encounter.mining import mine
-from rules.starfarers.position.board import enemies_met, pirates_near, ships_of
+from rules.starfarers.position.board import owner_of, pirates_near, ships_of, units_met
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.table import Table
 
@@ -59,8 +59,10 @@ async def _fight_pirates(table: Table, at: HexId) -> None:
 
 
 def _next_enemy(state: State, seat: int) -> tuple[Ship, int] | None:
+    """Whom a ship came upon, if the battle is not fought and they are still there [3.2]."""
     for ship in _arrived(state, seat):
-        for other in enemies_met(state, seat, ship.hex):
+        still = [of for of in units_met(state, seat, ship.hex) if of in ship.met]
+        for other in dict.fromkeys(owner_of(state, of) for of in still):
             if _meeting_key(other, ship.hex) not in state.turn.attacked:
                 return ship, other
     return None

@@ -123,7 +123,7 @@ async def _settle(table: Table, ship: Ship, at: HexId, deal: Deal) -> None:
 async def _bid(table: Table, most: int) -> int:
     most = min(most, sum(table.me.hand.values()))
     options = {str(count): count for count in range(most + 1)}
-    prompt = "How many cards do you bid?"
+    prompt = "How many cards do you bid, for which chance to win?"
     bid = await Choice("card.bid", table.seat, prompt, RULE, options, label=_bid_words)
     paid = await pick_paid(table.me, table.seat, bid, RULE)
     pay(table.me, paid)
@@ -133,7 +133,7 @@ async def _bid(table: Table, most: int) -> int:
 
 
 def _bid_words(bid: int) -> str:
-    return f"{bid}: {reaching(5 - bid)} % to win"
+    return f"{bid}: {reaching(5 - bid)} %"
 
 
 async def strike(table: Table, ship: Ship, at: HexId) -> None:

@@ -11,6 +11,8 @@ CANNONS_AHEAD = 2
 TOLERATED = 1
 """How much stronger a rival's fleet may be."""
 MOST_BOOSTERS = 3
+AHEAD = 8
+"""Whose cannons outnumber all that any rival could muster by so many builds no more."""
 FLEET = 3
 RICH, ARMADA = 40, 9
 """With so many cards a seat whose pieces are not limited builds so many starships."""
@@ -33,7 +35,7 @@ def goals(world: World) -> list[str]:
     found += bases(world)
     found += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
     found += ["freight"] * max(0, RINGS_LATE - me.rings)
-    found += ["cannon"] * 6
+    found += ["cannon"] * min(6, max(0, _stoutest(world) + AHEAD - me.cannons))
     if me.cards > RICH and not world.view.rules.boxed:
         found += ["starship"] * (ships < ARMADA)
     return found
@@ -41,9 +43,16 @@ def goals(world: World) -> list[str]:
 
 def _cannons(world: World) -> int:
     """Enough that no rival's fleet is much stronger, and one against pirates."""
-    best = max((world.fleet(rival.seat) for rival in world.rivals), default=0)
-    wanted = best - world.me.starships - world.me.mercenaries - TOLERATED
+    wanted = _strongest(world) - world.me.starships - world.me.mercenaries - TOLERATED
     return max(wanted + (CANNONS_AHEAD if at_war(world) else 0), len(world.own_bases) > 1)
+
+
+def _strongest(world: World) -> int:
+    return max((world.fleet(rival.seat) for rival in world.rivals), default=0)
+
+
+def _stoutest(world: World) -> int:
+    return max((world.fleet(rival.seat) + rival.bases for rival in world.rivals), default=0)
 
 
 def ground_ports(world: World) -> list[BaseView]:

@@ -14,6 +14,8 @@ WAR_LEAD: Final = 3
 """So much stronger than a rival's whole fleet makes its mothership worth a campaign."""
 SURE, FAIR = 70, 45
 MOTHERSHIP, LIBERTY, PREY = 7.0, 12.0, 5.0
+WANTED: Final = 8.0
+"""A rebel's base that an own colony system lacks."""
 
 
 class War:
@@ -47,19 +49,34 @@ class War:
         if world.me.captor is not None:
             found[home_of(world.seat)] = LIBERTY
         for seat in self.victims:
-            if world.view.players[seat].captor is None:
+            if world.view.players[seat].captor is not None:
+                found |= self._prey(seat)
+            elif self.stays_open(seat):
                 found[home_of(seat)] = MOTHERSHIP
-                continue
-            for ship in world.ships:
-                if ship.owner == seat:
-                    found[ship.hex] = PREY
-            for base in world.bases:
-                if base.owner == seat:
-                    found |= {of: PREY for of in base.hexes if of in world.spaces}
         for pact in world.view.alliances:
             if pact.lead == world.seat:
                 found[home_of(pact.rebel)] = LIBERTY / 2
         return found
+
+    def _prey(self, seat: int) -> dict[HexId, float]:
+        """A rebel's ships and bases, above all such as an own colony system lacks."""
+        world = self.world
+        found = {ship.hex: PREY for ship in world.ships if ship.owner == seat}
+        for base in world.bases:
+            if base.owner == seat:
+                wanted = base.kind in world.missing.get(base.site[0], [])
+                worth = WANTED if wanted else PREY
+                found |= {of: worth for of in base.hexes if of in world.spaces}
+        return found
+
+    def stays_open(self, seat: int) -> bool:
+        """Whether ships could still jump into a galaxy whose mothership is captured.
+
+        A sealed galaxy keeps everybody from peace, and its owner from being conquered.
+        """
+        home, spaces = home_of(seat), self.world.spaces.values()
+        nodes = [space.id for space in spaces if space.node and space.id[0] == home[0]]
+        return nodes != [home] or len(self.world.rivals) == 1
 
     def worth(self, at: HexId) -> float:
         """What being in a space is worth to the war."""
@@ -84,7 +101,7 @@ class War:
             return LIBERTY * chances.win
         enemy = target.seat in self.world.me.hostile_to or target.seat in self.victims
         if target.name == "mothership":
-            return MOTHERSHIP * chances.win * enemy
+            return MOTHERSHIP * chances.win * (enemy and self.stays_open(target.seat))
         if not enemy and not self._completes(target.name):
             return 0.0
         return (PREY if target.name in self.prizes else 1.0) * chances.win

@@ -102,6 +102,23 @@ def enemies_met(state: State, seat: int, hex_id: HexId) -> list[int]:
     ]
 
 
+def units_met(state: State, seat: int, hex_id: HexId) -> list[str]:
+    """The hostile ships and bases that a ship of a seat comes upon in a space [3.2]."""
+    enemies = enemies_met(state, seat, hex_id)
+    ships = [ship for ship in state.ships.values() if ship.owner in enemies]
+    bases = [base for base in state.bases.values() if base.owner in enemies]
+    return [
+        *(ship.name for ship in ships if covers(ship, hex_id)),
+        *(base.site for base in bases if hex_id in zone(base.site)),
+    ]
+
+
+def owner_of(state: State, unit: str) -> int:
+    """Whose a ship or a base is, by its name or site."""
+    ship = state.ships.get(ShipName(unit))
+    return ship.owner if ship else state.bases[SiteId(unit)].owner
+
+
 def pirates_near(state: State, hex_id: HexId) -> list[HexId]:
     """The pirates in a space or next to it, lightly armed ones first."""
     found = [

@@ -10,6 +10,9 @@ from rules.starfarers.position.state import Ship, State
 
 def destroy(state: State, ship: Ship) -> str:
     """A starship is lost in battle: it is rebuilt at a free mothership, else it waits [7.8]."""
+    for other in state.ships.values():
+        if ship.name in other.met:
+            other.met.remove(ship.name)
     if free_mothership(state, ship.owner):
         _send_home(ship, home_of(ship.owner))
         return f"{ship.name} is destroyed and rebuilt at {ship.hex}"
@@ -32,6 +35,7 @@ def _send_home(ship: Ship, home: HexId) -> None:
     ship.hex = home
     ship.mercenaries = 0
     ship.halted, ship.arrived, ship.skips = True, False, False
+    ship.met.clear()
 
 
 def recover(state: State, seat: int) -> int:

@@ -82,6 +82,8 @@ class Ship(msgspec.Struct):
     """Whether it travels no further this turn."""
     arrived: bool = False
     """Whether it came to its space this turn."""
+    met: list[str] = []
+    """Hostile ships and bases upon which it came there."""
     fought: bool = False
     """Whether it has started a battle this turn."""
     skips: bool = False

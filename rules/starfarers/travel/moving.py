@@ -9,7 +9,7 @@ from rules.starfarers.battle.forces import muster
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.kinds import NOBODY, HexId, Resource, Terrain, Upgrade
 from rules.starfarers.diplomacy.pacts import declare, possible
-from rules.starfarers.position.board import enemies_met, pirates_near, ships_of
+from rules.starfarers.position.board import enemies_met, pirates_near, ships_of, units_met
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.table import Table, waiting_words
@@ -140,6 +140,7 @@ async def go(table: Table, ship: Ship, way: Way) -> None:
     leapt = way.jumped and not ship.jumped
     ship.jumped = way.jumped
     ship.hex, ship.arrived = way.hex, True
+    ship.met = units_met(table.state, ship.owner, way.hex)
     ship.halted = ship.halted or way.ends
     if way.explores:
         await explore(table, ship)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from rules.kernel import IllegalAnswer, Param, Query
 from rules.starship_captains.charts.cards import Line, Mission, Room
 from rules.starship_captains.charts.kinds import Colour, Figure
+from rules.starship_captains.charts.named import SIMULATOR
 from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, points_words
 from rules.starship_captains.position.flights import Chart, Flight
 from rules.starship_captains.position.view import CaptainView, PlaceView, View
@@ -46,12 +47,15 @@ def _line(number: int, line: Line, me: CaptainView) -> str:
     ready = dict.fromkeys(me.ready)
     once = [one for one in ready if _matches(one, line) and not one.commander]
     twice = [one for one in ready if _matches(one, line) and one.commander]
-    without = [one for one in ready if not _matches(one, line)]
+    lent = [one for one in ready if _simulates(one, line, me)]
+    without = [one for one in ready if not _matches(one, line) and one not in lent]
     parts = []
     if once:
         parts.append(f"{_names(once)}: {gains}")
     if twice:
         parts.append(f"{_names(twice)}: {gains}, then the same again or a subordinate")
+    if lent:
+        parts.append(f"{_names(lent)} (one alone): {gains}")
     if without:
         parts.append(f"{_names(without)}: no reward")
     return f"{number}. {line.colour}: {gains}. Ready: {'; '.join(parts) or 'nobody'}."
@@ -63,6 +67,12 @@ def _names(figures: Sequence[Figure]) -> str:
 
 def _matches(figure: Figure, line: Line) -> bool:
     return figure is Figure.ANDROID or figure.colour is line.colour
+
+
+def _simulates(figure: Figure, line: Line, me: CaptainView) -> bool:
+    """Whether a cadet can match a line thanks to the Field Simulator [Notes on Certain Cards]."""
+    aboard = any(slot.tech is not None and slot.tech.id == SIMULATOR for slot in me.slots)
+    return aboard and figure is Figure.CADET and line.colour is not Colour.GOLD
 
 
 def _standing(place: PlaceView, me: CaptainView, card: Mission) -> str:
@@ -85,7 +95,11 @@ def tell_crew(view: View, given: Mapping[str, str]) -> str:  # noqa: ARG001
         rooms = [room.name for room in me.rooms if _works(figure, room, me)]
         parts = [f"rooms: {', '.join(rooms) or 'none'}"]
         if card:
-            found = [str(n) for n, line in enumerate(card.lines, 1) if _matches(figure, line)]
+            found = [
+                str(number)
+                for number, line in enumerate(card.lines, 1)
+                if _matches(figure, line) or _simulates(figure, line, me)
+            ]
             parts.append(f"lines of {card.id} with a reward: {', '.join(found) or 'none'}")
         lines.append(f"{FIGURE_WORDS[figure]} ({me.ready.count(figure)}): {'; '.join(parts)}.")
     return "\n".join(lines) or "Nobody is in your ready room."

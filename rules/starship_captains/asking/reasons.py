@@ -18,10 +18,11 @@ from rules.starship_captains.asking.refusals import (
     no_worker,
 )
 from rules.starship_captains.charts.kinds import Figure, PlaceId, RouteId, TechId
-from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words, listed
+from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words
 from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.position.state import State
 from rules.starship_captains.table.table import Table
+from rules.toolbox.sentences import listed
 
 
 def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:  # noqa: ARG001

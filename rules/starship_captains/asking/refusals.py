@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, RouteId, TechId
-from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words, listed
+from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words
 from rules.starship_captains.galaxy.pirates import foes
-from rules.starship_captains.position.state import (
-    COMMANDERS,
-    NOBODY,
-    rooms_of,
-    tech_of,
-)
+from rules.starship_captains.position.state import COMMANDERS, NOBODY, rooms_of
 from rules.starship_captains.ship.crew import (
     can_train,
     candidates,
@@ -23,6 +19,7 @@ from rules.starship_captains.ship.crew import (
 from rules.starship_captains.ship.medals import purse
 from rules.starship_captains.ship.rooms import colour_of, usable
 from rules.starship_captains.table.table import Table
+from rules.toolbox.sentences import listed
 
 
 def _named(figures: Sequence[Figure]) -> str:

@@ -23,6 +23,20 @@ from rules.starship_captains.charts.kinds import (
 from rules.starship_captains.charts.words import effect_words
 
 ALPHA, BETA, OMEGA = "alpha", "beta", "omega"
+SHORTER = (
+    ("Cooperative", "Coop"),
+    (" on a track", ""),
+    (" on tracks", ""),
+    (" an ", " "),
+    (" a ", " "),
+    (", install one", ""),
+    ("for each ", "each "),
+    ("Complete ", ""),
+    (" figure", ""),
+    ("see the next ", "see "),
+    (" steps ", " "),
+)
+"""How a mission's label becomes short enough for a button, step by step."""
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -78,7 +92,7 @@ class Tech(msgspec.Struct, frozen=True):
             does = f"{self.room.colour} room: {once}{effect_words(self.room.effect)}"
         elif self.counts:
             base = f"{self.base} + " if self.base else ""
-            does = f"omega: {base}{self.each} for each {self.text}"
+            does = f"omega: scores {base}{self.each} for each {self.text}"
         else:
             does = self.text
         return f"{self.id} {self.name}, {does}" + (" (may replace)" if self.replaces else "")
@@ -116,12 +130,15 @@ class Mission(msgspec.Struct, frozen=True):
         """What each line gives."""
         return "; ".join(f"{line.colour}: {effect_words(line.effect)}" for line in self.lines)
 
-    @property
-    def brief(self) -> str:
-        """All of it in 100 letters: the id for the name, the Cooperative in short."""
+    def brief(self, room: int) -> str:
+        """What completing it gives, in so many letters: what says least is left out first."""
         lines = [f"{line.colour} {effect_words(line.effect)}" for line in self.lines]
-        short = "; ".join(lines).replace("Cooperative", "Coop")
-        return f"{self.id}, {self.points}: {short}"
+        words = f"Complete {self.id}, {self.points} points: {'; '.join(lines)}"
+        for long, short in SHORTER:
+            if len(words) <= room:
+                break
+            words = words.replace(long, short)
+        return words
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -144,10 +161,14 @@ class Event(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """Id, name and effects."""
+        return f"{self.id} {self.name}, {self.gains}"
+
+    @property
+    def gains(self) -> str:
+        """What it does, and for whom."""
         whom = {"self": "", "others": "others: ", "all": "all: "}
         does = "; ".join(f"{whom[part.who]}{effect_words(part.effect)}" for part in self.parts)
-        when = "whenever a turn ends at a station: " if self.lasting else ""
-        return f"{self.id} {self.name}, {when}{does}"
+        return f"whenever a turn ends at a station: {does}" if self.lasting else does
 
 
 class Track(msgspec.Struct, frozen=True):

@@ -46,6 +46,8 @@ from rules.starship_captains.charts.reading import (
 SLOTS: Final = 6
 SPACES: Final = 13
 """Spaces of a faction track, the start among them."""
+LOOP: Final = 5
+"""Points of each loop of a faction track."""
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -111,6 +113,21 @@ def content() -> Content:
         },
     )
     _check(found)
+    return found
+
+
+def tech_of(tech: TechId) -> Tech:
+    """A tech card by its id."""
+    return content().techs[tech]
+
+
+def room_of(room: RoomId) -> Room:
+    """A basic room or the room of a tech."""
+    basic = content().rooms.get(room)
+    if basic:
+        return basic
+    found = tech_of(TechId(room)).room
+    assert found is not None, f"{room} is no room"
     return found
 
 

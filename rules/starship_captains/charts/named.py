@@ -1,10 +1,10 @@
-"""Techs unlike any other: their ids, for the rules that look for them [Notes on Certain Cards]."""
+"""Cards unlike any other: their ids, for the rules that look for them [Notes on Certain Cards]."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rules.starship_captains.charts.kinds import TechId
+from rules.starship_captains.charts.kinds import PassengerId, TechId
 
 HOLODECK: Final = TechId("T19")
 ARTIFACT_DISPLAY: Final = TechId("T27")
@@ -23,6 +23,8 @@ CROSS_TRAINING: Final = TechId("T46")
 SIMULATOR: Final = TechId("T47")
 RACK: Final = TechId("T48")
 COMMAND_CHAIR: Final = TechId("T49")
+
+PIP: Final = PassengerId("P6")
 
 LOCKER_SLOTS: Final = 3
 """Cargo slots of the Dimensional Lockers."""

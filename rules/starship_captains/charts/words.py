@@ -16,6 +16,7 @@ from rules.starship_captains.charts.kinds import (
     PirateKind,
     Step,
 )
+from rules.toolbox.sentences import listed
 
 FACTION_WORDS: Final = {
     Faction.COOPERATIVE: "Cooperative",
@@ -72,13 +73,13 @@ COUNTED: Final = {
     Deed.PEEK: ("see the next mission", "see the next {n} missions"),
     Deed.SPLIT: ("1 step on a track", "{n} single steps on tracks"),
 }
+EVERYWHERE: Final = tuple(Step(Deed.ADVANCE, faction=faction) for faction in FACTION_WORDS)
+"""What Home Station gives."""
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words as an English list."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+def capital(words: str) -> str:
+    """Words that begin a line of their own."""
+    return words[:1].upper() + words[1:]
 
 
 def steps_words(count: int) -> str:
@@ -104,6 +105,8 @@ def step_words(step: Step) -> str:
 
 def effect_words(effect: Effect) -> str:
     """A whole effect, left to right."""
+    if effect == EVERYWHERE:
+        return "1 step on each track"
     return ", ".join(map(step_words, effect)) or "no effect"
 
 
@@ -134,6 +137,11 @@ def pirate_words(kind: PirateKind) -> str:
 def bonus_words(icons: Sequence[Icon]) -> str:
     """Tech bonuses as a list."""
     return listed([ICON_WORDS[icon] for icon in icons])
+
+
+def which(number: int, count: int) -> str:
+    """Which of several equal questions this is; nothing where there is but one."""
+    return f" ({number} of {count})" if count > 1 else ""
 
 
 def points_words(halves: int) -> str:

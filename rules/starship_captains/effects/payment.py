@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Cost, Figure, Step, TechId
-from rules.starship_captains.position.state import tech_of
 from rules.starship_captains.ship.cargo import Token, discard_token, token_words, tokens
 from rules.starship_captains.ship.medals import purse, spend_medals
 from rules.starship_captains.ship.techs import remove_tech

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from rules.starship_captains.charts.kinds import Deed, Effect, Figure, Step
-from rules.starship_captains.charts.words import effect_words, listed
+from rules.starship_captains.charts.words import capital, effect_words, step_words
 from rules.starship_captains.effects.payment import pay
 from rules.starship_captains.factions.events import crowdsource, open_archive
 from rules.starship_captains.factions.tracks import advance, advance_apart, meet_summit
@@ -20,6 +20,7 @@ from rules.starship_captains.ship.medals import gain_medals
 from rules.starship_captains.ship.techs import install_one, take_tech
 from rules.starship_captains.table.piles import draw_omega, draw_tech, look_ahead
 from rules.starship_captains.table.table import Table
+from rules.toolbox.sentences import listed
 
 Rule = Callable[[Table, Step], Coroutine[Any, Any, None]]
 
@@ -63,7 +64,12 @@ async def _either(table: Table, step: Step) -> None:
     """One side of a slash [Effects]."""
     options = {chr(ord("a") + place): branch for place, branch in enumerate(step.branches)}
     branch = await table.ask(
-        "effect.either", "Which effect?", "Effects", options, effect_words, about=step
+        "effect.either",
+        f"{capital(step_words(step))}?",
+        "Effects",
+        options,
+        effect_words,
+        about=step,
     )
     await resolve(table, branch)
 

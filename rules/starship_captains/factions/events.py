@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.starship_captains.charts.content import room_of
 from rules.starship_captains.charts.kinds import FACTIONS, Artifact, Faction
 from rules.starship_captains.charts.words import ARTIFACT_WORDS
-from rules.starship_captains.position.state import EVENTS, room_of, rooms_of
+from rules.starship_captains.position.state import EVENTS, rooms_of
 from rules.starship_captains.ship.techs import install_one
 from rules.starship_captains.table.table import Table
 
@@ -21,7 +22,7 @@ async def bring_event(table: Table, faction: Faction) -> None:
     card = table.cards.events[event]
     state.events[faction.lane] = None
     state.resolved.append(event)
-    table.say(f"brings about {card.words}")
+    table.say(f"brings about {card.id} {card.name} ({card.gains})")
     if len(state.resolved) == EVENTS:
         _ignore_third(table)
     if not card.lasting:

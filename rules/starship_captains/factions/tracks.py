@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rules.starship_captains.charts.content import SPACES
 from rules.starship_captains.charts.kinds import FACTIONS, Deed, Faction, Step
 from rules.starship_captains.charts.named import TRANSLATOR
-from rules.starship_captains.charts.words import FACTION_WORDS, effect_words, steps_words
+from rules.starship_captains.charts.words import FACTION_WORDS, effect_words, steps_words, which
 from rules.starship_captains.factions.events import bring_event
 from rules.starship_captains.position.state import State, loops_of, space_of, zone_of
 from rules.starship_captains.table.table import Table
@@ -33,7 +33,7 @@ def _offer(found: list[Advance]) -> dict[str, Advance]:
     return {advance.key: advance for advance in (*found, Advance(Faction.COOPERATIVE, 0))}
 
 
-async def advance(table: Table, step: Step) -> None:
+async def advance(table: Table, step: Step, told: str = "") -> None:
     """Up to so many steps on a named track, or exactly so many on one of choice [Effects]."""
     if step.faction is None:
         found = [Advance(faction, step.count) for faction in FACTIONS]
@@ -41,7 +41,7 @@ async def advance(table: Table, step: Step) -> None:
         others = [other for other in FACTIONS if other is not step.faction]
         lanes = [step.faction, *(others if table.has(TRANSLATOR) else [])]
         found = [Advance(lane, n) for lane in lanes for n in range(step.count, 0, -1)]
-    prompt = "Advance on which track?" if step.faction is None else "Advance how far?"
+    prompt = f"Advance on which track{told}?" if step.faction is None else "Advance how far?"
     chosen = await table.ask(
         "track.advance",
         prompt,
@@ -56,8 +56,8 @@ async def advance(table: Table, step: Step) -> None:
 
 async def advance_apart(table: Table, count: int) -> None:
     """So many times one step, each on any track [Effects]."""
-    for _ in range(count):
-        await advance(table, Step(Deed.ADVANCE))
+    for number in range(1, count + 1):
+        await advance(table, Step(Deed.ADVANCE), which(number, count))
 
 
 def advance_words(table: Table, chosen: Advance) -> str:
@@ -74,10 +74,11 @@ def advance_words(table: Table, chosen: Advance) -> str:
         if space == table.cards.event_space and event:
             met.append(f"the event {table.cards.events[event].name}")
     to = space_of(steps + chosen.steps)
+    worth = f"{zone_of(to)} point{'' if zone_of(to) == 1 else 's'}"
     gains = f", passing {'; '.join(met)}" if met else ""
     return (
         f"{FACTION_WORDS[chosen.faction]}, {steps_words(chosen.steps)} to space {to} "
-        f"(zone {zone_of(to)}){gains}"
+        f"({worth}){gains}"
     )
 
 
@@ -114,8 +115,10 @@ async def meet_summit(table: Table) -> None:
     """The best marker goes back 2, then the worst advances 3 [Honesty Summit]."""
     markers = table.me.markers
     best = await _choose_marker(table, max(markers), "goes back 2 steps")
-    markers[best.lane] = fall_back(markers[best.lane], SUMMIT_BACK)
-    table.say(f"goes back on the {FACTION_WORDS[best]} track")
+    before = markers[best.lane]
+    markers[best.lane] = fall_back(before, SUMMIT_BACK)
+    if back := before - markers[best.lane]:
+        table.say(f"goes back {steps_words(back)} on the {FACTION_WORDS[best]} track")
     worst = await _choose_marker(table, min(markers), "advances 3 steps")
     await walk(table, worst, SUMMIT_ON)
 

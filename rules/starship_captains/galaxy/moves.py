@@ -8,12 +8,15 @@ from typing import NamedTuple
 from rules.starship_captains.charts.cards import Route
 from rules.starship_captains.charts.kinds import Deed, PlaceId
 from rules.starship_captains.charts.named import CHARGER, DEFLECTOR
+from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.state import State
 from rules.starship_captains.ship.damage import repair, repairable, take_damage
 from rules.starship_captains.table.table import Table
 
 STOP = PlaceId("stop")
 REPAIR = PlaceId("repair")
+CLOSED = "closed"
+"""What a station without its tile gives."""
 
 
 class Way(NamedTuple):
@@ -68,13 +71,14 @@ def place_words(table: Table, place: PlaceId) -> str:
     if mission:
         holder = state.reserved(place)
         card = table.cards.missions[mission]
-        kept = f", reserved for {{{holder}}}" if holder not in (-1, table.seat) else ""
-        return f"{words} ({card.title}, {card.points} points{kept})"
-    if station and place != state.board.home:
-        words += f" ({table.cards.stations[station].name})"
-    if station and station not in state.open:
-        words += " (tile not there)"
-    return words
+        if holder not in (-1, table.seat):
+            return f"{words} ({card.id}, {card.points} points, reserved for {{{holder}}})"
+        return f"{words} ({card.title}, {card.points} points)"
+    if station is None:
+        return words
+    stop = table.cards.stations[station]
+    name = "" if place == state.board.home else f"{stop.name}: "
+    return f"{words} ({name}{effect_words(stop.effect) if station in state.open else CLOSED})"
 
 
 async def move(table: Table, count: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.starship_captains.charts.cards import Line, Tech
-from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.content import content, room_of, tech_of
 from rules.starship_captains.charts.kinds import (
     Artifact,
     Colour,
@@ -20,7 +20,6 @@ from rules.starship_captains.charts.kinds import (
 )
 from rules.starship_captains.greedy import plans, worth
 from rules.starship_captains.greedy.world import World
-from rules.starship_captains.position.state import room_of, tech_of
 
 Judge = Callable[[World, str], float]
 IDLE: Final = -5.0

@@ -11,12 +11,13 @@ from rules.starship_captains.charts.kinds import (
     HARMFUL,
     Colour,
     Cost,
+    Deed,
     Figure,
     PlaceId,
     Trigger,
     deeds,
 )
-from rules.starship_captains.charts.named import RACK, SIMULATOR
+from rules.starship_captains.charts.named import PIP, RACK, SIMULATOR
 from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, effect_words
 from rules.starship_captains.effects.payment import pay
 from rules.starship_captains.missions.renewal import renew
@@ -47,6 +48,13 @@ def mission_here(state: State, seat: int) -> Mission | None:
 def matches(figure: Figure, line: Line) -> bool:
     """Whether a figure gains a line's rewards: its colour, or any for an android [Androids]."""
     return figure is Figure.ANDROID or figure.colour is line.colour
+
+
+def _harms(state: State, line: Line) -> bool:
+    """Whether a line has an effect that one might want to avoid: Cadet Pip dislikes cadets too."""
+    alone = state.solo is not None and state.solo.passenger == PIP
+    harmful = (*HARMFUL, Deed.CADET) if alone else HARMFUL
+    return any(deed in harmful for deed in deeds(line.effect))
 
 
 def proposed(ready: list[Figure], line: Line) -> str:
@@ -109,8 +117,7 @@ class Expedition:
         if not simulated and not matches(figure, line):
             self.table.say(f"ignores the {line.colour} line")
             return False
-        avoidable = simulated or any(deed in HARMFUL for deed in deeds(line.effect))
-        if avoidable and not await self._wanted(line):
+        if (simulated or _harms(self.table.state, line)) and not await self._wanted(line):
             self.table.say(f"ignores the {line.colour} line")
             return False
         self.simulated = self.simulated or simulated

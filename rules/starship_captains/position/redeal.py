@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from rules.kernel import Dice
 from rules.starship_captains.charts.cards import BETA
+from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Action
-from rules.starship_captains.position.state import Solo, State, tech_of
+from rules.starship_captains.position.state import Solo, State
 
 T = TypeVar("T", bound=str)
 

@@ -7,18 +7,11 @@ from typing import Final
 
 from rules.kernel import Result
 from rules.starship_captains.charts.cards import OMEGA
-from rules.starship_captains.charts.content import SLOTS, content
+from rules.starship_captains.charts.content import LOOP, SLOTS, content, tech_of
 from rules.starship_captains.charts.kinds import Colour, Faction, Figure, Icon, TechId
-from rules.starship_captains.position.state import (
-    Captain,
-    State,
-    loops_of,
-    tech_of,
-    zone_of,
-)
+from rules.starship_captains.charts.words import points_words
+from rules.starship_captains.position.state import Captain, State, loops_of, zone_of
 
-LOOP: Final = 5
-"""Points of each loop of a faction track."""
 HIGH_ZONE: Final = 3
 
 
@@ -129,7 +122,7 @@ def halves(state: State, captain: Captain) -> int:
 
 
 def result(state: State) -> Result | None:
-    """How the game ended, once it has; the half point decides places and is then dropped."""
+    """How the game ended, once it has; the half point decides places, and is told."""
     if not state.over:
         return None
     parts = [score_parts(state, captain) for captain in state.captains]
@@ -140,4 +133,8 @@ def result(state: State) -> Result | None:
         places=tuple(1 + sum(other > rank for other in ranks) for rank in ranks),
         scores=tuple(sum(part.values()) for part in whole),
         breakdown=tuple(whole),
+        exact=tuple(map(points_words, ranks)),
+        exact_parts=tuple(
+            {name: points_words(value) for name, value in part.items()} for part in parts
+        ),
     )

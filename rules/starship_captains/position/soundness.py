@@ -6,16 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules.starship_captains.charts.cards import OMEGA
-from rules.starship_captains.charts.content import SLOTS, content
+from rules.starship_captains.charts.content import SLOTS, content, tech_of
 from rules.starship_captains.charts.kinds import Artifact, PirateKind
-from rules.starship_captains.position.state import (
-    COMMANDERS,
-    EVENTS,
-    Captain,
-    State,
-    rooms_of,
-    tech_of,
-)
+from rules.starship_captains.position.state import COMMANDERS, EVENTS, Captain, State, rooms_of
 
 
 def assert_sound(state: State) -> None:

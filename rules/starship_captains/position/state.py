@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from rules.starship_captains.charts.cards import Room, Tech, Track
-from rules.starship_captains.charts.content import SPACES, content
+from rules.starship_captains.charts.cards import Room, Track
+from rules.starship_captains.charts.content import SPACES, content, tech_of
 from rules.starship_captains.charts.galaxy import Side
 from rules.starship_captains.charts.kinds import (
     FACTIONS,
@@ -230,21 +230,6 @@ class State(msgspec.Struct):
     def waits(self, seat: int) -> bool:
         """Whether a captain still takes turns this round."""
         return not self.captains[seat].passed
-
-
-def tech_of(tech: TechId) -> Tech:
-    """A tech card by its id."""
-    return content().techs[tech]
-
-
-def room_of(room: RoomId) -> Room:
-    """A basic room or the room of a tech."""
-    basic = content().rooms.get(room)
-    if basic:
-        return basic
-    found = tech_of(TechId(room)).room
-    assert found is not None, f"{room} is no room"
-    return found
 
 
 def rooms_of(captain: Captain) -> list[Room]:

@@ -20,7 +20,7 @@ from rules.starship_captains.charts.cards import (
     Tech,
     Track,
 )
-from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.content import content, tech_of
 from rules.starship_captains.charts.kinds import (
     FACTIONS,
     Action,
@@ -46,7 +46,6 @@ from rules.starship_captains.position.state import (
     loops_of,
     rooms_of,
     space_of,
-    tech_of,
 )
 
 
@@ -70,7 +69,7 @@ class PlaceView(msgspec.Struct, frozen=True):
     ships: tuple[int, ...]
     """Seats whose ships are here."""
     reserved: int | None
-    """Whose ship is on the planet, so that its missions are that captain's."""
+    """Whose ship is on the planet, so that its missions are that captain's; None at a station."""
     next_mission: bool
     """Whether the next new mission is dealt here."""
     shadow: bool = False
@@ -263,7 +262,7 @@ def _place(state: State, place: Place) -> PlaceView:
         if station
         else None,
         ships=tuple(state.here(place.id)),
-        reserved=None if holder == NOBODY else holder,
+        reserved=None if holder == NOBODY or station else holder,
         next_mission=face_up and not any(state.up[number:]),
         shadow=state.solo is not None and state.solo.shadow == place.id,
     )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final, NewType
 
 from rules.starship_captains.charts.kinds import Artifact, Trigger
-from rules.starship_captains.charts.words import ARTIFACT_WORDS, listed
+from rules.starship_captains.charts.words import ARTIFACT_WORDS
 from rules.starship_captains.table.piles import draw_artifact, draw_pirate
 from rules.starship_captains.table.table import Table
+from rules.toolbox.sentences import listed
 
 Token = NewType("Token", str)
 """A cargo token by its key: the type of an artifact, or `pirate`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.starship_captains.charts.named import PLATING, STEALTH_PAINT
+from rules.starship_captains.charts.words import which
 from rules.starship_captains.ship.cargo import PIRATE, discard_token, stow
 from rules.starship_captains.table.table import Table
 
@@ -64,13 +65,13 @@ def repair_words(table: Table, where: int) -> str:
 
 async def repair(table: Table, count: int = 1) -> None:
     """Remove up to so many damage tokens, from anywhere [Repairing Your Ship]."""
-    for _ in range(count):
+    for number in range(1, count + 1):
         places = repairable(table)
         if not places:
             return
         where = await table.ask(
             "repair.where",
-            "Repair which damage?",
+            f"Repair which damage{which(number, count)}?",
             "Repairing Your Ship",
             {**places, "none": NOTHING},
             lambda where: repair_words(table, where),

@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from rules.starship_captains.charts.cards import Room
+from rules.starship_captains.charts.content import room_of, tech_of
 from rules.starship_captains.charts.kinds import (
     Artifact,
     Colour,
@@ -22,7 +23,7 @@ from rules.starship_captains.charts.words import (
     crew_words,
     effect_words,
 )
-from rules.starship_captains.position.state import Captain, room_of, rooms_of, tech_of
+from rules.starship_captains.position.state import Captain, rooms_of
 from rules.starship_captains.ship.crew import command, kinds, subordinates
 from rules.starship_captains.ship.techs import remove_tech
 from rules.starship_captains.table.table import Table

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Deed, Icon, Step, TechId
 from rules.starship_captains.charts.named import REPAIR_BOTS, WORMHOLE
 from rules.starship_captains.charts.words import bonus_words
 from rules.starship_captains.position.scoring import icons_of
-from rules.starship_captains.position.state import Captain, State, tech_of
+from rules.starship_captains.position.state import Captain, State
 from rules.starship_captains.ship.cargo import stow
 from rules.starship_captains.ship.medals import gain_medals
 from rules.starship_captains.table.piles import discard_tech

@@ -59,8 +59,10 @@ async def _departs(table: Table) -> None:
         table.say("sends an android home with Unit Nine's greetings")
         await table.resolve((GREETING,))
     else:
+        before = list(me.markers)
         step_back(table.state, table.seat, Faction.TINCAN)
-        table.say("goes back on the Tincan track")
+        moved = "goes back 1 step on" if me.markers != before else "stays at the start of"
+        table.say(f"{moved} the Tincan track")
 
 
 async def _dawdles(table: Table) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Action, PlaceId, RouteId
 from rules.starship_captains.charts.words import pirate_words
 from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.missions.renewal import renew
-from rules.starship_captains.position.state import Solo, tech_of
+from rules.starship_captains.position.state import Solo
 from rules.starship_captains.solo.passengers import act
 from rules.starship_captains.table.piles import discard_tech, pick_of, refill
 from rules.starship_captains.table.table import Table

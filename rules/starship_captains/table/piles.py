@@ -7,8 +7,9 @@ from typing import TypeVar
 
 from rules.kernel import Chance
 from rules.starship_captains.charts.cards import BETA
+from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Artifact, MissionId, PirateKind, TechId
-from rules.starship_captains.position.state import Peek, State, tech_of
+from rules.starship_captains.position.state import Peek, State
 
 T = TypeVar("T", bound=str)
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, TypeVar
 
 from rules.kernel import Choice, Tell
-from rules.starship_captains.charts.content import Content, content
+from rules.starship_captains.charts.content import Content, content, tech_of
 from rules.starship_captains.charts.kinds import Effect, TechId, Trigger
-from rules.starship_captains.position.state import Captain, State, tech_of
+from rules.starship_captains.charts.words import capital
+from rules.starship_captains.position.state import Captain, State
 
 V = TypeVar("V")
 
@@ -74,7 +75,14 @@ class Table:
         """A question to this captain; a default that is not offered is none."""
         default = default if default in options else ""
         choice: Choice[V] = Choice(
-            id, self.seat, prompt, rule, options, label=label, default=default, about=about
+            id,
+            self.seat,
+            prompt,
+            rule,
+            options,
+            label=lambda value: capital(label(value)),
+            default=default,
+            about=about,
         )
         return await choice
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.space_empires.charts.kinds import COLONY_SHIP, CRUISER, MINER, Kind
 from rules.space_empires.movement.deeds.colonise import Colonise
-from rules.space_empires.movement.deeds.deed import Act, UnitDeed
+from rules.space_empires.movement.deeds.deed import Act, Deed, UnitDeed
 from rules.space_empires.movement.deeds.groups import Join, Part
 from rules.space_empires.movement.deeds.peek import Peek
 from rules.space_empires.movement.deeds.rarer import Back, Done, More
@@ -30,5 +30,6 @@ BY_KIND: Final[dict[Kind, tuple[UnitDeed, ...]]] = {
 RARE: Final[tuple[tuple[UnitDeed, ...], ...]] = ((Part(),), (Join(), Upgrade()))
 """What units seldom do, hex by hex, in the order of the question."""
 RARE_AT_LAST: Final = (Act(Scuttle()), Act(StandingOrders()), Act(Back()))
-UNIT_DEEDS: Final = {deed.name: deed for deeds in (*BY_KIND.values(), *RARE) for deed in deeds}
-"""By name, for refusals."""
+_OF_UNITS: Final = [deed for deeds in (*BY_KIND.values(), *RARE) for deed in deeds]
+DEEDS: Final[dict[str, Deed]] = {deed.name: deed for deed in (SEND_ALL, UNCLOAK, *_OF_UNITS)}
+"""Those that say why they cannot be done, by name."""

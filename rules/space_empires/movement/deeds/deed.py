@@ -31,6 +31,10 @@ class Deed:
     async def carry_out(self, menu: Menu, act: Act) -> None:
         """Do it; the base does nothing."""
 
+    def refusal(self, board: Board, seat: int, what: str) -> str:  # noqa: ARG002
+        """Why it cannot be done with the unit or hex that was named; empty: nothing is known."""
+        return ""
+
 
 class Act(msgspec.Struct, frozen=True, eq=False):
     """A deed that can be done now: where, and with which unit."""
@@ -72,6 +76,16 @@ class UnitDeed(Deed):
         assert act.unit is not None
         await self.do(menu, act.unit)
 
+    def refusal(self, board: Board, seat: int, what: str) -> str:
+        """What keeps the seat's unit of that name from it."""
+        unit = named(board, seat, what)
+        return self.why_not(board, unit) if unit else ""
+
     def why_not(self, board: Board, unit: Unit) -> str:  # noqa: ARG002
         """Why a unit cannot do it, in one sentence; empty where it can, or nothing is known."""
         return ""
+
+
+def named(board: Board, seat: int, name: str) -> Unit | None:
+    """The seat's unit of that name, however it was typed; None where it has none."""
+    return next((unit for unit in board.of(seat) if unit.name == name.upper()), None)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rules.kernel import Choice
 from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.movement.marching import send
+from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import GROUPED, partners_for, split, transfer
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import unit_words
@@ -48,6 +49,14 @@ class Part(UnitDeed):
         if menu.movers([part]):
             await send(menu, [part], halts=False)
 
+    def why_not(self, board: Board, unit: Unit) -> str:
+        """Why a counter cannot be split [2.3.1]."""
+        if unit.kind not in GROUPED or unit.size < 2:
+            return f"{unit.name} is no group [2.3.1]; name a counter of several ships."
+        if board.free_number(unit.owner, unit.kind) is None:
+            return f"No counter is free for a part of {unit.name} [7.5.4]; join two groups first."
+        return ""
+
 
 class Join(UnitDeed):
     """Ships of a group become part of a like one in their hex [9.10.2]."""
@@ -78,6 +87,15 @@ class Join(UnitDeed):
             return
         menu.joining.append((unit, other, count))
         _tell(menu, unit, other, count, " as the movement ends")
+
+    def why_not(self, board: Board, unit: Unit) -> str:
+        """Why a unit joins no group [9.10.2]."""
+        if not partners_for(board, unit):
+            return (
+                f"No group at {unit.hex} has room for {unit.name}, its kind and its technology "
+                "[9.10.2]; bring it to one."
+            )
+        return ""
 
 
 async def _ask_partner(menu: Menu, unit: Unit) -> Unit:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import CRUISER
 from rules.space_empires.charts.terrain import MARKER_WORDS, kind_of
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.exploration.exploration import draw_marker, reveal
@@ -61,6 +62,20 @@ class Peek(UnitDeed):
         )
         if turn:
             await reveal(board, at, unit)
+
+    def why_not(self, board: Board, unit: Unit) -> str:
+        """Why a unit does not look at a marker [9.8]."""
+        if unit.kind != CRUISER:
+            return f"{unit.name} cannot look at markers [9.8]; send a Cruiser."
+        if not unit.tech.special:
+            return f"{unit.name} was built without Exploration [9.8]; name a Cruiser that has it."
+        if unit.spent or unit.refit:
+            return f"{unit.name} has begun its turn [9.8]; a Cruiser looks before all else."
+        if unit.looks >= unit.size:
+            return f"Every ship of {unit.name} has looked this turn [9.8]; look again in the next."
+        if not peekable(board, unit.hex):
+            return f"No marker that may be looked at lies beside {unit.hex} [9.8]; go to one first."
+        return ""
 
 
 def _where(menu: Menu, unit: Unit) -> Choice[HexId]:

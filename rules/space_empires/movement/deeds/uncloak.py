@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.deeds.deed import Act, Deed
+from rules.space_empires.position.board import Board
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu
@@ -24,3 +26,10 @@ class Uncloak(Deed):
                 unit.cloaked, unit.halted = False, True
         menu.board.say(f"{owner_words(menu.seat)}'s Raiders attack at {act.at}.")
         menu.touch((act.at,))
+
+    def refusal(self, board: Board, seat: int, what: str) -> str:
+        """Why nobody uncloaks in a hex [12.1.2]."""
+        at = HexId(what.upper())
+        if not any(unit.cloaked for unit in board.own(at, seat)):
+            return f"No cloaked Raiders of yours are at {at} [12.1.2]; name a hex where some are."
+        return f"There is nobody to attack at {at} [12.1.2]; the Raiders there may stay or move."

@@ -27,10 +27,9 @@ class Upgrade(UnitDeed):
     def may(self, menu: Menu, unit: Unit) -> bool:
         """Whether there is a yard, newer technology, and CP that were carried over."""
         return (
-            0 < cost(unit) <= menu.spare
-            and UNITS[unit.kind].fights
-            and unit.kind not in FIXED
-            and not (unit.spent or unit.refit or unit.halted or unit.looks)
+            cost(unit) <= menu.spare
+            and _ship_of_war(unit)
+            and _fresh(unit)
             and _yard_there(menu.board, unit)
             and unit.tech != newest(menu.board, unit)
         )
@@ -40,6 +39,32 @@ class Upgrade(UnitDeed):
         unit.refit = True
         menu.board.say(f"{unit.name} is upgraded at the end of the turn.", (menu.seat,))
         menu.touch_all()
+
+    def why_not(self, board: Board, unit: Unit) -> str:
+        """Why a group cannot be upgraded [9.10.4]."""
+        if not _ship_of_war(unit):
+            return f"{unit.name} is never upgraded [9.10.4]; name a warship."
+        if not _fresh(unit):
+            return f"{unit.name} has begun its turn [9.10.4]; a group is upgraded where it stayed."
+        if not _yard_there(board, unit):
+            return f"No Ship Yard of yours is at {unit.hex} [9.10.4]; bring {unit.name} to one."
+        if unit.tech == newest(board, unit):
+            return f"{unit.name} has your newest technology [9.10.4]; name an older group."
+        spare = board.player(unit.owner).cp - promised(board, unit.owner)
+        if cost(unit) > spare:
+            return (
+                f"The upgrade of {unit.name} costs {cost(unit)} CP, and {spare} are left of what "
+                "you carried over [9.10.4]; name a smaller group."
+            )
+        return ""
+
+
+def _ship_of_war(unit: Unit) -> bool:
+    return cost(unit) > 0 and UNITS[unit.kind].fights and unit.kind not in FIXED
+
+
+def _fresh(unit: Unit) -> bool:
+    return not (unit.spent or unit.refit or unit.halted or unit.looks)
 
 
 def cost(unit: Unit) -> int:

@@ -1,9 +1,12 @@
-"""Games of a few lines: a leg as a function over a box of marks, for one promise at a time."""
+"""Games of a few lines: a leg as a function over a box of marks, for one promise at a time.
+
+A toy with more to it has a state that is a box, and says what else differs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,13 +21,14 @@ class Box(msgspec.Struct):
     over: bool = False
 
 
-TinyLeg = Callable[[Box, Tell], Coroutine[Any, Any, None]]
+B = TypeVar("B", bound=Box)
+TinyLeg = Callable[[B, Tell], Coroutine[Any, Any, None]]
 
 
-def tiny(leg: TinyLeg, **changes: Any) -> Game[Box, Box]:
+def tiny(leg: TinyLeg[B], **changes: Any) -> Game[B, Any]:
     """A game for one to four seats that plays this leg again and again."""
 
-    async def counted(state: Box, tell: Tell) -> None:
+    async def counted(state: B, tell: Tell) -> None:
         await leg(state, tell)
         state.legs += 1
 
@@ -46,7 +50,7 @@ def tiny(leg: TinyLeg, **changes: Any) -> Game[Box, Box]:
     return Game(**{**parts, **changes})
 
 
-def begun(leg: TinyLeg, *, seats: int = 2, **changes: Any) -> Match:
+def begun(leg: TinyLeg[Box], *, seats: int = 2, **changes: Any) -> Match:
     """A match of such a game at its first question."""
     return Match.start(tiny(leg, **changes), seats=seats, dice=SeededDice("tiny"))
 

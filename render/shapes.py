@@ -1,0 +1,40 @@
+"""Shapes around the middle of the unit square, and the outlines that tell seats apart."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from render.art import Disc, Point, Polygon, Shape
+from render.theme import Role
+
+
+def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
+    """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
+    angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
+    return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
+
+
+def star(radius: float, inner: float) -> tuple[Point, ...]:
+    """A star of eight points."""
+    pairs = zip(around(8, radius), around(8, inner, 1 / 16), strict=True)
+    return tuple(point for pair in pairs for point in pair)
+
+
+def outline(shape: str, radius: float, fill: Role, opacity: float = 1.0) -> Shape:
+    """The shape of a seat, as large to the eye as a disc of this radius."""
+    r = radius
+    match shape:
+        case "square":
+            points = around(4, r * 1.27, 0.125)
+        case "diamond":
+            points = around(4, r * 1.1)
+        case "hexagon" | "machine":
+            points = around(6, r * 1.06, 1 / 12)
+        case "triangle":
+            points = tuple((x, y + 0.09) for x, y in around(3, r * 1.28))
+        case "shield":
+            corners = ((-r, -r), (r, -r), (r, r * 0.25), (0, r * 1.1), (-r, r * 0.25))
+            points = tuple((0.5 + x, 0.5 + y) for x, y in corners)
+        case _:
+            return Disc((0.5, 0.5), r, fill, opacity)
+    return Polygon(points, fill, opacity)

@@ -1,0 +1,220 @@
+"""A region of the board with all that its sites hold, large enough to be read on a phone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from render.scene import Align, Box, Part, Scene, Weight
+from render.spacecorp import art
+from render.spacecorp.layout import sites_of
+from render.spacecorp.owners import SEATS
+from render.spacecorp.words import content, doing, face_of_tile, site_words, when
+from render.theme import Role
+from rules.spacecorp.charts.geometry import distance
+from rules.spacecorp.charts.kinds import RegionId, SiteKind
+from rules.spacecorp.charts.printed import Region, Site
+from rules.spacecorp.position.view import SiteView, TeamView, View
+
+WIDTH, MARGIN, GAP = 800, 14, 10
+HEAD, NAME, ROW, INSET = 96, 46, 36, 12
+NAMED = 290
+"""Width of a site's name."""
+SIZE = 25
+"""Letters of a row: 340 points wide, more than 10 of them are left."""
+
+
+def places(view: View) -> tuple[str, ...]:
+    """What a close-up may be asked for: a region, or a site, which stands for its region."""
+    regions: list[str] = [region.id for region in view.chart.regions]
+    return (*regions, *(site.id for site in view.chart.sites if site.id not in regions))
+
+
+def region_of(view: View, at: str) -> Region:
+    """The region that is shown: the one asked for, or where the reader's last team stands.
+
+    Raises ValueError for what is no place of the board.
+    """
+    sites = {site.id.casefold(): site.region for site in view.chart.sites}
+    regions = {region.id.casefold(): region for region in view.chart.regions}
+    if at:
+        named = regions.get(sites.get(at.casefold(), at).casefold())
+        if named is None:
+            raise ValueError(f"{at!r} is no region or site of this board")
+        return named
+    home = next(site for site in view.chart.sites if site.kind is SiteKind.HOME)
+    seat = view.seat if view.seat is not None else view.active
+    teams = [team for site in view.sites for team in site.teams if team.seat == seat]
+    away = [team for team in teams if team.acts and team.site != home.id]
+    return regions[sites[away[-1].site if away else home.id].casefold()]
+
+
+def closeup(view: View, names: Sequence[str], at: str) -> Scene:
+    """The region's sites below one another, and where its borders lead."""
+    region = region_of(view, at)
+    shown = {site.id: site for site in view.sites}
+    sites = sites_of(view.chart, region.id)
+    borders = _borders(view, region.id)
+    tall = [_height(site, shown[site.id]) for site in sites]
+    below = (len(borders) + 1) * ROW + 2 * GAP
+    height = 2 * MARGIN + HEAD + sum(tall) + GAP * len(sites) + below
+    scene = Scene(WIDTH, height)
+    head, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(HEAD)
+    _draw_head(scene, head, view, region, names)
+    for site, high in zip(sites, tall, strict=True):
+        box, rest = rest.top(high, GAP)
+        _draw_site(scene, box, view, site, shown[site.id], names)
+    _draw_borders(scene, rest, borders)
+    return scene
+
+
+def _draw_head(scene: Scene, box: Box, view: View, region: Region, names: Sequence[str]) -> None:
+    upper, lower = box.top(52)
+    if region.radiation:
+        mark, upper = upper.right(46, 8)
+        scene.icon(mark.square(44), art.RADIATION)
+    scene.line(upper, _title(region), 40, Role.INK, Weight.HEAVY)
+    left, right = lower.columns(2, GAP)
+    scene.line(left, when(view), 22, Role.SOFT, Weight.BOLD)
+    scene.line(right, doing(view, names), 22, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+
+
+def _title(region: Region) -> str:
+    """A region's letter and name; on the star map they are one."""
+    one = len(region.id) > 1
+    return region.name if one else f"{region.id} · {region.name}"
+
+
+def _height(site: Site, shown: SiteView) -> int:
+    rows = 2 * len(shown.tiles) + (len(shown.tiles) < len(site.stacks))
+    rows += len(shown.bases[len(shown.tiles) :]) + len(_groups(shown)) + (shown.colony is not None)
+    return NAME + rows * ROW + 2 * INSET
+
+
+def _draw_site(
+    scene: Scene, box: Box, view: View, site: Site, shown: SiteView, names: Sequence[str]
+) -> None:
+    """Name and costs, then tiles with their bases, the colony, and teams."""
+    scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
+    scene.mark(f"site:{site.id}", box, content(shown))
+    head, rest = box.inset(INSET).top(NAME)
+    name, costs = head.left(NAMED, GAP)
+    scene.line(name, site.id, 34, Role.INK, Weight.HEAVY)
+    told = " · ".join([*_from_home(view, site), *_costs(site, shown)])
+    scene.line(costs, told, SIZE, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    rows = _tile_rows(view, site, shown, names)
+    rows += [(_team_parts(team, count, names), Role.INK) for team, count in _groups(shown)]
+    for parts, role in rows:
+        row, rest = rest.top(ROW)
+        scene.line(row, parts, SIZE, role, Weight.BOLD)
+
+
+def _from_home(view: View, site: Site) -> list[str]:
+    """How far a site is from the home of all, as the board's chart lists it [p9]."""
+    home = next(one for one in view.chart.sites if one.kind is SiteKind.HOME)
+    far = distance(view.era, home.id, site.id)
+    near = home.id if len(home.id) < 6 else "home"
+    return [] if far is None else [f"{far} from {near}"]
+
+
+def _costs(site: Site, shown: SiteView) -> list[str]:
+    """What a site takes, in words."""
+    told = [f"gravity {site.gravity}"] if site.gravity else []
+    if site.explore is not None and len(shown.tiles) < len(site.stacks):
+        told.append(f"explore {site.explore}")
+    if shown.cost is not None and len(shown.bases) < max(len(site.stacks), 1):
+        told.append(f"build {shown.cost}")
+    told += ["several stars"] * site.multi
+    return told
+
+
+def _tile_rows(
+    view: View, site: Site, shown: SiteView, names: Sequence[str]
+) -> list[tuple[list[Part], Role]]:
+    """Tiles, each with its base and below it with what it gives; empty boxes; other bases."""
+    rows: list[tuple[list[Part], Role]] = []
+    for number, tile in enumerate(shown.tiles):
+        parts: list[Part] = [art.icon(of) for of in tile.icons] or [art.box(filled=True)]
+        parts += [art.LOCK] if shown.locked and tile.special == "phobes" else []
+        rows.append(([*parts, f"{tile.id} {tile.name}"], Role.INK))
+        based = number < len(shown.bases)
+        rows.append((_below(shown, number, names), Role.INK if based else Role.SOFT))
+    left = site.stacks[len(shown.tiles) :]
+    if left:
+        stacks = ", ".join(f"{stack} ({view.stacks.get(stack, 0)} left)" for stack in left)
+        rows.append(([art.box(filled=False), f"from {stacks}"], Role.SOFT))
+    bare = range(len(shown.tiles), len(shown.bases))
+    rows += [(_base_parts(shown, number, names), Role.INK) for number in bare]
+    if shown.colony is not None and shown.colony_owner is not None:
+        words = f"{shown.colony.id} {shown.colony.name}, colony of {names[shown.colony_owner]}"
+        rows.append(([art.colony(SEATS[shown.colony_owner]), words], Role.ACCENT))
+    return rows
+
+
+def _below(shown: SiteView, number: int, names: Sequence[str]) -> list[Part]:
+    """The base on a tile, or what the tile gives while there is none."""
+    if number < len(shown.bases):
+        return _base_parts(shown, number, names)
+    return [face_of_tile(shown.tiles[number])]
+
+
+def _base_parts(shown: SiteView, number: int, names: Sequence[str]) -> list[Part]:
+    base = shown.bases[number]
+    tile = shown.tiles[number] if number < len(shown.tiles) else None
+    words = f"{base.kind} of {names[base.seat]}"
+    words += f", makes {base.produces}T" if base.produces is not None else ""
+    if tile is not None and tile.colony and tile not in shown.spent:
+        words += f", {tile.colony} CP"
+    return [art.base(SEATS[base.seat], base.kind), words]
+
+
+def _groups(shown: SiteView) -> list[tuple[TeamView, int]]:
+    """Teams that are alike, with their number."""
+    return list(Counter(shown.teams).items())
+
+
+def _team_parts(team: TeamView, count: int, names: Sequence[str]) -> list[Part]:
+    told = ["claiming"] * team.claim + [f"{count} teams" if count > 1 else "team"]
+    told += [f"on box {team.track}"] * bool(team.track)
+    words = f"{' '.join(told)} of {names[team.seat]}"
+    return [art.team(SEATS[team.seat], acts=team.acts, claim=team.claim), words]
+
+
+def _borders(view: View, region: RegionId) -> list[tuple[int, str]]:
+    """What it costs to cross each border of a region, and transit additions."""
+    called = {one.id: _title(one) for one in view.chart.regions}
+    found = [
+        (border.cost, f"to {called[border.b if border.a == region else border.a]}")
+        for border in view.chart.borders
+        if region in (border.a, border.b)
+    ]
+    transit = view.chart.transit
+    more = {to: transit[f"{region}-{to}"] for to in called if f"{region}-{to}" in transit}
+    found += [(cost, f"more for a move from here to {called[to]}") for to, cost in more.items()]
+    hop, here = view.chart.hop, [site.id for site in sites_of(view.chart, region)]
+    if hop is not None and hop.a in here:
+        found.append((hop.distance, f"from {hop.a} to {hop.b} in all, without gravity"))
+    return found
+
+
+def _draw_borders(scene: Scene, box: Box, borders: Sequence[tuple[int, str]]) -> None:
+    title, *rows = box.inset(INSET, GAP).rows(len(borders) + 1, 0)
+    scene.line(title, "Borders", SIZE, Role.SOFT, Weight.HEAVY)
+    for (cost, words), row in zip(borders, rows, strict=True):
+        scene.line(row, [art.cost(cost), words], SIZE, Role.INK, Weight.BOLD)
+
+
+def closeup_alt(view: View, names: Sequence[str], at: str) -> str:
+    """What the close-up shows."""
+    return closeup_words(view, names, at).replace("*", "").replace("\n", ". ")
+
+
+def closeup_words(view: View, names: Sequence[str], at: str) -> str:
+    """A region in Markdown: its sites, then its borders."""
+    region = region_of(view, at)
+    shown = {site.id: site for site in view.sites}
+    danger = ", radiation" if region.radiation else ""
+    lines = [f"**Close-up of {_title(region)}**{danger}, {when(view)}"]
+    lines += [site_words(site, shown[site.id], names) for site in sites_of(view.chart, region.id)]
+    borders = [f"{words} {cost}" for cost, words in _borders(view, region.id)]
+    return "\n".join([*lines, f"Borders: {', '.join(borders)}"])

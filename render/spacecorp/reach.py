@@ -1,0 +1,79 @@
+"""Where the reader's teams can go with what is in hand: the board, the sites in reach framed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.scene import Box, Scene, Weight
+from render.spacecorp import art
+from render.spacecorp.board import SIDE, draw_map
+from render.spacecorp.words import when
+from render.theme import Role
+from rules.spacecorp.asking.reach import reach, starts
+from rules.spacecorp.charts.kinds import Era, SiteId
+from rules.spacecorp.position.view import View
+
+WIDTH, MARGIN, GAP = 1600, 14, 10
+TITLE, MAP, LIST = 44, 680, 50
+BADGE = 38
+"""Side of the disc with a distance."""
+
+
+def places(view: View) -> tuple[SiteId, ...]:
+    """The sites from which the reader can move a team."""
+    return starts(view)
+
+
+def in_reach(view: View, at: str) -> dict[SiteId, int]:
+    """The sites that the team at a place reaches, each with its distance; empty: any team."""
+    found: dict[SiteId, int] = {}
+    for start in starts(view):
+        if at.casefold() in ("", start):
+            for end, need in reach(view, start).items():
+                found[end] = min(need, found.get(end, need))
+    return found
+
+
+def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
+    """The map without what has changed; each site in reach has a frame and its distance."""
+    scene = Scene(WIDTH, 2 * MARGIN + TITLE + MAP + LIST + GAP)
+    title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(TITLE)
+    scene.line(title, f"{_title(view, at)} · {when(view)}", 32, Role.INK, Weight.HEAVY)
+    sky, below = rest.top(MAP, GAP)
+    board = Scene(WIDTH, scene.height)
+    board.panel(sky, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
+    draw_map(board, sky.inset(12, 10), view)
+    scene.items += board.items
+    found = in_reach(view, at)
+    for site, need in found.items():
+        box = board.marks[f"site:{site}"].box
+        frame = box if view.era is Era.STARFARERS else box.inset(-SIDE, 1)
+        scene.panel(frame, None, 8, outline=Role.ACCENT, stroke=4)
+        scene.icon(_badge(frame), art.need(need))
+    told = " · ".join(f"{site} {need}" for site, need in found.items())
+    scene.line(below, told or "nowhere with what you have", 26, Role.ACCENT, Weight.BOLD)
+    return scene
+
+
+def _badge(box: Box) -> Box:
+    """At the right edge of a site, most of it beside it."""
+    left = min(box.x + box.w - BADGE // 4, WIDTH - BADGE)
+    return Box(left, box.y + (box.h - BADGE) // 2, BADGE, BADGE)
+
+
+def _title(view: View, at: str) -> str:
+    whole = {start.casefold(): start for start in starts(view)}
+    return f"In reach from {whole.get(SiteId(at.casefold()), 'where your teams are')}"
+
+
+def reach_alt(view: View, names: Sequence[str], at: str) -> str:
+    """What the picture of the reach shows."""
+    return reach_words(view, names, at).replace("*", "").replace("\n", ". ")
+
+
+def reach_words(view: View, _names: Sequence[str], at: str) -> str:
+    """The sites in reach with their distances; empty for who has no team to move."""
+    if not starts(view):
+        return ""
+    told = [f"{site}: distance {need}" for site, need in in_reach(view, at).items()]
+    return "\n".join([f"**{_title(view, at)}**", *(told or ["nowhere with what you have"])])

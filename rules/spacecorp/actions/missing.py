@@ -1,0 +1,57 @@
+"""What an action lacks, and what would make it up: planning help for panels and queries [p6]."""
+
+from __future__ import annotations
+
+from rules.spacecorp.actions.planning import reaches, strongest
+from rules.spacecorp.actions.value import MOST_SPENT, Task, infra, matching, spends, time_card
+from rules.spacecorp.charts.content import CARDS
+from rules.spacecorp.charts.kinds import NO_CARD, CardId
+from rules.spacecorp.charts.printed import Face
+from rules.spacecorp.position.state import State
+from rules.toolbox.sentences import listed
+
+
+def have_words(state: State, task: Task) -> str:
+    """Own Infra and every matching card, such as `3 + 1`, and what may raise their sum [p6]."""
+    faces = [face for _, face in infra(state, task.seat, task.action)]
+    fixed = sum(face.value for face in faces if not face.times)
+    values = [_value(face) for face in faces if face.times]
+    values += [_value(face) for _, face in matching(state, task.seat, task.action)]
+    words = " + ".join([str(fixed), *values])
+    if task.timed and time_card(state, task.seat) != NO_CARD:
+        words += ", doubled by Time"
+    profit = min(state.players[task.seat].profit, MOST_SPENT) if spends(state, task) else 0
+    return words + f", and {profit}T" * bool(profit)
+
+
+def _value(face: Face) -> str:
+    return f"x{face.value}" if face.times else str(face.value)
+
+
+def lack_words(state: State, task: Task, *, competitors: bool = False) -> str:
+    """How much is missing to what an action needs, and which offers would do; empty: nothing."""
+    best = strongest(state, task, competitors=competitors)
+    if best < 0:
+        return "the radiation costs more T than you have: a shielded value is missing [p15]"
+    if best >= task.need:
+        return ""
+    missing = task.need - best
+    words = f"{missing} {'is' if missing == 1 else 'are'} missing to the {best} that you can"
+    return f"{words} bring together{_offers_words(state, task, competitors=competitors)}"
+
+
+def _offers_words(state: State, task: Task, *, competitors: bool) -> str:
+    """The offers of which one is enough; else those that serve the action at all."""
+    offers = [card for card in state.offers if card != NO_CARD and _serves(task, card)]
+    enough = [
+        card
+        for card in offers
+        if reaches(state, task, task.need, competitors=competitors, more=(card,))
+    ]
+    words = f"{listed(enough or offers)} of the offers would {'do' if enough else 'help'}"
+    return f"; {words}" if offers else ""
+
+
+def _serves(task: Task, card: CardId) -> bool:
+    of = CARDS[card]
+    return of.face(task.action) is not None or (of.time and task.timed)

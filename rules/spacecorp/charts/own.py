@@ -1,0 +1,136 @@
+"""An owner's own file: cards, Discovery tiles and colonies, each fault with its row and reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
+
+from rules.kernel import IllegalAnswer
+from rules.spacecorp.charts.kinds import Era
+from rules.spacecorp.charts.printed import Card, Colony, Tile
+from rules.spacecorp.charts.reading import ASIDE, face_of, fields_of, ids_of, made
+from rules.toolbox.charts import Row, Source, rows_of
+
+NAME: Final = re.compile(r"(?=.*\S)[^{}@<>\[\]*_~`|\\\x00-\x1f]{1,32}")
+"""Names go into news and onto buttons, where braces and other marks have a meaning."""
+ID: Final = re.compile(r"[A-Z]\d{2}")
+IDS: Final = re.compile(r"[A-Z]\d{2}(?:-[A-Z]\d{2})?")
+LETTERS: Final = {Era.MARINERS: "M", Era.PLANETEERS: "P", Era.STARFARERS: "S"}
+"""What the ids of an era's cards begin with; those of tiles with D, of colonies with K."""
+LEAST: Final = {"base": -9, "value": 1}
+"""The least that a figure may be, where that is not 0."""
+MOST: Final = 99
+LONGEST_FILE: Final = 50_000
+"""Characters."""
+MOST_PIECES: Final = 400
+"""Pieces of a file; all eras together have 283."""
+SPECIAL_TILES: Final = ("", "phobes", "introvs")
+ERAS: Final = {era.name.lower(): era for era in Era}
+
+T = TypeVar("T", Card, Tile, Colony)
+
+
+class Brought(NamedTuple):
+    """The pieces of an owner's file, under the names that it gives them."""
+
+    cards: list[Card]
+    tiles: list[Tile]
+    colonies: list[Colony]
+
+
+def _keys(kind: type[msgspec.Struct]) -> frozenset[str]:
+    return (fields_of(kind) | {*ASIDE}) - {"faces", "time"}
+
+
+KEYS: Final = {"card": _keys(Card), "tile": _keys(Tile), "colony": _keys(Colony)}
+
+
+def read(text: str) -> Brought:
+    """Read an owner's file; whole decks and stacks are counted elsewhere.
+
+    Raises IllegalAnswer that names the row and the reason.
+    """
+    if len(text) > LONGEST_FILE:
+        raise IllegalAnswer(f"content: a file has at most {LONGEST_FILE} characters.")
+    brought, seen = Brought([], [], []), set[str]()
+    for kind, row in rows_of(Source("content", text), KEYS, Row):
+        found: list[Card] | list[Tile] | list[Colony]
+        if kind == "card":
+            found = _cards(row)
+            brought.cards.extend(found)
+        elif kind == "tile":
+            found = _tiles(row)
+            brought.tiles.extend(found)
+        else:
+            found = [_made(row, Colony, "K")]
+            brought.colonies.extend(found)
+        _once(row, [piece.id for piece in found], seen)
+    return brought
+
+
+def _once(row: Row, ids: Sequence[str], seen: set[str]) -> None:
+    """No id stands in a file twice, and a file has only so many."""
+    for name in ids:
+        if name in seen:
+            row.refuse(f"{name} is there twice")
+        seen.add(name)
+    if len(seen) > MOST_PIECES:
+        row.refuse(f"a file has at most {MOST_PIECES} pieces")
+
+
+def _era(row: Row) -> Era:
+    name = row.text("era")
+    if name not in ERAS:
+        row.refuse(f"{name!r} is no era; there are {', '.join(ERAS)}")
+    return ERAS[name]
+
+
+def _cards(row: Row) -> list[Card]:
+    """The cards of a row such as `M01-M04`."""
+    uses = [text for text in row.text("does", "").split("; ") if text]
+    if not IDS.fullmatch(row.text("ids")):
+        row.refuse(f"{row.text('ids')!r} is no range of cards; M01-M04 is one")
+    try:
+        ids, faces = ids_of(row.text("ids")), tuple(map(face_of, uses))
+    except ValueError as error:
+        row.refuse(str(error))
+    for face in faces:
+        _bounded(row, {"value": face.value, "shielded": face.shielded})
+    era = _era(row)
+    more = {"faces": faces, "era": era}
+    return [_made(row, Card, LETTERS[era], id=card, **more) for card in ids]
+
+
+def _tiles(row: Row) -> list[Tile]:
+    """The tiles of a row such as `["D07", "D08"]`."""
+    ids, icons, era = row.fields.get("ids"), row.text("icons", ""), _era(row)
+    if not isinstance(ids, list) or not ids or len(ids) > MOST_PIECES:
+        row.refuse("ids must be a list of names such as D07")
+    if row.text("special", "") not in SPECIAL_TILES:
+        row.refuse("special is phobes or introvs")
+    return [_made(row, Tile, "D", id=tile, icons=tuple(icons), era=era) for tile in ids]
+
+
+def _made(row: Row, kind: type[T], letter: str, **more: Any) -> T:
+    """A row as its struct, its figures within bounds and its name one that can be shown."""
+    fields: Mapping[str, Any] = {key: row.fields[key] for key in row.fields if key not in more}
+    _bounded(row, fields)
+    try:
+        found = made(row.where, fields, kind, **more)
+    except ValueError as error:
+        row.refuse(str(error).removeprefix(f"{row.where}: "))
+    if not ID.fullmatch(found.id) or found.id[0] != letter:
+        row.refuse(f"{found.id!r} is no id here; {letter}01 is one")
+    if not NAME.fullmatch(found.name):
+        row.refuse("name must have 1 to 32 plain characters")
+    return found
+
+
+def _bounded(row: Row, fields: Mapping[str, Any]) -> None:
+    for key, value in fields.items():
+        least = LEAST.get(key, 0)
+        if isinstance(value, int) and not least <= value <= MOST:
+            row.refuse(f"{key} must be a number from {least} to {MOST}")

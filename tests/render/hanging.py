@@ -1,0 +1,20 @@
+"""What hangs over an edge of a scene, or is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from render.paint import measured
+from render.scene import Box, Line, Scene
+
+NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
+
+
+def faults(scene: Scene) -> Iterator[str]:
+    """What hangs over an edge or is cut."""
+    whole = Box(0, 0, scene.width, scene.height)
+    for item in scene.items:
+        if not whole.contains(item.box):
+            yield f"outside: {item}"
+        if isinstance(item, Line) and not measured(item)[1]:
+            yield f"cut: {item.parts}"

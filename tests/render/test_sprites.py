@@ -1,0 +1,25 @@
+"""Sprites: what hides what is below it, and what lets it shine through."""
+
+from __future__ import annotations
+
+import pytest
+
+from render.art import Art, Disc, Slab
+from render.paint.sprites import Sprites
+from render.theme import PALETTES, Role
+
+MIDDLE = (20, 20)
+
+
+@pytest.mark.parametrize(("opacity", "share"), [(1.0, 1.0), (0.5, 0.5), (0.0, 0.0)])
+def test_a_shape_covers_what_is_below_as_far_as_it_is_opaque(opacity: float, share: float) -> None:
+    palette = PALETTES["night"]
+    below = Slab((0.0, 0.0), 1.0, 1.0, 0.0, Role.RED)
+    art = Art(f"test {opacity}", (below, Disc((0.5, 0.5), 0.4, Role.LIGHT, opacity)))
+    pixels, mask = Sprites(palette).get(art, 40)
+    wanted = [
+        share * over + (1 - share) * under
+        for over, under in zip(palette[Role.LIGHT], palette[Role.RED], strict=True)
+    ]
+    assert pixels.getpixel(MIDDLE) == pytest.approx(wanted, abs=2)
+    assert mask.getpixel(MIDDLE) == 255

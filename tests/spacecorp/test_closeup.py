@@ -1,0 +1,115 @@
+"""The close-up of a region, for phones."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+import render
+from render.paint import measured
+from render.scene import Box, Line, Scene
+from render.spacecorp.closeup import closeup, places
+from render.spacecorp.layout import sites_of
+from rules.spacecorp.charts.kinds import BaseKind
+from rules.spacecorp.position.view import View, view
+from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
+from tests.spacecorp.tables import POSITIONS, played
+
+NAMES = ("Ann", "Konstantin Example of Wide Water", "Konstantin", "Dora")
+PHONE, READABLE = 340, 7.0
+"""Width of a phone's screen in points, and the size of letters that can be read there."""
+
+
+def crowded() -> View:
+    """A system with all that can lie there, and all teams of four players."""
+    board = Board(STARFARERS, seats=4)
+    board.tile("epsilon-eridani", "D44", "D57", "D60")
+    board.base("epsilon-eridani", BaseKind.SHIELD_FACTORY, BaseKind.RESEARCH, BaseKind.RESEARCH)
+    for seat in range(4):
+        board.team("epsilon-eridani", seat, claim=True)
+        for track in (1, 3):
+            board.team("epsilon-eridani", seat, track=track)
+    return view(board.state, 1)
+
+
+def words(scene: Scene) -> set[str]:
+    return set(scene.texts())
+
+
+@pytest.mark.parametrize("shown", [*(played(*one).view(0) for one in POSITIONS), crowded()])
+def test_everything_can_be_read_on_a_phone(shown: View) -> None:
+    for region in shown.chart.regions:
+        scene = closeup(shown, NAMES, region.id)
+        whole = Box(0, 0, scene.width, scene.height)
+        assert all(whole.contains(item.box) for item in scene.items)
+        for line in (item for item in scene.items if isinstance(item, Line)):
+            size, full = measured(line)
+            assert full, f"cut: {line.parts}"
+            assert size * PHONE / scene.width >= READABLE, line.parts
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_every_site_of_the_region_is_named_as_commands_take_it(
+    position: tuple[int, str, int],
+) -> None:
+    shown = played(*position).view(0)
+    for region in shown.chart.regions:
+        scene = closeup(shown, NAMES, region.id)
+        sites = {site.id for site in sites_of(shown.chart, region.id)}
+        assert {key.removeprefix("site:") for key in scene.marks} == sites
+        assert sites <= words(scene)
+
+
+def test_tiles_bases_teams_and_ways_stand_there() -> None:
+    board = Board(PLANETEERS)
+    board.tile("tethys", "D22")
+    board.base("tethys", BaseKind.REFINERY)
+    board.team("titan", seat=1)
+    told = words(closeup(view(board.state, 0), ("Ann", "Bea"), "S"))
+    assert "refinery of Ann, makes 3T" in told
+    assert "team of Bea" in told
+    assert {"to U · Uranus", "more for a move from here to U · Uranus"} <= told
+    told = words(closeup(view(Board().state, 0), ("Ann", "Bea"), "E"))
+    assert "from north-mars to south-mars in all, without gravity" in told
+
+
+def test_p9_distance_traveled_from_home_stands_beside_every_site() -> None:
+    """H23."""
+    told = words(closeup(view(Board().state, 0), NAMES, "E"))
+    assert "10 from earth · gravity 1 · explore 2 · build 6" in told
+    assert "9 from earth · explore 1 · build 4" in told
+    assert "20 from sol" in " ".join(words(closeup(crowded(), NAMES, "alpha-centauri")))
+
+
+def test_without_a_place_it_shows_where_the_readers_team_is() -> None:
+    board = Board()
+    assert "site:earth" in closeup(view(board.state, 0), NAMES, "").marks
+    board.team("phobos")
+    assert "site:phobos" in closeup(view(board.state, 0), NAMES, "").marks
+    assert "site:earth" in closeup(view(board.state, 1), NAMES, "").marks
+    assert "site:phobos" in closeup(view(board.state, None), NAMES, "").marks
+
+
+def test_the_outside_asks_for_it_by_region_or_by_site() -> None:
+    shown = view(Board().state, 0)
+    assert {"E", "phobos"} <= set(render.places(shown, "closeup"))
+    assert len(places(shown)) == len(set(places(shown)))
+    one = render.board(shown, kind="closeup", at="E", names=NAMES)
+    assert one.png == render.board(shown, kind="closeup", at="Phobos", names=NAMES).png
+    assert one.png != render.board(shown, kind="closeup", at="F", names=NAMES).png
+    assert one.alt.startswith("Close-up of E · Mars")
+    said = render.extra_words(shown, "closeup", at="e", names=NAMES)
+    assert "south-mars: gravity 1, explore 2, build 6" in said
+    with pytest.raises(ValueError, match="place"):
+        render.board(shown, kind="closeup", at="nowhere")
+
+
+def test_what_changed_glows_in_the_close_up_too() -> None:
+    shown = view(Board().state, 0)
+    sites = tuple(
+        replace(site, teams=shown.sites[0].teams) if site.id == "deimos" else site
+        for site in shown.sites
+    )
+    scene = closeup(replace(shown, sites=sites), NAMES, "E")
+    scene.outline_changes(closeup(shown, NAMES, "E"))
+    assert scene.changed == ["site:deimos"]

@@ -1,0 +1,350 @@
+"""Who takes part in a battle, with what strength, and what it costs the loser."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from tests.starfarers.referee import chart
+from tests.starfarers.referee.book import RefereeError, home
+from tests.starfarers.referee.cards import FORCES
+from tests.starfarers.referee.figures import thrust
+from tests.starfarers.referee.forces import Force, force, mustered, units_at
+from tests.starfarers.referee.journeys import lay, recover
+from tests.starfarers.referee.play import KINDS, Deal, Fight, Play, on
+
+SALVAGE = Counter(ore=1, carbon=1, goods=1)
+
+
+_SIDE = r"(?:\{(\d)\} )?(\d+) thrust \+ (\d+)(?: fighters)? \+ (\d+)(?: cannons)? = (\d+)"
+
+
+@on(f"Battle (.+?): {_SIDE} against {_SIDE}")
+def _battle(play: Play, said: tuple[str, ...]) -> None:
+    settle(play)
+    what, attacker, numbers = said[0], int(said[1]), [int(of) for of in said[2:6]]
+    other = [int(of) for of in said[7:11]]
+    play.active(attacker, f"battle {what}")
+    for side in (numbers, other):
+        play.need(sum(side[:3]) == side[3], f"battle {what}: {side} does not add up")
+        shaken = thrust(play.next_chance("thrust"))
+        play.need(shaken == side[0], f"battle {what}: thrust {side[0]}, shaken {shaken}")
+    if what.startswith("with the pirates at "):
+        fight = _pirates(play, what.rsplit(" ", 1)[1], attacker, numbers, other)
+    elif what.startswith("with the "):
+        fight = _aliens(play, what.rsplit(" ", 1)[1], attacker, numbers, other)
+    else:
+        fight = _players(play, what, (attacker, int(said[6])), numbers, other)
+    fight.lead = numbers[3] - other[3]
+    play.fight = fight
+    if fight.lead > 0 and fight.kind in ("player", "mothership"):
+        play.turn.won.add(fight.space)
+
+
+def _pirates(play: Play, at: str, seat: int, mine: list[int], theirs: list[int]) -> Fight:
+    space = play.book.spaces[at]
+    play.need(space.terrain == "pirates", f"pirates at {at}: {space.terrain}")
+    play.need(theirs[1:3] == [1, space.cannons], f"pirates at {at} fight with {theirs}")
+    where = [of for _, of, pirates in play.turn.due if pirates == at]
+    if at in play.turn.found:
+        where += [
+            ship.hex for ship in play.book.ships_of(seat).values() if at in chart.near(ship.hex)
+        ]
+    play.need(where, f"pirates at {at} fight though nobody came to them")
+    play.turn.due = [due for due in play.turn.due if due[2] != at]
+    for of in where:
+        side = force(play, seat, of, None)
+        if [side.fighters, side.cannons] == mine[1:3]:
+            return Fight("pirates", seat, None, of, 0, side.units, set(), at)
+    raise RefereeError(
+        f"pirates at {at} meet {mine}, expected {[force(play, seat, of, None) for of in where]}"
+    )
+
+
+def _aliens(play: Play, at: str, seat: int, mine: list[int], theirs: list[int]) -> Fight:
+    card = play.book.spaces[at].card
+    play.need(card is not None, f"aliens at {at} without a card")
+    play.need(list(FORCES[card or ""]) == theirs[1:3], f"{card} fights with {theirs}")
+    if play.deal is None and card == "H3":
+        play.deal = Deal(seat, card, "strike", at, had_pact=False)
+    side = force(play, seat, at, None)
+    play.need([side.fighters, side.cannons] == mine[1:3], f"aliens at {at}: {mine}, {side}")
+    kind = "pirates" if card == "H3" else "aliens"
+    return Fight(kind, seat, None, at, 0, side.units, set(), at)
+
+
+def _players(
+    play: Play, what: str, seats: tuple[int, int], mine: list[int], theirs: list[int]
+) -> Fight:
+    attacker, defender = seats
+    play.need(play.book.hostile(attacker, defender), f"battle {what} between friends")
+    target = re.sub(r"^for (the \w+( port)?( in orbit| on| at)? )?", "", what)
+    capture = what.startswith("for the mothership")
+    mark = f"home-{target}" if capture else target
+    mine_side = theirs_side = Force(set(), 0, 0)
+    for name, of in _places(play, attacker, defender, target):
+        theirs_side = _defence(play, defender, attacker, of, target, capture=capture)
+        mine_side = force(play, attacker, of, defender)
+        told = [mine[1:3], theirs[1:3]]
+        found = [[side.fighters, side.cannons] for side in (mine_side, theirs_side)]
+        if found == told:
+            _began(play, name, of, defender)
+            kind = "mothership" if capture else "player"
+            units = mine_side.units, theirs_side.units
+            declared = play.asked == "battle.confirm"
+            return Fight(kind, attacker, defender, of, 0, *units, mark, declared=declared)
+    raise RefereeError(
+        f"battle {what}: {mine} against {theirs}, expected {mine_side} against {theirs_side} "
+        f"at {_places(play, attacker, defender, target)}"
+    )
+
+
+def _defence(
+    play: Play, defender: int, attacker: int, of: str, target: str, *, capture: bool
+) -> Force:
+    freed = capture and play.book.players[attacker].captor == defender
+    ally = capture and target != home(defender)
+    if capture and not freed and not ally:
+        return mustered(play, defender)
+    return force(play, defender, of, attacker, "" if capture else target)
+
+
+def _places(play: Play, attacker: int, defender: int, target: str) -> list[tuple[str, str]]:
+    """The starship that attacks and its space: as declared, or as it came upon enemies."""
+    if play.asked == "battle.confirm":
+        return [(play.starter, play.book.ships[play.starter].hex)]
+    ships = play.book.ships_of(attacker)
+    return [
+        (name, of)
+        for name, of, foe in play.turn.due
+        if foe == str(defender) and name in ships and ships[name].hex == of
+        if still_met(play, name, of, defender)
+        and target in play.book.threats(attacker, of).get(defender, [])
+    ]
+
+
+def still_met(play: Play, name: str, of: str, foe: int) -> bool:
+    """Whether something that a ship came upon is there still, as hostile as it was."""
+    met = play.turn.met.get((name, str(foe)), set())
+    owner = play.book.ships[name].owner
+    return bool(met & set(play.book.threats(owner, of).get(foe, [])))
+
+
+def _began(play: Play, name: str, space: str, defender: int) -> None:
+    """A starship begins one battle; what it came upon is dealt with."""
+    declared = play.asked == "battle.confirm"
+    if declared:
+        limits = play.rules.one_attack and name in play.turn.fought
+        play.need(not limits, f"{name} begins a second battle")
+    play.turn.fought.add(name)
+    play.turn.began += not declared
+    play.turn.due = [due for due in play.turn.due if due[1:] != (space, str(defender))]
+
+
+def settle(play: Play) -> None:
+    """The last battle must have had its result, and its losers must be out of range."""
+    fight, play.fight = play.fight, None
+    if fight is None:
+        return
+    people = fight.kind == "aliens" or (fight.kind == "pirates" and _is_den(play, fight))
+    due = fight.lead != 0 and not (people and fight.lead > 0)
+    play.need(fight.done or not due, f"{fight} had no result")
+    play.need(fight.done is False or fight.lead, f"{fight}: a draw with losses")
+    if fight.declared and (play.rules.one_attack or fight.lead == 0):
+        play.turn.targets.add(fight.target)
+    if fight.loser is not None:
+        for name in sorted(fight.losers & set(play.book.ships)):
+            _check_retreat(play, fight, name)
+
+
+def _check_retreat(play: Play, fight: Fight, name: str) -> None:
+    ship = play.book.ships[name]
+    if fight.kind == "mothership" and fight.space not in chart.near(ship.hex):
+        return
+    if in_danger(play, fight, ship.owner, ship.hex):
+        safe = refuges(play, fight, name)
+        play.need(not safe, f"{name} stays in range at {ship.hex}, free are {sorted(safe)}")
+
+
+def in_danger(play: Play, fight: Fight, seat: int, space: str) -> bool:
+    """Whether a space is still in range of whoever won."""
+    if fight.kind == "aliens" or (fight.kind == "pirates" and _is_den(play, fight)):
+        return space in chart.near(fight.space)
+    if fight.kind == "pirates":
+        return bool(play.book.pirates_near(space))
+    victors = {fight.attacker if fight.lead > 0 else fight.defender}
+    victors |= {owner_of(play, unit) for unit in fight.attackers | fight.defenders} - {seat}
+    victors = {of for of in victors if of is not None and not play.book.ally(of, seat)}
+    units = units_at(play, {of for of in victors if of is not None}, space)
+    return bool(play.book.pirates_near(space) or units)
+
+
+def owner_of(play: Play, unit: str) -> int | None:
+    """Whose a ship or base is; None where it is gone."""
+    found = play.book.ships.get(unit) or play.book.bases.get(unit)
+    return found.owner if found else None
+
+
+def _is_den(play: Play, fight: Fight) -> bool:
+    return play.book.spaces[fight.target].terrain == "planet"
+
+
+def refuges(play: Play, fight: Fight, name: str) -> set[str]:
+    """The nearest safe spaces of the galaxy."""
+    ship, book = play.book.ships[name], play.book
+    seen, border = {ship.hex}, {ship.hex}
+    while border:
+        around = {cell for of in border for cell in chart.beside(of)} & set(book.spaces)
+        border = {of for of in around - seen if book.spaces[of].terrain != "pirates"}
+        safe = {of for of in border if _is_safe(play, fight, ship.owner, of)}
+        if safe:
+            return safe
+        seen |= border
+    return set()
+
+
+def _is_safe(play: Play, fight: Fight, seat: int, of: str) -> bool:
+    hole = play.book.spaces[of].terrain == "wormhole"
+    return not (hole or play.book.pirates_near(of) or in_danger(play, fight, seat, of))
+
+
+def _loss(play: Play, units: set[str]) -> Fight:
+    fight = play.fight
+    if fight is None:
+        raise RefereeError(f"{units} is lost without a battle")
+    play.need(not fight.done, f"{fight}: a second loss of {units}")
+    play.need(units <= fight.losers, f"{fight}: {units} is lost and did not lose")
+    fight.done = True
+    return fight
+
+
+@on("A draw: everybody stays", "A draw: nothing changes")
+def _draw(play: Play, said: tuple[str, ...]) -> None:
+    play.need(play.fight and play.fight.lead == 0, f"{play.fight}: no draw")
+
+
+@on("<seat> wins, salvages 1 ore, 1 carbon and 1 goods, and finds <words> at <site>")
+def _salvages(play: Play, said: tuple[str, ...]) -> None:
+    seat, words, at = int(said[0]), said[1], said[2]
+    fight = play.fight
+    play.need(
+        fight and fight.kind == "pirates" and fight.lead > 0 and fight.target == at,
+        f"{fight}: salvage at {at}",
+    )
+    assert fight is not None
+    fight.done = True
+    play.gain(seat, SALVAGE)
+    play.drawn_again[at[0]] += 1
+    _find(play, at, words)
+
+
+def _find(play: Play, at: str, words: str) -> None:
+    if not play.unknown and words == "empty space":
+        play.book.spaces[at].terrain, play.book.spaces[at].cannons = "empty", 0
+        return
+    play.turn.found.discard(at)
+    if lay(play, at, words).startswith("pirates"):
+        play.turn.found.add(at)
+    for name, ship in play.book.ships_of(play.turn.active).items():
+        if ship.hex == at:
+            play.turn.arrived.add(name)
+
+
+@on("The <kind> <site> is destroyed")
+def _base_lost(play: Play, said: tuple[str, ...]) -> None:
+    kind, site = KINDS[said[0]], said[1]
+    fight = _loss(play, {site})
+    play.need(fight.kind == "pirates", f"{site} is destroyed in {fight}")
+    play.need(play.book.bases.pop(site).kind == kind, f"{site} was no {kind}")
+
+
+@on("A mercenary with <ship> is destroyed")
+def _mercenary_lost(play: Play, said: tuple[str, ...]) -> None:
+    fight = _loss(play, {said[0]})
+    _no_base_first(play, fight)
+    ship = play.book.ships[said[0]]
+    play.need(ship.mercenaries, f"{said[0]} has no mercenary")
+    ship.mercenaries -= 1
+
+
+@on("<ship> is destroyed(?: and rebuilt at <site>)?")
+def _ship_lost(play: Play, said: tuple[str, ...]) -> None:
+    name, back = said
+    fight = _loss(play, {name})
+    _no_base_first(play, fight)
+    paid = [of for of in fight.losers if of in play.book.ships and play.book.ships[of].mercenaries]
+    play.need(not paid, f"{name} is lost before the mercenaries of {paid}")
+    for units in (fight.attackers, fight.defenders, *play.turn.met.values()):
+        units.discard(name)
+    recover(play, name, back, swallowed=False)
+
+
+def _no_base_first(play: Play, fight: Fight) -> None:
+    bases = fight.losers & set(play.book.bases)
+    play.need(fight.kind != "pirates" or not bases, f"{fight}: pirates take {bases} first")
+
+
+@on("([A-Z0-9, ]+(?: and [A-Z0-9]+)?) retreats? to <site>")
+def _retreat(play: Play, said: tuple[str, ...]) -> None:
+    for name in said[0].replace(" and ", ", ").split(", "):
+        _retreats(play, name, said[1])
+
+
+def _retreats(play: Play, name: str, to: str) -> None:
+    fight, ship = play.fight, play.book.ships[name]
+    play.need(fight and fight.lead, f"{name} retreats without a defeat")
+    assert fight is not None
+    home_lost = fight.kind == "mothership" and fight.space in chart.near(ship.hex)
+    play.need(name in fight.losers or home_lost, f"{name} retreats and did not lose")
+    safe = refuges(play, fight, name)
+    back = play.book.nodes() | {home(ship.owner)}
+    play.need(to in safe or (not safe and to in back), f"{name} retreats to {to}, near: {safe}")
+    ship.hex = to
+    play.turn.arrived.discard(name)
+
+
+@on("<seat> captures the <kind> <site> of <seat>")
+def _captures(play: Play, said: tuple[str, ...]) -> None:
+    seat, kind, site, owner = int(said[0]), KINDS[said[1]], said[2], int(said[3])
+    fight = _loss(play, {site})
+    base = play.book.bases[site]
+    play.need((base.owner, base.kind) == (owner, kind), f"{site} is {base}")
+    play.need(fight.attacker == seat and fight.lead > 0, f"{seat} captures after {fight}")
+    base.owner = seat
+
+
+@on("<seat> captures the mothership of <seat>, who is a rebel now")
+def _captures_mothership(play: Play, said: tuple[str, ...]) -> None:
+    seat, owner = int(said[0]), int(said[1])
+    fight = play.fight
+    play.need(
+        fight and fight.kind == "mothership" and fight.lead > 0 and fight.defender == owner,
+        f"{fight}: {seat} captures the mothership of {owner}",
+    )
+    assert fight is not None
+    there = [of for of, ship in play.book.ships_of(seat).items() if ship.hex == home(owner)]
+    play.need(there, f"nobody occupies {home(owner)}")
+    play.need(play.book.players[owner].captor is None, f"{owner} is captured twice")
+    fight.done = True
+    play.book.players[owner].captor = seat
+    for one in [one for one in play.book.alliances if one[0] == owner]:
+        play.book.alliances.discard(one)
+
+
+@on("The mothership of <seat> is free again(?:; <n> waiting starships? returns?)?")
+def _freed(play: Play, said: tuple[str, ...]) -> None:
+    seat = int(said[0])
+    player = play.book.players[seat]
+    play.need(player.captor is not None, f"{seat} was not captured")
+    if play.fight is not None:
+        play.fight.done = True
+    else:
+        left = all(ship.hex != home(seat) for ship in play.book.ships_of(player.captor).values())
+        play.need(left, f"{seat} is freed under an occupier")
+        play.need(play.rules.loose_hold or play.starter, f"{seat} is freed by nobody")
+    player.captor = None
+    waiting = player.wrecks + player.swallowed
+    play.need(waiting == int(said[1] or 0), f"{waiting} ships of {seat} return, told {said[1]}")
+    player.wrecks = player.swallowed = 0
+    play.returning = (seat, waiting)
+    play.book.alliances = {one for one in play.book.alliances if one[1] != seat}

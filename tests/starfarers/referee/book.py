@@ -1,0 +1,217 @@
+"""The referee's own picture of the table, and how the views of all seats together show it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rules.kernel import Match
+from rules.starfarers.position.view import GalaxyView, PlayerView, View
+from tests.starfarers.referee import chart
+from tests.starfarers.referee.figures import LETTERS
+
+
+class RefereeError(AssertionError):
+    """The game did, offered or withheld something against the rulebook."""
+
+
+@dataclass
+class Player:
+    """One seat's hand, prototype, mothership and enemies."""
+
+    hand: Counter[str]
+    upgrades: Counter[str]
+    captor: int | None
+    wrecks: int
+    swallowed: int
+    declared: set[int]
+    cheaper_ring: bool
+    out: bool
+
+
+@dataclass
+class Ship:
+    """A starship and its mercenaries."""
+
+    owner: int
+    hex: str
+    mercenaries: int
+    skips: bool
+
+
+@dataclass
+class Base:
+    """A base on a planet or in orbit."""
+
+    owner: int
+    kind: str
+
+
+@dataclass
+class Space:
+    """A known hex."""
+
+    terrain: str
+    resource: str | None = None
+    occupied: bool = False
+    card: str | None = None
+    pacts: set[int] = field(default_factory=set)
+    cannons: int = 0
+    post: bool = False
+
+
+@dataclass
+class Book:
+    """All that lies open, and every hand."""
+
+    players: list[Player]
+    ships: dict[str, Ship]
+    bases: dict[str, Base]
+    spaces: dict[str, Space]
+    alliances: set[tuple[int, int, bool]]
+    """Lead, rebel, and whether they fight jointly."""
+    offers: dict[int, tuple[int, int, Counter[str], Counter[str]]]
+    """Giver, taker, what is given and what is wanted."""
+
+    def ships_of(self, seat: int) -> dict[str, Ship]:
+        """A player's starships."""
+        return {name: ship for name, ship in self.ships.items() if ship.owner == seat}
+
+    def bases_of(self, seat: int) -> dict[str, Base]:
+        """A player's bases."""
+        return {site: base for site, base in self.bases.items() if base.owner == seat}
+
+    def ally(self, one: int, other: int) -> bool:
+        """Whether two players stand in one alliance."""
+        return any({one, other} == {lead, rebel} for lead, rebel, _ in self.alliances)
+
+    def hostile(self, one: int, other: int) -> bool:
+        """Whether two players meet with battle: either of them says so."""
+        apart = one != other and not self.ally(one, other)
+        known = other in self.players[one].declared or one in self.players[other].declared
+        return apart and known
+
+    def foes(self, seat: int) -> list[int]:
+        """The players with whom a seat would do battle."""
+        return [of for of in range(len(self.players)) if self.hostile(seat, of)]
+
+    def threats(self, seat: int, space: str) -> dict[int, list[str]]:
+        """By hostile player, the ships and bases whose zone holds a space."""
+        found: dict[int, list[str]] = {}
+        for name, ship in self.ships.items():
+            if space in chart.near(ship.hex) and self.hostile(seat, ship.owner):
+                found.setdefault(ship.owner, []).append(name)
+        for site, base in self.bases.items():
+            if space in chart.zone(site) and self.hostile(seat, base.owner):
+                found.setdefault(base.owner, []).append(site)
+        return found
+
+    def pirates_near(self, space: str) -> list[str]:
+        """The pirates' spaces that are this one or next to it."""
+        known = (of for of in chart.near(space) if of in self.spaces)
+        return [of for of in known if self.spaces[of].terrain == "pirates"]
+
+    def halts(self, seat: int, space: str) -> bool:
+        """Whether whoever enters a space has come to a battle."""
+        return bool(self.pirates_near(space) or self.threats(seat, space))
+
+    def held(self, seat: int, space: str) -> bool:
+        """Whether a hostile ship or base has a planet in its fighting range."""
+        ships = (ship.owner for ship in self.ships.values() if space in chart.near(ship.hex))
+        bases = (base.owner for site, base in self.bases.items() if space in chart.hexes(site))
+        return any(self.hostile(seat, of) for of in (*ships, *bases))
+
+    def nodes(self) -> set[str]:
+        """Where ships jump: spaceports, free motherships, teleporters and wormholes."""
+        found = {of for of, at in self.spaces.items() if at.terrain in ("teleporter", "wormhole")}
+        for seat, player in enumerate(self.players):
+            if player.captor is None and not player.out:
+                found.add(home(seat))
+        for site, base in self.bases.items():
+            if base.kind == "spaceport":
+                known = (of for of in chart.hexes(site) if of in self.spaces)
+                found |= {of for of in known if self.spaces[of].terrain != "pirates"}
+        return found
+
+    def rows(self) -> Iterator[tuple[str, object]]:
+        """Every fact by a name, for comparison."""
+        for seat, player in enumerate(self.players):
+            yield f"player {seat}", player
+        yield from ((f"starship {name}", ship) for name, ship in self.ships.items())
+        yield from ((f"base {site}", base) for site, base in self.bases.items())
+        yield from ((f"space {of}", space) for of, space in self.spaces.items())
+        yield from ((f"offer {of}", offer) for of, offer in self.offers.items())
+        yield "alliances", self.alliances
+
+
+def home(seat: int) -> str:
+    """The space of a seat's mothership."""
+    return f"{LETTERS[seat]}0"
+
+
+def differences(mine: Book, theirs: Book) -> list[str]:
+    """Where two books disagree."""
+    expected, found = dict(mine.rows()), dict(theirs.rows())
+    return [
+        f"{name}: expected {expected.get(name)}, is {found.get(name)}"
+        for name in sorted(expected.keys() | found.keys())
+        if expected.get(name) != found.get(name)
+    ]
+
+
+def read(match: Match) -> Book:
+    """The table as the views show it; each hand from its owner's view."""
+    views: list[View] = [match.view(seat) for seat in range(match.seats)]
+    open_view = views[0]
+    book = Book(
+        players=[_player(view.players[seat]) for seat, view in enumerate(views)],
+        ships={},
+        bases={},
+        spaces={},
+        alliances={(one.lead, one.rebel, one.joint) for one in open_view.alliances},
+        offers={
+            one.id: (one.giver, one.taker, +Counter(one.gives), +Counter(one.wants))
+            for one in open_view.offers
+        },
+    )
+    for galaxy in open_view.galaxies:
+        _read_galaxy(book, galaxy)
+    return book
+
+
+def _player(view: PlayerView) -> Player:
+    assert view.hand is not None
+    return Player(
+        hand=+Counter({str(of): count for of, count in view.hand.items()}),
+        upgrades=+Counter(booster=view.boosters, cannon=view.cannons, freight=view.rings),
+        captor=view.captor,
+        wrecks=view.wrecks,
+        swallowed=view.swallowed,
+        declared=set(view.declared),
+        cheaper_ring=view.cheaper_ring,
+        out=view.out,
+    )
+
+
+def _read_galaxy(book: Book, galaxy: GalaxyView) -> None:
+    for space in galaxy.spaces:
+        if (space.q, space.r) != chart.cell_of(space.id):
+            raise RefereeError(f"{space.id} lies at {space.q}, {space.r}")
+        book.spaces[space.id] = Space(
+            str(space.terrain),
+            str(space.resource) if space.resource else None,
+            space.occupied,
+            str(space.card.id) if space.card else None,
+            set(space.pacts),
+            space.cannons,
+            space.post,
+        )
+    for base in galaxy.bases:
+        if set(base.hexes) != chart.hexes(base.site) or set(base.zone) != chart.zone(base.site):
+            raise RefereeError(f"{base.site} guards {base.hexes}, triggers in {base.zone}")
+        book.bases[base.site] = Base(base.owner, str(base.kind))
+    for ship in galaxy.ships:
+        if set(ship.range) != chart.near(ship.hex):
+            raise RefereeError(f"{ship.name} at {ship.hex} fights in {ship.range}")
+        book.ships[ship.name] = Ship(ship.owner, ship.hex, ship.mercenaries, ship.skips)

@@ -1,0 +1,188 @@
+"""Offers and deals, traders and trade ports, mercenaries, and who is hostile or allied."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tests.starfarers.referee import chart
+from tests.starfarers.referee.book import RefereeError
+from tests.starfarers.referee.figures import OFFERS_A_TURN
+from tests.starfarers.referee.play import Play, Stage, goods, on
+
+
+@on("(?:Counter-offer|Offer) <n>: <seat> gives <goods> for <goods>, to <seat>")
+def _offer(play: Play, said: tuple[str, ...]) -> None:
+    number, giver, taker = int(said[0]), int(said[1]), int(said[4])
+    play.need(number not in play.book.offers, f"offer {number} twice")
+    play.need(giver != taker and not play.book.players[taker].out, f"offer {number} to {taker}")
+    given, wanted = goods(said[2]), goods(said[3])
+    play.need(given or wanted, f"offer {number} is empty")
+    play.need(not given & wanted, f"offer {number} swaps a resource for itself")
+    if giver == play.turn.active:
+        play.turn.offers += 1
+        play.need(play.turn.offers <= OFFERS_A_TURN, f"{giver} makes too many offers")
+        if play.asked != "offer.wants" or not play.preparing:
+            play.reach(Stage.TRADE, "an offer")
+    play.book.offers[number] = (giver, taker, given, wanted)
+
+
+@on("<seat> (withdraws|declines) offer <n>")
+def _gone(play: Play, said: tuple[str, ...]) -> None:
+    seat, giver_ends, number = int(said[0]), said[1] == "withdraws", int(said[2])
+    giver, taker, *_ = play.book.offers.pop(number)
+    play.need(seat == (giver if giver_ends else taker), f"{seat} {said[1]} offer {number}")
+
+
+@on("<seat> (accepts|takes) offer <n>")
+def _taken(play: Play, said: tuple[str, ...]) -> None:
+    seat, number = int(said[0]), int(said[2])
+    play.reach(Stage.TRADE, "a trade")
+    giver, taker, given, wanted = play.book.offers.pop(number)
+    play.need(seat == taker, f"{seat} accepts offer {number} to {taker}")
+    play.need(play.turn.active in (giver, taker), f"offer {number} in another's turn")
+    play.agreed = (giver, taker, given, wanted)
+
+
+@on("Deal: <seat> gives <seat> <goods> for <goods>")
+def _deal(play: Play, said: tuple[str, ...]) -> None:
+    giver, taker, given, wanted = int(said[0]), int(said[1]), goods(said[2]), goods(said[3])
+    play.need(play.agreed == (giver, taker, given, wanted), f"deal {said} of {play.agreed}")
+    play.agreed = None
+    play.pay(giver, given)
+    play.pay(taker, wanted)
+    play.gain(giver, wanted)
+    play.gain(taker, given)
+
+
+@on("Offer <n> fails: <seat> can no longer pay")
+def _fails(play: Play, said: tuple[str, ...]) -> None:
+    if play.agreed is None:
+        raise RefereeError(f"offer {said[0]} fails and nobody agreed")
+    giver, taker, given, wanted = play.agreed
+    price = {giver: given, taker: wanted}[int(said[1])]
+    hand = play.book.players[int(said[1])].hand
+    play.need(not price <= hand, f"offer {said[0]} fails though {said[1]} can pay")
+    play.agreed = None
+
+
+@on("<seat> keeps offer <n> for the own turn")
+def _kept(play: Play, said: tuple[str, ...]) -> None:
+    play.need(play.book.offers[int(said[1])][1] == int(said[0]), f"{said} keeps")
+
+
+@on("Trade is over: offers? ([0-9, and]+) ends? unanswered")
+def _unanswered(play: Play, said: tuple[str, ...]) -> None:
+    for number in said[0].replace(" and ", ", ").split(", "):
+        play.book.offers.pop(int(number))
+
+
+@on("<seat> swaps <n> <one> for <n> <one>")
+def _swaps(play: Play, said: tuple[str, ...]) -> None:
+    seat, count, mine, other, theirs = int(said[0]), int(said[1]), said[2], int(said[3]), said[4]
+    play.active(seat, "swap")
+    play.need(count == other and mine != theirs, f"swap {said}")
+    if play.deal is not None:
+        play.deal.marks.add("swap")
+        play.deal.paid[mine] += count
+        play.deal.got[theirs] += count
+    elif play.swapping == "trader":
+        play.reach(Stage.ENCOUNTER, "a trader")
+        play.need(at_trader(play, seat), f"{seat} has no starship at a trader")
+    else:
+        play.need(play.swapping == "port", f"a swap out of {play.swapping!r}")
+        play.reach(Stage.TRADE, "a trade port")
+        play.need(mine in port_resources(play, seat), f"no port of {seat} trades {mine}")
+    play.need(mine not in play.swapped, f"{mine} came in by a swap and goes out by another")
+    play.swapped.add(theirs)
+    play.pay(seat, Counter({mine: count}))
+    play.gain(seat, Counter({theirs: count}))
+
+
+def at_trader(play: Play, seat: int) -> bool:
+    """Whether a starship is at a trader."""
+    return any(
+        play.book.spaces[ship.hex].terrain == "trader" for ship in play.book.ships_of(seat).values()
+    )
+
+
+def port_resources(play: Play, seat: int) -> set[str]:
+    """What a player's trade ports on planets trade; those in orbit trade nothing."""
+    return {
+        play.book.spaces[site].resource or ""
+        for site, base in play.book.bases_of(seat).items()
+        if base.kind == "port" and not chart.is_orbit(site)
+    }
+
+
+@on("<seat> hires a mercenary for <goods>, who follows <ship>")
+def _hires(play: Play, said: tuple[str, ...]) -> None:
+    seat, price, name = int(said[0]), goods(said[1]), said[2]
+    play.active(seat, "hiring")
+    ship = play.book.ships[name]
+    if play.deal is None:
+        play.reach(Stage.ENCOUNTER, "hiring")
+        play.need(play.book.spaces[ship.hex].post, f"no mercenaries at {ship.hex}")
+    play.need(ship.owner == seat and price.total() == 3, f"hired for {price}")
+    play.pay(seat, price)
+    ship.mercenaries += 1
+
+
+@on("<seat> is hostile to <seat>")
+def _hostile(play: Play, said: tuple[str, ...]) -> None:
+    seat, to = int(said[0]), int(said[1])
+    play.active(seat, "hostility")
+    play.need(to not in play.book.players[seat].declared, f"{seat} is hostile to {to} twice")
+    play.book.players[seat].declared.add(to)
+
+
+@on("<seat> is hostile to <seat> no longer")
+def _peace(play: Play, said: tuple[str, ...]) -> None:
+    seat, to = int(said[0]), int(said[1])
+    play.active(seat, "peace")
+    play.need(to in play.book.players[seat].declared, f"{seat} was not hostile to {to}")
+    play.book.players[seat].declared.discard(to)
+
+
+@on("<seat> proposes an alliance to <seat>, who answers when the next own turn begins")
+def _proposes(play: Play, said: tuple[str, ...]) -> None:
+    rebel, lead = int(said[0]), int(said[1])
+    play.active(rebel, "an alliance")
+    _may_ally(play, lead, rebel)
+
+
+def _may_ally(play: Play, lead: int, rebel: int) -> None:
+    players = play.book.players
+    play.need(players[rebel].captor is not None, f"{rebel} has its mothership and seeks allies")
+    play.need(players[lead].captor is None and not players[lead].out, f"{lead} cannot lead")
+    play.need(lead != rebel, "an alliance of one")
+
+
+@on("<seat> accepts the alliance with <seat> and leads it")
+def _accepts(play: Play, said: tuple[str, ...]) -> None:
+    lead, rebel = int(said[0]), int(said[1])
+    _may_ally(play, lead, rebel)
+    play.need(not play.book.ally(lead, rebel), f"{lead} and {rebel} ally twice")
+    play.book.alliances.add((lead, rebel, True))
+    play.book.players[lead].declared.discard(rebel)
+    play.book.players[rebel].declared.discard(lead)
+
+
+@on("<seat> refuses an alliance with <seat>")
+def _refuses(play: Play, said: tuple[str, ...]) -> None:
+    play.need(play.asked == "ally.answer", "an alliance is refused unasked")
+
+
+@on("<seat> leaves the alliance with <seat>")
+def _leaves(play: Play, said: tuple[str, ...]) -> None:
+    pair = {int(said[0]), int(said[1])}
+    gone = {one for one in play.book.alliances if {one[0], one[1]} == pair}
+    play.need(gone, f"{pair} were no allies")
+    play.book.alliances -= gone
+
+
+@on("<seat> fights (apart from|jointly with|together with|beside) <seat>")
+def _manner(play: Play, said: tuple[str, ...]) -> None:
+    pair, joint = {int(said[0]), int(said[2])}, said[1] != "apart from"
+    for one in [one for one in play.book.alliances if {one[0], one[1]} == pair]:
+        play.book.alliances.discard(one)
+        play.book.alliances.add((one[0], one[1], joint))

@@ -1,0 +1,212 @@
+"""What each question offers: all that the rulebook allows, and nothing that it forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rules.kernel import Ask
+from tests.starfarers.referee import chart
+from tests.starfarers.referee.battles import refuges
+from tests.starfarers.referee.book import home
+from tests.starfarers.referee.building import buildable, sites, yards
+from tests.starfarers.referee.cards import options
+from tests.starfarers.referee.figures import OFFERS_A_TURN, RESOURCES
+from tests.starfarers.referee.journeys import destinations
+from tests.starfarers.referee.markets import at_trader, port_resources
+from tests.starfarers.referee.play import Play, Stage
+
+Expected = Callable[[Play, Ask], set[str]]
+
+
+def check(play: Play, ask: Ask) -> None:
+    """Compare the keys of a question with what the referee allows."""
+    expected = EXPECTED.get(ask.id)
+    if expected is None:
+        return
+    keys, allowed = set(ask.keys), expected(play, ask)
+    play.need(len(keys) == len(ask.keys), f"{ask.id} offers a key twice: {ask.keys}")
+    play.need(
+        keys == allowed,
+        f"{ask.id} to {ask.seat} about {ask.about}: forbidden {sorted(keys - allowed)}, "
+        f"missing {sorted(allowed - keys)}",
+    )
+
+
+def _what(play: Play, ask: Ask) -> set[str]:
+    play.need(ask.seat == play.turn.active, f"{ask.seat} travels in {play.turn.active}'s turn")
+    ships = play.book.ships_of(ask.seat)
+    return {f"move:{name}" for name in ships if destinations(play, name)} | {"more", "done"}
+
+
+def _to(play: Play, ask: Ask) -> set[str]:
+    return set(destinations(play, str(ask.about)))
+
+
+def _declare(play: Play, ask: Ask) -> set[str]:
+    seat, book = ask.seat, play.book
+    me = book.players[seat]
+    led = any(rebel == seat for _, rebel, _ in book.alliances)
+    found = {"back"}
+    for of, player in enumerate(book.players):
+        if of == seat or player.out:
+            continue
+        if of in me.declared:
+            found.add(f"peace:{of + 1}")
+        elif not book.ally(seat, of):
+            found.add(f"hostile:{of + 1}")
+        proposed = (of, seat) in play.proposals
+        lost = me.captor is not None and of != me.captor
+        if lost and not led and player.captor is None and not book.ally(seat, of) and not proposed:
+            found.add(f"ally:{of + 1}")
+    for lead, rebel, joint in book.alliances:
+        if seat in (lead, rebel):
+            other = rebel if seat == lead else lead
+            found |= {f"leave:{other + 1}", f"{'apart' if joint else 'joint'}:{other + 1}"}
+    return found
+
+
+def _deed(play: Play, ask: Ask) -> set[str]:
+    seat, stage = ask.seat, play.turn.stage
+    found = {"end"}
+    if stage <= Stage.ENCOUNTER:
+        found |= attacks(play, seat) | _visits(play, seat)
+    if stage <= Stage.TRADE:
+        found |= _dealings(play, seat)
+    return found | buildable(play, seat)
+
+
+def attacks(play: Play, seat: int) -> set[str]:
+    """What may be attacked: whatever a starship is on, but for allies."""
+    book, found = play.book, set()
+    able = [
+        ship.hex
+        for name, ship in book.ships_of(seat).items()
+        if not (play.rules.one_attack and name in play.turn.fought)
+    ]
+    others = [of for of in range(play.seats) if of != seat and not book.ally(seat, of)]
+    for name, ship in book.ships.items():
+        if ship.owner in others and ship.hex in able:
+            found.add(name)
+    for site, base in book.bases.items():
+        if base.owner in others and chart.hexes(site) & set(able):
+            found.add(site)
+    for of in others:
+        player = book.players[of]
+        if player.captor is None and not player.out and home(of) in able:
+            found.add(f"home-{home(of)}")
+    found = {f"attack:{of}" for of in found - play.turn.targets}
+    return found | _liberations(play, seat, able)
+
+
+def _liberations(play: Play, seat: int, able: list[str]) -> set[str]:
+    found = set()
+    for of, player in enumerate(play.book.players):
+        mine = of == seat or play.book.ally(seat, of)
+        if mine and player.captor not in (None, seat) and home(of) in able and not player.out:
+            found.add(home(of))
+    return {f"free:{of}" for of in found if f"home-{of}" not in play.turn.targets}
+
+
+def _visits(play: Play, seat: int) -> set[str]:
+    found, hand = set(), play.book.players[seat].hand
+    for ship in play.book.ships_of(seat).values():
+        space = play.book.spaces[ship.hex]
+        waits = space.occupied and space.card and ship.hex not in play.turn.dealt
+        if waits and options(play, ship.hex) != {"leave"}:
+            found.add(f"card:{ship.hex}")
+        if space.post and hand.total() >= 3:
+            found.add(f"hire:{ship.hex}")
+    if at_trader(play, seat) and hand.total():
+        found.add("trader")
+    return found
+
+
+def _dealings(play: Play, seat: int) -> set[str]:
+    hand, found = play.book.players[seat].hand, set()
+    if any(hand[resource] for resource in port_resources(play, seat)):
+        found.add("port")
+    for number, (giver, taker, _, wanted) in play.book.offers.items():
+        if giver == seat:
+            found.add(f"withdraw:{number}")
+        if taker == seat and number not in play.asked_offers:
+            found.add(f"decline:{number}")
+            if wanted <= hand:
+                found.add(f"take:{number}")
+    if any(of in play.asked_offers for of in play.book.offers):
+        found.add("wait")
+    for of, player in enumerate(play.book.players):
+        if of != seat and not player.out and play.turn.offers < OFFERS_A_TURN:
+            found |= {f"offer:{of + 1}", f"prepare:{of + 1}"}
+    return found
+
+
+def _build_at(play: Play, ask: Ask) -> set[str]:
+    if ask.about == "ring":
+        bases = play.book.bases_of(ask.seat)
+        return {site for site, base in bases.items() if base.kind == "colony"}
+    if ask.about == "starship":
+        return yards(play, ask.seat)
+    return sites(play, ask.seat)
+
+
+def _target(play: Play, ask: Ask) -> set[str]:
+    """Whoever comes upon a hostile player attacks one of the units that it came upon."""
+    due = {(of, int(foe)) for _, of, foe in play.turn.due if foe.isdigit()}
+    found = [play.book.threats(ask.seat, of).get(foe, []) for of, foe in due]
+    play.need(set(ask.keys) in [set(one) for one in found], f"targets {ask.keys} of {found}")
+    return set(ask.keys)
+
+
+def _prize(play: Play, ask: Ask) -> set[str]:
+    fight = play.fight
+    play.need(fight and fight.lead > 0 and fight.attacker == ask.seat, f"a prize of {fight}")
+    assert fight is not None
+    book = play.book
+    found = {site for site in fight.defenders if site in book.bases}
+    if fight.defenders & set(book.ships):
+        found.add("ship")
+    return found
+
+
+def _retreat(play: Play, ask: Ask) -> set[str]:
+    fight = play.fight
+    play.need(fight and fight.lead, f"{ask.about} retreats without a defeat")
+    assert fight is not None
+    return refuges(play, fight, str(ask.about)) | {"near"}
+
+
+def _swap(play: Play, ask: Ask) -> set[str]:
+    hand = play.book.players[ask.seat].hand
+    mine = set(RESOURCES)
+    if play.swapping == "port" and play.deal is None:
+        mine = port_resources(play, ask.seat)
+    mine -= play.swapped
+    pairs = {f"{one}-{other}" for one in mine if hand[one] for other in RESOURCES if one != other}
+    return pairs | {"done"}
+
+
+def _option(play: Play, ask: Ask) -> set[str]:
+    return options(play, str(ask.about))
+
+
+def _answer(play: Play, ask: Ask) -> set[str]:
+    number = getattr(ask.about, "id", -1)
+    *_, wanted = play.book.offers[number]
+    accept = {"accept"} if wanted <= play.book.players[ask.seat].hand else set()
+    return {"decline", "counter", "later"} | accept
+
+
+EXPECTED: Final[dict[str, Expected]] = {
+    "travel.what": _what,
+    "travel.to": _to,
+    "travel.declare": _declare,
+    "deed": _deed,
+    "build.at": _build_at,
+    "battle.target": _target,
+    "battle.prize": _prize,
+    "battle.retreat": _retreat,
+    "swap.pair": _swap,
+    "card.option": _option,
+    "trade.answer": _answer,
+}

@@ -1,0 +1,132 @@
+"""A referee of the rulebook follows short games, and notices when a rule is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rules.kernel import Match, SeededDice
+from rules.starfarers import STARFARERS, turn
+from rules.starfarers.battle import pirates
+from rules.starfarers.charts.kinds import HexId
+from rules.starfarers.construction import building
+from rules.starfarers.deeds import Deed
+from rules.starfarers.encounter import arriving, mining
+from rules.starfarers.position.table import Table
+from rules.starfarers.travel import reach
+from tests.starfarers.referee import Referee, RefereeError
+
+LONG = 260
+"""Answers after which a game has been followed long enough."""
+
+Function = Callable[..., Any]
+
+
+def follow(seats: int, seed: str, **options: str) -> Match:
+    """Play a game beside the referee, some seats greedy and some at random."""
+    dice = SeededDice(f"{seed} answers")
+    settled = {"rounds": "15", **options}
+    match = Match.start(
+        STARFARERS, seats=seats, options=settled, dice=SeededDice(seed), rewindable=False
+    )
+    referee = Referee(match)
+    for _ in range(LONG):
+        asks = match.asks()
+        if not asks:
+            break
+        seat = dice.pick(sorted(asks))
+        ask = asks[seat]
+        if seat % 2:
+            quiet = [key for key in ask.keys if not key.startswith(("offer:", "prepare:"))]
+            key = dice.pick(quiet if dice.pick(range(6)) else ask.keys)
+        else:
+            key = STARFARERS.helpers["greedy"](ask, match.view(seat), dice)
+        referee.answer(seat, key)
+    return match
+
+
+def follow_several(seed: str, **options: str) -> None:
+    """Some games of four, one after the other."""
+    for number in range(8):
+        follow(4, f"{seed} {number}", **options)
+
+
+GAMES = [
+    (2, "one", {}),
+    (3, "two", {"hold": "loose", "attacks": "free"}),
+    (4, "three", {"bag": "fair", "ring": "free"}),
+    (6, "four", {"pieces": "boxed", "victory": "allied"}),
+]
+
+
+@pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
+def test_the_rulebook_is_kept(seats: int, seed: str, options: dict[str, str]) -> None:
+    match = follow(seats, seed, **options)
+    assert match.round > 3 or match.result is not None
+
+
+def _one_more(function: Function) -> Function:
+    return lambda *given: 1 + function(*given)
+
+
+def _nothing(_: Function) -> Function:
+    return lambda *_: None
+
+
+def _stronger(function: Function) -> Function:
+    return lambda cannons, *more: function(cannons + 1, *more)
+
+
+def _twice(function: Function) -> Function:
+    def dig(table: Table, at: HexId) -> None:
+        resource = table.state.spaces[at].resource
+        assert resource is not None
+        table.me.hand[resource] += 1
+        function(table, at)
+
+    return dig
+
+
+def _at_leisure(function: Function) -> Function:
+    """A turn may build as many bases as can be paid."""
+
+    def spent(*_: object) -> bool:
+        return False
+
+    del function
+    return spent
+
+
+BROKEN: list[tuple[str, object, str, Callable[[Function], Function], str]] = [
+    ("ships go a step too far", reach, "budget", _one_more, "forbidden"),
+    ("a mine gives more than it tells", mining, "dig", _twice, "hand="),
+    ("pirates have a cannon more", pirates, "band", _stronger, "fight with"),
+    ("pirates let everybody pass", arriving, "_next_pirates", _nothing, "met no"),
+    ("a turn builds twice", building, "spent", _at_leisure, "forbidden"),
+]
+
+
+@pytest.mark.parametrize("row", BROKEN, ids=[row[0] for row in BROKEN])
+def test_a_broken_rule_is_noticed(
+    row: tuple[str, object, str, Callable[[Function], Function], str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, module, name, broken, words = row
+    whole = getattr(module, name)
+    for user in (module, mining, arriving):
+        if getattr(user, name, None) is whole:
+            monkeypatch.setattr(user, name, broken(whole))
+    with pytest.raises(RefereeError, match=words):
+        follow_several("broken", pieces="open")
+
+
+def test_an_option_that_is_withheld_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fewer(table: Table) -> dict[str, Deed]:
+        return {key: deed for key, deed in whole(table).items() if key != "booster"}
+
+    whole = turn.deeds
+    monkeypatch.setattr(turn, "deeds", fewer)
+    with pytest.raises(RefereeError, match=r"missing.*booster"):
+        follow_several("withheld")

@@ -1,0 +1,62 @@
+"""What the referee expects next: a question to a seat, or a draw; and what becomes of effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from tests.starship_captains.referee.cards import Step
+    from tests.starship_captains.referee.ledger import Ledger
+
+
+class FoulError(AssertionError):
+    """The match does something else than the rulebook."""
+
+
+class Question(NamedTuple):
+    """A question with all its options, in any order."""
+
+    id: str
+    seat: int
+    keys: tuple[str, ...]
+
+
+class Draw(NamedTuple):
+    """Something drawn, and what it can be."""
+
+    what: str
+    pool: tuple[str, ...]
+
+
+R = TypeVar("R")
+Play = Generator[Question | Draw, str, R]
+Doer = Callable[["Ledger", int, "Step"], Play[None]]
+
+DOERS: dict[str, Doer] = {}
+
+
+def does(*words: str) -> Callable[[Doer], Doer]:
+    """Let a function resolve the steps of these words."""
+
+    def enlist(doer: Doer) -> Doer:
+        DOERS.update(dict.fromkeys(words, doer))
+        return doer
+
+    return enlist
+
+
+def ask(what: str, seat: int, keys: Iterable[str]) -> Play[str]:
+    """Ask a seat for one of the keys."""
+    return (yield Question(what, seat, tuple(dict.fromkeys(keys))))
+
+
+def draw(what: str, pool: Iterable[str]) -> Play[str]:
+    """Let chance take one of the pool."""
+    return (yield Draw(what, tuple(pool)))
+
+
+def resolve(ledger: Ledger, seat: int, effect: Sequence[Step]) -> Play[None]:
+    """Resolve the steps of an effect from left to right [Effects]."""
+    for step in effect:
+        yield from DOERS[step.word](ledger, seat, step)

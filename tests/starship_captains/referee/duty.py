@@ -1,0 +1,124 @@
+"""The sequence of play: turns, rounds, the end."""
+
+from __future__ import annotations
+
+from tests.starship_captains.referee import cards
+from tests.starship_captains.referee.asking import Play, ask, resolve
+from tests.starship_captains.referee.crew import school, schooling, second_in_room, work
+from tests.starship_captains.referee.errands import can_complete, complete
+from tests.starship_captains.referee.hold import pairs_for
+from tests.starship_captains.referee.labs import refill
+from tests.starship_captains.referee.ledger import Ledger, Ship, fits, is_commander
+from tests.starship_captains.referee.shadow import act, open_deck
+from tests.starship_captains.referee.travel import arrive
+
+ROUNDS = 4
+KEPT = 3
+
+
+def game(ledger: Ledger) -> Play[None]:
+    """Four rounds [Gameplay]."""
+    while True:
+        yield from a_round(ledger)
+        move_up(ledger)
+        if ledger.round == ROUNDS:
+            break
+        begin_round(ledger)
+    ledger.over = True
+
+
+def a_round(ledger: Ledger) -> Play[None]:
+    """Turns in order, until all have passed [Passing]."""
+    ledger.active = ledger.first
+    while True:
+        ship = ledger.ships[ledger.active]
+        if not ship.passed:
+            yield from turn(ledger, ship)
+            if ledger.passenger:
+                yield from act(ledger, rest=ship.passed)
+        waiting = [
+            seat for seat in ledger.order(ledger.active)[1:] if not ledger.ships[seat].passed
+        ]
+        if waiting:
+            ledger.active = waiting[0]
+        elif ship.passed:
+            return
+
+
+def turn(ledger: Ledger, ship: Ship) -> Play[None]:
+    """Train, then activate a room, complete a mission or pass [Gameplay]."""
+    ship.painted = ship.taught = False
+    while True:
+        rooms = [f"room:{room}" for room in ledger.rooms(ship) if workers(ledger, ship, room)]
+        mission = ["mission"] * can_complete(ledger, ship)
+        keys = [*rooms, *mission, *schooling(ship), "pass"]
+        key = yield from ask("turn.action", ship.seat, keys)
+        if not key.startswith(("train:", "promote:")):
+            break
+        yield from school(ledger, ship, key)
+    if key == "pass":
+        ship.passed = True
+    elif key == "mission":
+        yield from complete(ledger, ship)
+    else:
+        yield from activate(ledger, ship, key.partition(":")[2])
+    yield from arrive(ledger, ship)
+    yield from refill(ledger)
+
+
+def workers(ledger: Ledger, ship: Ship, room: str) -> list[str]:
+    """Who can activate a room [Matching Colors]."""
+    hue, _ = ledger.room(ship, room)
+    artifacts = ["artifacts"] * bool(pairs_for(ship, hue))
+    return [*(figure for figure in ship.ready if fits(figure, hue)), *artifacts]
+
+
+def activate(ledger: Ledger, ship: Ship, room: str) -> Play[None]:
+    """Activate a room with a figure or two artifacts [Activating a Room]."""
+    who = yield from ask("room.who", ship.seat, workers(ledger, ship, room))
+    if who == "artifacts":
+        pair = yield from ask("room.pair", ship.seat, pairs_for(ship, ledger.room(ship, room)[0]))
+        for artifact in pair.split("-"):
+            ship.artifacts.remove(artifact)
+            ledger.artifact_discards.append(artifact)
+        yield from work(ledger, ship, room)
+        if ship.has("T50"):
+            yield from resolve(ledger, ship.seat, cards.techs()["T50"].effect)
+        return
+    ship.ready.remove(who)
+    if not is_commander(who):
+        ship.queue.append(who)
+        yield from work(ledger, ship, room)
+        return
+    ship.busy.append(who)
+    yield from work(ledger, ship, room)
+    yield from second_in_room(ledger, ship, who)
+    ship.busy.remove(who)
+    ship.queue.append(who)
+
+
+def move_up(ledger: Ledger) -> None:
+    """The round ends: figures leave the queue until three are left [The Queue]."""
+    ledger.truce = False
+    for ship in ledger.ships:
+        out = max(0, len(ship.queue) - KEPT)
+        ship.ready += ship.queue[:out]
+        del ship.queue[:out]
+
+
+def begin_round(ledger: Ledger) -> None:
+    """Goods are dealt, stations open, the marker goes on [Next Round]."""
+    ledger.round += 1
+    for ship in ledger.ships:
+        ship.passed = ship.waved = False
+        ship.met.clear()
+        if ledger.round == 2:
+            ship.medals += 1
+        else:
+            ship.ready.append("cadet")
+    for place, station in ledger.stations.items():
+        if not ledger.here(place):
+            ledger.open.add(station)
+    ledger.first = (ledger.first + 1) % len(ledger.ships)
+    if ledger.passenger:
+        open_deck(ledger)

@@ -1,0 +1,34 @@
+"""Asking and answering in the tests of any game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel import Ask, Game, Match, News, SeededDice
+
+
+def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002
+    """The open question of a seat; with `id`, it must be that one."""
+    ask = match.asks()[seat]
+    assert id is None or ask.id == id, f"asked is {ask!r}"
+    return ask
+
+
+def answers(match: Match, *keys: str, seat: int = 0) -> list[News]:
+    """Answer in turn; the news of all, the position sound after each."""
+    news: list[News] = []
+    for key in keys:
+        news += match.answer(seat, key)
+        match.game.assert_sound(match.state)
+    return news
+
+
+def played(game: Game[Any, Any], seats: int, steps: int, **options: str) -> Match:
+    """So many answers of greedy seats, for pictures of what comes about."""
+    match = Match.start(game, seats=seats, options=options, dice=SeededDice("pictures"))
+    dice = SeededDice("seats")
+    for _ in range(steps):
+        if match.result is None:
+            seat, ask = min(match.asks().items())
+            match.answer(seat, game.helpers["greedy"](ask, match.view(seat), dice))
+    return match
