@@ -200,3 +200,17 @@ def test_p8_edge_clarifications_divert_counts_the_legacy_pair_too() -> None:
     answers(match, "produce", "P35")
     answers(match, "play", seat=1)
     assert match.state.players[1].profit == 4
+
+
+def test_p13_ending_an_era_who_passes_in_an_extra_turn_has_no_turn_left() -> None:
+    """Whoever passes must pass for the rest of the era, though the last turn was still due."""
+    board = Board()
+    board.hand("M18")
+    board.empty_deck()
+    state = board.state
+    state.trigger, state.closing, state.last = Trigger.DECK, True, []
+    state.extra, state.resume = True, 0
+    state.players[1].passed = True
+    match = board.match()
+    answers(match, "pass")
+    assert match.result is not None
