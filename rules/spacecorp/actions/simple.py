@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.cards.drawing import draw
@@ -77,6 +77,7 @@ async def _ask_card(table: Table, left: int) -> CardId | None:
         options,
         label=lambda card: _card_words(card, min(left, state.deck_size())),
         default="deck:all" if "deck:all" in options else next(iter(options)),
+        flow=Flow.DECISION,
     )
     return chosen
 
