@@ -122,6 +122,12 @@ BROKEN: dict[str, Callable[[], str]] = {
     ),
     "'moon' is no era": lambda: own_file("card", lambda rows: rows[0].update(era="moon")),
     "name must have 1 to 32 plain characters": lambda: own_file("card", named("a*b")),
+    "'D\u0660\u0661' is no id here; D01 is one": lambda: own_file(
+        "tile", lambda rows: rows[0].update(ids=["D\u0660\u0661"])
+    ),
+    "'M\u0660\u0661' is no range of cards": lambda: own_file(
+        "card", lambda rows: rows[0].update(ids="M\u0660\u0661")
+    ),
     "mariners, card ids: there are 42, not 46": lambda: own_file("card", lambda rows: rows.pop(0)),
     "cash must be a number from 0 to 99": lambda: own_file(
         "tile", lambda rows: rows[0].update(cash=-1)
@@ -150,6 +156,15 @@ BROKEN: dict[str, Callable[[], str]] = {
     "a line has more than 300 characters": lambda: "a" * 301,
     "a character": lambda: "name = '\ud800'",
 }
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["https://x.y", "a\u2028b", "\u202egnp", "a\u200b", "\u3164", "# big", "x" * 33],
+)
+def test_a_hostile_name_is_refused(name: str) -> None:
+    with pytest.raises(IllegalAnswer, match="name must"):
+        SPACECORP.settle({"content": own_file("card", crane(name))}, 2)
 
 
 @pytest.mark.parametrize("words", BROKEN)
