@@ -15,8 +15,8 @@ from tests.spacecorp.referee.games import play
 
 GAMES = (
     ("short 1", 2, "mariners", "mariners", "any"),
-    ("short 2", 3, "planeteers", "planeteers", "random"),
-    ("short 3", 4, "starfarers", "starfarers", "any"),
+    ("short 2", 2, "planeteers", "planeteers", "random"),
+    ("short 2", 2, "starfarers", "starfarers", "random"),
 )
 
 

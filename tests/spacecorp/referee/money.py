@@ -64,8 +64,10 @@ class Money:
         """What a Produce action pays [p12]."""
         sight = turn.before
         extra = sight.owns(turn.seat, "fusion-economics")
-        found = Rights(sight, turn.seat).eligible()
-        amount = sum(found[: turn.value + extra]) + extra
+        found = Rights(sight, turn.seat).tiles()
+        taken = found[: turn.value + extra]
+        amount = sum(worth for worth, _ in taken) + extra
+        turn.counted = amount - sum(worth for worth, board in taken if not board)
         self.gain(turn.seat, "production", amount)
         for rival, colony in effects(sight, ColonyEffect.RIVAL_PRODUCES):
             if rival != turn.seat:

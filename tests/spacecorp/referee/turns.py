@@ -68,6 +68,8 @@ class Turn:
     means: str = ""
     earned: int | None = None
     """T of a Produce action; None before one."""
+    counted: int | None = None
+    """What of it counts toward contracts: the legacy pair does not [p13]."""
     progress: list[tuple[int, str]] = field(default_factory=list)
     leaks: list[tuple[int, str]] = field(default_factory=list)
     """Who took which plain Breakthrough by Leak."""
