@@ -16,7 +16,9 @@ from bot.words.refusals import Refused
 
 Item = discord.ui.Item[Any]
 SEVERAL = " (several at once)"
-PATTERN = r":(?P<table>\w+):(?P<verb>\w+):(?P<seat>\d*):(?P<mark>\d*):(?P<step>\d*):(?P<key>.*)"
+NUMBERS = r"(?P<seat>[0-9]{0,2}):(?P<mark>[0-9]{0,18}):(?P<step>[0-9]{0,4})"
+"""No more digits than a database takes."""
+PATTERN = rf":(?P<table>\w+):(?P<verb>\w+):{NUMBERS}:(?P<key>.*)"
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,11 @@ class Action:
     key: str = ""
     values: tuple[str, ...] = ()
     """What was chosen, where the press was a choice in a select."""
+
+    @property
+    def said(self) -> str:
+        """What was chosen; else what the button says by itself."""
+        return self.values[0] if self.values else self.key
 
     def custom_id(self, kind: str) -> str:
         """The action as a custom_id; raises ValueError when it would be too long."""

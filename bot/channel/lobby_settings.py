@@ -86,7 +86,7 @@ async def open_settings(services: Services, interaction: Interaction, action: Ac
 async def choose_setting(services: Services, interaction: Interaction, action: Action) -> None:
     """Flip a setting of two values at once; show the values of any other."""
     record = await _host_lobby(services, interaction, action)
-    setting = _named(record, action.values[0])
+    setting = _named(record, action.said)
     if len(setting.values) > 2:
         return await _show(interaction, record, setting.key)
     other = next(value for value in setting.values if value != _value(record, setting))
@@ -98,7 +98,7 @@ async def choose_value(services: Services, interaction: Interaction, action: Act
     """Give a setting the value chosen."""
     record = await _host_lobby(services, interaction, action)
     setting = _named(record, action.key)
-    await _change(services, interaction, action, {setting.key: action.values[0]})
+    await _change(services, interaction, action, {setting.key: action.said})
 
 
 @on("defaults")

@@ -79,8 +79,7 @@ async def pick(services: Services, interaction: Interaction, action: Action) -> 
         panel, missing = await drafts.choose_several(services.tables, live, panel, steps)
         word = left_out(missing)
     else:
-        key = action.values[0] if action.values else action.key
-        panel = await drafts.choose(services.tables, live, panel, key)
+        panel = await drafts.choose(services.tables, live, panel, action.said)
     if (
         panel.stage is Stage.READY
         and not (await wishes(services.store, interaction.user.id)).confirm
@@ -107,7 +106,7 @@ async def turn_page(services: Services, interaction: Interaction, action: Action
     """Show other options of the same question."""
     live, panel = await _seat_panel(services, interaction, action)
     current = _is_current(panel, action)
-    page = int(action.key) if current else 0
+    page = int(action.key) if current and action.key.isdecimal() else 0
     await show(interaction, live, panel, word="" if current else STALE, page=page)
 
 

@@ -55,11 +55,12 @@ def _option_button(here: tuple[str, int, int, int], option: Option, default: str
 
 def paged_select(panel: Panel, options: Sequence[Option], page: int) -> list[Item]:
     """One page of the options in a select, and buttons to turn pages."""
+    pages = (len(options) + SELECT_OPTIONS - 1) // SELECT_OPTIONS
+    page = min(page, max(0, pages - 1))
     shown = options[page * SELECT_OPTIONS : (page + 1) * SELECT_OPTIONS]
     action = Action(panel.table, "pick", panel.seat, panel.mark, len(panel.keys))
     pairs = [(option.key, option.label) for option in shown]
     items: list[Item] = [select(action, panel.prompt, pairs, several=panel.loop, row=0)]
-    pages = (len(options) + SELECT_OPTIONS - 1) // SELECT_OPTIONS
     if pages > 1:
         for step, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
             here = (panel.seat, panel.mark, len(panel.keys), str(step))

@@ -88,7 +88,7 @@ async def order(services: Services, interaction: Interaction, action: Action) ->
     """Set a standing order."""
     live = await services.tables.live(action.table)
     seat = live.open_seat_of(interaction.user.id)
-    reaction, key, span = (action.values[0] if action.values else action.key).split(" ")
+    reaction, key, span = (*action.said.split(" "), "", "", "")[:3]
     if not any(w.id == reaction and key in w.answers for w in windows_of(live)):
         raise Refused("That cannot be ordered any more; use /table orders again.")
     given = StandingOrder(key, always=span == "always")
@@ -127,7 +127,7 @@ async def stand(services: Services, interaction: Interaction, action: Action) ->
     live, panel, current = await current_panel(services, interaction, action)
     if not (current and panel.reaction):
         return await show(interaction, live, panel, word=STALE)
-    key, span = action.key.split(" ")
+    key, _, span = action.key.partition(" ")
     try:
         news = await moves.order(
             services.tables,

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.tables.live import Live
 from bot.tables.service import Tables
+from rules import catalogue
 from storage import lobby
 from storage.records import Place
 from storage.store import Store
@@ -37,17 +38,19 @@ class Hall:
         """Let time pass."""
         self.time += timedelta(seconds=seconds)
 
-    async def opened(self, seats: int, *, ai: int = 0, names: tuple[str, ...] = NAMES) -> Live:
+    async def opened(
+        self, seats: int, *, ai: int = 0, names: tuple[str, ...] = NAMES, game: str = "ganymede"
+    ) -> Live:
         """A table in its lobby: people first, then AI seats."""
 
         def make(session: Any) -> str:
             record = lobby.open_table(
                 session,
-                game="ganymede",
+                game=game,
                 place=PLACE,
                 host_id=FIRST_PERSON,
                 host_name=names[0],
-                options={"first": "lot", "track": "hop", "content": ""},
+                options={one.key: one.default for one in catalogue[game].settings},
                 at=self.time,
             )
             for seat in range(seats):

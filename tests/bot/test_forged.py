@@ -1,0 +1,96 @@
+"""Custom_ids that no honest Orrery wrote: a sentence or nothing each time, and never a change."""
+
+import re
+from dataclasses import replace
+from itertools import count
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.errors import expected
+from bot.panel.buttons import panel_items
+from bot.panel.drafts import current
+from bot.presses import HANDLERS, PATTERN, Action
+from bot.tables.live import Live
+from rules import catalogue
+from tests.bot.hall import FIRST_PERSON, Hall
+
+HUGE = "9" * 25
+FORGED = (
+    "page:0:{mark}:0:x",
+    "page:0:{mark}:0:-1",
+    "page:0:{mark}:0:" + HUGE,
+    "page:0:{mark}:0:\u00b2",
+    "pick:0:{mark}:0:@everyone",
+    "pick:99:{mark}:0:",
+    f"pick:0:{HUGE}:{HUGE}:a",
+    "pick:::\u0664:",
+    "clear:0:{mark}:9999:",
+    f"cede:{HUGE}:1:0:",
+    f"cede:1:{HUGE}:0:",
+    f"keepseat:1:{HUGE}:0:",
+    "agree:99:1:0:",
+    f"agree:0:{HUGE}:0:",
+    "deny:1:0:0:",
+    "order:0:0:0:",
+    "order:0:0:0:a b c d",
+    "order:0:0:0:nothing food always",
+    "stand:0:{mark}:0:always",
+    "setting:0:0:0:",
+    "value:0:0:0:bag",
+    "preset:0:0:0:content",
+    "query:0:0:0:odds",
+    "begin:0:0:0:",
+)
+"""What follows the table's id; `{mark}` is the mark of the presser's own panel."""
+STRANGER = 5
+_numbers = count(1_000)
+
+
+def pressing(person: int) -> Any:
+    """An interaction as far as the handlers of presses that show no picture need one."""
+
+    async def shown(**_words: object) -> None:
+        return None
+
+    user = SimpleNamespace(id=person, name="eve", display_name="Eve")
+    return SimpleNamespace(id=next(_numbers), user=user, message=None, edit_original_response=shown)
+
+
+async def forged(tables: Hall, live: Live, words: str) -> None:
+    """Press a forged button, and choose nothing or nonsense in a forged select."""
+    found = re.fullmatch("b" + PATTERN, f"b:{live.id}:{words}")
+    if found is None:
+        return
+    for person in (FIRST_PERSON, STRANGER):
+        for values in ((), ("x",), ("a b c d",)):
+            action = replace(Action.parse(found), values=values)
+            services = tables.client.services
+            try:
+                await HANDLERS[action.verb].work(services, pressing(person), action)
+            except Exception as error:
+                if not expected(error):
+                    raise
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(tables: Hall, slug: str) -> None:
+    lobby, live = await tables.opened(2, game=slug), await tables.begun(2, game=slug)
+    options, before = lobby.record.options, (live.match.save(), live.record.seats)
+    for words in FORGED:
+        await forged(tables, live, words.format(mark=live.match.revision))
+        assert (live.match.save(), live.record.seats) == before, words
+        if not words.startswith("begin"):
+            await forged(tables, lobby, words.format(mark=0))
+        assert lobby.record.options == options, words
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+async def test_a_page_that_is_not_there_shows_the_last_one(tables: Hall, slug: str) -> None:
+    live = await tables.begun(2, game=slug)
+    for seat in live.awaited():
+        panel = await current(tables.tables, live, seat)
+        for item in panel_items(panel, 10**20):
+            part = item.to_component_dict()
+            assert part.get("options") != [], part
