@@ -73,7 +73,7 @@ def _items(panel: Panel, found: Menus) -> list[Item]:
             Action(panel.table, "menu", *here, str(row)),
             menu.title,
             [(option.key, option.label) for option in menu.options],
-            several=True,
+            several=is_several(menu.options),
             row=row,
         )
         for row, menu in enumerate(found.selects)
@@ -144,6 +144,12 @@ def paged(blocks: Sequence[Sequence[Option]]) -> list[list[Option]]:
         else:
             pages.append(list(each))
     return pages
+
+
+def is_several(options: Sequence[Option]) -> bool:
+    """Whether choosing more than one makes sense: of a bid's numbers only one counts."""
+    firsts = {option.key.partition(" ")[0] for option in options}
+    return len(firsts) > 1 and any(":" in first for first in firsts)
 
 
 def title(options: Sequence[Option]) -> str:

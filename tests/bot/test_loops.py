@@ -136,6 +136,14 @@ async def test_more_kinds_than_rows_share_the_last_select() -> None:
     ]
 
 
+@pytest.mark.parametrize("count", [3, 30])
+async def test_every_press_of_a_loop_is_made_on_the_panel_as_it_is(count: int) -> None:
+    match = game({}, *(f"port:K{number}" for number in range(1, count + 1)), "orders")
+    panel = panel_of(match)
+    marks = {part["custom_id"].split(":")[4] for part in parts(panel)} - {"0"}
+    assert marks == {str(panel.mark)}
+
+
 async def test_a_loop_without_further_questions_is_a_row_of_buttons() -> None:
     panel = panel_of(game({}, "bid", "repeat", "grants:attack"))
     assert selects(panel) == []
@@ -335,3 +343,13 @@ async def test_a_line_is_played_without_what_the_rules_take_by_themselves() -> N
     assert match.length == 0
     await play(tables, cast("Any", match), 0, ["buy:A", "1", "buy:B", "1"], actor=None)
     assert match.state.marks == ["1 A", "1 B"]
+
+
+async def test_of_a_bids_numbers_only_one_is_chosen() -> None:
+    match = game({"buy:SC": 3, "buy:CO": 2, "bid": 4})
+    found = {
+        part["placeholder"]: part["max_values"]
+        for part in parts(panel_of(match))
+        if "options" in part
+    }
+    assert found == {"Buy SC, CO" + SEVERAL: 5, "Bid": 1}

@@ -14,7 +14,7 @@ from render.spacecorp.words import slug
 from rules.spacecorp.charts.kinds import BaseKind
 from rules.spacecorp.position.view import View, view
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
-from tests.spacecorp.test_pictures import POSITIONS, played
+from tests.spacecorp.tables import POSITIONS, played
 
 NAMES = ("Ann", "Konstantin Example of Wide Water", "Konstantin", "Dora")
 PHONE, READABLE = 340, 7.0

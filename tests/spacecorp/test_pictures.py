@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 import pytest
 
@@ -15,25 +13,14 @@ from render.spacecorp.boards import hand, overview
 from render.spacecorp.layout import places
 from render.spacecorp.reach import reach_scene
 from render.spacecorp.words import proper, slug
-from rules.kernel import Match, SeededDice
+from rules.kernel import SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.asking.reach import reach
 from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId
 from rules.spacecorp.position.view import View, chart_view
-from tests.support import asking
+from tests.spacecorp.tables import POSITIONS, played
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora")
-POSITIONS = [
-    (2, "mariners", 0),
-    (3, "mariners", 120),
-    (4, "planeteers", 200),
-    (3, "starfarers", 220),
-]
-
-
-@cache
-def played(seats: int, begin: str, steps: int) -> Match:
-    return asking.played(SPACECORP, seats, steps, begin=begin, end="starfarers")
 
 
 def drawn(view: View) -> Scene:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from rules.kernel import PASS, Reaction, Window, reactions
@@ -110,7 +111,7 @@ def _windows(
             options,
             label=lambda card: f"Play it: {EDGES[edge]}" if card else f"Pass on {NAMES[edge]}",
             default=PASS,
-            note=lambda seat=seat: _edge_note(state, seat, edge),
+            note=partial(_edge_note, state, seat, edge),
             always=True,
             about=edge,
         )
