@@ -50,6 +50,7 @@ def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
         parts += [art.wheel(Action.REVELATION, player.revelation % WHEEL), str(player.revelation)]
     scene.line(box, parts, 25, Role.INK, Weight.BOLD)
     scene.mark(f"hq:{player.seat}", box, f"{player.hand_size} {player.teams_left}")
+    scene.mark(f"research:{player.seat}", box, str(player.research))
 
 
 def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:

@@ -29,6 +29,8 @@ def draw_legend(scene: Scene, box: Box, era: Era) -> None:
         if era is not Era.MARINERS or kind not in LATER_BASES
     ]
     words = f"Bases: {', '.join(bases)}"
+    if era is Era.MARINERS:
+        words += " · Cards: Mv move, Ex explore, Bd build, Pr produce, Gn genetics"
     if era is Era.STARFARERS:
         words += " · K colony, with its points on the Sideboard · 3 2 1 track to the star"
     scene.line(letters, words, SIZE, Role.SOFT, Weight.BOLD)

@@ -50,7 +50,7 @@ def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
         frame = box if view.era is Era.STARFARERS else box.inset(-SIDE, 1)
         scene.panel(frame, None, 8, outline=Role.ACCENT, stroke=4)
         scene.icon(_badge(frame), art.need(need))
-    told = " · ".join(f"{site} {need}" for site, need in found.items())
+    told = " · ".join(f"{called(view.chart, site)} {need}" for site, need in found.items())
     scene.line(below, told or "nowhere with what you have", 26, Role.ACCENT, Weight.BOLD)
     return scene
 

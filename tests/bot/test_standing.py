@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.panel.buttons import panel_items
+from bot.panel.panel import Panel, Stage
 from bot.playground.driver import Seen
-from rules.kernel import PASS, StandingOrder
+from rules.kernel import PASS, Option, StandingOrder
 from tests.bot.convoy import convoy
 from tests.bot.play import as_it_is, menu, refused
 from tests.support.running import Running
@@ -116,3 +118,10 @@ async def test_battle_orders_of_the_game_are_told_to_their_seat(here: Running) -
     assert "Nothing else is ordered: each time you are asked." in told.text
     other = (await here.seat("ann").slash(ROOM, "/table orders")).message
     assert "never retreat" in other.text
+
+
+def test_what_nearly_everybody_answers_is_what_stands() -> None:
+    options = (Option("draw", "Draw 1 card"), Option(PASS, "Decline"))
+    asked = Panel("t", 0, 1, (), Stage.ASK, options=options, default="draw", reaction=True)
+    labels = [str(getattr(item, "label", "")) for item in panel_items(asked)]
+    assert labels[-2:] == ["Draw 1 card until my move", "Always draw 1 card"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import IllegalAnswer
+from rules.kernel import Flow, IllegalAnswer
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.asking.reach import reach
 from rules.spacecorp.charts.kinds import BaseKind, CardId, SiteId
@@ -35,6 +35,22 @@ def test_both_values_of_a_card_in_one_action() -> None:
     said = refusal(board, "build:callisto", "research", "P22+P22s")
     assert "one value of P22" in said
     assert "[p15]" in said
+
+
+def test_whatever_gives_a_rival_a_card_is_asked_and_so_is_what_research_draws() -> None:
+    board = Board()
+    board.team("solar-l1")
+    board.slot(2, "M23", seat=1)
+    board.slot(3, "M24", seat=1)
+    board.hand("M09 M05 M06")
+    match = board.match()
+    answers(match, "build:solar-l1", "spaceport")
+    ask = ask_of(match, "pay.plan")
+    assert ask.default.startswith("hq1")
+    assert ask.flow is Flow.DECISION
+    other = Board().match()
+    answers(other, "research", "own")
+    assert ask_of(other, "research.take").flow is Flow.DECISION
 
 
 def test_a_rivals_infra_after_the_trigger() -> None:

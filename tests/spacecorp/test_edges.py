@@ -36,6 +36,20 @@ def test_p8_edge_everybody_who_could_hold_it_is_asked() -> None:
     assert ask_of(match, "edge.sabotage", 2).keys == ("pass",)
 
 
+def test_p8_edge_whoever_does_not_hold_it_reads_what_it_is() -> None:
+    board = all_ask(seats=3)
+    board.hand("M21", seat=0)
+    board.hand("M43", seat=1)
+    board.hand("M22", seat=2)
+    match = board.match()
+    held = ask_of(match, "edge.sabotage", 1)
+    assert (held.note, held.options[0].label) == ("", "Pass on Sabotage")
+    answers(match, "pass", seat=1)
+    note = ask_of(match, "edge.sabotage", 2).note
+    assert "Sabotage is a card that you do not hold (name an action" in note
+    assert "nobody learns who does" in note
+
+
 def test_p8_edge_nobody_is_asked_for_a_card_that_lies_open() -> None:
     board = all_ask()
     board.hand("M21 M22", seat=1)

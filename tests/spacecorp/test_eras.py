@@ -8,6 +8,7 @@ from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.kinds import BaseKind, CardId, SiteId
 from rules.spacecorp.position.redeal import redeal
+from rules.spacecorp.position.scoring import tie_words
 from rules.spacecorp.position.state import Stage, Trigger
 from tests.spacecorp.position import MARINERS, PLANETEERS, Board, answers, ask_of, finish
 
@@ -165,6 +166,8 @@ def test_p22_ending_a_game_early_awards_and_ties() -> None:
     assert match.result is not None
     assert match.result.scores == (6, 6)
     assert match.result.places == (1, 2), "more bases on the board"
+    said = "{0} and {1} are tied at 6T; bases on the board decide for {0}."
+    assert tie_words(match.state).strip() == said
 
 
 def test_p22_starting_with_planeteers() -> None:

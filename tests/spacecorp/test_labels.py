@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_limits import OPTION_TEXT
+from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT
+from rules.spacecorp.actions.menu import OWN_EDGES, Deed, deed_words
 from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.plan_words import plan_label, plan_words
 from rules.spacecorp.actions.value import Plan, Play, Task, Time, total
@@ -29,9 +30,17 @@ def moves(number: int) -> tuple[Play, ...]:
     return tuple(Play(card, False) for card in found[:number])
 
 
+def test_edges_and_specials_say_in_a_button_what_they_do() -> None:
+    deeds = [Deed("edge", edge) for edge in OWN_EDGES]
+    deeds += [Deed(Action.SPECIAL, card) for card, of in CARDS.items() if of.special]
+    labels = [deed_words(Board(PLANETEERS).state, 0, deed) for deed in deeds]
+    assert [label for label in labels if len(label) > BUTTON_LABEL] == []
+    assert "Salvage (Edge): take all offers, and do not draw in step 6" in labels
+    assert "Special M40: reveal the tile of an empty site and take its awards" in labels
+
+
 def test_cards_progress_and_colonies_fit_on_a_button() -> None:
-    labels = [f"Special: {card_words(card)}" for card, of in CARDS.items() if of.special]
-    labels += [card_words(card) for card in CARDS]
+    labels = [card_words(card) for card in CARDS]
     labels += [f"Slot 1: {card_words(c)} goes back to your hand" for c in CARDS if CARDS[c].infra]
     labels += [progress_words(card) for card in PROGRESS]
     labels += [colony_words(tile, effect_words(tile)) for tile in COLONIES.values()]

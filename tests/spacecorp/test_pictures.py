@@ -151,6 +151,13 @@ def test_reach_is_for_those_who_have_a_team() -> None:
     assert said.splitlines()[0] == "**In reach from Earth**"
 
 
+def test_a_first_game_s_legend_names_what_cards_are_used_for() -> None:
+    scene = drawn(played(3, "mariners", 120).view(0))
+    legend = next(text for text in scene.texts() if "Bases: " in text)
+    assert "Mv move, Ex explore, Bd build" in legend
+    assert {f"research:{seat}" for seat in range(3)} <= set(scene.marks)
+
+
 def test_the_text_board_tells_what_the_picture_shows() -> None:
     view = played(4, "planeteers", 200).view(None)
     told = render.text(view, names=NAMES)

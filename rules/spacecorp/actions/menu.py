@@ -27,7 +27,7 @@ from rules.spacecorp.charts.kinds import Action, CardId, Edge, Era, SiteId
 from rules.spacecorp.position.board import build_cost, producing
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import EDGES, card_name, card_words, harvest_words, site_words
+from rules.spacecorp.position.words import EDGES, SPECIALS, card_words, harvest_words, site_words
 
 OWN_EDGES: Final = (
     Edge.COMPETITORS,
@@ -168,7 +168,8 @@ def deed_words(state: State, seat: int, deed: Deed) -> str:
     if deed.kind == IDLE_KEY:
         return "Nothing can be done: end the action step"
     if deed.kind == Action.SPECIAL:
-        return f"Special: {card_name(CardId(what))}"
+        kind = CARDS[CardId(what)].special
+        return f"Special {what}: {SPECIALS[kind]}" if kind else what
     if deed.kind == Action.UPGRADE:
         return f"{deed.kind.capitalize()}: {card_words(CardId(what))}"
     if deed.kind == Action.MOVE:

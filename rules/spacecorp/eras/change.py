@@ -15,7 +15,7 @@ from rules.spacecorp.charts.kinds import (
 from rules.spacecorp.eras.claims import fulfil, row_words
 from rules.spacecorp.position.board import colonies_of, producing
 from rules.spacecorp.position.colonies import effects_of, empty_systems, open_contracts
-from rules.spacecorp.position.scoring import settle
+from rules.spacecorp.position.scoring import settle, tie_words
 from rules.spacecorp.position.state import (
     CONTRACTS,
     OFFERS,
@@ -39,7 +39,7 @@ async def close_era(state: State, tell: Tell) -> None:
             await _colony_ends(state, tell)
         settle(state)
         state.stage = Stage.OVER
-        tell("The game is over.")
+        tell(f"The game is over.{tie_words(state)}")
         return
     await _choose_legacy(state, tell)
     _clear_cards(state)

@@ -7,12 +7,15 @@ from rules.spacecorp.charts.content import COLONIES
 from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.position.board import colonies_of, own_bases
 from rules.spacecorp.position.state import Source, Stage, State, Trigger
+from rules.toolbox.sentences import listed
 
 REASONS = {
     Trigger.CONTRACTS: "Six contracts of the last era are fulfilled",
     Trigger.DECK: "The deck of the last era is empty and players have passed",
 }
 
+BREAKERS = (("bases on the board",), ("colony points", "progress cards"))
+"""What decides a tie: at an early end, and after Starfarers [p21, p22]."""
 COLONY_AWARDS = (-1, 1, 4, 8, 13)
 """T for 0, 1, 2, 3 and for 4 or more colonies [p21]."""
 BEYOND_AWARDS = (3, 1)
@@ -44,6 +47,22 @@ def ties(state: State, seat: int) -> tuple[int, ...]:
         value = sum(COLONIES[state.spots[site].colony].value for site in colonies_of(state, seat))
         return value, len(state.players[seat].progress)
     return (sum(1 for _ in own_bases(state, seat)),)
+
+
+def tie_words(state: State) -> str:
+    """What decided among those with the most profit, where several have it."""
+    most = max(player.profit for player in state.players)
+    tied = [seat for seat, player in enumerate(state.players) if player.profit == most]
+    if len(tied) < 2:
+        return ""
+    names = listed([f"{{{seat}}}" for seat in tied])
+    ranks = [ties(state, seat) for seat in tied]
+    best = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == max(ranks)]
+    if len(best) > 1:
+        return f" {names} are tied at {most}T; {listed([f'{{{seat}}}' for seat in best])} share it."
+    at = next(at for at, of in enumerate(zip(*ranks, strict=True)) if len(set(of)) > 1)
+    broken = BREAKERS[state.era is Era.STARFARERS][at]
+    return f" {names} are tied at {most}T; {broken} decide for {{{best[0]}}}."
 
 
 def result(state: State) -> Result | None:
