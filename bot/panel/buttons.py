@@ -70,7 +70,7 @@ def _first_controls(panel: Panel) -> list[Item]:
 def _standing_buttons(panel: Panel) -> list[Item]:
     """In a question out of turn: the usual answer, now and whenever it comes again."""
     words = {option.key: option.label for option in panel.options}
-    key = PASS if PASS in words else panel.default
+    key = panel.default if panel.default in words else PASS
     if not panel.reaction or key not in words:
         return []
     here = (panel.seat, panel.mark, len(panel.keys))

@@ -73,7 +73,7 @@ def _items(panel: Panel, found: Menus) -> list[Item]:
             Action(panel.table, "menu", *here, str(row)),
             menu.title,
             [(option.key, option.label) for option in menu.options],
-            several=len(pieces(menu.options)) > 1,
+            several=is_several(menu.options),
             row=row,
         )
         for row, menu in enumerate(found.selects)
@@ -83,11 +83,6 @@ def _items(panel: Panel, found: Menus) -> list[Item]:
         button(Action(panel.table, "pick", *here, option.key), option.label, row=last)
         for option in found.bare
     ]
-
-
-def pieces(options: Sequence[Option]) -> list[str]:
-    """What the options are about: only where that is more than one, several may be meant."""
-    return list(dict.fromkeys(option.key.partition(" ")[0] for option in options))
 
 
 def kind(option: Option) -> str:
@@ -151,10 +146,17 @@ def paged(blocks: Sequence[Sequence[Option]]) -> list[list[Option]]:
     return pages
 
 
+def is_several(options: Sequence[Option]) -> bool:
+    """Whether choosing more than one makes sense: of a bid's numbers only one counts."""
+    firsts = {option.key.partition(" ")[0] for option in options}
+    return len(firsts) > 1 and any(":" in first for first in firsts)
+
+
 def title(options: Sequence[Option]) -> str:
     """What a select is about: its kinds of keys, and the pieces that they name."""
+    firsts = list(dict.fromkeys(option.key.partition(" ")[0] for option in options))
     told = []
-    for name, keys in groupby(pieces(options), lambda key: key.partition(":")[0]):
-        named = [key.partition(":")[2] for key in keys]
-        told.append(f"{name.capitalize()} {', '.join(filter(None, named))}".strip())
+    for name, keys in groupby(firsts, lambda key: key.partition(":")[0]):
+        pieces = [key.partition(":")[2] for key in keys]
+        told.append(f"{name.capitalize()} {', '.join(filter(None, pieces))}".strip())
     return "; ".join(told)

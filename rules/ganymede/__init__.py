@@ -40,7 +40,7 @@ SETTINGS = (
         "When does the game end at the latest?",
         "60",
         {
-            "60": "after round 60, four times a usual game; the rulebook knows no limit",
+            "60": "after round 60, three times a usual game; the rulebook knows no limit",
             "200": "after round 200; the rulebook knows no limit",
         },
         told=True,

@@ -168,7 +168,7 @@ def only_moves(ways: dict[str, Way]) -> bool:
 def way_words(table: Table, way: Way) -> str:
     """What an option does, for a button."""
     if way.deed is None:
-        return "Nothing"
+        return "Leave it unused"
     if way.deed is DRAW:
         return f"Take {table.content.ship_words(way.ship)}" if way.ship else "Draw from the pile"
     if way.deed is REPUTATION:

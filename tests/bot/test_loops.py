@@ -345,3 +345,13 @@ async def test_a_line_is_played_without_what_the_rules_take_by_themselves() -> N
     assert match.length == 0
     await play(tables, cast("Any", match), 0, ["buy:A", "1", "buy:B", "1"], actor=None)
     assert match.state.marks == ["1 A", "1 B"]
+
+
+async def test_of_a_bids_numbers_only_one_is_chosen() -> None:
+    match = game({"buy:SC": 3, "buy:CO": 2, "bid": 4})
+    found = {
+        part["placeholder"]: part["max_values"]
+        for part in parts(panel_of(match))
+        if "options" in part
+    }
+    assert found == {"Buy SC, CO" + SEVERAL: 5, "Bid": 1}

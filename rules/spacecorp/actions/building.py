@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Choice
 from rules.spacecorp.actions.paying import pay
-from rules.spacecorp.actions.second import charge
+from rules.spacecorp.actions.second import Lift, charge
 from rules.spacecorp.actions.targets import (
     Crew,
     build_sites,
@@ -30,7 +30,7 @@ from rules.spacecorp.charts.kinds import (
 )
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.board import build_cost, locked, near_bases, secured
-from rules.spacecorp.position.state import Base, Source
+from rules.spacecorp.position.state import Base, Source, State
 from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.words import card_words, site_words
 from rules.toolbox.sentences import listed
@@ -95,17 +95,19 @@ async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
     """The same value builds where another team stands [p7]."""
     state = table.state
     crew = Crew(table.seat, tuple(table.acted))
-    sites: dict[str, SiteId | None] = {}
+    lifts: dict[SiteId, Lift] = {}
     for name in crew_sites(state, crew):
         site = site_of(state.era, name)
         if buildable(state, table.seat, site):
             other = build_task(state, crew, site)
-            worth = _worth(other, plan, value, last=0 if state.profit_sums else plan.spent)
-            if worth >= build_cost(state, site) and charge(table, task, plan, other, dry=True):
-                sites[name] = name
-    if not sites:
+            need = build_cost(state, site)
+            fit = [lift for lift in _lifts(state, other, plan, value) if lift.value >= need]
+            if fit and charge(table, task, plan, other, dry=True):
+                lifts[name] = fit[0]
+    if not lifts:
         table.say("has no second site to build at")
         return
+    sites: dict[str, SiteId | None] = {name: name for name in lifts}
     sites["stop"] = None
     name = await Choice(
         "build.second",
@@ -113,11 +115,13 @@ async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
         "Time: build at which second site?",
         "p7",
         sites,
-        label=lambda name: site_words(state.era, name) if name else "None",
+        label=lambda name: _site_words(state, name, lifts[name]) if name else "None",
         default=next(iter(sites)),
     )
     if name is None:
         return
+    if lifts[name].owner != NOBODY:
+        table.rewards.append(lifts[name].owner)
     site = site_of(state.era, name)
     kinds = await _choose_kinds(table, site, factory=False)
     other = build_task(state, crew, site, factory=BaseKind.SHIELD_FACTORY in kinds)
@@ -125,15 +129,23 @@ async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
     await place(table, site, kinds)
 
 
-def _worth(second: Task, plan: Plan, value: int, last: int) -> int:
-    """The value at the second site: its own Industrial base counts, not the first's [p11].
+def _lifts(state: State, second: Task, plan: Plan, value: int) -> list[Lift]:
+    """The value at the second site: Industrial bases there count, not the first's [p7, p11].
 
-    `last`: what profit added after all doubling (C17).
+    What profit adds comes after all doubling, where the table plays so (C17).
     """
+    last = 0 if state.profit_sums else plan.spent
     plain = value - last
     plain = plain // 2 if plan.plant != NOBODY else plain
-    doubled = plain * 2 if second.seat in second.plants else plain
-    return doubled + last
+    if second.seat in second.plants:
+        return [Lift(plain * 2 + last)]
+    rivals = () if state.ended else second.plants
+    return [Lift(plain + last), *(Lift(plain * 2 + last, of) for of in rivals)]
+
+
+def _site_words(state: State, name: SiteId, lift: Lift) -> str:
+    by = f", by {{{lift.owner}}}'s Industrial base, who may draw" if lift.owner != NOBODY else ""
+    return f"{site_words(state.era, name)}{by}"
 
 
 async def place(table: Table, site: Site, kinds: list[BaseKind]) -> None:

@@ -14,6 +14,7 @@ from rules.spacecorp.actions.value import (
     earned,
     exposure,
     shielded,
+    total,
 )
 from rules.spacecorp.charts.kinds import NOBODY, BaseKind, Era, SiteId
 from rules.spacecorp.position.board import has_kind
@@ -50,11 +51,12 @@ def second_lifts(
 
 def _undoubled(state: State, task: Task, plan: Plan) -> list[Lift]:
     """The value without the own Spaceport, where the first team does not need it [p16]."""
-    plain = earned(state, task, replace(plan, port=NOBODY))
-    spends = not plan.spent or plan.spent < plain
-    if plan.port != task.seat or not spends or plain + plan.spent < task.need:
+    alone = replace(plan, port=NOBODY)
+    spends = not plan.spent or plan.spent < earned(state, task, alone)
+    whole = total(state, task, alone)
+    if plan.port != task.seat or not spends or whole < task.need:
         return []
-    return [Lift(plain + plan.spent)]
+    return [Lift(whole)]
 
 
 def charge(table: Table, task: Task, plan: Plan, second: Task, *, dry: bool = False) -> bool:

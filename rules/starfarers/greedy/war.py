@@ -49,20 +49,24 @@ class War:
         if world.me.captor is not None:
             found[home_of(world.seat)] = LIBERTY
         for seat in self.victims:
-            if world.view.players[seat].captor is None:
-                if self.stays_open(seat):
-                    found[home_of(seat)] = MOTHERSHIP
-                continue
-            for ship in world.ships:
-                if ship.owner == seat:
-                    found[ship.hex] = PREY
-            for base in world.bases:
-                if base.owner == seat:
-                    worth = WANTED if base.kind in world.missing.get(base.site[0], []) else PREY
-                    found |= {of: worth for of in base.hexes if of in world.spaces}
+            if world.view.players[seat].captor is not None:
+                found |= self._prey(seat)
+            elif self.stays_open(seat):
+                found[home_of(seat)] = MOTHERSHIP
         for pact in world.view.alliances:
             if pact.lead == world.seat:
                 found[home_of(pact.rebel)] = LIBERTY / 2
+        return found
+
+    def _prey(self, seat: int) -> dict[HexId, float]:
+        """A rebel's ships and bases, above all such as an own colony system lacks."""
+        world = self.world
+        found = {ship.hex: PREY for ship in world.ships if ship.owner == seat}
+        for base in world.bases:
+            if base.owner == seat:
+                wanted = base.kind in world.missing.get(base.site[0], [])
+                worth = WANTED if wanted else PREY
+                found |= {of: worth for of in base.hexes if of in world.spaces}
         return found
 
     def stays_open(self, seat: int) -> bool:
@@ -100,7 +104,13 @@ class War:
             return MOTHERSHIP * chances.win * (enemy and self.stays_open(target.seat))
         if not enemy and not self._completes(target.name):
             return 0.0
+        if target.name not in self.prizes and self._rebuilt_here(target.seat, target.hex):
+            return 0.0
         return (PREY if target.name in self.prizes else 1.0) * chances.win
+
+    def _rebuilt_here(self, seat: int, at: HexId) -> bool:
+        """Whether a ship that is destroyed there would be back there at once."""
+        return at == home_of(seat) and self.world.view.players[seat].captor is None
 
     @cached_property
     def prizes(self) -> set[str]:

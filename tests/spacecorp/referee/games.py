@@ -36,7 +36,7 @@ def play(seed: str, seats: int, begin: str, end: str, ai: str, most: int = MOST_
 
 def chosen(ask: Ask, match: Match, ai: str, dice: SeededDice) -> str:
     """An AI seat's key, or now and then any."""
-    if ai == "any" or not dice.draw(STRAY):
+    if ai == "any" or not dice.pick(range(STRAY)):
         return dice.pick(ask.keys)
     return SPACECORP.helpers[ai](ask, match.view(ask.seat), dice)
 

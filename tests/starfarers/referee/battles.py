@@ -4,65 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 
 from tests.starfarers.referee import chart
-from tests.starfarers.referee.book import Fault, home
+from tests.starfarers.referee.book import RefereeError, home
+from tests.starfarers.referee.cards import FORCES
 from tests.starfarers.referee.figures import thrust
-from tests.starfarers.referee.journeys import enter, falls, lay, recover
+from tests.starfarers.referee.forces import Force, force, mustered, units_at
+from tests.starfarers.referee.journeys import lay, recover
 from tests.starfarers.referee.play import KINDS, Deal, Fight, Play, on
 
 SALVAGE = Counter(ore=1, carbon=1, goods=1)
-
-
-@dataclass
-class Force:
-    """One side of a battle."""
-
-    units: set[str]
-    fighters: int
-    cannons: int
-
-
-def force(play: Play, seat: int, space: str, foe: int | None, target: str = "") -> Force:
-    """All of a side whose range covers the space of the battle, and what is attacked."""
-    sides, lead = {seat}, seat
-    for one in {one for one, rebel, joint in play.book.alliances if joint and seat in (one, rebel)}:
-        side = {one} | {rebel for of, rebel, joint in play.book.alliances if of == one and joint}
-        if foe not in side and units_at(play, {one}, space):
-            sides, lead = {seat} | side, one
-    units = units_at(play, sides, space, target)
-    return Force(units, _count(play, units), play.book.players[lead].upgrades["cannon"])
-
-
-def units_at(play: Play, sides: set[int], space: str, target: str = "") -> set[str]:
-    """The ships and bases of some players whose range covers a space."""
-    book = play.book
-    units = {
-        name
-        for name, ship in book.ships.items()
-        if ship.owner in sides and (space in chart.near(ship.hex) or name == target)
-    }
-    return units | {
-        site
-        for site, base in book.bases.items()
-        if base.owner in sides and (space in chart.hexes(site) or site == target)
-    }
-
-
-def _count(play: Play, units: set[str]) -> int:
-    ships = play.book.ships
-    return sum(1 + ships[name].mercenaries if name in ships else 1 for name in units)
-
-
-def mustered(play: Play, seat: int) -> Force:
-    """What a mothership musters: all starships, and what covers its home besides."""
-    near = force(play, seat, home(seat), None).units
-    own = set(play.book.ships_of(seat))
-    bases = {of for of in near if of in play.book.bases and play.book.bases[of].owner == seat}
-    helped = sum(play.book.ships[name].mercenaries for name in own & near)
-    fighters = len(own) + len(bases) + helped
-    return Force(own | bases, fighters, play.book.players[seat].upgrades["cannon"])
 
 
 _SIDE = r"(?:\{(\d)\} )?(\d+) thrust \+ (\d+)(?: fighters)? \+ (\d+)(?: cannons)? = (\d+)"
@@ -96,19 +47,21 @@ def _pirates(play: Play, at: str, seat: int, mine: list[int], theirs: list[int])
     play.need(theirs[1:3] == [1, space.cannons], f"pirates at {at} fight with {theirs}")
     where = [of for _, of, pirates in play.turn.due if pirates == at]
     if at in play.turn.found:
-        where += [ship.hex for ship in play.book.ships_of(seat).values() if at in chart.near(ship.hex)]
+        where += [
+            ship.hex for ship in play.book.ships_of(seat).values() if at in chart.near(ship.hex)
+        ]
     play.need(where, f"pirates at {at} fight though nobody came to them")
     play.turn.due = [due for due in play.turn.due if due[2] != at]
     for of in where:
         side = force(play, seat, of, None)
         if [side.fighters, side.cannons] == mine[1:3]:
             return Fight("pirates", seat, None, of, 0, side.units, set(), at)
-    raise Fault(f"pirates at {at} meet {mine}, expected {[force(play, seat, of, None) for of in where]}")
+    raise RefereeError(
+        f"pirates at {at} meet {mine}, expected {[force(play, seat, of, None) for of in where]}"
+    )
 
 
 def _aliens(play: Play, at: str, seat: int, mine: list[int], theirs: list[int]) -> Fight:
-    from tests.starfarers.referee.cards import FORCES
-
     card = play.book.spaces[at].card
     play.need(card is not None, f"aliens at {at} without a card")
     play.need(list(FORCES[card or ""]) == theirs[1:3], f"{card} fights with {theirs}")
@@ -140,7 +93,7 @@ def _players(
             units = mine_side.units, theirs_side.units
             declared = play.asked == "battle.confirm"
             return Fight(kind, attacker, defender, of, 0, *units, mark, declared=declared)
-    raise Fault(
+    raise RefereeError(
         f"battle {what}: {mine} against {theirs}, expected {mine_side} against {theirs_side} "
         f"at {_places(play, attacker, defender, target)}"
     )
@@ -258,7 +211,7 @@ def _is_safe(play: Play, fight: Fight, seat: int, of: str) -> bool:
 def _loss(play: Play, units: set[str]) -> Fight:
     fight = play.fight
     if fight is None:
-        raise Fault(f"{units} is lost without a battle")
+        raise RefereeError(f"{units} is lost without a battle")
     play.need(not fight.done, f"{fight}: a second loss of {units}")
     play.need(units <= fight.losers, f"{fight}: {units} is lost and did not lose")
     fight.done = True
@@ -323,6 +276,8 @@ def _ship_lost(play: Play, said: tuple[str, ...]) -> None:
     play.need(not paid, f"{name} is lost before the mercenaries of {paid}")
     for units in (fight.attackers, fight.defenders, *play.turn.met.values()):
         units.discard(name)
+    if back:
+        play.turn.targets |= {name, fight.target} if fight.declared else {name}
     recover(play, name, back, swallowed=False)
 
 

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 
 from rules.kernel import Match
 from rules.starfarers.position.view import GalaxyView, PlayerView, View
-
 from tests.starfarers.referee import chart
 from tests.starfarers.referee.figures import LETTERS
 
 
-class Fault(AssertionError):
+class RefereeError(AssertionError):
     """The game did, offered or withheld something against the rulebook."""
 
 
@@ -198,7 +197,7 @@ def _player(view: PlayerView) -> Player:
 def _read_galaxy(book: Book, galaxy: GalaxyView) -> None:
     for space in galaxy.spaces:
         if (space.q, space.r) != chart.cell_of(space.id):
-            raise Fault(f"{space.id} lies at {space.q}, {space.r}")
+            raise RefereeError(f"{space.id} lies at {space.q}, {space.r}")
         book.spaces[space.id] = Space(
             str(space.terrain),
             str(space.resource) if space.resource else None,
@@ -210,9 +209,9 @@ def _read_galaxy(book: Book, galaxy: GalaxyView) -> None:
         )
     for base in galaxy.bases:
         if set(base.hexes) != chart.hexes(base.site) or set(base.zone) != chart.zone(base.site):
-            raise Fault(f"{base.site} guards {base.hexes}, triggers in {base.zone}")
+            raise RefereeError(f"{base.site} guards {base.hexes}, triggers in {base.zone}")
         book.bases[base.site] = Base(base.owner, str(base.kind))
     for ship in galaxy.ships:
         if set(ship.range) != chart.near(ship.hex):
-            raise Fault(f"{ship.name} at {ship.hex} fights in {ship.range}")
+            raise RefereeError(f"{ship.name} at {ship.hex} fights in {ship.range}")
         book.ships[ship.name] = Ship(ship.owner, ship.hex, ship.mercenaries, ship.skips)

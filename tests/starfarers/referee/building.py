@@ -36,7 +36,9 @@ def site_name(corner: frozenset[str]) -> str:
     """A corner by its space with the lowest number."""
     lowest = min(corner, key=lambda of: int(of[1:]))
     return next(
-        f"{lowest}{letter}" for letter in chart.CORNERS if chart.hexes(f"{lowest}{letter}") == corner
+        f"{lowest}{letter}"
+        for letter in chart.CORNERS
+        if chart.hexes(f"{lowest}{letter}") == corner
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from tests.starfarers.referee.book import Fault, Player
+from tests.starfarers.referee.book import Player, RefereeError
 from tests.starfarers.referee.building import clear
 from tests.starfarers.referee.figures import UPGRADE_LIMITS, thrust
 from tests.starfarers.referee.play import Deal, Play, Stage, goods, on
@@ -134,7 +134,7 @@ def begin(play: Play, of: str, option: str) -> None:
 
 def _open_deal(play: Play, what: str) -> Deal:
     if play.deal is None:
-        raise Fault(f"{what} without an encounter")
+        raise RefereeError(f"{what} without an encounter")
     return play.deal
 
 
@@ -305,7 +305,7 @@ def _row(deal: Deal, words: str) -> list[str]:
         least, rest = row.split("? ")
         if reached >= int(least):
             return rest.split(", ")
-    raise Fault(f"{deal} reaches no row")
+    raise RefereeError(f"{deal} reaches no row")
 
 
 def _check(play: Play, deal: Deal, expected: set[str], row: list[str]) -> None:

@@ -6,7 +6,6 @@ from collections import Counter
 
 from rules.kernel import Result
 from rules.starfarers.position.view import View
-
 from tests.starfarers.referee.book import Player, home
 from tests.starfarers.referee.figures import LETTERS, RESOURCES
 from tests.starfarers.referee.play import Play, on
@@ -46,7 +45,7 @@ def check_order(play: Play, view: View) -> None:
 def complete(play: Play, seat: int, letter: str) -> bool:
     """Whether a player has one base of each of the three kinds in a galaxy."""
     bases = play.book.bases_of(seat)
-    return _KINDS == {base.kind for site, base in bases.items() if site[0] == letter}
+    return {base.kind for site, base in bases.items() if site[0] == letter} == _KINDS
 
 
 def at_peace(play: Play, seat: int) -> bool:

@@ -183,7 +183,6 @@ def _moves(play: Play, said: tuple[str, ...]) -> None:
 def _jumps(play: Play, said: tuple[str, ...]) -> None:
     seat, name, space, told = int(said[0]), said[1], said[2], int(said[3] or 0)
     _travels(play, seat, name, space, "jump")
-    ship = play.book.ships[name]
     price, far = jumps(play, name)[space]
     play.turn.spent[name] += far
     play.need(told == price, f"{name} jumps for {told} fuel instead of {price}")

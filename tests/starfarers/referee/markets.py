@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.starfarers.referee import chart
-from tests.starfarers.referee.book import Fault
+from tests.starfarers.referee.book import RefereeError
 from tests.starfarers.referee.figures import OFFERS_A_TURN
 from tests.starfarers.referee.play import Play, Stage, goods, on
 
@@ -57,7 +57,7 @@ def _deal(play: Play, said: tuple[str, ...]) -> None:
 @on("Offer <n> fails: <seat> can no longer pay")
 def _fails(play: Play, said: tuple[str, ...]) -> None:
     if play.agreed is None:
-        raise Fault(f"offer {said[0]} fails and nobody agreed")
+        raise RefereeError(f"offer {said[0]} fails and nobody agreed")
     giver, taker, given, wanted = play.agreed
     price = {giver: given, taker: wanted}[int(said[1])]
     hand = play.book.players[int(said[1])].hand

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.kernel import Ask
-
 from tests.starfarers.referee import chart
 from tests.starfarers.referee.battles import refuges
 from tests.starfarers.referee.book import home
@@ -113,9 +112,9 @@ def _visits(play: Play, seat: int) -> set[str]:
     found, hand = set(), play.book.players[seat].hand
     for ship in play.book.ships_of(seat).values():
         space = play.book.spaces[ship.hex]
-        if space.occupied and space.card and ship.hex not in play.turn.dealt:
-            if options(play, ship.hex) != {"leave"}:
-                found.add(f"card:{ship.hex}")
+        waits = space.occupied and space.card and ship.hex not in play.turn.dealt
+        if waits and options(play, ship.hex) != {"leave"}:
+            found.add(f"card:{ship.hex}")
         if space.post and hand.total() >= 3:
             found.add(f"hire:{ship.hex}")
     if at_trader(play, seat) and hand.total():

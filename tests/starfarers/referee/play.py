@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from rules.starfarers.position.state import Rules
-
-from tests.starfarers.referee.book import Book, Fault
+from tests.starfarers.referee.book import Book, RefereeError
 from tests.starfarers.referee.figures import DECK, LETTERS, RESOURCES, bag
 
 
@@ -156,7 +155,7 @@ class Play:
     def need(self, ok: object, words: str) -> None:
         """Raise a fault unless something holds."""
         if not ok:
-            raise Fault(words)
+            raise RefereeError(words)
 
     def gain(self, seat: int, goods: Counter[str]) -> None:
         """Put cards into a hand."""
@@ -222,7 +221,7 @@ def hear(play: Play, text: str) -> None:
         if found:
             handler(play, tuple(group or "" for group in found.groups()))
             return
-    raise Fault(f"news that the referee does not know: {text}")
+    raise RefereeError(f"news that the referee does not know: {text}")
 
 
 def goods(words: str) -> Counter[str]:
@@ -233,7 +232,7 @@ def goods(words: str) -> Counter[str]:
     for part in re.split(r", | and ", words):
         count, resource = part.split()
         if resource not in RESOURCES:
-            raise Fault(f"cards of {resource}")
+            raise RefereeError(f"cards of {resource}")
         found[resource] += int(count)
     return found
 

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from rules.kernel import CHANCE, Ask, Match
 from rules.starfarers.position.view import View
-
 from tests.starfarers.referee import (
     battles,
-    building,
     cards,
     ending,
     journeys,
-    markets,
     offered,
 )
-from tests.starfarers.referee.book import Fault, differences, home, read
+from tests.starfarers.referee.book import RefereeError, differences, home, read
 from tests.starfarers.referee.play import Play, Stage, Turn, hear
 
-__all__ = ["Referee", "building", "journeys", "markets"]
+__all__ = ["Referee"]
 
 
 class Referee:
-    """Follows one match; raises Fault where the rulebook says otherwise."""
+    """Follows one match; raises RefereeError where the rulebook says otherwise."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -101,10 +98,12 @@ class Referee:
             self._return(found.ships)
         wrong = differences(play.book, found)
         if wrong:
-            raise Fault("; ".join(wrong))
+            raise RefereeError("; ".join(wrong))
         play.need(sum(view.bags.values()) == play.unknown.total(), f"bags hold {view.bags}")
         piles = (play.deck.total(), play.discards.total())
-        play.need((view.deck, view.discards) == piles, f"deck {view.deck}, {view.discards}, {piles}")
+        play.need(
+            (view.deck, view.discards) == piles, f"deck {view.deck}, {view.discards}, {piles}"
+        )
         play.book = found
         play.proposals = {(one.lead, one.rebel) for one in view.proposals}
         play.asked_offers = {one.id for one in view.offers if one.asked}

@@ -1,0 +1,59 @@
+"""Who takes part in a battle on a side, and how strong that side is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.starfarers.referee import chart
+from tests.starfarers.referee.book import home
+from tests.starfarers.referee.play import Play
+
+
+@dataclass
+class Force:
+    """One side of a battle."""
+
+    units: set[str]
+    fighters: int
+    cannons: int
+
+
+def force(play: Play, seat: int, space: str, foe: int | None, target: str = "") -> Force:
+    """All of a side whose range covers the space of the battle, and what is attacked."""
+    sides, lead = {seat}, seat
+    for one in {one for one, rebel, joint in play.book.alliances if joint and seat in (one, rebel)}:
+        side = {one} | {rebel for of, rebel, joint in play.book.alliances if of == one and joint}
+        if foe not in side and units_at(play, {one}, space):
+            sides, lead = {seat} | side, one
+    units = units_at(play, sides, space, target)
+    return Force(units, _count(play, units), play.book.players[lead].upgrades["cannon"])
+
+
+def units_at(play: Play, sides: set[int], space: str, target: str = "") -> set[str]:
+    """The ships and bases of some players whose range covers a space."""
+    book = play.book
+    units = {
+        name
+        for name, ship in book.ships.items()
+        if ship.owner in sides and (space in chart.near(ship.hex) or name == target)
+    }
+    return units | {
+        site
+        for site, base in book.bases.items()
+        if base.owner in sides and (space in chart.hexes(site) or site == target)
+    }
+
+
+def _count(play: Play, units: set[str]) -> int:
+    ships = play.book.ships
+    return sum(1 + ships[name].mercenaries if name in ships else 1 for name in units)
+
+
+def mustered(play: Play, seat: int) -> Force:
+    """What a mothership musters: all starships, and what covers its home besides."""
+    near = force(play, seat, home(seat), None).units
+    own = set(play.book.ships_of(seat))
+    bases = {of for of in near if of in play.book.bases and play.book.bases[of].owner == seat}
+    helped = sum(play.book.ships[name].mercenaries for name in own & near)
+    fighters = len(own) + len(bases) + helped
+    return Force(own | bases, fighters, play.book.players[seat].upgrades["cannon"])
