@@ -19,7 +19,8 @@ def flowing(news: Sequence[News]) -> list[str]:
         subject = SUBJECT.match(item.text)
         does = item.text[subject.end() :] if subject else ""
         verb, _, what = does.partition(" ")
-        if subject and lines and lines[-1].startswith(subject[0]):
+        lone = bool(lines) and ". " not in lines[-1]
+        if subject and lone and lines[-1].startswith(subject[0]):
             more = what if what and verb == last else does
             lines[-1] = f"{lines[-1].removesuffix('.')}, {more}"
         else:

@@ -2,6 +2,7 @@
 
 from render.picture import Artist, Extra
 from render.starfarers.boards import hand, overview, seat_board
+from render.starfarers.closeup import closeup, closeup_alt, closeup_words, places
 from render.starfarers.ranges import ranges, ranges_alt, ranges_words
 from render.starfarers.text import alt, table
 from rules.starfarers.position.view import View
@@ -22,6 +23,15 @@ STARFARERS = Artist(
             ranges,
             ranges_alt,
             ranges_words,
+        ),
+        Extra(
+            "closeup",
+            "Close-up",
+            "There is no board yet",
+            closeup,
+            closeup_alt,
+            closeup_words,
+            places,
         ),
     ),
 )

@@ -12,7 +12,14 @@ from render.starfarers.header import draw_header, draw_player, height
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, when
 from render.theme import Role
-from rules.starfarers.charts.kinds import BASE_WORDS, HexId, Resource, Terrain, Upgrade
+from rules.starfarers.charts.kinds import (
+    BASE_WORDS,
+    UPGRADE_WORDS,
+    HexId,
+    Resource,
+    Terrain,
+    Upgrade,
+)
 from rules.starfarers.position.view import View
 
 WIDTH, MARGIN, GAP = 1600, 16, 14
@@ -27,8 +34,8 @@ LEGEND_WORDS = {
     Terrain.TRADER: "trader",
     Terrain.MERCENARIES: "hire, hostile",
 }
-SAID = "P trade port · C colony · S spaceport · orbits Y1a (top) to Y1f, clockwise around Y1"
-"""The legend's second line."""
+SAID = "system: P trade port, C colony, S spaceport · orbits Y1a (top) to Y1f, clockwise"
+"""The end of the legend's second line."""
 
 
 def overview(view: View, names: Sequence[str]) -> Scene:
@@ -45,7 +52,7 @@ def galaxies(view: View, names: Sequence[str], covered: Mapping[HexId, Sequence[
     head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN, MARGIN // 2).top(height(len(view.players)), 4)
     draw_header(scene, head, view, names)
     rest, legend = rest.top(rest.h - LEGEND)
-    _draw_legend(scene, legend)
+    draw_legend(scene, legend)
     lines = rest.rows(rows, GAP)
     cells = [cell for line in lines for cell in line.columns(-(-count // rows), GAP)]
     for galaxy, cell in zip(view.galaxies, cells, strict=False):
@@ -54,7 +61,7 @@ def galaxies(view: View, names: Sequence[str], covered: Mapping[HexId, Sequence[
     return scene
 
 
-def _draw_legend(scene: Scene, box: Box) -> None:
+def draw_legend(scene: Scene, box: Box) -> None:
     """What letters and drawings mean."""
     drawn, said = box.rows(2, 0)
     parts: list[Part] = []
@@ -64,7 +71,10 @@ def _draw_legend(scene: Scene, box: Box) -> None:
         parts += [art.TERRAINS[terrain], words]
     parts += [art.LINK, "allied"]
     scene.line(drawn.inset(6, 2), parts, 23, Role.SOFT, Weight.BOLD, Align.MIDDLE)
-    scene.line(said.inset(6, 2), SAID, 23, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    parts = [art.mothership(SEATS[0], captured=False), "mothership"]
+    for upgrade, words in UPGRADE_WORDS.items():
+        parts += [art.UPGRADES[upgrade], words]
+    scene.line(said.inset(6, 2), [*parts, f"· {SAID}"], 23, Role.SOFT, Weight.BOLD, Align.MIDDLE)
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
@@ -78,7 +88,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     cell, rest = rest.top(150, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
     room, legend = rest.top(rest.h - LEGEND, 4)
-    _draw_legend(scene, legend)
+    draw_legend(scene, legend)
     draw_galaxy(scene, room, view, view.galaxies[seat], names)
     return scene
 
@@ -109,8 +119,8 @@ def _draw_cards(scene: Scene, box: Box, view: View, seat: int) -> None:
         count = held.get(resource, 0)
         edge = SEATS[seat].fill if count else Role.LINE
         scene.panel(cell, Role.CARD if count else Role.EMPTY, 16, outline=edge, stroke=3)
-        drawing, words = cell.inset(12).left(110, 10)
-        scene.icon(drawing.square(104), art.resource(resource))
+        drawing, words = cell.inset(12).left(92, 6)
+        scene.icon(drawing.square(92), art.resource(resource))
         number, called = words.top(words.h * 2 // 3)
         role = Role.INK if count else Role.SOFT
         scene.line(number, str(count), 84, role, Weight.HEAVY, Align.MIDDLE)

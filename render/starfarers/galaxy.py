@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from render.scene import Align, Box, Scene, Weight
 from render.starfarers import art
-from render.starfarers.layout import NAME_WIDE, ROOT3, Field, edge_of, fit
+from render.starfarers.layout import BIGGEST, NAME_WIDE, ROOT3, Field, edge_of, fit
 from render.starfarers.owners import SEATS
 from render.theme import Role
 from rules.starfarers.charts.kinds import HexId, Terrain
@@ -41,6 +41,8 @@ def draw_galaxy(
     galaxy: GalaxyView,
     names: Sequence[str],
     covered: Mapping[HexId, Sequence[int]] | None = None,
+    *,
+    biggest: int = BIGGEST,
 ) -> None:
     """A galaxy with its title; `covered` spaces are lit and signed by those who fight there."""
     tall = max(30, scene.width // 44)
@@ -53,7 +55,7 @@ def draw_galaxy(
     told = f"Galaxy {galaxy.letter} of {names[galaxy.owner]}{held}"
     scene.line(words, told, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
     known = [space.id for space in galaxy.spaces]
-    field = fit(known, galaxy.frontier, room.inset(6))
+    field = fit(known, galaxy.frontier, room.inset(6), biggest)
     for hex_id in galaxy.frontier if field.width >= NAMED else ():
         x, y = field.at(edge_of(hex_id, known))
         wide, tall = round(NAME_WIDE * field.width), round(NAME * field.width)

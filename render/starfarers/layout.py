@@ -89,7 +89,9 @@ class Field:
         return Box(round(at[0] - pixels / 2), round(at[1] - pixels / 2), pixels, pixels)
 
 
-def fit(known: Sequence[HexId], frontier: Sequence[HexId], room: Box) -> Field:
+def fit(
+    known: Sequence[HexId], frontier: Sequence[HexId], room: Box, biggest: int = BIGGEST
+) -> Field:
     """The largest field that fits into the room with the names around it, in its middle."""
     hexes = [middle_of(hex_id) for hex_id in known]
     names = [edge_of(hex_id, known) for hex_id in frontier]
@@ -98,7 +100,7 @@ def fit(known: Sequence[HexId], frontier: Sequence[HexId], room: Box) -> Field:
     top = min([y - 2 / 3 for _, y in hexes] + [y - NAME_TALL / 2 for _, y in names])
     low = max([y + 2 / 3 for _, y in hexes] + [y + NAME_TALL / 2 for _, y in names])
     wide, tall = right - left, (low - top) * ROOT3 / 2
-    width = max(SMALLEST, min(BIGGEST, int(room.w / wide), int(room.h / tall)))
+    width = max(SMALLEST, min(biggest, int(room.w / wide), int(room.h / tall)))
     x = room.x + room.w / 2 - (left + right) / 2 * width
     y = room.y + room.h / 2 - (top + low) / 2 * width * ROOT3 / 2
     return Field(width, x, y)

@@ -29,7 +29,7 @@ def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
         return f"{names[seat]} holds {held}. " + _prototype(player) + ". " + _places(view, seat)
     if kind is Kind.SEAT:
         galaxy = view.galaxies[seat]
-        told = [f"Galaxy {galaxy.letter}: {situation(view, names)}", *_galaxy(galaxy, names)]
+        told = [f"Galaxy {galaxy.letter}: {situation(view, names)}", *galaxy_lines(galaxy, names)]
         return ". ".join(told) + "."
     told = [situation(view, names), *relations(view, names)]
     if view.offers:
@@ -71,7 +71,7 @@ def _places(view: View, seat: int) -> str:
 def table(view: View, seat: int | None, names: Sequence[str]) -> str:
     """The whole table, or one player's galaxy, in Markdown."""
     if seat is not None:
-        return "\n".join([_player(view, seat, names), *_galaxy(view.galaxies[seat], names)])
+        return "\n".join([_player(view, seat, names), *galaxy_lines(view.galaxies[seat], names)])
     blocks = [f"**Starfarers**: {situation(view, names)}"]
     blocks += [_player(view, player.seat, names) for player in view.players]
     dealings = [*relations(view, names), *(offer_words(of, names) for of in view.offers)]
@@ -79,7 +79,7 @@ def table(view: View, seat: int | None, names: Sequence[str]) -> str:
         blocks.append("\n".join(dealings))
     for galaxy in view.galaxies:
         title = f"**Galaxy {galaxy.letter}** of {names[galaxy.owner]}"
-        blocks.append("\n".join([title, *_galaxy(galaxy, names)]))
+        blocks.append("\n".join([title, *galaxy_lines(galaxy, names)]))
     bags = ", ".join(f"{key.replace('*', 'all')} {left}" for key, left in view.bags.items())
     blocks.append(f"Hexes left in the bag: {bags}. Encounter deck: {view.deck}.")
     return "\n\n".join(blocks)
@@ -97,7 +97,8 @@ def _player(view: View, seat: int, names: Sequence[str]) -> str:
     return told
 
 
-def _galaxy(galaxy: GalaxyView, names: Sequence[str]) -> Iterator[str]:
+def galaxy_lines(galaxy: GalaxyView, names: Sequence[str]) -> Iterator[str]:
+    """What a galaxy holds, a line for each kind of thing."""
     told = [
         f"{space.id} {space_words(space)}"
         for space in galaxy.spaces
@@ -111,4 +112,5 @@ def _galaxy(galaxy: GalaxyView, names: Sequence[str]) -> Iterator[str]:
         yield "Bases: " + "; ".join(base_words(base, names) for base in galaxy.bases)
     if galaxy.ships:
         yield "Ships: " + ", ".join(ships_words(galaxy))
-    yield f"Unexplored: {', '.join(galaxy.frontier)}"
+    if galaxy.frontier:
+        yield f"Unexplored: {', '.join(galaxy.frontier)}"

@@ -116,6 +116,8 @@ def test_what_one_player_does_in_a_row_is_one_sentence() -> None:
         "{1} moves A from K4 to K5, B from K4 to J4, explores J4."
     ]
     assert flowing([News("{1} waits."), News("{1} waits.")]) == ["{1} waits, waits."]
+    two = [News("{1} begins. Everybody has a ship."), News("{1} waits.")]
+    assert flowing(two) == [item.text for item in two]
 
 
 async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(here: Running) -> None:

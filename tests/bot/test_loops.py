@@ -202,6 +202,8 @@ async def test_selects_of_a_loop_take_several_values_and_others_one() -> None:
     (lone,) = [p for p in parts(panel_of(game({"move:A": 30}))) if "options" in p]
     assert lone["max_values"] == 1
     assert not lone["placeholder"].endswith(SEVERAL)
+    (one_piece,) = [p for p in parts(panel_of(game({"move:A": 3}))) if "options" in p]
+    assert (one_piece["max_values"], one_piece["placeholder"]) == (1, "Move A")
 
 
 async def test_steps_chosen_at_once_go_into_the_draft_in_the_order_shown() -> None:

@@ -34,6 +34,21 @@ async def test_a_typed_line_is_read(modules: Page) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("/tabel new", "There is no command /tabel"),
+        ("/table shut", "There is no command /table shut"),
+        ("/table close", "There is no command /table close; there is /table more close"),
+    ],
+)
+async def test_an_unknown_command_is_told_with_the_one_that_is_meant(
+    modules: Page, text: str, told: str
+) -> None:
+    flat = [{"name": "table new"}, {"name": "table more close"}]
+    assert await call(modules, "unknown", text, flat) == told
+
+
+@pytest.mark.parametrize(
     ("option", "text", "expected"),
     [
         ({"type": 4}, "3", {"value": 3}),

@@ -10,11 +10,13 @@ import pytest
 import render
 from render.starfarers.art import LINK, POST, sign
 from render.starfarers.boards import hand, overview
+from render.starfarers.closeup import closeup, places
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import cover, ranges_words
 from rules.kernel import Match
 from rules.starfarers import STARFARERS
-from rules.starfarers.charts.kinds import LETTERS, Resource
+from rules.starfarers.charts.geometry import neighbours
+from rules.starfarers.charts.kinds import LETTERS, UPGRADE_WORDS, HexId, Resource
 from rules.starfarers.position.state import no_goods
 from rules.starfarers.position.view import Alliance, Offer, View
 from tests.support import asking
@@ -69,6 +71,25 @@ def test_pictures_keep_their_limits(kind: str, seats: int, steps: int) -> None:
     assert picture.height <= 1200
     assert len(picture.png) <= 250 * 1024
     assert 0 < len(picture.alt) <= 1024
+
+
+@pytest.mark.parametrize("at", ["", "Y", "Y0"])
+def test_a_close_up_shows_a_galaxy_or_a_space_with_its_neighbours(at: str) -> None:
+    view = played(4, 160).view(0)
+    assert {"Y", "Y0", "W0"} <= set(places(view))
+    scene = closeup(view, NAMES[:4], at)
+    galaxy = view.galaxies[0] if at else view.galaxies[view.active or 0]
+    known = {space.id for space in galaxy.spaces}
+    near = known & {"Y0", *neighbours(HexId("Y0"))} if at == "Y0" else known
+    assert known.intersection(scene.texts()) == near
+    picture = render.extra(view, "closeup", names=NAMES[:4], at=at)
+    assert picture is not None
+    assert 0 < len(picture.alt) <= 1024
+
+
+def test_the_legend_names_what_a_prototype_carries() -> None:
+    texts = " ".join(overview(played(2, 0).view(0), NAMES[:2]).texts())
+    assert all(words in texts for words in ("mothership", *UPGRADE_WORDS.values()))
 
 
 def test_a_moved_ship_is_marked_as_changed() -> None:

@@ -50,6 +50,15 @@ export function fitting(commands, typed) {
   return [...starts, ...holds];
 }
 
+/** Says that no command fits a typed line, and which of the same group may be meant. */
+export function unknown(text, commands) {
+  const [group, word] = text.slice(1).trim().split(/\s+/);
+  const inner = commands.filter((command) => command.name.startsWith(`${group} `));
+  if (!inner.length || !word) return `There is no command /${group}`;
+  const meant = inner.find((command) => command.name.endsWith(` ${word}`));
+  return `There is no command /${group} ${word}${meant ? `; there is /${meant.name}` : ""}`;
+}
+
 /**
  * Reads a typed line ("/play line:tile:T07"): the command and its options' texts, or null where no
  * command fits.

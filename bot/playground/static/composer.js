@@ -1,7 +1,7 @@
 /** The message box: plain text, the list of commands, and the command line. */
 import { say, slash } from "./actions.js";
 import { CommandLine } from "./command_line.js";
-import { fitting, flatCommands, mayBecome, parseLine } from "./commands.js";
+import { fitting, flatCommands, mayBecome, parseLine, unknown } from "./commands.js";
 import { announce, byId, h, icon } from "./dom.js";
 import { Picker } from "./picker.js";
 import { channelOf, on, state } from "./state.js";
@@ -172,7 +172,7 @@ function submit() {
   if (!text) return null;
   if (!text.startsWith("/")) return talk(text);
   const parsed = parseLine(text, commands());
-  if (!parsed) return complain(`There is no command ${text.split(" ")[0]}`);
+  if (!parsed) return complain(unknown(text, commands()));
   begin(parsed.command, parsed.texts);
   return line.run();
 }

@@ -112,17 +112,24 @@ async def lose_ship(table: Table, seat: int, ships: list[Ship]) -> None:
 
 
 async def _which(seat: int, ships: list[Ship]) -> Ship:
-    options = {ANY: ships[0], **{str(ship.name): ship for ship in ships}}
-    lost: Ship = await Reaction(
+    options = {
+        key: (key, ship) for key, ship in ((ANY, ships[0]), *((str(s.name), s) for s in ships))
+    }
+    lost: tuple[str, Ship] = await Reaction(
         "battle.lost",
         seat,
         "Which of your starships is lost?",
         "7.4",
         options,
-        label=lambda ship: f"{ship.name} at {ship.hex}",
+        label=_lost_words,
         default=ANY,
     )
-    return lost
+    return lost[1]
+
+
+def _lost_words(option: tuple[str, Ship]) -> str:
+    key, ship = option
+    return f"Any: {ship.name} goes" if key == ANY else f"{ship.name} at {ship.hex}"
 
 
 async def _lost(table: Table, target: Target, own: Force, foe: Force) -> None:

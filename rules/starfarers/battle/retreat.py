@@ -79,17 +79,17 @@ async def retreat(table: Table, ships: Iterable[Ship], danger: Danger) -> None:
 async def _where(group: list[Ship], found: list[HexId]) -> HexId:
     """The owner picks among the nearest refuges; standing orders pick the one toward home."""
     names = " and ".join(ship.name for ship in group)
-    options = {NEAR: found[0], **{str(of): of for of in found}}
+    options = {NEAR: (NEAR, found[0]), **{str(of): (str(of), of) for of in found}}
     if len(found) == 1:
         return found[0]
-    to: HexId = await Reaction(
+    chosen: tuple[str, HexId] = await Reaction(
         "battle.retreat",
         group[0].owner,
         f"Where do you retreat with {names}?",
         "7.4",
         options,
-        label=lambda of: f"To {of}" + (", nearest to home" if of == found[0] else ""),
+        label=lambda option: f"Nearest to home: {option[1]}" if option[0] == NEAR else option[1],
         default=NEAR,
         about=group[0].name,
     )
-    return to
+    return chosen[1]

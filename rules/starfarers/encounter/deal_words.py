@@ -16,11 +16,24 @@ ENDS = {
 def deal_words(deal: Deal) -> str:
     """An option's price, effect and end: its whole effect."""
     if deal.shake:
-        rows = [f"{row.at_least}+: {effect_words(row)}" for row in deal.shake]
+        rows = [f"{_at_least(row.at_least)}: {effect_words(row)}" for row in deal.shake]
         shaken = f"shake{' and bid up to 3' if deal.bid else ''}: {'; '.join(rows)}"
         return f"{deal.key.capitalize()} – {shaken}"
     price = _price(deal)
-    return f"{deal.key.capitalize()} – {f'pay {price}: ' if price else ''}{effect_words(deal)}"
+    told = f"{f'pay {price}: ' if price else ''}{effect_words(deal)}"
+    return _headed(deal.key, told)
+
+
+def _headed(key: str, told: str) -> str:
+    """The option's name before what it does, where the words do not begin with it."""
+    if told.startswith(f"{key} "):
+        return told[0].upper() + told[1:]
+    return f"{key.capitalize()} – {told}"
+
+
+def _at_least(thrust: int) -> str:
+    """What a row of a shaken prototype asks."""
+    return f"{thrust} or more" if thrust else "else"
 
 
 def _price(deal: Deal) -> str:

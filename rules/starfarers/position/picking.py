@@ -16,7 +16,7 @@ async def pick_paid(player: Player, seat: int, count: int, rule: str) -> Goods:
         left = {of: player.hand[of] - paid[of] for of in Resource}
         options = {str(of): of for of in Resource if left[of]}
         most = max(Resource, key=lambda of: left[of])
-        words = "card" if number == 1 else f"{number} cards"
+        words = "a card" if number == 1 else f"{number} cards"
         paid[
             await Choice(
                 "goods.pay",
@@ -38,7 +38,7 @@ async def pick_gained(
     found = no_goods()
     for number in range(count, 0, -1):
         scarce = min(among, key=lambda of: player.hand[of] + found[of])
-        words = "card" if number == 1 else f"{number} cards"
+        words = "a card" if number == 1 else f"{number} cards"
         found[
             await Choice(
                 "goods.take",

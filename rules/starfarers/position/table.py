@@ -76,7 +76,8 @@ def listed(words: Sequence[str]) -> str:
 
 def waiting_words(count: int) -> str:
     """How many offers wait for the active player, for a prompt; empty where none does."""
-    return f" {count} offer{'s' * (count > 1)} wait for your trade phase." if count else ""
+    words = "1 offer waits" if count == 1 else f"{count} offers wait"
+    return f" {words} for your trade phase." if count else ""
 
 
 def resources_of(goods: Goods) -> list[Resource]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -153,10 +154,18 @@ def questions(state: State) -> list[Reaction[str]]:
             answers(state, offer),
             label=ANSWERS.__getitem__,
             always=True,
+            note=partial(_means, state, offer),
             about=offer,
         )
         for seat, offer in asked(state).items()
     ]
+
+
+def _means(state: State, offer: Offer) -> str:
+    """What the taker holds, and why an offer cannot be accepted."""
+    taker = state.players[offer.taker]
+    lack = "" if can_pay(taker, offer.wants) else "; you cannot pay what is wanted"
+    return f"Your cards: {goods_words(taker.hand)}{lack}."
 
 
 async def wait(table: Table) -> None:

@@ -130,7 +130,7 @@ def _odds(state: State, ship: Ship, at: HexId, foe: int) -> str:
     own = muster(state, ship.owner, at, NOBODY)
     comes = 0 if ship in own.ships else 1 + ship.mercenaries
     chances = odds(own.strength + comes - foe)
-    return f"win {chances.win}, loss {chances.loss} %"
+    return f"win {chances.win} %, loss {chances.loss} %"
 
 
 async def go(table: Table, ship: Ship, way: Way) -> None:

@@ -1,0 +1,69 @@
+"""One galaxy, or a space with its neighbours, as large as a phone needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from render.scene import Box, Scene, Weight
+from render.starfarers.boards import GAP, MARGIN, draw_legend
+from render.starfarers.galaxy import draw_galaxy
+from render.starfarers.text import galaxy_lines
+from render.starfarers.words import when
+from render.theme import Role
+from rules.starfarers.charts.geometry import neighbours
+from rules.starfarers.charts.kinds import HexId
+from rules.starfarers.position.view import GalaxyView, View
+
+SIDE, TITLE, LEGEND = 1200, 52, 68
+
+
+def places(view: View) -> tuple[str, ...]:
+    """The letters of the galaxies, then their known spaces."""
+    letters = [galaxy.letter for galaxy in view.galaxies]
+    return (*letters, *(space.id for galaxy in view.galaxies for space in galaxy.spaces))
+
+
+def shown(view: View, at: str) -> GalaxyView:
+    """The galaxy of that letter, or what lies around a space; the active player's by default."""
+    if not at:
+        return view.galaxies[view.active or 0]
+    galaxy = next(one for one in view.galaxies if one.letter == at[0])
+    around = _around(galaxy, HexId(at)) if at != galaxy.letter else galaxy
+    # an older view, to find what has changed, may know nothing there
+    return around if around.spaces else galaxy
+
+
+def _around(galaxy: GalaxyView, at: HexId) -> GalaxyView:
+    """A space and its neighbours, with what stands in them."""
+    near = {at, *neighbours(at)}
+    return msgspec.structs.replace(
+        galaxy,
+        spaces=tuple(space for space in galaxy.spaces if space.id in near),
+        bases=tuple(base for base in galaxy.bases if near.intersection(base.hexes)),
+        ships=tuple(ship for ship in galaxy.ships if ship.hex in near),
+        frontier=tuple(of for of in galaxy.frontier if of in near),
+    )
+
+
+def closeup(view: View, names: Sequence[str], at: str) -> Scene:
+    """The galaxy or the space, with the legend."""
+    scene = Scene(SIDE, SIDE)
+    title, rest = Box(0, 0, SIDE, SIDE).inset(MARGIN).top(TITLE)
+    scene.line(title, when(view), 36, Role.INK, Weight.HEAVY)
+    room, legend = rest.top(rest.h - LEGEND, GAP)
+    draw_galaxy(scene, room, view, shown(view, at), names, biggest=360)
+    draw_legend(scene, legend)
+    return scene
+
+
+def closeup_alt(view: View, names: Sequence[str], at: str) -> str:
+    """What the picture shows, without Markdown."""
+    galaxy = shown(view, at)
+    return f"Galaxy {galaxy.letter} of {names[galaxy.owner]}. {closeup_words(view, names, at)}"
+
+
+def closeup_words(view: View, names: Sequence[str], at: str) -> str:
+    """The spaces with all that stands in them, line by line."""
+    return "\n".join(galaxy_lines(shown(view, at), names))
