@@ -13,7 +13,7 @@ from render.starfarers.text import galaxy_lines
 from render.starfarers.words import when
 from render.theme import Role
 from rules.starfarers.charts.geometry import neighbours
-from rules.starfarers.charts.kinds import HexId
+from rules.starfarers.charts.kinds import HexId, SiteId
 from rules.starfarers.position.view import GalaxyView, View
 
 SIDE, TITLE, LEGEND = 1200, 52, 68
@@ -30,7 +30,7 @@ def shown(view: View, at: str) -> GalaxyView:
     if not at:
         return view.galaxies[view.active or 0]
     galaxy = next(one for one in view.galaxies if one.letter == at[0])
-    around = _around(galaxy, HexId(at)) if at != galaxy.letter else galaxy
+    around = _around(galaxy, HexId(SiteId(at))) if at != galaxy.letter else galaxy
     # an older view, to find what has changed, may know nothing there
     return around if around.spaces else galaxy
 
