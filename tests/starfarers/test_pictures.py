@@ -82,8 +82,7 @@ def test_a_close_up_shows_a_galaxy_or_a_space_with_its_neighbours(at: str) -> No
     known = {space.id for space in galaxy.spaces}
     near = known & {"Y0", *neighbours(HexId("Y0"))} if at == "Y0" else known
     assert known.intersection(scene.texts()) == near
-    picture = render.extra(view, "closeup", names=NAMES[:4], at=at)
-    assert picture is not None
+    picture = render.board(view, kind="closeup", names=NAMES[:4], at=at)
     assert 0 < len(picture.alt) <= 1024
 
 
