@@ -122,6 +122,6 @@ async def test_battle_orders_of_the_game_are_told_to_their_seat(here: Running) -
 
 def test_what_nearly_everybody_answers_is_what_stands() -> None:
     options = (Option("draw", "Draw 1 card"), Option(PASS, "Decline"))
-    asked = Panel("t", 0, 1, (), Stage.ASK, options=options, default="draw", reaction=True)
+    asked = Panel("t", 0, 1, (), Stage.CHOOSE, options=options, default="draw", reaction=True)
     labels = [str(getattr(item, "label", "")) for item in panel_items(asked)]
     assert labels[-2:] == ["Draw 1 card until my move", "Always draw 1 card"]
