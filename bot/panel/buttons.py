@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import discord
 
 from bot.panel.menus import menu_items
@@ -19,17 +17,16 @@ def panel_items(panel: Panel, page: int = 0) -> list[Item]:
         return _waiting_items(panel)
     if panel.loop:
         return _loop_items(panel, page) + _controls(panel)
-    return option_items(panel, page) + _controls(panel)
+    return option_items(panel, panel.options, page) + _controls(panel)
 
 
 def _loop_items(panel: Panel, page: int) -> list[Item]:
     """The options of a question that comes back; its default has a button of its own."""
     others = tuple(option for option in panel.options if option.key != panel.default)
-    plain = replace(panel, options=others)
     if panel.further or option_rows(others) is None:
         items = menu_items(panel)
-        return paged_select(plain, page) if items is None else items
-    return option_items(plain, page)
+        return paged_select(panel, others, page) if items is None else items
+    return option_items(panel, others, page)
 
 
 def _controls(panel: Panel) -> list[Item]:
@@ -73,7 +70,7 @@ def _first_controls(panel: Panel) -> list[Item]:
 def _standing_buttons(panel: Panel) -> list[Item]:
     """In a question out of turn: the usual answer, now and whenever it comes again."""
     words = {option.key: option.label for option in panel.options}
-    key = PASS if PASS in words else panel.default
+    key = panel.default if panel.default in words else PASS
     if not panel.reaction or key not in words:
         return []
     here = (panel.seat, panel.mark, len(panel.keys))

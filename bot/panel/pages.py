@@ -33,12 +33,12 @@ def option_rows(options: Sequence[Option]) -> list[list[Option]] | None:
     return packed if len(packed) <= OPTION_ROWS else None
 
 
-def option_items(panel: Panel, page: int) -> list[Item]:
-    """The options as buttons; as a select with pages where there are too many."""
+def option_items(panel: Panel, options: Sequence[Option], page: int) -> list[Item]:
+    """Options of the panel as buttons; as a select with pages where there are too many."""
     here = (panel.table, panel.seat, panel.mark, len(panel.keys))
-    rows = option_rows(panel.options)
+    rows = option_rows(options)
     if rows is None:
-        return paged_select(panel, page)
+        return paged_select(panel, options, page)
     return [
         _option_button(here, option, panel.default, number)
         for number, row in enumerate(rows)
@@ -53,13 +53,13 @@ def _option_button(here: tuple[str, int, int, int], option: Option, default: str
     return button(action, option.label, style, row=row)
 
 
-def paged_select(panel: Panel, page: int) -> list[Item]:
+def paged_select(panel: Panel, options: Sequence[Option], page: int) -> list[Item]:
     """One page of the options in a select, and buttons to turn pages."""
-    shown = panel.options[page * SELECT_OPTIONS : (page + 1) * SELECT_OPTIONS]
+    shown = options[page * SELECT_OPTIONS : (page + 1) * SELECT_OPTIONS]
     action = Action(panel.table, "pick", panel.seat, panel.mark, len(panel.keys))
     pairs = [(option.key, option.label) for option in shown]
     items: list[Item] = [select(action, panel.prompt, pairs, several=panel.loop, row=0)]
-    pages = (len(panel.options) + SELECT_OPTIONS - 1) // SELECT_OPTIONS
+    pages = (len(options) + SELECT_OPTIONS - 1) // SELECT_OPTIONS
     if pages > 1:
         for step, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
             here = (panel.seat, panel.mark, len(panel.keys), str(step))

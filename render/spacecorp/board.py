@@ -11,7 +11,7 @@ from render.spacecorp.owners import SEATS
 from render.spacecorp.sideboard import draw_aside
 from render.spacecorp.stars import draw_system, grouped
 from render.spacecorp.ways import draw_ways
-from render.spacecorp.words import content
+from render.spacecorp.words import content, proper
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Era, SiteId, SiteKind
 from rules.spacecorp.charts.printed import Region, Site
@@ -74,32 +74,32 @@ def _region(
                 _things(scene, rest, standing(here[site.id]), look.size)
             scene.mark(f"site:{site.id}", box, content(here[site.id]))
         return
-    wide = max(_width([site.id], look.size) for site in sites)
+    wide = max(_width([proper(site)], look.size) for site in sites)
     for site in sites:
         row, rest = rest.top(look.row * (2 if crowded(site) else 1))
         _site(scene, row, site, here[site.id], look, wide)
 
 
 def _title(scene: Scene, box: Box, era: Era, region: Region, size: int) -> None:
-    """Letter and name; a star's name as commands take it; a mark for radiation."""
+    """Letter and name; a star's name alone; a mark for radiation."""
     if region.radiation:
         mark, box = box.right(size + 4, 4)
         scene.icon(mark.square(size + 4), art.RADIATION)
     if era is Era.STARFARERS:
-        scene.line(box, region.id, size + 3, Role.INK, Weight.HEAVY)
+        scene.line(box, region.name, size + 3, Role.INK, Weight.HEAVY)
     else:
         name = region.name.removeprefix("Asteroids: ")
         scene.line(box, f"{region.id} · {name}", size, Role.SOFT, Weight.HEAVY)
 
 
 def _site(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide: int) -> None:
-    """A site in a row: its name as commands take it, its costs, then all that stands there."""
+    """A site in a row: its name, its costs, then all that stands there."""
     scene.mark(f"site:{site.id}", box, content(shown))
     below, upper = None, box
     if crowded(site):
         upper, below = box.top(look.row)
     name, rest = upper.left(wide, 4)
-    scene.line(name, site.id, look.size, Role.INK, Weight.HEAVY)
+    scene.line(name, proper(site), look.size, Role.INK, Weight.HEAVY)
     figures, things = _figures(site, shown), standing(shown)
     wanted = 0 if below else _width(things, look.size - 3)
     full = _width(figures, look.size - 3)

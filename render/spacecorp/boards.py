@@ -11,7 +11,7 @@ from render.spacecorp.hq import draw_card, draw_hq, draw_row
 from render.spacecorp.key import draw_legend
 from render.spacecorp.owners import SEATS
 from render.spacecorp.sideboard import draw_sideboard
-from render.spacecorp.words import content, doing, tile_words, when
+from render.spacecorp.words import called, content, doing, tile_words, when
 from render.theme import Role
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import ContractView, PlayerView, View
@@ -178,7 +178,7 @@ def tiles(view: View, names: Sequence[str]) -> Scene:
     for site in found:
         for number, tile in enumerate(site.tiles):
             row, rest = rest.top(tall)
-            parts: list[Part] = [site.id]
+            parts: list[Part] = [called(view.chart, site.id)]
             if number < len(site.bases):
                 base = site.bases[number]
                 parts.append(art.base(SEATS[base.seat], base.kind))

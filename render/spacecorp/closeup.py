@@ -9,7 +9,16 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.layout import sites_of
 from render.spacecorp.owners import SEATS
-from render.spacecorp.words import content, doing, face_of_tile, site_words, when
+from render.spacecorp.words import (
+    called,
+    content,
+    doing,
+    face_of_tile,
+    proper,
+    site_words,
+    slug,
+    when,
+)
 from render.theme import Role
 from rules.spacecorp.charts.geometry import distance
 from rules.spacecorp.charts.kinds import RegionId, SiteKind
@@ -38,7 +47,7 @@ def region_of(view: View, at: str) -> Region:
     sites = {site.id.casefold(): site.region for site in view.chart.sites}
     regions = {region.id.casefold(): region for region in view.chart.regions}
     if at:
-        named = regions.get(sites.get(at.casefold(), at).casefold())
+        named = regions.get(sites.get(slug(at), slug(at)).casefold())
         if named is None:
             raise ValueError(f"{at!r} is no region or site of this board")
         return named
@@ -99,7 +108,7 @@ def _draw_site(
     scene.mark(f"site:{site.id}", box, content(shown))
     head, rest = box.inset(INSET).top(NAME)
     name, costs = head.left(NAMED, GAP)
-    scene.line(name, site.id, 34, Role.INK, Weight.HEAVY)
+    scene.line(name, proper(site), 34, Role.INK, Weight.HEAVY)
     told = " · ".join([*_from_home(view, site), *_costs(site, shown)])
     scene.line(costs, told, SIZE, Role.SOFT, Weight.BOLD, Align.RIGHT)
     rows = _tile_rows(view, site, shown, names)
@@ -113,7 +122,7 @@ def _from_home(view: View, site: Site) -> list[str]:
     """How far a site is from the home of all, as the board's chart lists it [p9]."""
     home = next(one for one in view.chart.sites if one.kind is SiteKind.HOME)
     far = distance(view.era, home.id, site.id)
-    near = home.id if len(home.id) < 6 else "home"
+    near = home.name if len(home.name) < 6 else "home"
     return [] if far is None else [f"{far} from {near}"]
 
 
@@ -182,18 +191,19 @@ def _team_parts(team: TeamView, count: int, names: Sequence[str]) -> list[Part]:
 
 def _borders(view: View, region: RegionId) -> list[tuple[int, str]]:
     """What it costs to cross each border of a region, and transit additions."""
-    called = {one.id: _title(one) for one in view.chart.regions}
+    titles = {one.id: _title(one) for one in view.chart.regions}
     found = [
-        (border.cost, f"to {called[border.b if border.a == region else border.a]}")
+        (border.cost, f"to {titles[border.b if border.a == region else border.a]}")
         for border in view.chart.borders
         if region in (border.a, border.b)
     ]
     transit = view.chart.transit
-    more = {to: transit[f"{region}-{to}"] for to in called if f"{region}-{to}" in transit}
-    found += [(cost, f"more for a move from here to {called[to]}") for to, cost in more.items()]
+    more = {to: transit[f"{region}-{to}"] for to in titles if f"{region}-{to}" in transit}
+    found += [(cost, f"more for a move from here to {titles[to]}") for to, cost in more.items()]
     hop, here = view.chart.hop, [site.id for site in sites_of(view.chart, region)]
     if hop is not None and hop.a in here:
-        found.append((hop.distance, f"from {hop.a} to {hop.b} in all, without gravity"))
+        ends = f"from {called(view.chart, hop.a)} to {called(view.chart, hop.b)}"
+        found.append((hop.distance, f"{ends} in all, without gravity"))
     return found
 
 

@@ -22,7 +22,7 @@ LETTER = 9
 
 
 def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
-    """One HQ: profit, cards, Infra by slot, wheel, stock of bases, teams at home."""
+    """One HQ: profit, cards, Infra by slot, wheel, stock of bases, spare teams."""
     framed = view.active == player.seat or player.place == 1
     edge = Role.ACCENT if framed else Role.LINE
     scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
@@ -37,13 +37,14 @@ def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -
         for part in (art.base(SEATS[player.seat], kind), str(left))
     ]
     scene.line(rows[3], kinds or ["no bases left"], 21, Role.SOFT, Weight.BOLD)
-    _owned(scene, rows[4], player)
+    _owned(scene, rows[4], view, player)
 
 
 def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
-    """Cards, teams at home, and from Planeteers on the Progress Wheel with the spaces in all."""
+    """Cards, spare teams, the printed Research Infra, and the wheel where it matters."""
     parts: list[Part] = [art.CARDS, str(player.hand_size)]
-    parts += [art.team(SEATS[player.seat], acts=True), f"{player.teams_left} home"]
+    parts += [art.team(SEATS[player.seat], acts=True), f"{player.teams_left} spare"]
+    parts += [art.action(Action.RESEARCH), str(player.research)]
     if view.era is not Era.MARINERS or player.genetics or player.revelation:
         parts += [art.wheel(Action.GENETICS, player.genetics % WHEEL), str(player.genetics)]
         parts += [art.wheel(Action.REVELATION, player.revelation % WHEEL), str(player.revelation)]
@@ -51,7 +52,7 @@ def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
     scene.mark(f"hq:{player.seat}", box, f"{player.hand_size} {player.teams_left}")
 
 
-def _owned(scene: Scene, box: Box, player: PlayerView) -> None:
+def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
     """Progress cards, colonies, and the legacy production site."""
     told = [", ".join(card.title for card in player.progress)] if player.progress else []
     if len(", ".join(told)) * LETTER > box.w:
@@ -62,7 +63,7 @@ def _owned(scene: Scene, box: Box, player: PlayerView) -> None:
         told.append("colonies " + ", ".join(player.colonies))
     if player.legacy is not None:
         told.append(f"legacy p{player.legacy.produces}")
-    words = " · ".join(told) or "no progress cards"
+    words = " · ".join(told) or ("" if view.era is Era.MARINERS else "no progress cards")
     scene.line(box, words, 21, Role.SOFT, Weight.BOLD)
     scene.mark(f"progress:{player.seat}", box, ",".join(card.id for card in player.progress))
 

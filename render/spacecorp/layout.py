@@ -32,7 +32,7 @@ class Look(NamedTuple):
 
 MARINERS: Final[Mapping[str, Place]] = {
     "A": Place(184, 130, 350), "B": Place(184, 520, 350), "C": Place(606, 130, 350),
-    "D": Place(606, 540, 350), "E": Place(1018, 145, 350), "F": Place(1018, 560, 350),
+    "D": Place(606, 540, 350), "E": Place(1018, 145, 390), "F": Place(1018, 560, 350),
     "G": Place(1392, 350, 290),
 }  # fmt: skip
 PLANETEERS: Final[Mapping[str, Place]] = {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.scene import Box, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.board import SIDE, draw_map
-from render.spacecorp.words import when
+from render.spacecorp.words import called, when
 from render.theme import Role
 from rules.spacecorp.asking.reach import reach, starts
 from rules.spacecorp.charts.kinds import Era, SiteId
@@ -62,7 +62,7 @@ def _badge(box: Box) -> Box:
 
 
 def _title(view: View, at: str) -> str:
-    whole = {start.casefold(): start for start in starts(view)}
+    whole = {start.casefold(): called(view.chart, start) for start in starts(view)}
     return f"In reach from {whole.get(SiteId(at.casefold()), 'where your teams are')}"
 
 

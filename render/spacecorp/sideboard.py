@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.scene import Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
-from render.spacecorp.words import progress_left
+from render.spacecorp.words import called, progress_left
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, ProgressKind
 from rules.spacecorp.position.view import View
@@ -48,7 +48,7 @@ def draw_aside(scene: Scene, box: Box, view: View) -> None:
     hop = view.chart.hop
     rows = box.rows(len(view.stacks) + 1 + (hop is not None), 2)
     if hop is not None:
-        words = f"{hop.a} to {hop.b}: {hop.distance}"
+        words = f"{called(view.chart, hop.a)} to {called(view.chart, hop.b)}: {hop.distance}"
         scene.line(rows[-1], words, 20, Role.SOFT, Weight.BOLD)
         rows = rows[:-1]
     for (stack, count), row in zip(view.stacks.items(), rows, strict=False):

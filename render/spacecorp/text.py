@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from render.picture import Kind
 from render.spacecorp.words import (
+    called,
     card_words,
     doing,
     hq_words,
@@ -87,7 +88,11 @@ def _aside(view: View, names: Sequence[str]) -> str:
 def _ways_apart(view: View) -> str:
     """What the sum of borders does not say."""
     hop, transit = view.chart.hop, view.chart.transit
-    told = f". {hop.a} to {hop.b}: {hop.distance}" if hop else ""
+    told = (
+        f". {called(view.chart, hop.a)} to {called(view.chart, hop.b)}: {hop.distance}"
+        if hop
+        else ""
+    )
     pairs = ", ".join(f"{pair} +{more}" for pair, more in transit.items())
     return told + (f". Transit additions: {pairs}" if pairs else "")
 
@@ -126,7 +131,11 @@ def contract_alt(view: View, names: Sequence[str]) -> str:
 
 def tile_list(view: View, _names: Sequence[str]) -> str:
     """Every tile that was found."""
-    told = [f"{site.id}: {tile_words(tile)}" for site in view.sites for tile in site.tiles]
+    told = [
+        f"{called(view.chart, site.id)}: {tile_words(tile)}"
+        for site in view.sites
+        for tile in site.tiles
+    ]
     return "\n".join(told)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.charts.printed import Card, Face, Progress, Site, Tile
-from rules.spacecorp.position.view import PlayerView, SiteView, View
+from rules.spacecorp.position.view import ChartView, PlayerView, SiteView, View
 
 
 def when(view: View) -> str:
@@ -57,6 +58,21 @@ def face_of_tile(tile: Tile) -> str:
     return ", ".join(told) or "nothing"
 
 
+def slug(name: str) -> str:
+    """A name as commands take it: `barnards-star` for Barnard's Star."""
+    return name.casefold().replace("'", "").replace(" ", "-")
+
+
+def proper(site: Site) -> str:
+    """A site's name where it shows what to type, else its id with capitals."""
+    return site.name if slug(site.name) == site.id else site.id.replace("-", " ").title()
+
+
+def called(chart: ChartView, site: SiteId) -> str:
+    """The name of a site of a board, by its id."""
+    return next(proper(one) for one in chart.sites if one.id == site)
+
+
 def site_words(site: Site, shown: SiteView, names: Sequence[str]) -> str:
     """A site with its costs and all that stands there."""
     told = [f"gravity {site.gravity}"] if site.gravity else []
@@ -72,12 +88,12 @@ def site_words(site: Site, shown: SiteView, names: Sequence[str]) -> str:
     ]
     told += [f"colony {shown.colony.name}"] if shown.colony else []
     told += ["locked by Phobes"] if shown.locked else []
-    return f"{site.id}: {', '.join(told) or 'nothing'}"
+    return f"{proper(site)}: {', '.join(told) or 'nothing'}"
 
 
 def hq_words(player: PlayerView) -> str:
     """A HQ in a few words."""
-    told = [f"{player.profit}T", f"{player.hand_size} cards", f"{player.teams_left} teams at home"]
+    told = [f"{player.profit}T", f"{player.hand_size} cards", f"{player.teams_left} spare teams"]
     told += [f"genetics {player.genetics}", f"revelation {player.revelation}"]
     infra = [slot.card.name for slot in player.slots if slot.card]
     told += [f"infra {', '.join(infra)}"] if infra else []

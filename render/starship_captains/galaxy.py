@@ -105,8 +105,11 @@ def _card(scene: Scene, x: int, y: int, place: PlaceView, sky: Box) -> None:
         box = Box(left, y - 4, 180, 24)
         words = place.station.card.name.removesuffix(" station").removesuffix(" Station")
         told = words if place.station.open else f"{words}, closed"
-        scene.line(box, told, 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
         gives = effect_words(place.station.card.effect)
+        wide = max(len(told) * 12, len(gives) * 9)
+        ground = Box(box.x + (box.w - wide) // 2, box.y + 4, wide, 41)
+        scene.panel(ground, Role.LANE, 8)  # routes pass behind the words
+        scene.line(box, told, 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
         scene.line(box.moved(0, 20), gives, 17, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
 
 

@@ -23,7 +23,7 @@ from rules.ganymede.cards import (
     Worth,
 )
 from rules.kernel import IllegalAnswer
-from rules.toolbox.charts import Row, Source, rows_of
+from rules.toolbox.charts import Row, Source, plain_name, rows_of
 
 CARDS_A_KIND = 30
 CARDS_A_TYPE = 6
@@ -33,8 +33,8 @@ REPUTATION_LEVELS = (0, 1, 2, 4, 6)
 """Victory points that the track gives, by level [4.3]."""
 MOST_NEEDED = {Planet.EARTH: 6, Planet.MARS: 5}
 LAUNCH_MOST_FEWER = 2
-NAME = re.compile(r"(?=.*\S)[^{}@<>\[\]*_~`|\\\x00-\x1f]{1,40}")
-"""A ship's name goes into news, where braces stand for a player and other marks for layout."""
+LONGEST_NAME = 40
+"""Characters; a ship's name goes into news and onto buttons."""
 
 KEYS = {
     "tile": {"id", "type", "start", "effect"},
@@ -91,7 +91,7 @@ def _cards(rows: list[CardRow], letters: str, make: Callable[[CardRow, CardId], 
     made: dict[CardId, C] = {}
     for row in rows:
         id = CardId(row.text("id"))  # noqa: A001
-        if not re.fullmatch(rf"[{letters}]\d\d", id):
+        if not re.fullmatch(rf"[{letters}][0-9]{{2}}", id):
             row.refuse(f"an id here is {' or '.join(letters)} and two digits, not {id!r}")
         if id in made:
             row.refuse("this id is taken by an earlier row")
@@ -132,8 +132,8 @@ def _ship(row: CardRow, id: CardId) -> Ship:  # noqa: A002
         row.refuse("a colour belongs to the worths symbols and column, and only to them")
     if (worth in (Worth.SYMBOLS, Worth.COLUMN, Worth.ROWS)) != (row.number("per") > 0):
         row.refuse("per belongs to the worths symbols, column and rows, and only to them")
-    if not NAME.fullmatch(row.text("name")):
-        row.refuse("name must have 1 to 40 characters, none of them a bracket or a mark of layout")
+    if not plain_name(row.text("name"), LONGEST_NAME):
+        row.refuse(f"name must have 1 to {LONGEST_NAME} plain characters, a letter or digit first")
     if row.number("fewer") > LAUNCH_MOST_FEWER:
         row.refuse(f"fewer is at most {LAUNCH_MOST_FEWER}")
     return Ship(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
@@ -15,6 +16,11 @@ LONGEST_LINE = 300
 """Characters; one key of thousands of parts would keep the reader of TOML busy for minutes."""
 
 
+SIGNS = frozenset(" &',.-:()+!?\u2019")
+"""What a name may have besides letters and digits: nothing that is layout, a link or a mention."""
+BLANK = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters that nobody can see."""
+
 C = TypeVar("C")
 
 
@@ -24,6 +30,16 @@ def chart(file: Path, kind: type[C]) -> C:
     Raises msgspec.ValidationError with the place of what does not fit.
     """
     return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), kind)
+
+
+def plain_name(text: str, longest: int) -> bool:
+    """Whether a name can be shown anywhere: it begins with a letter or digit that can be seen."""
+    return 0 < len(text) <= longest and text[0].isalnum() and all(map(_plain, text))
+
+
+def _plain(letter: str) -> bool:
+    """A letter, a digit, an accent or a sign; nothing that turns or breaks the line around it."""
+    return letter in SIGNS or (unicodedata.category(letter)[0] in "LMN" and letter not in BLANK)
 
 
 class Source(NamedTuple):

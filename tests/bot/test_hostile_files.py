@@ -32,7 +32,25 @@ async def test_a_hostile_file_is_one_sentence_at_the_table(here: Running) -> Non
     assert "characters" in await refused(reply)
 
 
-@pytest.mark.parametrize("name", ["[free](https://x.y)", "a*b", "<#1>", "`x`", "two\\nlines", " "])
+HOSTILE_NAMES = [
+    "[free](https://x.y)",
+    "https://x.y/z",
+    "a*b",
+    "<#1>",
+    "`x`",
+    "two\\nlines",
+    "two\\u2028lines",
+    "\\u202egnp",
+    "a\\u200b",
+    "\\u3164",
+    "# big",
+    "-# small",
+    "\\ue000",
+    " ",
+]
+
+
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
 def test_a_ship_s_name_is_a_name_and_nothing_else(name: str) -> None:
     own = "\n".join((FOLDER / file).read_text("utf-8") for file in FILES)
     spoilt = own.replace('name = "Laurel"', f'name = "{name}"')

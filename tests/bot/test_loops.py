@@ -136,6 +136,14 @@ async def test_more_kinds_than_rows_share_the_last_select() -> None:
     ]
 
 
+@pytest.mark.parametrize("count", [3, 30])
+async def test_every_press_of_a_loop_is_made_on_the_panel_as_it_is(count: int) -> None:
+    match = game({}, *(f"port:K{number}" for number in range(1, count + 1)), "orders")
+    panel = panel_of(match)
+    marks = {part["custom_id"].split(":")[4] for part in parts(panel)} - {"0"}
+    assert marks == {str(panel.mark)}
+
+
 async def test_a_loop_without_further_questions_is_a_row_of_buttons() -> None:
     panel = panel_of(game({}, "bid", "repeat", "grants:attack"))
     assert selects(panel) == []

@@ -13,8 +13,8 @@ from rules.kernel import Match
 from rules.spacecorp.charts.kinds import BaseKind
 from rules.spacecorp.position.state import Trigger
 from tests.bot.play import refused, until, with_file
+from tests.spacecorp.own_file import crane, own_file
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
-from tests.spacecorp.test_own_content import crane, own_file
 from tests.support.running import Running
 
 ROOM = "table-one"

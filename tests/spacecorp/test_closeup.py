@@ -8,12 +8,13 @@ from msgspec.structs import replace
 import render
 from render.paint import measured
 from render.scene import Box, Line, Scene
-from render.spacecorp.closeup import closeup, places
+from render.spacecorp.closeup import closeup, closeup_words, places
 from render.spacecorp.layout import sites_of
+from render.spacecorp.words import slug
 from rules.spacecorp.charts.kinds import BaseKind
 from rules.spacecorp.position.view import View, view
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
-from tests.spacecorp.test_pictures import POSITIONS, played
+from tests.spacecorp.tables import POSITIONS, played
 
 NAMES = ("Ann", "Konstantin Example of Wide Water", "Konstantin", "Dora")
 PHONE, READABLE = 340, 7.0
@@ -30,6 +31,14 @@ def crowded() -> View:
         for track in (1, 3):
             board.team("epsilon-eridani", seat, track=track)
     return view(board.state, 1)
+
+
+def test_a_place_may_be_asked_for_by_its_proper_name() -> None:
+    shown = crowded()
+    for typed in ("Epsilon Eridani", "epsilon-eridani", "Barnard's Star", "Sol"):
+        assert closeup_words(shown, NAMES, typed).startswith(f"**Close-up of {typed.title()[:3]}")
+    with pytest.raises(ValueError, match="is no region or site"):
+        closeup_words(shown, NAMES, "Rigel")
 
 
 def words(scene: Scene) -> set[str]:
@@ -57,7 +66,7 @@ def test_every_site_of_the_region_is_named_as_commands_take_it(
         scene = closeup(shown, NAMES, region.id)
         sites = {site.id for site in sites_of(shown.chart, region.id)}
         assert {key.removeprefix("site:") for key in scene.marks} == sites
-        assert sites <= words(scene)
+        assert sites <= {slug(told) for told in words(scene)}
 
 
 def test_tiles_bases_teams_and_ways_stand_there() -> None:
@@ -70,15 +79,15 @@ def test_tiles_bases_teams_and_ways_stand_there() -> None:
     assert "team of Bea" in told
     assert {"to U · Uranus", "more for a move from here to U · Uranus"} <= told
     told = words(closeup(view(Board().state, 0), ("Ann", "Bea"), "E"))
-    assert "from north-mars to south-mars in all, without gravity" in told
+    assert "from North Mars to South Mars in all, without gravity" in told
 
 
 def test_p9_distance_traveled_from_home_stands_beside_every_site() -> None:
     """H23."""
     told = words(closeup(view(Board().state, 0), NAMES, "E"))
-    assert "10 from earth · gravity 1 · explore 2 · build 6" in told
-    assert "9 from earth · explore 1 · build 4" in told
-    assert "20 from sol" in " ".join(words(closeup(crowded(), NAMES, "alpha-centauri")))
+    assert "10 from Earth · gravity 1 · explore 2 · build 6" in told
+    assert "9 from Earth · explore 1 · build 4" in told
+    assert "20 from Sol" in " ".join(words(closeup(crowded(), NAMES, "alpha-centauri")))
 
 
 def test_without_a_place_it_shows_where_the_readers_team_is() -> None:
@@ -99,7 +108,7 @@ def test_the_outside_asks_for_it_by_region_or_by_site() -> None:
     assert one.png != render.board(shown, kind="closeup", at="F", names=NAMES).png
     assert one.alt.startswith("Close-up of E · Mars")
     said = render.extra_words(shown, "closeup", at="e", names=NAMES)
-    assert "south-mars: gravity 1, explore 2, build 6" in said
+    assert "South Mars: gravity 1, explore 2, build 6" in said
     with pytest.raises(ValueError, match="place"):
         render.board(shown, kind="closeup", at="nowhere")
 

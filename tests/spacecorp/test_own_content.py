@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,59 +15,8 @@ from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CARDS, COLONIES, TILES
 from rules.spacecorp.charts.own import LONGEST_FILE
-from rules.spacecorp.charts.reading import FOLDER
+from tests.spacecorp.own_file import ERAS, crane, named, own_file
 from tests.support import fuzz, secrets
-
-ERAS = ("mariners", "planeteers", "starfarers")
-Change = Callable[[list[dict[str, Any]]], object]
-
-
-def built_in(kind: str) -> list[dict[str, Any]]:
-    """The rows of a kind, as an owner's file has them."""
-    if kind == "colony":
-        return list(tomllib.loads((FOLDER / "sideboard.toml").read_text("utf-8"))["colony"])
-    return [
-        {"era": era, **row}
-        for era in ERAS
-        for row in tomllib.loads((FOLDER / f"{era}.toml").read_text("utf-8"))[kind]
-    ]
-
-
-def written(kind: str, rows: list[dict[str, Any]]) -> str:
-    return "\n".join(
-        f"[[{kind}]]\n" + "\n".join(f"{key} = {_value(value)}" for key, value in row.items())
-        for row in rows
-    )
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return (
-        str(value)
-        if isinstance(value, int)
-        else str(value).replace("'", '"')
-        if isinstance(value, list)
-        else f'"{value}"'
-    )
-
-
-def own_file(kind: str = "card", change: Change | None = None) -> str:
-    """The built-in rows of a kind with a change."""
-    rows = built_in(kind)
-    if change is not None:
-        change(rows)
-    return written(kind, rows)
-
-
-def named(name: str) -> Change:
-    """Another name for the first row."""
-    return lambda rows: rows[0].update(name=name)
-
-
-def crane(name: str) -> Change:
-    """Another name for a card that any player may draw."""
-    return lambda rows: rows[14].update(name=name)
 
 
 def begun(text: str, **options: str) -> Match:
@@ -174,6 +122,12 @@ BROKEN: dict[str, Callable[[], str]] = {
     ),
     "'moon' is no era": lambda: own_file("card", lambda rows: rows[0].update(era="moon")),
     "name must have 1 to 32 plain characters": lambda: own_file("card", named("a*b")),
+    "'D\u0660\u0661' is no id here; D01 is one": lambda: own_file(
+        "tile", lambda rows: rows[0].update(ids=["D\u0660\u0661"])
+    ),
+    "'M\u0660\u0661' is no range of cards": lambda: own_file(
+        "card", lambda rows: rows[0].update(ids="M\u0660\u0661")
+    ),
     "mariners, card ids: there are 42, not 46": lambda: own_file("card", lambda rows: rows.pop(0)),
     "cash must be a number from 0 to 99": lambda: own_file(
         "tile", lambda rows: rows[0].update(cash=-1)
@@ -202,6 +156,15 @@ BROKEN: dict[str, Callable[[], str]] = {
     "a line has more than 300 characters": lambda: "a" * 301,
     "a character": lambda: "name = '\ud800'",
 }
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["https://x.y", "a\u2028b", "\u202egnp", "a\u200b", "\u3164", "# big", "x" * 33],
+)
+def test_a_hostile_name_is_refused(name: str) -> None:
+    with pytest.raises(IllegalAnswer, match="name must"):
+        SPACECORP.settle({"content": own_file("card", crane(name))}, 2)
 
 
 @pytest.mark.parametrize("words", BROKEN)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 import pytest
 
@@ -14,25 +12,15 @@ from render.spacecorp import ways
 from render.spacecorp.boards import hand, overview
 from render.spacecorp.layout import places
 from render.spacecorp.reach import reach_scene
-from rules.kernel import Match, SeededDice
+from render.spacecorp.words import proper, slug
+from rules.kernel import SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.asking.reach import reach
 from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId
 from rules.spacecorp.position.view import View, chart_view
-from tests.support import asking
+from tests.spacecorp.tables import POSITIONS, played
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora")
-POSITIONS = [
-    (2, "mariners", 0),
-    (3, "mariners", 120),
-    (4, "planeteers", 200),
-    (3, "starfarers", 220),
-]
-
-
-@cache
-def played(seats: int, begin: str, steps: int) -> Match:
-    return asking.played(SPACECORP, seats, steps, begin=begin, end="starfarers")
 
 
 def drawn(view: View) -> Scene:
@@ -52,10 +40,12 @@ def test_every_name_that_a_command_takes_stands_on_the_board(
         for part in item.parts
         if isinstance(part, str)
     ]
+    typed = [slug(part) for part in whole]
     for site in view.chart.sites:
-        assert site.id in whole
+        assert site.id in typed
+        assert site.id not in whole, "a proper name has capitals"
     for region in view.chart.regions:
-        assert region.id in whole or any(part.startswith(f"{region.id} ·") for part in whole)
+        assert region.id in typed or any(part.startswith(f"{region.id} ·") for part in whole)
     for card in view.offers:
         assert card is None or f"{card.id} {card.name}" in whole
     for card in view.sideboard:
@@ -158,7 +148,7 @@ def test_reach_is_for_those_who_have_a_team() -> None:
     assert render.extra_words(match.view(None), "reach", names=NAMES) == ""
     assert render.places(match.view(1), "reach") == ("earth",)
     said = render.extra_words(match.view(1), "reach", at="earth", names=NAMES)
-    assert said.splitlines()[0] == "**In reach from earth**"
+    assert said.splitlines()[0] == "**In reach from Earth**"
 
 
 def test_the_text_board_tells_what_the_picture_shows() -> None:
@@ -167,7 +157,7 @@ def test_the_text_board_tells_what_the_picture_shows() -> None:
     assert "Transit additions: " in told
     assert "Beyond: 1st " in told
     for site in view.chart.sites:
-        assert f"{site.id}: " in told
+        assert f"{proper(site)}: " in told
     for card in view.sideboard:
         assert f"{card.title} ({card.kind}): {card.text}" in told
 

@@ -7,15 +7,16 @@ import pytest
 from rules.spacecorp import turn
 from rules.spacecorp.actions import planning, simple, targets, value
 from rules.spacecorp.cards import drawing
-from rules.spacecorp.charts.kinds import Era
+from rules.spacecorp.charts.geometry import ways
+from rules.spacecorp.charts.kinds import Era, SiteId
 from rules.spacecorp.eras import claims
 from tests.spacecorp.referee import Objection
 from tests.spacecorp.referee.games import play
 
 GAMES = (
     ("short 1", 2, "mariners", "mariners", "any"),
-    ("short 2", 3, "planeteers", "planeteers", "random"),
-    ("short 3", 4, "starfarers", "starfarers", "any"),
+    ("short 2", 2, "planeteers", "planeteers", "random"),
+    ("short 2", 2, "starfarers", "starfarers", "random"),
 )
 
 
@@ -28,9 +29,8 @@ def test_whole_games_without_an_objection(
     assert referee.counts["turn.action"] > 20
 
 
-def farther(*args: object, **named: object) -> int | None:
-    found = distance(*args, **named)  # type: ignore[arg-type]
-    return None if found is None else found + 1
+def farther(*args: object, **named: object) -> tuple[tuple[SiteId, int], ...]:
+    return tuple((end, need + 1) for end, need in ways(*args, **named))  # type: ignore[arg-type]
 
 
 def generous(*args: object) -> int:
@@ -45,11 +45,11 @@ async def nothing(*args: object) -> None:
     """A step of the turn that is left out."""
 
 
-distance, award_of = targets.distance, claims.award_of
+award_of = claims.award_of
 MARINERS, PLANETEERS, STARFARERS = GAMES
 
 FAULTS = (
-    pytest.param(targets, "distance", farther, MARINERS, "p6", id="distance"),
+    pytest.param(targets, "ways", farther, MARINERS, "p6", id="distance"),
     pytest.param(turn, "DRAW_LIMIT", 5, MARINERS, "p7", id="draw"),
     pytest.param(simple, "HAND_TO_RESEARCH", 9, MARINERS, "p6", id="research"),
     pytest.param(value, "MARINERS_PORT", 3, MARINERS, "p9", id="spaceport"),

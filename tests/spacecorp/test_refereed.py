@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.kernel import Match
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CHARTS
-from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId
-from rules.spacecorp.position.state import Trigger
+from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId, TileId
+from rules.spacecorp.position.state import Legacy, Trigger
 from rules.spacecorp.setup import set_out
 from tests.spacecorp.position import PLANETEERS, Board, answers, ask_of
 
@@ -168,3 +168,49 @@ def test_p11_bases_in_mariners_a_rivals_industrial_base_for_the_second_team() ->
     assert labels == ["Deimos, by {1}'s Industrial base, who may draw", "None"]
     answers(match, "deimos", "refinery")
     assert match.asks()[1].id == "reward.draw"
+
+
+def legacy_board() -> Board:
+    """Tiles of 2 and 3T on the board and a legacy pair of 2T: 5T and 7T."""
+    board = Board(PLANETEERS)
+    board.state.players[0].legacy = Legacy(tile=TileId("D03"), kind=BaseKind.REFINERY)
+    board.tile("vesta", "D10")
+    board.base("vesta", BaseKind.REFINERY)
+    board.tile("titan", "D32")
+    board.base("titan", BaseKind.RESEARCH)
+    board.profit(0)
+    board.profit(0, 1)
+    board.hand("P35")
+    return board
+
+
+def test_p13_continuing_play_legacy_production_counts_toward_no_contract() -> None:
+    """7T, of which 2T from the legacy pair: the contract for 6T is not met (C1)."""
+    match = legacy_board().match()
+    answers(match, "produce", "P35")
+    assert match.state.players[0].profit == 7
+    assert match.asks()[1].id == "turn.action"
+    assert match.state.discs[6] < Era.PLANETEERS
+
+
+def test_p8_edge_clarifications_divert_counts_the_legacy_pair_too() -> None:
+    board = legacy_board()
+    board.hand("P55", seat=1)
+    match = board.match()
+    answers(match, "produce", "P35")
+    answers(match, "play", seat=1)
+    assert match.state.players[1].profit == 4
+
+
+def test_p13_ending_an_era_who_passes_in_an_extra_turn_has_no_turn_left() -> None:
+    """Whoever passes must pass for the rest of the era, though the last turn was still due."""
+    board = Board()
+    board.hand("M18")
+    board.empty_deck()
+    state = board.state
+    state.trigger, state.closing, state.last = Trigger.DECK, True, []
+    state.extra, state.resume = True, 0
+    state.players[1].passed = True
+    match = board.match()
+    answers(match, "pass")
+    assert match.result is not None

@@ -70,6 +70,18 @@ def test_7_1_3_whoever_comes_upon_enemies_names_the_target() -> None:
     assert match.state.bases["R2"].owner == 0
 
 
+def test_7_1_4_a_rebuilt_starship_is_not_attacked_over_and_over() -> None:
+    board = Board(attacks="free")
+    board.move("YS1", "R0")
+    board.player(cannon=6)
+    match = board.match(5, 1)
+    answers(match, "done attack:RS1 fight")
+    assert match.state.ships["RS1"].hex == "R0"
+    keys = ask_of(match, "deed").keys
+    assert "attack:RS1" not in keys
+    assert "attack:home-R0" in keys
+
+
 def test_7_2_ranges_are_7_3_and_1_spaces() -> None:
     board = Board().known(Y1="ore", Y2="food")
     board.base("Y1", "colony")

@@ -8,9 +8,12 @@ from typing import Final
 from rules.kernel import Ask, Dice
 from rules.space_empires.charts.hexes import HexId, distance
 from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.greedy.goals import TRAPS, dread
 from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.ledger import SEAL, Ledger
 from rules.space_empires.greedy.move_plan import MovePlan
+from rules.space_empires.greedy.strength import shipped, supposed
+from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World
 from rules.space_empires.position.view import View
 
@@ -74,6 +77,42 @@ def _conduct(ask: Ask, world: World) -> str:  # noqa: ARG001
     return "orders" if battle is not None and battle.hex in homes else "retreat30"
 
 
+def _cloak(ask: Ask, world: World) -> str:
+    """Raiders attack where they should win, else they slip in [12.1.2]."""
+    return "attack" if _beats(world, ask) else "slip"
+
+
+def _lurk(ask: Ask, world: World) -> str:
+    """Raiders that somebody comes upon fight where they should win, else they hide [12.1.2]."""
+    return "fight" if _beats(world, ask) else "hide"
+
+
+def _beats(world: World, ask: Ask) -> bool:
+    """Whether the own ships in the hex of a question should win there."""
+    at = ask.about
+    assert isinstance(at, str)
+    place = HexId(at)
+    own = shipped(world.own.get(place, ()), world)
+    return War(world).should_win(own, supposed(world, place), place)
+
+
+def _scan(ask: Ask, world: World) -> str:  # noqa: ARG001
+    """Scanners always answer, where there are any [12.2]."""
+    return "scan"
+
+
+def _look(ask: Ask, world: World) -> str:
+    """Cruisers look at the hex nearest home first, own markers before others [9.8]."""
+    hexes = [HexId(key) for key in ask.keys if key in world.systems]
+    return min(hexes, key=lambda at: (dread(world, world.systems[at]), at), default=HexId(""))
+
+
+def _open(ask: Ask, world: World) -> str:
+    """What does no harm is turned over; a trap stays as it is, and all know to avoid it [9.8]."""
+    system = world.systems[HexId(str(ask.about))]
+    return "leave" if system.peeked in TRAPS else "reveal"
+
+
 def _mislead(ask: Ask, world: World) -> str:
     """Enemies lost in space come out where it hurts, else far from their goal [6.6]."""
     hexes = [HexId(key) for key in ask.keys if key in world.systems]
@@ -99,4 +138,10 @@ ANSWERS: Final[dict[str, Answer]] = {
     "sheet.bid": _bid,
     "battle.conduct": _conduct,
     "explore.lost": _mislead,
+    "move.cloak": _cloak,
+    "move.lurk": _lurk,
+    "move.scan": _scan,
+    "move.challenge": _scan,
+    "move.peek": _look,
+    "move.peeked": _open,
 }

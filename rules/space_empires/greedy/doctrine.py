@@ -1,19 +1,52 @@
-"""What the greedy player studies and builds, and against whom [9.0]."""
+"""What the greedy player studies, and what ships are worth, and against whom [9.0]."""
 
 from __future__ import annotations
 
 import math
 from typing import Final
 
-from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.content import DECKS, TECHNOLOGY, UNITS, UnitKind
 from rules.space_empires.charts.doomsday import figures
-from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.kinds import CARRIER, FIGHTER, Kind
+from rules.space_empires.greedy.threats import Threats
 from rules.space_empires.position.view import View
 
 Plan = tuple[tuple[str, int], ...]
 """Technologies and levels, the first ones first."""
 
 RESEARCH: Final = (
+    ("attack", 1),
+    ("fighter", 1),
+    ("fighter", 2),
+    ("move", 2),
+    ("fighter", 3),
+    ("defence", 1),
+    ("mines", 1),
+    ("size", 2),
+    ("size", 3),
+    ("attack", 2),
+    ("move", 3),
+    ("defence", 2),
+    ("size", 4),
+    ("size", 5),
+    ("cloak", 1),
+    ("size", 6),
+    ("defence", 3),
+    ("attack", 3),
+    ("explore", 1),
+    ("move", 4),
+    ("tactics", 1),
+    ("cloak", 2),
+    ("yard", 2),
+    ("move", 5),
+    ("tactics", 2),
+    ("tactics", 3),
+    ("move", 6),
+    ("yard", 3),
+    ("move", 7),
+)
+"""What is studied, in this order."""
+AGAINST_EMPIRES: Final = (
     ("attack", 1),
     ("defence", 1),
     ("move", 2),
@@ -37,7 +70,7 @@ RESEARCH: Final = (
     ("yard", 3),
     ("move", 7),
 )
-"""What is studied, in this order."""
+"""The same against the alien empires of the solo scenarios, whose Bases must be stormed."""
 AGAINST_MACHINES: Final = (
     ("attack", 1),
     ("size", 2),
@@ -54,7 +87,7 @@ AGAINST_MACHINES: Final = (
     ("move", 2),
 )
 """The same where Doomsday Machines come, who come by themselves."""
-FLEET: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC")))
+FLEET: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC", "CV")))
 """Warships."""
 FOE: Final = 6, 1
 """Attack and defence of a middling enemy."""
@@ -62,29 +95,74 @@ STRONGHOLD: Final = 7, 2
 """The same of a Base, which each alien empire has."""
 CORE: Final = 6
 """How many of these come first; a fleet comes before the others."""
+SHIELD: Final = 1
+"""How many more come before what serves growth: mines."""
 FORCE_PERCENT: Final = 120
 """The CP of such a fleet, as a share of the income."""
 SIEGE_PERCENT: Final = 200
 """The same against alien empires, who are weak at first."""
+LEAD: Final = 0.06
+"""What one class of lead in the firing order is worth."""
+PHASES: Final = 2
+"""Economic Phases of maintenance that count as a part of a ship's price."""
+FLAK: Final = 0.6
+"""What fighters are worth against enemies with point defence."""
 
 
-def plan(view: View) -> Plan:
-    """What is studied, in this order."""
-    return AGAINST_MACHINES if any(machine.rating for machine in view.machines) else RESEARCH
+def plan(view: View, answers: Plan = (), growth: Plan = ()) -> Plan:
+    """What is studied, in this order: answers to the enemy, the core and the shield, growth."""
+    if any(machine.rating for machine in view.machines):
+        return AGAINST_MACHINES
+    rows = AGAINST_EMPIRES if view.rivals else RESEARCH
+    early, late = rows[: CORE + SHIELD], rows[CORE + SHIELD :]
+    return tuple(row for row in (*answers, *early, *growth, *late) if is_played(view, row[0]))
 
 
-def by_value(view: View, levels: dict[str, int]) -> list[Kind]:
+def is_played(view: View, tech: str) -> bool:
+    """Whether the table plays the rule that a technology belongs to."""
+    rule = TECHNOLOGY[tech].rule
+    return not rule or bool(getattr(view.switches, rule))
+
+
+def by_value(view: View, levels: dict[str, int], met: Threats) -> list[Kind]:
     """Warships by what they are worth for each CP at these levels, the best first."""
-    attack, defence = _foe(view)
+    foe = _foe(view)
+    phases = PHASES if len(view.seats) > 1 else 0
 
     def value(kind: Kind) -> float:
-        chart = UNITS[kind]
-        fire = chart.attack + min(levels.get("attack", 0), chart.hull) - defence
-        shell = chart.defence + min(levels.get("defence", 0), chart.hull)
-        hit = min(9, max(1, attack - shell))
-        return math.sqrt(max(0.3, fire) * chart.hull / hit) / chart.cost
+        if kind == CARRIER:
+            flak = FLAK if met.point else 1.0
+            return flak * _value(((CARRIER, 1), (FIGHTER, DECKS)), levels, foe, phases)
+        return _value(((kind, 1),), levels, foe, phases)
 
     return sorted(FLEET, key=value, reverse=True)
+
+
+def _value(
+    pack: tuple[tuple[Kind, int], ...], levels: dict[str, int], foe: tuple[int, int], phases: int
+) -> float:
+    """Firepower times endurance of ships that belong together, for each CP."""
+    attack, defence = foe
+    fire = endurance = cost = 0.0
+    for kind, count in pack:
+        chart = UNITS[kind]
+        special = levels.get(chart.special, 0) if chart.special else 0
+        power, shell = _strength(chart, special)
+        hits = power + min(levels.get("attack", 0), chart.hull) - defence
+        lead = 1 + LEAD * (ord("C") - ord(chart.letter)) * (phases > 0)
+        fire += count * lead * min(10.0, max(0.3, hits))
+        shell += min(levels.get("defence", 0), chart.hull)
+        endurance += count * chart.hull / min(9, max(1, attack - shell))
+        cost += count * (chart.cost + phases * chart.upkeep)
+    return math.sqrt(fire * endurance) / cost
+
+
+def _strength(chart: UnitKind, special: int) -> tuple[int, int]:
+    """Attack and defence of a kind, with the level of what only it carries."""
+    if special and chart.attacks:
+        step = min(special, len(chart.attacks)) - 1
+        return chart.attacks[step], chart.defences[step]
+    return chart.attack, chart.defence
 
 
 def _foe(view: View) -> tuple[int, int]:

@@ -7,22 +7,22 @@ from typing import Final
 
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.hexes import HexId, distance
-from rules.space_empires.charts.kinds import BASE, DM, FIGHTER, YARD
+from rules.space_empires.charts.kinds import BASE, CARRIER, DM, FIGHTER, RAIDER, YARD
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.greedy.goals import explorers
 from rules.space_empires.greedy.strength import SURE, machine_at, ratio, shipped, supposed, worth
-from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
+from rules.space_empires.greedy.world import FAR, World, is_armed, is_laden, name_of, squadrons
 from rules.space_empires.odds.odds import Ship
 from rules.space_empires.position.view import CounterView
 
-NERVES: Final = (1.6, 1.6, 1.5, 1.5, 1.4, 1.3, 1.2, 1.2, 1.1, 1.1, 1.0, 1.0, 0.9, 0.9, 0.8, 0.8)
+NERVES: Final = (1.6, 1.6, 1.5, 1.5, 1.4, 1.4, 1.3, 1.3, 1.3, 1.3, 1.2)
 """The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
+SIEGE_NERVES: Final = (*(1.2,) * 8, 1.1, 1.1, 1.0, 1.0, 0.9, 0.9, 0.8, 0.8)
+"""The same against alien empires, whose banks only grow."""
 LAST: Final = 3
 """Economic Phases before the limit in which an empire that is behind risks everything."""
 DESPERATE: Final = 0.6
-EARLY: Final = 1.2
-"""The most that is waited for against alien empires, whose banks only grow."""
 FATED: Final = 1.0
 """The same against Doomsday Machines: whoever waits loses world after world."""
 CALM: Final = 1.2
@@ -43,26 +43,35 @@ class Front:
     def __init__(self, world: World) -> None:
         self.world = world
         scouts = {name_of(counter) for counter in explorers(world)}
+        borne = {name_of(counter) for at in world.own for counter in squadrons(world, at)}
         self.fleet = [
             counter
             for counter in world.counters()
-            if counter.kind
-            and UNITS[counter.kind].fights
+            if UNITS[counter.kind].fights
             and name_of(counter) not in scouts
-            and counter.kind not in (BASE, YARD, FIGHTER)
+            and counter.kind not in (BASE, YARD, RAIDER)
+            and (counter.kind != FIGHTER or name_of(counter) in borne)
+            and (counter.kind != CARRIER or is_laden(world, counter.hex))
         ]
         self.stacks: dict[HexId, list[CounterView]] = {}
         for counter in self.fleet:
             self.stacks.setdefault(counter.hex, []).append(counter)
         self.moving = world.view.step == Step.MOVE and world.view.active == world.seat
 
+    def pace(self, counter: CounterView) -> int:
+        """How far a counter goes this turn; fighters as far as what bears them [11.2.3]."""
+        if counter.kind == FIGHTER:
+            mates = self.world.own[counter.hex]
+            return max(self.pace(mate) for mate in mates if mate.kind == CARRIER)
+        return counter.left if self.moving else self.world.speed(counter)
+
     @cached_property
     def nerve(self) -> float:
         """The least strength with which a fight is sought now."""
         view = self.world.view
-        nerve = NERVES[min(view.cycle, len(NERVES)) - 1]
         if view.rivals:
-            return min(nerve, EARLY)
+            return SIEGE_NERVES[min(view.cycle, len(SIEGE_NERVES)) - 1]
+        nerve = NERVES[min(view.cycle, len(NERVES)) - 1]
         limit = view.switches.limit
         if limit and view.cycle > limit - LAST and self._behind:
             return DESPERATE

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.hexes import HexId, distance
-from rules.space_empires.charts.kinds import COLONY_SHIP, DEEP, MINER, SCOUT
+from rules.space_empires.charts.kinds import COLONY_SHIP, CRUISER, DEEP, MINER, SCOUT
 from rules.space_empires.charts.terrain import PLANETS, TOWED, Terrain
 from rules.space_empires.greedy.world import FAR, World, name_of
 from rules.space_empires.position.view import CounterView, SystemView
@@ -15,6 +15,8 @@ from rules.space_empires.position.view import CounterView, SystemView
 Goals = dict[str, HexId]
 """By counter's name, where it wants to be."""
 
+TRAPS: Final = (Terrain.DANGER, Terrain.NOVA, Terrain.LOST, Terrain.BLACK_HOLE)
+"""Markers that nobody goes to who knows what lies there."""
 MANY: Final = 12
 """Pairs of ship and place that are looked at closely."""
 EXPLORERS_LATE: Final = 2
@@ -32,7 +34,7 @@ def free_planets(world: World, *, barren: bool) -> list[SystemView]:
         and not system.aliens
         and system.terrain in PLANETS
         and (barren or system.terrain == Terrain.PLANET)
-        and not world.foes.get(system.hex)
+        and system.hex not in world.menaced
     ]
 
 
@@ -92,7 +94,12 @@ def nearest_colony(world: World, at: HexId) -> HexId:
 
 
 def explorers(world: World) -> list[CounterView]:
-    """The single scouts that explore: all of them early on, later two."""
+    """Who explores: Cruisers that look ahead, and single scouts, all early on, later two."""
+    seers = [c for c in world.counters() if c.kind == CRUISER and c.tech and c.tech.special]
+    return [*seers[:1], *_scouts(world)]
+
+
+def _scouts(world: World) -> list[CounterView]:
     scouts = sorted(
         (c for c in world.counters() if c.kind == SCOUT and c.size == 1), key=lambda c: c.number
     )
@@ -114,21 +121,21 @@ def scouting(world: World) -> Goals:
     """Each explorer to an unexplored hex of its own: home first, then the way to the enemy."""
     ships = explorers(world) or spare_scouts(world)
     unseen = [s for s in world.systems.values() if not s.explored and not s.closed]
-    places = sorted((_dread(world, s), s.hex) for s in unseen if _worth_it(s))[:MANY]
+    places = sorted((dread(world, s), s.hex) for s in unseen if _worth_it(s))[:MANY]
     pairs: list[tuple[int, str, HexId]] = []
     for ship in ships:
-        for dread, at in places:
+        for rank, at in places:
             steps = world.steps(at, ship.hex, "safe")
             if steps < FAR and not world.foes.get(at):
-                pairs.append((2 * steps + dread, name_of(ship), at))
+                pairs.append((2 * steps + rank, name_of(ship), at))
     return _matched(pairs)
 
 
 def _worth_it(system: SystemView) -> bool:
-    return system.peeked not in (Terrain.DANGER, Terrain.NOVA, Terrain.LOST, Terrain.BLACK_HOLE)
+    return system.peeked not in TRAPS
 
 
-def _dread(world: World, system: SystemView) -> int:
+def dread(world: World, system: SystemView) -> int:
     """How little a hex draws explorers."""
     at = system.hex
     if system.origin == world.seat:

@@ -3,36 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Final
 
-from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, prices
-from rules.space_empires.charts.hexes import distance
-from rules.space_empires.charts.kinds import BASE, COLONY_SHIP, MINER, SCOUT, YARD, Kind
-from rules.space_empires.charts.terrain import MINERALS
-from rules.space_empires.greedy.doctrine import CORE, FORCE_PERCENT, SIEGE_PERCENT, by_value, plan
-from rules.space_empires.greedy.goals import free_planets
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.kinds import BASE, YARD
+from rules.space_empires.greedy.accounts import Accounts
+from rules.space_empires.greedy.arms import answers, guards, specialists, wants_base, warships
+from rules.space_empires.greedy.civil import (
+    charts_the_dark,
+    pipelines,
+    settlers,
+    wants_terraforming,
+    yards,
+)
+from rules.space_empires.greedy.doctrine import CORE, FORCE_PERCENT, SIEGE_PERCENT, Plan, plan
 from rules.space_empires.greedy.guard import besieged
-from rules.space_empires.greedy.refits import reserve
 from rules.space_empires.greedy.strength import worth
-from rules.space_empires.greedy.war import War
-from rules.space_empires.greedy.world import FAR, World, sizes
-from rules.space_empires.position.view import Draft
+from rules.space_empires.greedy.world import World
 
 SEAL: Final = "seal"
-HULL_CP: Final = 7
-"""CP that ships cost for each hull point."""
-SETTLING: Final = 7
-"""Economic Phases in which Colony Ships are still worth their price."""
-AHEAD: Final = 2
-"""Colony Ships for planets that are still to be found."""
-MINERS: Final = 2
-"""Mining Ships that an empire has at most."""
-ARMY_PERCENT: Final = 55
-"""The share of the income that maintenance may take."""
-LAST_STAND_PERCENT: Final = 90
-"""The same where only strong Doomsday Machines come, against which nothing else helps."""
-STRONG: Final = 5
-"""The rating from which they are strong."""
 SHARES: Final = (70, 60, 60, 50, 50, 45, 40, 40, 35)
 """Percent of the CP that go into research, by Economic Phase from 1; the last one holds on."""
 ALTERNATE: Final = 6
@@ -43,46 +33,26 @@ BID: Final = 2
 """CP that are bid where moving first counts."""
 DUE: Final = 2
 """Steps to an enemy Homeworld within which an attack is due."""
-CARRIED: Final = 24
-"""CP at most that are kept for upgrades."""
+READY: Final = 8
+"""The Economic Phase from which ships are built in any case."""
+LATE: Final = 10
+"""The Economic Phase from which research goes on whatever the fleet is."""
+PATHFINDING: Final = (("size", 2), ("size", 3), ("explore", 1))
+"""What lets Cruisers look into unexplored hexes [9.8]."""
 IDLE: Final = 12
 """CP that may lie about unspent."""
+TOO_MUCH: Final = 30
+"""CP of which more cannot be carried over [7.5.1]."""
 
 
 class Ledger:
-    """One seat's sheet as it stands."""
+    """One seat's sheet, line by line."""
 
     def __init__(self, world: World) -> None:
         self.world = world
-        me = world.me
-        self.draft = me.draft or Draft()
-        self.tech = dict(me.tech or {})
-        costs = prices(world.view.switches.chart)
-        self.costs = costs
-        self.research = GRANT * sum(self.draft.grants.values())
-        for tech in self.draft.research:
-            self.research += self._price(tech)
-            self.tech[tech] += 1
-        self.funds = me.cp or 0
-        bought = sum(UNITS[one.kind].cost * one.count for one in self.draft.purchases)
-        self.left = self.funds - self.draft.bid - self.research - bought
-        self.kept = min(CARRIED, reserve(world))
-        own = [*world.counters()]
-        self.own = own
-        self.upkeep = sum(UNITS[c.kind].upkeep * c.size for c in own if c.kind)
-        self.upkeep += sum(UNITS[one.kind].upkeep * one.count for one in self.draft.purchases)
-        self.income = max(1, me.income)
-        self.war = War(world)
-
-    def _price(self, tech: str) -> int:
-        """The price of a technology's next level; 0 where there is none."""
-        step = self.tech.get(tech, 0) - TECHNOLOGY[tech].start
-        row = self.costs[tech]
-        return row[step] if step < len(row) else 0
-
-    def drafted(self, kind: Kind) -> int:
-        """How many of a kind are on the list already."""
-        return sum(one.count for one in self.draft.purchases if one.kind == kind)
+        self.accounts = Accounts(world)
+        self.war = self.accounts.war
+        self.alone = self.accounts.alone
 
     def line(self, keys: Sequence[str]) -> str:
         """The next line of the sheet."""
@@ -91,18 +61,30 @@ class Ledger:
 
     def _wishes(self) -> Iterator[str]:
         """What is wanted, the most urgent first; each only where it may be afforded."""
-        if besieged(self.world) and self.left >= UNITS[BASE].cost:
+        accounts = self.accounts
+        if besieged(self.world) and accounts.left >= UNITS[BASE].cost:
             yield "buy:BASE"
-        if (self.war.alarm or self._doom_is_near()) and self._wants_base():
+        if (self.war.alarm or self._doom_is_near()) and wants_base(accounts):
             yield "buy:BASE"
         if self.war.alarm:
-            yield from self._warships()
-        if self._attack_is_due() and not self.draft.bid and self.left >= BID:
+            yield from guards(accounts)
+            yield from specialists(accounts)
+            yield from warships(accounts)
+        if self.armed and self._is_invaded():
+            yield "research:mines"
+            yield from guards(accounts)
+        if self._attack_is_due() and not accounts.draft.bid and accounts.left >= BID:
             yield "bid"
-        yield from self._settlers()
-        yield from self._yards()
+        yield from settlers(accounts)
+        yield from yards(accounts)
+        yield from guards(accounts)
+        if self.strong and not self.alone:
+            yield from pipelines(accounts)
         yield from self._studies()
-        yield from self._warships()
+        if self.armed:
+            yield from specialists(accounts)
+            yield from warships(accounts)
+        yield from pipelines(accounts)
         yield from self._spare()
 
     def _doom_is_near(self) -> bool:
@@ -112,6 +94,10 @@ class Ledger:
             machine.rating and not machine.gone and machine.due <= now + 1
             for machine in self.world.view.machines
         )
+
+    def _is_invaded(self) -> bool:
+        """Whether an enemy empire's fleets stand among the own colonies."""
+        return not self.alone and bool(self.war.intruders)
 
     def _attack_is_due(self) -> bool:
         """Whether the host can fall on an enemy Homeworld at once, if it moves first [7.4]."""
@@ -126,97 +112,78 @@ class Ledger:
         offered = str(min(BID, len(keys) - 1))
         return offered if offered in keys else keys[0]
 
-    def _wants_base(self) -> bool:
-        """Whether the Homeworld lacks a Base and one can be paid [8.1]."""
-        there = self.world.own.get(self.world.home, ())
-        has = self.drafted(BASE) or any(counter.kind == BASE for counter in there)
-        return not has and self.left >= UNITS[BASE].cost
-
-    def _settlers(self) -> Iterator[str]:
-        """Colony Ships, a second Mining Ship, and scouts to explore with."""
-        world, cycle = self.world, self.world.view.cycle
-        ships = sum(c.kind == COLONY_SHIP for c in self.own) + self.drafted(COLONY_SHIP)
-        planets = sum(
-            world.steps(system.hex, world.home, "safe") < FAR
-            for system in free_planets(world, barren=self.tech.get("terraform", 0) > 0)
-            if distance(system.hex, world.home) <= SETTLING
-        )
-        hidden = sum(s.origin == world.seat and not s.explored for s in world.systems.values())
-        wanted = planets + (AHEAD if hidden > SETTLING else 0)
-        if cycle <= SETTLING and ships < wanted and self.drafted(COLONY_SHIP) < 3:
-            yield "buy:CO"
-        finds = sum(s.explored and s.terrain in MINERALS for s in world.systems.values())
-        miners = sum(c.kind == MINER for c in self.own) + self.drafted(MINER)
-        if finds > 2 * miners and miners < MINERS:
-            yield "buy:MINER"
-        scouts = sizes(self.own, SCOUT) + self.drafted(SCOUT)
-        if scouts < 2 and any(not s.explored for s in world.systems.values()):
-            yield "buy:SC"
-
     def _studies(self) -> Iterator[str]:
         """Technology, as far as its share of the CP goes, and an empire has ships enough."""
-        share = SHARES[min(self.world.view.cycle, len(SHARES)) - 1]
-        if self.world.view.cycle >= ALTERNATE:
-            share = share * 2 if self.world.view.cycle % 2 == 0 else 0
-        if self.crowded:
+        accounts = self.accounts
+        share = SHARES[min(accounts.cycle, len(SHARES)) - 1]
+        if accounts.cycle >= ALTERNATE:
+            share = share * 2 if accounts.cycle % 2 == 0 else 0
+        if accounts.crowded or not self.armed:
             share = 100
         elif self._doom_is_near():
             share = share // 2
         for tech, level in self._plan():
-            if self.tech.get(tech, 0) >= level:
+            if accounts.tech.get(tech, 0) >= level:
                 continue
-            price = self._price(tech)
-            if tech in self.draft.research or not price:
+            price = accounts.price(tech)
+            if tech in accounts.draft.research or not price:
                 continue
-            allowed = max(self.funds * share // 100, GRANTED)
-            if self.research + price <= allowed and price <= self.left:
+            allowed = max(accounts.funds * share // 100, GRANTED)
+            if accounts.research + price <= allowed and price <= accounts.left:
                 yield f"research:{tech}"
                 yield f"grants:{tech}"
             break
 
-    def _plan(self) -> tuple[tuple[str, int], ...]:
+    @cached_property
+    def armed(self) -> bool:
+        """Whether ships are worth their CP yet: the core is known, or it is late."""
+        accounts = self.accounts
+        view = self.world.view
+        if view.rivals or view.machines or accounts.cycle >= READY:
+            return True
+        return all(accounts.tech.get(tech, 0) >= level for tech, level in plan(view)[:CORE])
+
+    @cached_property
+    def strong(self) -> bool:
+        """Whether an empire has the arms that its income calls for."""
+        force = SIEGE_PERCENT if self.world.view.rivals else FORCE_PERCENT
+        arms = worth([counter for counter in self.accounts.own if counter.kind != YARD])
+        if self.alone:
+            arms = worth(self.war.fleet)
+        return arms * 100 >= force * self.accounts.income
+
+    def _plan(self) -> Plan:
         """What is to be studied: the core alone until there is a fleet."""
         view = self.world.view
-        force = SIEGE_PERCENT if view.rivals else FORCE_PERCENT
-        ready = worth(self.war.fleet) * 100 >= force * self.income or bool(view.machines)
-        return plan(view) if ready else plan(view)[:CORE]
+        answered = self._answers()
+        if self.strong or view.machines or self.accounts.cycle >= LATE:
+            return plan(view, answered, self._growth())
+        return plan(view, answered)[: CORE + len(answered)]
 
-    @property
-    def crowded(self) -> bool:
-        """Whether the army costs as much as the empire can bear [7.3]."""
-        ratings = [machine.rating for machine in self.world.view.machines]
-        strong = min(ratings, default=0) >= STRONG
-        percent = LAST_STAND_PERCENT if strong else ARMY_PERCENT
-        return self.upkeep * 100 >= percent * self.income
+    def _answers(self) -> Plan:
+        """What comes before all else: answers to the enemy."""
+        return () if self.world.view.rivals else answers(self.accounts)
 
-    def _warships(self) -> Iterator[str]:
-        """The ships that give most for their CP, within what can be maintained."""
-        if self.crowded and not self.war.alarm:
-            return
-        for kind in by_value(self.world.view, self.tech):
-            if UNITS[kind].cost <= self.left - self.kept:
-                yield f"buy:{kind}"
+    def _growth(self) -> Plan:
+        """Terraforming, where barren planets lie free, and Exploration, where much is dark.
 
-    def _yards(self) -> Iterator[str]:
-        """Yards, where they cannot build what the income pays for [8.2]."""
-        yards = sizes(self.own, YARD) + self.drafted(YARD)
-        level = self.tech.get("yard", 1)
-        pays = (self.income - self.upkeep) // HULL_CP
-        if (
-            self.world.view.cycle >= 2
-            and yards * (1 + level) // 2 < pays
-            and self.drafted(YARD) < 1
-        ):
-            yield "buy:SY"
+        Alone, all goes into arms: the enemy grows by the chart, whatever one does.
+        """
+        if self.alone:
+            return ()
+        rows: Plan = (("terraform", 1),) if wants_terraforming(self.accounts) else ()
+        return (*rows, *PATHFINDING) if charts_the_dark(self.accounts) else rows
 
     def _spare(self) -> Iterator[str]:
         """Yards where CP are left over, and whatever else the next phase would lose."""
-        if self.left - self.kept > IDLE and self.drafted(YARD) < 1:
+        accounts = self.accounts
+        spare = accounts.left - accounts.kept
+        if spare > IDLE and accounts.drafted(YARD) < 1:
             yield "buy:SY"
-        if self.left > 30 and self._wants_base():  # no more can be carried over
+        if accounts.left > TOO_MUCH and wants_base(accounts):
             yield "buy:BASE"
-        for tech, level in plan(self.world.view):
-            if self.tech.get(tech, 0) < level and tech not in self.draft.research:
-                if 0 < self._price(tech) <= self.left - self.kept:
+        for tech, level in plan(self.world.view, self._answers()):
+            if accounts.tech.get(tech, 0) < level and tech not in accounts.draft.research:
+                if 0 < accounts.price(tech) <= spare:
                     yield f"research:{tech}"
                 break

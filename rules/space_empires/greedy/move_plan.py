@@ -9,12 +9,15 @@ from typing import Final
 from rules.kernel import Ask
 from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import SCOUT
+from rules.space_empires.charts.kinds import CARRIER, CRUISER, FIGHTER, SCOUT
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.greedy.goals import Goals, colonists, miners, scouting
+from rules.space_empires.greedy.network import layers
+from rules.space_empires.greedy.posts import layings
+from rules.space_empires.greedy.raiding import hunts
 from rules.space_empires.greedy.refits import next_refit
 from rules.space_empires.greedy.war import War
-from rules.space_empires.greedy.world import FAR, World, name_of
+from rules.space_empires.greedy.world import FAR, World, name_of, sizes
 from rules.space_empires.position.view import CounterView
 
 DONE: Final = "done"
@@ -34,7 +37,8 @@ class MovePlan:
     def peaceful(self) -> Goals:
         """Where unarmed ships and explorers go."""
         world = self.world
-        return colonists(world) | miners(world) | scouting(world)
+        errands = colonists(world) | miners(world) | scouting(world)
+        return errands | layers(world) | layings(world)
 
     @cached_property
     def war(self) -> War:
@@ -44,7 +48,9 @@ class MovePlan:
     @cached_property
     def marches(self) -> Goals:
         """Where war fleets go."""
-        return self.war.goals()
+        world = self.world
+        idle = {name_of(c): world.home for c in world.counters() if c.kind == CARRIER}
+        return idle | self.war.goals() | hunts(world)
 
     @cached_property
     def docked(self) -> CounterView | None:
@@ -69,6 +75,8 @@ class MovePlan:
             if verb == "colonise" or (verb == "tow" and self._at_large(name)):
                 return key
             if verb == "drop" and not self._at_large(name):
+                return key
+            if verb == "peek":
                 return key
             if verb == "move" and name in self.named:
                 moves.append(name)
@@ -108,14 +116,27 @@ class MovePlan:
 
     def _goes(self, counter: CounterView) -> bool:
         """Whether a counter has somewhere to go, and a way there."""
-        name = name_of(counter)
+        world, name = self.world, name_of(counter)
         goal = self.goal(name)
         if goal is None or goal == counter.hex:
             return False
+        if counter.kind == CARRIER and not self._may_sail(counter):
+            return False
+        if counter.kind == CRUISER and name in self.peaceful and goal in world.near(counter.hex):
+            return False  # it looks from where it is [9.8]
         manner = self._manner(counter, goal)
         if not self._can_step(counter, goal, manner):
             return False
-        return manner != "wild" or not self._into_the_dark(counter, goal) or self._first(counter)
+        if manner != "wild" or not self._into_the_dark(counter, goal):
+            return True
+        return self._first(counter) and not self._is_explored_now(counter, goal)
+
+    def _may_sail(self, carrier: CounterView) -> bool:
+        """Whether no squadron that came another way keeps a carrier where it is [11.2.3]."""
+        world = self.world
+        if carrier.hex in world.colonies or not sizes(world.own[carrier.hex], FIGHTER):
+            return carrier.left > 0
+        return carrier.left >= world.speed(carrier)
 
     def _can_step(self, counter: CounterView, goal: HexId, manner: str) -> bool:
         """Whether a hex beside it may be entered that lies nearer to its goal [4.2]."""
@@ -148,9 +169,16 @@ class MovePlan:
         ahead = [at for at in world.near(counter.hex) if world.steps(at, goal, "wild") < here]
         return all(not world.systems[at].explored for at in ahead)
 
+    def _is_explored_now(self, counter: CounterView, goal: HexId) -> bool:
+        """Whether somebody has gone ahead into the dark already: the others wait for news."""
+        world = self.world
+        here = world.steps(counter.hex, goal, "wild")
+        ahead = [at for at in world.near(counter.hex) if world.steps(at, goal, "wild") < here]
+        return any(at in world.own for at in ahead)
+
     def _first(self, counter: CounterView) -> bool:
         """Whether this is the cheapest of its stack: it alone is risked in the dark."""
-        stack = self.war.stacks.get(counter.hex, [counter])
+        stack = self._sailing(counter)
         order = [(UNITS[other.kind].cost, other.size, name_of(other)) for other in stack]
         return min(order)[2] == name_of(counter)
 
@@ -191,5 +219,9 @@ class MovePlan:
 
     def _pace(self, counter: CounterView) -> int:
         """How far the slowest of a stack goes, so that it stays together."""
-        stack = self.war.stacks.get(counter.hex, [counter])
-        return min(self.world.speed(other) for other in stack)
+        return min(self.world.speed(other) for other in self._sailing(counter))
+
+    def _sailing(self, counter: CounterView) -> list[CounterView]:
+        """The warships in a counter's hex that move by themselves."""
+        stack = self.war.stacks.get(counter.hex, ())
+        return [other for other in stack if other.kind != FIGHTER] or [counter]

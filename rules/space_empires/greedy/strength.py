@@ -12,12 +12,22 @@ from typing import Final
 
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import BASE, CRUISER, FIGHTER, SCOUT, YARD, Kind, Tech
+from rules.space_empires.charts.kinds import (
+    BASE,
+    CRUISER,
+    FIGHTER,
+    MINES,
+    RAIDER,
+    SCOUT,
+    YARD,
+    Kind,
+    Tech,
+)
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.world import World, is_armed
 from rules.space_empires.odds.matchup import Matchup
-from rules.space_empires.odds.odds import Doomsday, Ship, natives_tech
+from rules.space_empires.odds.odds import Doomsday, Ship, mined, natives_tech
 from rules.space_empires.position.orders import Targets
 from rules.space_empires.position.view import CounterView, RivalView
 
@@ -44,6 +54,10 @@ MANY_YARDS: Final = 9
 """The Economic Phase from which a Homeworld has two counters of them."""
 USUAL: Final = {"attack": (5, 12), "defence": (6, 14), "tactics": ()}
 """From which Economic Phases an empire usually has each level."""
+FIELD: Final = 3
+"""Mines that a hidden counter of a known minelayer stands for."""
+PACK: Final = 2
+"""Raiders in a counter that has announced no more than its kind."""
 SURE: Final = 99.0
 
 
@@ -55,7 +69,8 @@ def ratio(
     machine: Doomsday = Doomsday(),  # noqa: B008  frozen
 ) -> float:
     """How many times stronger the attackers are; 1: even."""
-    lines = Matchup((own, foes), terrain, (Targets.KILL, Targets.KILL), machine)
+    left = mined(own, foes), mined(foes, own)
+    lines = Matchup(left, terrain, (Targets.KILL, Targets.KILL), machine)
     mine, theirs = _power(lines, 0), _power(lines, 1)
     if theirs == 0:
         return SURE
@@ -99,7 +114,7 @@ def shipped(counters: Iterable[CounterView], world: World) -> tuple[Ship, ...]:
             else counter.tech or Tech(),
         )
         for counter in counters
-        if UNITS[counter.kind].fights
+        if UNITS[counter.kind].fights or counter.kind == MINES
     )
 
 
@@ -111,19 +126,35 @@ def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
         found.append(Ship(Kind("NC"), system.aliens, natives_tech()))
     works = list(works_in(world, at))
     for foe in world.foes.get(at, ()):
-        if not is_armed(foe):
+        if not is_armed(foe) and foe.kind != MINES:
             continue
         if foe.size and foe.kind:
             found.append(Ship(foe.kind, foe.size, foe.tech or Tech()))
             works = [work for work in works if work.kind != foe.kind]
+        elif foe.kind == RAIDER:
+            found.append(Ship(RAIDER, PACK, Tech(special=_cloak(world, foe.owner))))
         elif works:
             found.append(works.pop(0))
+        elif mined_there(world, foe.owner, at) and not any(s.kind == MINES for s in found):
+            found.append(Ship(MINES, FIELD))
         else:
             found.append(hidden(world, foe.owner, at))
     for rival in world.view.rivals:
         if rival.home == at and not rival.gone:
             found += _watch(rival)
     return tuple(sorted(found, key=_sorting))
+
+
+def _cloak(world: World, owner: int) -> int:
+    """The level of Cloaking that an owner has shown, at least the first."""
+    seats = world.view.seats
+    return max(1, seats[owner].shown.get("cloak", 1)) if owner < len(seats) else 1
+
+
+def mined_there(world: World, owner: int, at: HexId) -> bool:
+    """Whether a hidden counter is taken for mines: at colonies of those who have shown some."""
+    seats = world.view.seats
+    return at in world.prizes and owner < len(seats) and seats[owner].shown.get("mines", 0) > 0
 
 
 def _watch(rival: RivalView) -> Iterator[Ship]:
@@ -215,5 +246,5 @@ def worth(counters: Sequence[CounterView]) -> int:
     return sum(
         UNITS[counter.kind].cost * counter.size
         for counter in counters
-        if counter.kind and UNITS[counter.kind].fights
+        if counter.kind and (UNITS[counter.kind].fights or counter.kind == MINES)
     )

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from rules.space_empires.charts.hexes import HexId, distance
-from rules.space_empires.charts.kinds import BASE, FIGHTER, YARD
+from rules.space_empires.charts.kinds import BASE, FIGHTER, MINES, YARD
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.front import HOME_WATCH, RALLY, Front
 from rules.space_empires.greedy.goals import Goals, raids
@@ -89,7 +89,7 @@ class War(Front):
                 chosen = near if target in world.prizes else near[:1]
                 goals.update((name_of(counter), target) for counter in chosen)
             return
-        local = [c for c in world.own.get(target, []) if c.kind in (BASE, YARD, FIGHTER)]
+        local = [c for c in world.own.get(target, []) if c.kind in (BASE, YARD, FIGHTER, MINES)]
         if self.should_win((*shipped(near, world), *shipped(local, world)), foes, target):
             goals.update((name_of(counter), target) for counter in near)
 
@@ -106,7 +106,7 @@ class War(Front):
     def _in_reach(self, counter: CounterView, target: HexId) -> bool:
         if counter.hex == target:
             return True
-        speed = counter.left if self.moving else self.world.speed(counter)
+        speed = self.pace(counter)
         if distance(counter.hex, target) > speed:
             return False
         return self.world.steps(target, counter.hex, "open") <= speed

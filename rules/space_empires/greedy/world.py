@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Final
 
-from rules.space_empires.charts.content import FIXED, PACE, SINGLES, UNITS
+from rules.space_empires.charts.content import DECKS, FIXED, PACE, SINGLES, UNITS
 from rules.space_empires.charts.hexes import HexId, neighbours
-from rules.space_empires.charts.kinds import FIGHTER, Kind
-from rules.space_empires.charts.owners import are_enemies
+from rules.space_empires.charts.kinds import CARRIER, FIGHTER, Kind
+from rules.space_empires.charts.owners import ALIENS, are_enemies
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import ColonyView, CounterView, SeatView, SystemView, View
 
@@ -102,6 +102,15 @@ class World:
         }
 
     @cached_property
+    def menaced(self) -> dict[HexId, None]:
+        """Where enemies stand, or could come next with ships that fight."""
+        found = dict.fromkeys(self.foes)
+        for at in self._guarded:
+            if any(counter.owner != ALIENS for counter in self.foes[at]):
+                found |= dict.fromkeys(self._beside[at])
+        return found
+
+    @cached_property
     def wild(self) -> dict[HexId, None]:
         """Where a fleet may pass that shuns no unexplored hex."""
         guarded = self._guarded
@@ -165,6 +174,24 @@ def adjacency(hexes: tuple[HexId, ...]) -> dict[HexId, tuple[HexId, ...]]:
     """Of these hexes, which lie beside each other; shared, so never changed."""
     here = dict.fromkeys(hexes)
     return {at: tuple(other for other in neighbours(at) if other in here) for at in hexes}
+
+
+def squadrons(world: World, at: HexId) -> list[CounterView]:
+    """The own fighters in a hex that its carriers can bear, the largest groups first [11.1.1]."""
+    own = world.own.get(at, [])
+    room = DECKS * sizes(own, CARRIER)
+    found: list[CounterView] = []
+    for counter in sorted(own, key=lambda c: (-c.size, c.number)) if room else ():
+        if counter.kind == FIGHTER and room > 0:
+            found.append(counter)
+            room -= counter.size
+    return found
+
+
+def is_laden(world: World, at: HexId) -> bool:
+    """Whether carriers in a hex have squadrons for at least half of their decks."""
+    own = world.own.get(at, ())
+    return 2 * sizes(own, FIGHTER) >= DECKS * sizes(own, CARRIER)
 
 
 def sizes(counters: Iterable[CounterView], kind: Kind) -> int:

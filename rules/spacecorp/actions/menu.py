@@ -21,13 +21,13 @@ from rules.spacecorp.actions.targets import (
 )
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.cards.edges import crowded
-from rules.spacecorp.cards.windows import holds
+from rules.spacecorp.cards.windows import NAMES, holds
 from rules.spacecorp.charts.content import CARDS, site_of
 from rules.spacecorp.charts.kinds import Action, CardId, Edge, Era, SiteId
 from rules.spacecorp.position.board import build_cost, producing
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import EDGES, card_words, harvest_words, site_words
+from rules.spacecorp.position.words import EDGES, card_name, card_words, harvest_words, site_words
 
 OWN_EDGES: Final = (
     Edge.COMPETITORS,
@@ -162,12 +162,14 @@ def deed_words(state: State, seat: int, deed: Deed) -> str:
     """A deed for a button."""
     what = deed.what
     if deed.kind == "edge":
-        return f"Edge: {EDGES[Edge(what)]}"
+        return f"{NAMES[Edge(what)]} (Edge): {EDGES[Edge(what)]}"
     if deed.kind == PASS_KEY:
         return "Pass for the rest of the era"
     if deed.kind == IDLE_KEY:
         return "Nothing can be done: end the action step"
-    if deed.kind in (Action.UPGRADE, Action.SPECIAL):
+    if deed.kind == Action.SPECIAL:
+        return f"Special: {card_name(CardId(what))}"
+    if deed.kind == Action.UPGRADE:
         return f"{deed.kind.capitalize()}: {card_words(CardId(what))}"
     if deed.kind == Action.MOVE:
         return f"Move a team from {site_words(state.era, SiteId(what))}"

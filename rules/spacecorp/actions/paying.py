@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from rules.kernel import Choice, Flow
@@ -47,6 +49,7 @@ async def pay(table: Table, task: Task, prompt: str) -> tuple[Plan, int]:
         options,
         label=lambda plan: _plan_label(state, task, plan),
         default=next(iter(options)),
+        flow=_flow(task, found),
         about=task,
     )
     if plan is BY_HAND:
@@ -54,6 +57,18 @@ async def pay(table: Table, task: Task, prompt: str) -> tuple[Plan, int]:
     value = total(state, task, plan)
     _settle(table, task, plan)
     return plan, value
+
+
+def _flow(task: Task, found: Sequence[Plan]) -> Flow:
+    """The cheapest way is taken unasked, but no rival gets a card for it where one might not."""
+    owing = [bool(_rivals(task, plan)) for plan in found]
+    return Flow.DECISION if owing and owing[0] and not all(owing) else Flow.PLAIN
+
+
+def _rivals(task: Task, plan: Plan) -> list[int]:
+    """Whose Infra and bases a plan uses; each of them may draw a card [p7]."""
+    users = (*plan.hqs, plan.port, plan.plant, plan.shield)
+    return [of for of in users if of not in (NOBODY, task.seat)]
 
 
 async def _by_pieces(table: Table, task: Task, prompt: str) -> Plan:
@@ -178,8 +193,7 @@ def _settle(table: Table, task: Task, plan: Plan) -> None:
         table.play_card(card)
     if plan.time:
         table.play_card(time_card(state, table.seat))
-    users = (*plan.hqs, plan.port, plan.plant, plan.shield)
-    table.rewards += [of for of in users if of not in (NOBODY, table.seat)]
+    table.rewards += _rivals(task, plan)
     table.say(f"uses {words} ({task.action.capitalize()})")
     table.me.gain(-plan.spent, Source.SPENT)
     table.me.gain(-burnt, Source.RADIATION)

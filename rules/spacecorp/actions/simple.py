@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.cards.drawing import draw
@@ -16,7 +16,7 @@ from rules.spacecorp.charts.kinds import (
     ProgressKind,
     Title,
 )
-from rules.spacecorp.position.board import owns, producing
+from rules.spacecorp.position.board import LEGACY, owns, producing
 from rules.spacecorp.position.colonies import effects_of
 from rules.spacecorp.position.state import SLOTS, Player, Source, State
 from rules.spacecorp.position.table import Table
@@ -77,6 +77,7 @@ async def _ask_card(table: Table, left: int) -> CardId | None:
         options,
         label=lambda card: _card_words(card, min(left, state.deck_size())),
         default="deck:all" if "deck:all" in options else next(iter(options)),
+        flow=Flow.DECISION,
     )
     return chosen
 
@@ -101,8 +102,13 @@ def harvest(state: State, seat: int, value: int) -> tuple[list[tuple[str, int]],
     Fusion Economics adds a tile and 1T, but is no value by itself (H).
     """
     more = int(owns(state.players[seat], Title.FUSION_ECONOMICS))
-    tiles = producing(state, seat)[: value + more]
+    tiles = producing(state, seat)[: value + more]  # of equal ones, the legacy pair comes last
     return tiles, sum(worth for _, worth in tiles) + more
+
+
+def toward_contracts(tiles: list[tuple[str, int]], gained: int) -> int:
+    """What of a harvest counts toward contracts: not the legacy pair's (C1) [p13]."""
+    return gained - sum(worth for name, worth in tiles if name == LEGACY)
 
 
 async def produce(table: Table) -> None:
@@ -112,6 +118,7 @@ async def produce(table: Table) -> None:
     tiles, gained = harvest(state, table.seat, value)
     state.produced += 1
     table.produced = gained
+    table.counted = toward_contracts(tiles, gained)
     table.say(f"produces at {harvest_words(state.era, tiles)}")
     table.pay_out(table.seat, gained, Source.PRODUCTION, "from production")
     for seat in state.order(table.seat)[1:]:

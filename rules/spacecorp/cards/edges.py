@@ -18,7 +18,7 @@ from rules.spacecorp.charts.kinds import (
 )
 from rules.spacecorp.position.state import Player, Source, State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import card_words
+from rules.spacecorp.position.words import card_words, counted
 from rules.toolbox.sentences import listed
 
 MICROBES = 2
@@ -85,7 +85,7 @@ async def before_discard(table: Table) -> None:
         return
     table.played_now = []
     rivals = state.order(table.seat)[1:]
-    prompt = f"{{{table.seat}}} discards {len(state.played)} cards: Poach?"
+    prompt = f"{{{table.seat}}} discards {counted(len(state.played), 'card')}: Poach?"
     seat = await asked(table, Edge.POACH, rivals, prompt)
     if seat is not None:
         await _poach(table, seat)

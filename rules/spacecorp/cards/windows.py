@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from rules.kernel import PASS, Reaction, Window, reactions
@@ -108,11 +109,22 @@ def _windows(
             prompt,
             "p8",
             options,
-            label=lambda card: f"Play it: {EDGES[edge]}" if card else f"Do not play {NAMES[edge]}",
+            label=lambda card: f"Play it: {EDGES[edge]}" if card else f"Pass on {NAMES[edge]}",
             default=PASS,
+            note=partial(_edge_note, state, seat, edge),
             always=True,
             about=edge,
         )
+
+
+def _edge_note(state: State, seat: int, edge: Edge) -> str:
+    """What the Edge does, for whoever does not hold it and may wonder why they are asked."""
+    if holds(state, seat, edge):
+        return ""
+    return (
+        f"{NAMES[edge]} is a card that you do not hold ({EDGES[edge]}); whoever could hold it is "
+        "asked, so that nobody learns who does. An answer for always stands even when you draw it."
+    )
 
 
 def spend(table: Table, seat: int, card: CardId) -> None:

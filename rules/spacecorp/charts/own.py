@@ -12,12 +12,12 @@ from rules.kernel import IllegalAnswer
 from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.charts.printed import Card, Colony, Tile
 from rules.spacecorp.charts.reading import ASIDE, face_of, fields_of, ids_of, made
-from rules.toolbox.charts import Row, Source, rows_of
+from rules.toolbox.charts import Row, Source, plain_name, rows_of
 
-NAME: Final = re.compile(r"(?=.*\S)[^{}@<>\[\]*_~`|\\\x00-\x1f]{1,32}")
-"""Names go into news and onto buttons, where braces and other marks have a meaning."""
-ID: Final = re.compile(r"[A-Z]\d{2}")
-IDS: Final = re.compile(r"[A-Z]\d{2}(?:-[A-Z]\d{2})?")
+LONGEST_NAME: Final = 32
+"""Characters; names go into news and onto buttons."""
+ID: Final = re.compile(r"[A-Z][0-9]{2}")
+IDS: Final = re.compile(r"[A-Z][0-9]{2}(?:-[A-Z][0-9]{2})?")
 LETTERS: Final = {Era.MARINERS: "M", Era.PLANETEERS: "P", Era.STARFARERS: "S"}
 """What the ids of an era's cards begin with; those of tiles with D, of colonies with K."""
 LEAST: Final = {"base": -9, "value": 1}
@@ -124,8 +124,8 @@ def _made(row: Row, kind: type[T], letter: str, **more: Any) -> T:
         row.refuse(str(error).removeprefix(f"{row.where}: "))
     if not ID.fullmatch(found.id) or found.id[0] != letter:
         row.refuse(f"{found.id!r} is no id here; {letter}01 is one")
-    if not NAME.fullmatch(found.name):
-        row.refuse("name must have 1 to 32 plain characters")
+    if not plain_name(found.name, LONGEST_NAME):
+        row.refuse(f"name must have 1 to {LONGEST_NAME} plain characters")
     return found
 
 

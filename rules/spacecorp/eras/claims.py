@@ -18,7 +18,7 @@ SKIP = -1
 async def claim_contracts(table: Table) -> None:
     """The active player claims as many contracts as the goals of this turn allow [p7]."""
     while True:
-        rows = claimable(table.state, table.seat, table.produced)
+        rows = claimable(table.state, table.seat, table.counted)
         if not rows:
             return
         row = await _choose(table, rows)

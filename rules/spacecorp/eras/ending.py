@@ -60,6 +60,8 @@ def next_turn(state: State, tell: Tell, intercepted: int | None) -> None:
     """Hand the turn on, or end the era [p8, p13]."""
     state.sabotaged = None
     due = state.resume if state.extra else _due(state)
+    while due != NOBODY and state.players[due].passed:  # in an extra turn before the due one
+        due = _due(state)
     if intercepted is not None:
         state.resume, state.extra, state.active = due, True, intercepted
         state.turn += 1

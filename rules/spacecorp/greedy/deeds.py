@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.spacecorp.actions.colonizing import affordable, given_points, payable
 from rules.spacecorp.actions.planning import strongest
-from rules.spacecorp.actions.simple import harvest, produce_task
+from rules.spacecorp.actions.simple import harvest, produce_task, toward_contracts
 from rules.spacecorp.actions.targets import (
     Crew,
     build_task,
@@ -115,9 +115,9 @@ def produce_plan(outlook: Outlook, plan: Plan) -> float:
     """T from a way to Produce, contracts included."""
     state, seat = outlook.state, outlook.seat
     task = produce_task(state, seat)
-    _, gained = harvest(state, seat, total(state, task, plan))
+    tiles, gained = harvest(state, seat, total(state, task, plan))
     state.produced += 1
-    extra = outlook.contracts(gained) - outlook.contracts()
+    extra = outlook.contracts(toward_contracts(tiles, gained)) - outlook.contracts()
     state.produced -= 1
     return gained + extra - plan_price(outlook, task, plan)
 

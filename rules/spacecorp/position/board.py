@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.spacecorp.charts.bases import attraction, missing
 from rules.spacecorp.charts.content import CHARTS, PROGRESS, TILES, site_of, sites_in
@@ -22,6 +23,9 @@ from rules.spacecorp.charts.kinds import (
 )
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.state import BASES_A_KIND, Base, Player, Spot, State, Team
+
+LEGACY: Final = "legacy"
+"""Stands for the HQ's legacy pair where sites are named."""
 
 
 def owns(player: Player, title: Title) -> bool:
@@ -155,7 +159,7 @@ def producing(state: State, seat: int) -> list[tuple[str, int]]:
     legacy = state.players[seat].legacy
     if legacy is not None:
         worth = production(TILES[legacy.tile].era, legacy.tile, legacy.kind)
-        found.append(("legacy", worth or 0))
+        found.append((LEGACY, worth or 0))
     return sorted(found, key=lambda one: -one[1])
 
 

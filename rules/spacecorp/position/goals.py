@@ -107,7 +107,7 @@ COUNTS: dict[Goal, Callable[[State, int], int]] = {
 
 
 def reached(state: State, seat: int, contract: Contract, produced: int | None = None) -> int:
-    """How far a player is with a goal; `produced`: T of the Produce action of this turn."""
+    """How far a player is with a goal; `produced`: T of this turn's Produce, legacy left out."""
     if contract.goal is Goal.FIRST_PRODUCE:
         return int(produced is not None and state.produced == 1)
     if contract.goal is Goal.PRODUCED:

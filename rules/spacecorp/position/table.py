@@ -14,6 +14,7 @@ class Table:
         "acted",
         "action",
         "competitors",
+        "counted",
         "me",
         "played_now",
         "produced",
@@ -37,6 +38,8 @@ class Table:
         """Rivals whose base or Infra was used, once for each use [p7]."""
         self.produced: int | None = None
         """T from this turn's Produce action."""
+        self.counted: int | None = None
+        """What of it counts toward contracts: not the legacy pair's (C1) [p13]."""
         self.taken: list[tuple[int, str]] = []
         """Breakthroughs whose bonus card was taken, and by whom, for Leak [p8]."""
         self.competitors = False

@@ -120,6 +120,8 @@ async def declare_attack(table: Table, prospect: Prospect) -> None:
         await liberation(table, target, captor)
     else:
         make_hostile(table, target.seat)
+        before = len(state.turn.attacked)
         won = await attack(table, target)
-        if won and not state.rules.one_attack:
+        rebuilt = len(state.turn.attacked) > before
+        if won and not rebuilt and not state.rules.one_attack:
             state.turn.attacked.remove(prospect.key)

@@ -104,7 +104,13 @@ class War:
             return MOTHERSHIP * chances.win * (enemy and self.stays_open(target.seat))
         if not enemy and not self._completes(target.name):
             return 0.0
+        if target.name not in self.prizes and self._rebuilt_here(target.seat, target.hex):
+            return 0.0
         return (PREY if target.name in self.prizes else 1.0) * chances.win
+
+    def _rebuilt_here(self, seat: int, at: HexId) -> bool:
+        """Whether a ship that is destroyed there would be back there at once."""
+        return at == home_of(seat) and self.world.view.players[seat].captor is None
 
     @cached_property
     def prizes(self) -> set[str]:

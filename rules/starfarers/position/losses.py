@@ -15,6 +15,7 @@ def destroy(state: State, ship: Ship) -> str:
             other.met.remove(ship.name)
     if free_mothership(state, ship.owner):
         _send_home(ship, home_of(ship.owner))
+        state.turn.attacked.append(f"attack:{ship.name}")
         return f"{ship.name} is destroyed and rebuilt at {ship.hex}"
     del state.ships[ship.name]
     state.players[ship.owner].wrecks += 1

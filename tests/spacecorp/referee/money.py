@@ -64,8 +64,10 @@ class Money:
         """What a Produce action pays [p12]."""
         sight = turn.before
         extra = sight.owns(turn.seat, "fusion-economics")
-        found = Rights(sight, turn.seat).eligible()
-        amount = sum(found[: turn.value + extra]) + extra
+        found = Rights(sight, turn.seat).tiles()
+        taken = found[: turn.value + extra]
+        amount = sum(worth for worth, _ in taken) + extra
+        turn.counted = amount - sum(worth for worth, board in taken if not board)
         self.gain(turn.seat, "production", amount)
         for rival, colony in effects(sight, ColonyEffect.RIVAL_PRODUCES):
             if rival != turn.seat:
@@ -253,7 +255,7 @@ class Money:
 
     def vacuum(self, turn: Turn, after: Sight) -> None:
         """Vacuum Power collects from up to four tiles at once [fact sheet B4]."""
-        for seat, key in [*turn.progress, *leaked(turn)]:
+        for seat, key in [*turn.progress, *turn.leaks]:
             if key.startswith("vacuum-power"):
                 bases = Rights(after, seat).eligible()
                 self.gain(seat, "production", sum(bases[:4]))
@@ -272,13 +274,6 @@ WHEEL = 3
 FEW = 7
 """With more progress cards than this, none may be left to take."""
 MICROBES = ("edge:hostile-microbes", "turn.action")
-
-
-def leaked(turn: Turn) -> Iterator[tuple[int, str]]:
-    """Who has taken which plain card by Leak [p8]."""
-    for seat, edge in turn.edges:
-        if edge == "leak":
-            yield seat, turn.progress[-1][1].rstrip("+")
 
 
 def _is_spur(sight: Sight, site: str) -> bool:

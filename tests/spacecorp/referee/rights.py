@@ -86,9 +86,13 @@ class Rights:
         )
 
     def eligible(self) -> list[int]:
-        """What each of the player's tiles produces [p12]."""
+        """What each of the player's tiles produces, richest first [p12]."""
+        return [value for value, _ in self.tiles()]
+
+    def tiles(self) -> list[tuple[int, bool]]:
+        """What each tile produces, and whether it lies on the board, richest first [p12, p13]."""
         found = [
-            value
+            (value, True)
             for site in self.sight.view.sites
             for index, base in enumerate(site.bases)
             if base.seat == self.seat
@@ -97,7 +101,7 @@ class Rights:
         legacy = self.sight.player(self.seat).legacy
         if legacy is not None:
             value = produced(legacy.tile, legacy.kind, legacy.tile.era)
-            found.append(value or 0)
+            found.append((value or 0, False))
         return sorted(found, reverse=True)
 
     def production(self, site: SiteId, index: int, kind: BaseKind) -> int | None:

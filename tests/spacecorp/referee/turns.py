@@ -68,7 +68,11 @@ class Turn:
     means: str = ""
     earned: int | None = None
     """T of a Produce action; None before one."""
+    counted: int | None = None
+    """What of it counts toward contracts: the legacy pair does not [p13]."""
     progress: list[tuple[int, str]] = field(default_factory=list)
+    leaks: list[tuple[int, str]] = field(default_factory=list)
+    """Who took which plain Breakthrough by Leak."""
     edges: list[tuple[int, str]] = field(default_factory=list)
 
     @property
@@ -103,6 +107,9 @@ class Turn:
             writer(step)
         elif step.ask.id.startswith("edge.") and step.key == "play":
             self.edges.append((step.seat, step.ask.id.partition(".")[2]))
+            if step.ask.id == "edge.leak":
+                title = step.ask.prompt.partition(" took ")[2].partition(":")[0]
+                self.leaks.append((step.seat, title.lower().replace(" ", "-")))
 
     def note_move_to(self, step: Step) -> None:
         """A destination."""

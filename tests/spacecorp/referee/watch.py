@@ -67,7 +67,8 @@ class Referee(Watching):
         return [
             row
             for row, contract in enumerate(sight.view.contracts)
-            if not contract.fulfilled and goals.met(sight, turn.seat, row, turn.earned, first=first)
+            if not contract.fulfilled
+            and goals.met(sight, turn.seat, row, turn.counted, first=first)
         ]
 
     def follow(self, step: Step) -> None:

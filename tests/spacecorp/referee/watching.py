@@ -145,8 +145,8 @@ class Watching:
 
     def check_edge_leak(self, ask: Ask) -> None:
         """Rivals only, after a Breakthrough with its bonus [p8]."""
-        seat, key = self.turn.progress[-1]
-        claim(ask.seat != seat and key.endswith("+"), "p8", "Leak after", key)
+        taken = [key for seat, key in self.turn.progress if seat != ask.seat]
+        claim(any(key.endswith("+") for key in taken), "p8", "Leak after", taken)
 
     def check_research_take(self, ask: Ask) -> None:
         """The deck and the offers [p8]."""

@@ -67,7 +67,8 @@ class Windows:
         if Edge.DIVERT in held and turn.earned:
             self.need(Edge.DIVERT, seat, turn.earned)
         salvaged = any(edge == "salvage" for _, edge in turn.edges)
-        if Edge.HACK in held and all(after.view.offers) and not salvaged:
+        there = any(turn.before.view.offers) and not salvaged
+        if Edge.HACK in held and all(after.view.offers) and there:
             claim(seat in self.hacks["acted"], "p8", seat, "was not asked to Hack after", turn.key)
         if Edge.LEAK in held:
             self.leak(turn, after, seat)

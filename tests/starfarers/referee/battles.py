@@ -276,6 +276,8 @@ def _ship_lost(play: Play, said: tuple[str, ...]) -> None:
     play.need(not paid, f"{name} is lost before the mercenaries of {paid}")
     for units in (fight.attackers, fight.defenders, *play.turn.met.values()):
         units.discard(name)
+    if back:
+        play.turn.targets |= {name, fight.target} if fight.declared else {name}
     recover(play, name, back, swallowed=False)
 
 

@@ -1,0 +1,85 @@
+"""The figures that a sheet is planned with: CP, prices, what is owned and drafted already [7.0]."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, prices
+from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.greedy.refits import reserve
+from rules.space_empires.greedy.threats import Threats, threats
+from rules.space_empires.greedy.war import War
+from rules.space_empires.greedy.world import World, sizes
+from rules.space_empires.position.view import Draft
+
+ARMY_PERCENT: Final = 55
+"""The share of the income that maintenance may take."""
+LAST_STAND_PERCENT: Final = 90
+"""The same where only strong Doomsday Machines come, against which nothing else helps."""
+STRONG: Final = 5
+"""The rating from which they are strong."""
+CARRIED: Final = 24
+"""CP at most that are kept for upgrades."""
+
+
+class Accounts:
+    """One seat's sheet as it stands."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        me = world.me
+        self.cycle = world.view.cycle
+        self.alone = len(world.view.seats) == 1
+        self.draft = me.draft or Draft()
+        self.tech = dict(me.tech or {})
+        self.costs = prices(world.view.switches.chart)
+        self.research = GRANT * sum(self.draft.grants.values())
+        for tech in self.draft.research:
+            self.research += self.price(tech)
+            self.tech[tech] += 1
+        self.funds = me.cp or 0
+        bought = sum(UNITS[one.kind].cost * one.count for one in self.draft.purchases)
+        self.left = self.funds - self.draft.bid - self.research - bought
+        self.kept = min(CARRIED, reserve(world))
+        self.own = [*world.counters()]
+        self.upkeep = sum(UNITS[c.kind].upkeep * c.size for c in self.own if c.kind)
+        self.upkeep += sum(UNITS[one.kind].upkeep * one.count for one in self.draft.purchases)
+        self.income = max(1, me.income)
+        self.war = War(world)
+
+    @cached_property
+    def met(self) -> Threats:
+        """What enemies have shown."""
+        return threats(self.world)
+
+    def price(self, tech: str) -> int:
+        """The price of a technology's next level; 0 where there is none."""
+        step = self.tech.get(tech, 0) - TECHNOLOGY[tech].start
+        row = self.costs[tech]
+        return row[step] if step < len(row) else 0
+
+    def drafted(self, kind: Kind) -> int:
+        """How many of a kind are on the list already."""
+        return sum(one.count for one in self.draft.purchases if one.kind == kind)
+
+    def number(self, kind: Kind) -> int:
+        """How many of a kind there are, those on the list among them."""
+        return sizes(self.own, kind) + self.drafted(kind)
+
+    def can_pay(self, kind: Kind) -> bool:
+        """Whether one of a kind can be paid without what is kept for upgrades."""
+        return UNITS[kind].cost <= self.left - self.kept
+
+    def phases_left(self, most: int) -> int:
+        """How many Economic Phases an investment has to pay, as far as one plans."""
+        limit = self.world.view.switches.limit
+        return min(most, limit - self.cycle) if limit else most
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the army costs as much as the empire can bear [7.3]."""
+        ratings = [machine.rating for machine in self.world.view.machines]
+        strong = min(ratings, default=0) >= STRONG
+        percent = LAST_STAND_PERCENT if strong else ARMY_PERCENT
+        return self.upkeep * 100 >= percent * self.income

@@ -1,0 +1,109 @@
+"""What a sheet spends on arms: warships, what guards the Homeworld, and answers to the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.space_empires.charts.content import DECKS, UNITS
+from rules.space_empires.charts.kinds import (
+    BASE,
+    CARRIER,
+    CRUISER,
+    DESTROYER,
+    FIGHTER,
+    MINES,
+    RAIDER,
+    SCOUT,
+    SWEEPER,
+)
+from rules.space_empires.greedy.accounts import Accounts
+from rules.space_empires.greedy.civil import charts_the_dark
+from rules.space_empires.greedy.doctrine import Plan, by_value
+
+SEEKERS: Final = 3
+"""Destroyers with scanners against cloaks that have been met."""
+FLAK_SCOUTS: Final = 6
+"""Scouts with Point Defence against fighters that have been met."""
+SWEEPERS: Final = 4
+"""Minesweepers against mines that have been met."""
+RAIDERS: Final = 4
+"""Raiders that prey on colonies, while no enemy has scanners that find them."""
+PATHFINDERS: Final = 1
+"""Cruisers that look into the dark before anybody goes there."""
+AT_ONCE: Final = 2
+"""Such ships of one kind that are built in one phase."""
+BELT: Final = ((8, 3), (10, 5), (12, 6))
+"""Mines that lie in wait from each Economic Phase on."""
+SWEPT_BELT: Final = 2
+"""The most of them against enemies with sweepers."""
+MINES_AT_ONCE: Final = 3
+WING: Final = 3
+"""Squadrons that guard the Homeworld."""
+WING_PHASE: Final = 8
+"""The Economic Phase from which they do."""
+
+
+def answers(accounts: Accounts) -> Plan:
+    """Technology that answers what has been met [11.3, 12.2, 13.2]."""
+    met = accounts.met
+    rows: list[tuple[str, int]] = []
+    if met.mines:
+        rows.append(("sweep", 1))
+    if met.cloak:
+        rows += [("size", 2), ("scanner", min(met.cloak, 2))]
+    if met.fighter:
+        rows.append(("point", 1))
+    return tuple(rows)
+
+
+def specialists(accounts: Accounts) -> Iterator[str]:
+    """Ships that answer what has been met, and the Raiders' own hunt."""
+    met, tech = accounts.met, accounts.tech
+    seeing = tech.get("scanner", 0) >= max(1, met.cloak)
+    wanted = (
+        (SWEEPER, SWEEPERS if met.mines else 0),
+        (DESTROYER, SEEKERS if met.cloak and seeing else 0),
+        (SCOUT, FLAK_SCOUTS if met.fighter and tech.get("point", 0) else 0),
+        (RAIDER, RAIDERS if met.scanner < tech.get("cloak", 0) else 0),
+        (CRUISER, PATHFINDERS if charts_the_dark(accounts) and tech.get("explore", 0) else 0),
+    )
+    for kind, count in wanted:
+        few = accounts.number(kind) < count and accounts.drafted(kind) < AT_ONCE
+        if few and accounts.can_pay(kind):
+            yield f"buy:{kind}"
+
+
+def guards(accounts: Accounts) -> Iterator[str]:
+    """Mines about the Homeworld, and squadrons on it [11.2.5, 13.1]."""
+    alarm = accounts.war.alarm
+    belt = max((count for cycle, count in BELT if accounts.cycle >= cycle), default=0)
+    if accounts.met.sweep:
+        belt = min(belt, SWEPT_BELT)
+    if alarm:
+        belt += MINES_AT_ONCE
+    few = accounts.number(MINES) < belt
+    if few and (alarm or accounts.drafted(MINES) < MINES_AT_ONCE):
+        yield "buy:MINES"
+    wing = WING if accounts.cycle >= WING_PHASE or alarm else 0
+    few = accounts.number(FIGHTER) < wing + DECKS * accounts.number(CARRIER)
+    if few and accounts.can_pay(FIGHTER):
+        yield "buy:F"
+
+
+def warships(accounts: Accounts) -> Iterator[str]:
+    """The ships that give most for their CP, within what can be maintained."""
+    if accounts.crowded and not accounts.war.alarm:
+        return
+    if accounts.number(FIGHTER) < DECKS * accounts.number(CARRIER) and accounts.can_pay(FIGHTER):
+        yield "buy:F"
+    for kind in by_value(accounts.world.view, accounts.tech, accounts.met):
+        if UNITS[kind].cost <= accounts.left - accounts.kept:
+            yield f"buy:{kind}"
+
+
+def wants_base(accounts: Accounts) -> bool:
+    """Whether the Homeworld lacks a Base and one can be paid [8.1]."""
+    there = accounts.world.own.get(accounts.world.home, ())
+    has = accounts.drafted(BASE) or any(counter.kind == BASE for counter in there)
+    return not has and accounts.left >= UNITS[BASE].cost

@@ -1,0 +1,107 @@
+"""What a sheet spends on growth: Colony Ships, miners, scouts, yards, pipelines [4.4, 8, 10.1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, PIPELINE, SCOUT, YARD
+from rules.space_empires.charts.terrain import MINERALS
+from rules.space_empires.greedy.accounts import Accounts
+from rules.space_empires.greedy.goals import free_planets
+from rules.space_empires.greedy.network import sites
+from rules.space_empires.greedy.world import FAR
+
+GROWING: Final = 12
+"""CP by which an income grows until new yards have paid."""
+HULL_CP: Final = 7
+"""CP that ships cost for each hull point."""
+REACH: Final = 7
+"""How far from the Homeworld planets are still colonised."""
+SETTLING: Final = 7
+"""Economic Phases in which they are built alone: later all goes into arms."""
+PAYING: Final = 4
+"""Economic Phases that must be left for a Colony Ship to grow into a colony that counts."""
+EXPLORING: Final = 8
+"""Economic Phases in which scouts that are lost are replaced, to explore with."""
+AHEAD: Final = 2
+"""Colony Ships for planets that are still to be found."""
+AT_ONCE: Final = 3
+"""Colony Ships that are built in one phase."""
+MINERS: Final = 2
+"""Mining Ships that an empire has at most."""
+ESTABLISHED: Final = 50
+"""The income from which trade is worth its pipelines."""
+DARK: Final = 8
+"""Unexplored hexes that are worth a Cruiser's looks."""
+PIPES_AT_ONCE: Final = 2
+TRADE_PHASES: Final = 6
+"""Economic Phases that must be left for pipelines, and for Terraforming."""
+
+
+def settlers(accounts: Accounts) -> Iterator[str]:
+    """Colony Ships, a second Mining Ship, and scouts to explore with."""
+    world = accounts.world
+    wanted = reachable(accounts, barren=accounts.tech.get("terraform", 0) > 0)
+    hidden = sum(s.origin == world.seat and not s.explored for s in world.systems.values())
+    wanted += AHEAD if hidden > REACH else 0
+    settling = accounts.phases_left(PAYING) >= PAYING
+    if accounts.alone:
+        settling = accounts.cycle <= SETTLING
+    few = accounts.number(COLONY_SHIP) < wanted and accounts.drafted(COLONY_SHIP) < AT_ONCE
+    if settling and few:
+        yield "buy:CO"
+    finds = sum(s.explored and s.terrain in MINERALS for s in world.systems.values())
+    if finds > 2 * accounts.number(MINER) and accounts.number(MINER) < MINERS:
+        yield "buy:MINER"
+    curious = hidden > 0 or accounts.cycle < EXPLORING
+    if curious and accounts.number(SCOUT) < 2 and accounts.cycle < EXPLORING + hidden:
+        yield "buy:SC"
+
+
+def reachable(accounts: Accounts, *, barren: bool) -> int:
+    """Planets near home that could be colonised now."""
+    world = accounts.world
+    return sum(
+        world.steps(system.hex, world.home, "safe") < FAR
+        for system in free_planets(world, barren=barren)
+        if distance(system.hex, world.home) <= REACH
+    )
+
+
+def wants_terraforming(accounts: Accounts) -> bool:
+    """Whether barren planets lie free that would pay for it [9.7]."""
+    if accounts.tech.get("terraform", 0) or accounts.phases_left(TRADE_PHASES) < TRADE_PHASES:
+        return False
+    planets = reachable(accounts, barren=False)
+    if accounts.income < ESTABLISHED:
+        return False
+    return planets <= accounts.number(COLONY_SHIP) and reachable(accounts, barren=True) > planets
+
+
+def charts_the_dark(accounts: Accounts) -> bool:
+    """Whether so much is unexplored that it pays to look before one goes there [9.8]."""
+    systems = accounts.world.systems.values()
+    unknown = sum(not system.explored and not system.closed for system in systems)
+    return unknown >= DARK and accounts.phases_left(TRADE_PHASES) >= TRADE_PHASES
+
+
+def pipelines(accounts: Accounts) -> Iterator[str]:
+    """Pipelines that join colonies to the Homeworld, once there are some [10.1.2]."""
+    if accounts.phases_left(TRADE_PHASES) < TRADE_PHASES or accounts.income < ESTABLISHED:
+        return
+    if accounts.drafted(PIPELINE) < PIPES_AT_ONCE and accounts.number(PIPELINE) < len(
+        sites(accounts.world)
+    ):
+        yield "buy:MS"
+
+
+def yards(accounts: Accounts) -> Iterator[str]:
+    """Yards, where they cannot build what the income pays for [8.2]."""
+    level = accounts.tech.get("yard", 1)
+    growing = GROWING if accounts.cycle >= 4 and not accounts.alone else 0
+    pays = (accounts.income + growing - accounts.upkeep) // HULL_CP
+    few = accounts.number(YARD) * (1 + level) // 2 < pays
+    if accounts.cycle >= 2 and few and accounts.drafted(YARD) < 1:
+        yield "buy:SY"
