@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.kernel import Match, News
+import pytest
+
+from rules.kernel import IllegalAnswer, Match, News
 from rules.space_empires.charts.kinds import UP, Tech
 from rules.space_empires.charts.steps import Step
 from tests.space_empires.position import Position, answers, ask_of, counter, texts
@@ -176,11 +178,50 @@ def test_11_2_3_squadrons_that_a_nebula_has_stopped_fly_on_with_nobody() -> None
     assert "F4" in ask_of(match, "move.to").keys, "the carriers go without them"
 
 
-def test_11_2_3_carriers_whose_decks_stopped_squadrons_need_are_told_to_stay() -> None:
+def test_11_2_3_carriers_whose_decks_stopped_squadrons_need_are_not_offered_to_move() -> None:
     match = clouded().match()
     answers(match, "move:CV1", "G4", "more", "scuttle", "CV1")
-    news = answers(match, "move:CV2")
-    assert "Carriers stay at G4" in texts(news)
+    assert not any(key.startswith(("move", "fleet")) for key in keys(match))
+    with pytest.raises(IllegalAnswer, match="squadrons at G4 need its decks"):
+        answers(match, "move:CV2")
+
+
+def test_11_2_3_of_two_carriers_one_may_leave_stopped_squadrons_to_the_other() -> None:
+    position = clouded()
+    position.unit("SC", "G4", tech=Tech(move=7))
+    position.unit("CV", "G4", tech=Tech(move=7))
+    match = position.match()
+    answers(match, "move:CV1", "G4", "more", "scuttle", "CV1", "fleet:G4", "F4")
+    assert [where(match, name)[0] for name in ("SC1", "CV2", "CV3")] == ["F4", "F4", "G4"]
+
+
+def chained() -> Position:
+    """A carrier with squadrons at one end of four pipelines, H5 to H8."""
+    position = Position()
+    position.unit("CV", "H5")
+    position.unit("F", "H5", size=3)
+    for at in ("H5", "H6", "H7", "H8"):
+        position.unit("MS", at)
+    return position
+
+
+def test_10_1_2_a_chain_takes_squadrons_a_hex_more_with_their_carrier() -> None:
+    match = chained().match()
+    answers(match, "move:CV1", "H6", "move:CV1", "H7")
+    assert (where(match, "CV1"), where(match, "F1")) == (("H7", 1), ("H7", 3))
+    assert not any(key.startswith("move:CV") for key in keys(match)), "one hex more, no second"
+
+
+def test_11_2_3_a_chain_takes_no_squadrons_farther_than_the_fastest_carrier() -> None:
+    position = chained()
+    position.unit("CV", "G5", tech=Tech(move=4))
+    position.unit("F", "G5", size=3)
+    match = position.match()
+    answers(match, "more", "scuttle", "F1", "3", "move:CV2", "H5", "move:CV1")
+    assert ask_of(match, "move.carry").default == "3"
+    answers(match, "3")
+    assert "H6" in keys(match)
+    assert "H7" not in keys(match), "two hexes, as far as the fast one goes"
 
 
 def test_11_2_3_a_relay_goes_no_farther_than_the_fastest_carrier() -> None:

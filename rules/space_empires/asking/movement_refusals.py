@@ -6,6 +6,7 @@ from rules.space_empires.charts.content import FIXED, SLOW, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import FIGHTER, MINES
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
+from rules.space_empires.movement.carrying import may_leave
 from rules.space_empires.movement.pipelines import give_chain, pipelines_for, roads
 from rules.space_empires.movement.reach import Party, patrolled, presence, reach, threshold
 from rules.space_empires.position.board import Board
@@ -31,11 +32,21 @@ def why_not_start(board: Board, unit: Unit) -> str:
     """Why a unit moves no more this turn; empty where it can [4.1]."""
     reason = _stays(unit)
     if reason or left(board.state, unit):
-        return reason
+        return reason or _bound(board, unit)
     hexes = "hex" if unit.spent == 1 else "hexes"
     return (
         f"{unit.name} has moved its {unit.spent} {hexes} this turn [4.1]; move another unit, or "
         "end the movement."
+    )
+
+
+def _bound(board: Board, unit: Unit) -> str:
+    """Which squadrons keep a carrier from leaving; empty where none do [11.2.2]."""
+    if may_leave(board, [unit]):
+        return ""
+    return (
+        f"{unit.name} stays, for squadrons at {unit.hex} need its decks and have gone as far as "
+        "they may [11.2.3]; move another unit."
     )
 
 

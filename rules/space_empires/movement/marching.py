@@ -10,11 +10,12 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, UP
 from rules.space_empires.charts.terrain import CLOUDS, MARKER_WORDS, Terrain, kind_of
 from rules.space_empires.charts.words import owner_words
+from rules.space_empires.movement.carrying import fastest, load, may_leave
 from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, piped, reach
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.stacks import decks, join, load, partners_for, trim_fighters
+from rules.space_empires.position.stacks import decks, join, partners_for, trim_fighters
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import fleet_words, public_words
 
@@ -30,11 +31,9 @@ async def send(menu: Menu, units: list[Unit], *, halts: bool = True) -> None:
     `halts`: who is told to stay moves no more this turn.
     """
     board, at = menu.board, units[0].hex
-    carried = await load(board, units) if menu.carriers and decks(units) else []
-    if carried is None:
-        menu.touch((at,))
-        board.say(f"Carriers stay at {at}: squadrons there need their decks.", (menu.seat,))
-        return
+    carried = []
+    if menu.carriers and decks(units):
+        carried = await load(board, units, gather(menu, units).further)
     party = gather(menu, [*units, *carried])
     ways = reach(board, party)
     path = None
@@ -110,7 +109,15 @@ def gather(menu: Menu, units: list[Unit]) -> Party:
             chain = roads(menu.pipes, units)
         walked = [at for unit in units if unit.kind != FIGHTER for at in menu.way(unit)]
         give_chain(party, chain, walked)
+        speed = fastest(menu.board, units, 1)
+        if any(u.kind == FIGHTER and max(u.extra, speed) <= u.spent + party.left for u in units):
+            party.bonus = False
     return party
+
+
+def may_set_out(menu: Menu, units: list[Unit]) -> bool:
+    """Whether units that can still move leave nobody behind who needs their decks [11.2.2]."""
+    return may_leave(menu.board, units, gather(menu, units).further) if decks(units) else True
 
 
 async def march(menu: Menu, party: Party, path: Path) -> None:
@@ -118,8 +125,7 @@ async def march(menu: Menu, party: Party, path: Path) -> None:
     board, origin = menu.board, party.at
     _tell_way(board, party, path)
     if len(path) > party.left:
-        for unit in party.units:
-            unit.extra += 1
+        _go_further(board, party)
         use(board, party, menu.pipes, (origin, *path))
         menu.touch(pipe.hex for pipe in menu.pipes)
     moved = list(party.units) if menu.carriers else []
@@ -137,6 +143,17 @@ async def march(menu: Menu, party: Party, path: Path) -> None:
         trim_fighters(board, origin, party.owner)
     if swift:
         _show_speed(board, swift)
+
+
+def _go_further(board: Board, party: Party) -> None:
+    """A chain gives a party a hex more; squadrons keep the pace of their carriers [10.1.2]."""
+    for unit in party.units:
+        if unit.kind != FIGHTER:
+            unit.extra += 1
+    speed = fastest(board, party.units)
+    for unit in party.units:
+        if unit.kind == FIGHTER:
+            unit.extra = max(unit.extra, speed)
 
 
 def _step(menu: Menu, party: Party, to: HexId) -> bool:

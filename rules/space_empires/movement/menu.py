@@ -20,6 +20,7 @@ from rules.space_empires.movement.deeds import (
 )
 from rules.space_empires.movement.deeds.deed import Act
 from rules.space_empires.movement.deeds.upgrade import promised
+from rules.space_empires.movement.marching import may_set_out
 from rules.space_empires.movement.pipelines import pipelines_for, roads
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import paces
@@ -164,7 +165,21 @@ class Menu:
         return rest if rest > 0 else 0
 
     def movers(self, own: list[Unit]) -> list[Unit]:
-        """Those of a hex's units that may still move by themselves."""
+        """Those of a hex's units that may still move by themselves, and leave none stranded."""
+        able = self._able(own)
+        if not self.carriers:
+            return able
+        return [unit for unit in able if unit.kind != CARRIER or may_set_out(self, [unit])]
+
+    def fleet(self, own: list[Unit]) -> list[Unit]:
+        """Those that may still move together: carriers stay whose decks are needed [11.2.2]."""
+        party = self._able(own)
+        while self.carriers and not may_set_out(self, party):
+            party.remove(max([u for u in party if u.kind == CARRIER], key=_token))
+        return party
+
+    def _able(self, own: list[Unit]) -> list[Unit]:
+        """Those of a hex's units that have a way left to go."""
         paces, roads = self._paces, self.roads
         found: list[Unit] = []
         for unit in own:
@@ -187,11 +202,10 @@ class Menu:
 
     def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Doable]:
         steps: dict[str, Doable] = {}
-        movers = self.movers(own)
-        if len(movers) > 1:
+        if len(self.fleet(own)) > 1:
             key, act = _fleet_act(at)
             steps[key] = act
-        for unit in movers:
+        for unit in self.movers(own):
             steps[_move_key(unit.kind, unit.number)] = unit
         for unit in own:
             for deed in BY_KIND.get(unit.kind, ()):

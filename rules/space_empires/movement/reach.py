@@ -52,6 +52,11 @@ class Party:
         self.bonus = False
         """Whether it has kept to a chain so far, and may go a hex farther on it."""
 
+    @property
+    def further(self) -> int:
+        """The hex more of a chain, once it is all that is left to go [10.1.2]."""
+        return int(self.bonus and not self.left and self.at in self.chain)
+
 
 def threshold(board: Board, party: Party) -> tuple[HexId, ...]:
     """The hexes beside which all units of a party began the turn [4.2]."""

@@ -1,19 +1,16 @@
-"""Groups that split and join, and fighters that carriers bear [2.3.1, 11.2]."""
+"""Groups that split and join, and fighters without decks [2.3.1, 11.2]."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 import msgspec
 
-from rules.kernel import Choice
 from rules.space_empires.charts.content import DECKS, SHIPS, SINGLES, equipment
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, MINES, UP, Kind
 from rules.space_empires.charts.words import counted, owner_words
 from rules.space_empires.position.board import Board, is_seat
-from rules.space_empires.position.pace import allowance
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import public_words
 from rules.toolbox.sentences import listed
@@ -90,90 +87,6 @@ def scuttle(board: Board, unit: Unit, count: int) -> None:
 def decks(units: list[Unit]) -> int:
     """How many squadrons these units' carriers hold [11.1.1]."""
     return DECKS * sum([unit.size for unit in units if unit.kind == CARRIER])
-
-
-def fastest(board: Board, carriers: list[Unit]) -> int:
-    """How far the fastest of the carriers may go this turn [11.2.3]."""
-    return max(
-        (allowance(board.state, unit) for unit in carriers if unit.kind == CARRIER), default=0
-    )
-
-
-async def load(board: Board, party: list[Unit]) -> list[Unit] | None:
-    """Which squadrons go with the carriers of a party; None where it would strand some [11.2].
-
-    The counters that go are split off and given back; all that fit is the default.
-    """
-    room = decks(party)
-    if not room:
-        return []
-    at, owner = party[0].hex, party[0].owner
-    own = board.own(at, owner)
-    squadrons = [unit for unit in own if unit.kind == FIGHTER]
-    if not squadrons:
-        return []
-    speed = fastest(board, party)
-    ready = [u for u in squadrons if _may_go(u, speed)]
-    must = 0
-    if board.colony(at, owner) is None:
-        staying = decks(own) - room
-        must = max(0, sum(unit.size for unit in squadrons) - staying)
-    if must > sum(unit.size for unit in ready):
-        return None
-    counts = await _ask_counts(board, ready, room, must)
-    taken = [_take(board, unit, count) for unit, count in counts if count]
-    for unit in taken:
-        unit.extra = max(unit.extra, speed)
-    return taken
-
-
-def _may_go(unit: Unit, speed: int) -> bool:
-    """Whether carriers of this speed may take squadrons along [11.2.3]."""
-    return not (unit.halted or unit.refit) and max(unit.extra, speed) > unit.spent
-
-
-async def _ask_counts(
-    board: Board, ready: list[Unit], room: int, must: int
-) -> list[tuple[Unit, int]]:
-    counts: list[tuple[Unit, int]] = []
-    waiting = sum(unit.size for unit in ready)
-    for unit in ready:
-        waiting -= unit.size
-        low, high = max(0, must - waiting), min(unit.size, room)
-        whole = board.free_number(unit.owner, FIGHTER) is None
-        options = {
-            str(count): count
-            for count in range(low, high + 1)
-            if not whole or count in (0, unit.size)
-        }
-        if not options:
-            options = {"0": 0}
-        count = await Choice(
-            "move.carry",
-            unit.owner,
-            "What do you move?",
-            "4.1",
-            options,
-            default=next(reversed(options)),
-            note=partial(_squadrons, unit),
-            about=unit.uid,
-        )
-        counts.append((unit, count))
-        room -= count
-        must -= count
-    return counts
-
-
-def _squadrons(unit: Unit) -> str:
-    return f"How many of {unit.name}'s {unit.size} squadrons go along [11.2.2]?"
-
-
-def _take(board: Board, unit: Unit, count: int) -> Unit:
-    if count == unit.size:
-        return unit
-    part = split(board, unit, count)
-    assert part is not None, "a counter is free where squadrons may part"
-    return part
 
 
 def trim_fighters(board: Board, at: HexId, owner: int) -> None:

@@ -22,11 +22,11 @@ class SendAll(Deed):
 
     def asks(self, menu: Menu, act: Act) -> Choice[Any] | None:
         """Where they go."""
-        return whither(menu, menu.movers(menu.board.own(act.at, menu.seat)))
+        return whither(menu, menu.fleet(menu.board.own(act.at, menu.seat)))
 
     async def carry_out(self, menu: Menu, act: Act) -> None:
         """They are sent together."""
-        await send(menu, menu.movers(menu.board.own(act.at, menu.seat)))
+        await send(menu, menu.fleet(menu.board.own(act.at, menu.seat)))
 
     def refusal(self, board: Board, seat: int, what: str) -> str:
         """Why no fleet leaves a hex [4.1]."""

@@ -1,0 +1,105 @@
+"""Fighters that carriers bear: which of them go along, and which carriers they hold [11.2]."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules.kernel import Choice
+from rules.space_empires.charts.kinds import CARRIER, FIGHTER
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.pace import allowance
+from rules.space_empires.position.stacks import decks, split
+from rules.space_empires.position.state import Unit
+
+
+def fastest(board: Board, carriers: list[Unit], further: int = 0) -> int:
+    """How far the fastest of the carriers may go this turn [11.2.3].
+
+    `further` is the hex more of a chain of pipelines, where they go on by it [10.1.2].
+    """
+    speeds = [allowance(board.state, unit) for unit in carriers if unit.kind == CARRIER]
+    return max(speeds, default=0) + further
+
+
+def may_leave(board: Board, party: list[Unit], further: int = 0) -> bool:
+    """Whether a party's carriers would strand no squadrons that have to stay [11.2.2]."""
+    if not decks(party):
+        return True
+    own = board.own(party[0].hex, party[0].owner)
+    speed = fastest(board, party, further)
+    ready = [unit for unit in own if unit.kind == FIGHTER and _may_go(unit, speed)]
+    return _must_go(board, party, own) <= sum([unit.size for unit in ready])
+
+
+async def load(board: Board, party: list[Unit], further: int = 0) -> list[Unit]:
+    """Which squadrons go with the carriers of a party, which `may_leave` [11.2].
+
+    The counters that go are split off and given back; all that fit is the default.
+    """
+    own = board.own(party[0].hex, party[0].owner)
+    speed = fastest(board, party, further)
+    ready = [unit for unit in own if unit.kind == FIGHTER and _may_go(unit, speed)]
+    if not ready:
+        return []
+    counts = await _ask_counts(board, ready, decks(party), _must_go(board, party, own))
+    taken = [_take(board, unit, count) for unit, count in counts if count]
+    for unit in taken:
+        unit.extra = max(unit.extra, speed - further)
+    return taken
+
+
+def _may_go(unit: Unit, speed: int) -> bool:
+    """Whether carriers of this speed may take squadrons along [11.2.3]."""
+    return not (unit.halted or unit.refit) and max(unit.extra, speed) > unit.spent
+
+
+def _must_go(board: Board, party: list[Unit], own: list[Unit]) -> int:
+    """Squadrons that find no room on the decks that stay, nor at a colony [11.2.2]."""
+    if board.colony(party[0].hex, party[0].owner) is not None:
+        return 0
+    squadrons = sum([unit.size for unit in own if unit.kind == FIGHTER])
+    return max(0, squadrons - (decks(own) - decks(party)))
+
+
+async def _ask_counts(
+    board: Board, ready: list[Unit], room: int, must: int
+) -> list[tuple[Unit, int]]:
+    counts: list[tuple[Unit, int]] = []
+    waiting = sum(unit.size for unit in ready)
+    for unit in ready:
+        waiting -= unit.size
+        low, high = max(0, must - waiting), min(unit.size, room)
+        whole = board.free_number(unit.owner, FIGHTER) is None
+        options = {
+            str(count): count
+            for count in range(low, high + 1)
+            if not whole or count in (0, unit.size)
+        }
+        if not options:
+            options = {"0": 0}
+        count = await Choice(
+            "move.carry",
+            unit.owner,
+            "What do you move?",
+            "4.1",
+            options,
+            default=next(reversed(options)),
+            note=partial(_squadrons, unit),
+            about=unit.uid,
+        )
+        counts.append((unit, count))
+        room -= count
+        must -= count
+    return counts
+
+
+def _squadrons(unit: Unit) -> str:
+    return f"How many of {unit.name}'s {unit.size} squadrons go along [11.2.2]?"
+
+
+def _take(board: Board, unit: Unit, count: int) -> Unit:
+    if count == unit.size:
+        return unit
+    part = split(board, unit, count)
+    assert part is not None, "a counter is free where squadrons may part"
+    return part
