@@ -12,12 +12,12 @@ from aiohttp.typedefs import Handler
 from bot.playground import files, hosting, sample
 from bot.playground.acts import Acts
 from bot.playground.answers import Answers
-from bot.playground.buckets import Buckets
 from bot.playground.driver import Seat
 from bot.playground.gateway import Gateway
 from bot.playground.interactions import Interactions
 from bot.playground.keep import InFile
 from bot.playground.page import Page
+from bot.playground.rate_limits import Buckets
 from bot.playground.rest import Rest
 
 HOST = "127.0.0.1"

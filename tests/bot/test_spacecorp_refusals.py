@@ -160,7 +160,7 @@ async def test_reach_answers_in_words_and_draws_the_board(here: Running) -> None
     assert told.file().startswith(PNG)
     assert "luna: distance 4" in (told.attachments[0].description or "")
     one = (await ann.slash(ROOM, "/spacecorp reach", **{"from": "earth"})).message
-    assert "In reach from earth" in (one.attachments[0].description or "")
+    assert "In reach from Earth" in (one.attachments[0].description or "")
     assert "no team to move at" in await refused(
         await ann.slash(ROOM, "/spacecorp reach", **{"from": "luna"})
     )
@@ -204,7 +204,7 @@ async def test_a_host_brings_a_content_file_of_their_own(here: Running) -> None:
     assert "is open in" in reply.message.text
     status = await until(lambda: next((m for m in ann.sees(ROOM) if "Start" in m.buttons), None))
     await ann.press(status, "Start", wait="acknowledged")
-    await until(lambda: "Play" in status.buttons)
+    status = await until(lambda: next((m for m in ann.sees(ROOM) if "Play" in m.buttons), None))
     live = await here.live(status)
     assert {len(card.id) for card in live.match.view(None).offers if card} == {len("M21.7FA")}
     assert (await ann.slash(ROOM, "/spacecorp reach")).message.attachments

@@ -7,6 +7,7 @@ import pytest
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Panel, Stage
 from bot.playground.driver import Seen
+from bot.presses import lasting_view
 from rules.kernel import PASS, Option, StandingOrder
 from tests.bot.convoy import convoy
 from tests.bot.play import as_it_is, menu, refused
@@ -123,5 +124,6 @@ async def test_battle_orders_of_the_game_are_told_to_their_seat(here: Running) -
 def test_what_nearly_everybody_answers_is_what_stands() -> None:
     options = (Option("draw", "Draw 1 card"), Option(PASS, "Decline"))
     asked = Panel("t", 0, 1, (), Stage.CHOOSE, options=options, default="draw", reaction=True)
-    labels = [str(getattr(item, "label", "")) for item in panel_items(asked)]
+    rows = lasting_view(panel_items(asked)).to_components()
+    labels = [part.get("label", "") for row in rows for part in row["components"]]
     assert labels[-2:] == ["Draw 1 card until my move", "Always draw 1 card"]

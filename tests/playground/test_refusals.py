@@ -6,9 +6,9 @@ import aiohttp
 import pytest
 
 from bot.playground import hosting
-from bot.playground.buckets import OLD_EDITS
 from bot.playground.peer import Peer
 from bot.playground.permissions import Permission
+from bot.playground.rate_limits import OLD_EDITS
 from tests.playground.bodies import button, places, row, select
 from tests.playground.conftest import Raw, picture
 
