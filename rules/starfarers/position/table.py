@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.kernel import Chance, Tell
 from rules.starfarers.charts.kinds import Goods, Resource, Upgrade
 from rules.starfarers.position.state import Player, State
+from rules.toolbox import sentences
 
 PAIRS = ("0-1", "0-2", "0-2'", "0-3", "1-2", "1-2'", "1-3", "2-2'", "2-3", "2'-3")
 """The two balls of five (0, 1, 2, 2, 3) that a shaken prototype may show."""
@@ -68,10 +69,8 @@ def goods_words(goods: Goods) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words as an English list."""
-    if len(words) < 2:
-        return "".join(words) or "nothing"
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    """Words as an English list; `nothing` where there are none."""
+    return sentences.listed(words) or "nothing"
 
 
 def waiting_words(count: int) -> str:
