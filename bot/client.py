@@ -17,9 +17,9 @@ import bot.channel.resigning
 import bot.channel.snooze
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
-from bot.channel.living import Living
-from bot.channel.poster import Poster
 from bot.channel.reminders import Reminders
+from bot.channel.table_message import TableMessage
+from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import Troubles
 from bot.commands import helping, looking, play, rules, settings, typed, verify
 from bot.commands.table import TableGroup
@@ -83,8 +83,8 @@ class Orrery(discord.Client):
         super().__init__(**client_options)
         tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
         ai, troubles = AiSeats(tables, messages.say), Troubles(messages, now)
-        living = Living(store, boards, messages, now)
-        self.poster = Poster(store, tables, living, troubles, ai.thinks)
+        message = TableMessage(store, boards, messages, now)
+        self.poster = Poster(store, tables, message, troubles, ai.thinks)
         self.reminders = Reminders(store, tables, messages, self.poster, now, self.wait_until_ready)
         self.poster.listeners.append(self.reminders.pings.tidy)
         self.services = Services(

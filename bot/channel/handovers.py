@@ -11,7 +11,7 @@ from sqlmodel import Session
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Interaction, Services
 from bot.tables.live import Live
-from bot.tables.seating import Person, reseat, waits_since
+from bot.tables.seat_changes import Person, reseat, waits_since
 from bot.words.names import User, called, marked
 from bot.words.refusals import Refused
 from storage import clocks, handovers

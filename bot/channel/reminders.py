@@ -13,7 +13,7 @@ import structlog
 
 from bot.channel.intervals import next_ping
 from bot.channel.pings import Pings
-from bot.channel.poster import Poster
+from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import refuses
 from bot.discord_errors import PASSING
 from bot.messages import Messages

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.presses import Action, on
 from bot.services import Interaction, Services
-from bot.tables.seating import reseat
+from bot.tables.seat_changes import reseat
 from bot.words.refusals import Refused
 
 

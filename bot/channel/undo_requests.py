@@ -6,7 +6,7 @@ import discord
 import structlog
 from sqlmodel import Session
 
-from bot.channel.status import mention
+from bot.channel.table_message_words import mention
 from bot.discord_errors import PASSING
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Interaction, Services

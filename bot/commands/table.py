@@ -19,14 +19,15 @@ from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.panel.standing_orders import show_orders
 from bot.services import Interaction, Services, services_of
 from bot.tables.live import Live
+from bot.tables.seat_takers import need_heir, running_seat
 from bot.tables.service import usual_level
-from bot.words.names import called, marked, short
+from bot.words.names import short
 from bot.words.refusals import Refused
 from bot.words.settings import told
 from rules import catalogue
 from rules.kernel import IllegalAnswer
 from storage import clocks, finding
-from storage.records import Place, TableState
+from storage.records import Place
 
 FILE_LIMIT = 50_000
 """Bytes of a content file of a host's own."""
@@ -127,9 +128,9 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         services = services_of(interaction)
         live = await meant(interaction, table)
         guard(interaction, live)
-        number = _running_seat(live, seat)
-        if by is not None and (by.bot or live.record.seat_of(by.id) is not None):
-            raise Refused(f"{marked(called(by))} cannot take that seat; name somebody without one.")
+        number = running_seat(live, seat)
+        if by is not None:
+            need_heir(live, by, bot=by.bot)
         await wish_away(services, interaction, live, number, by)
 
     @app_commands.command(name="abort", description="Close a table without a result")
@@ -200,14 +201,6 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             services.poster.leave(live, before[1], before[0])
         services.poster.touch(live)
         await interaction.edit_original_response(content=f"Table {live.id} goes on here.")
-
-
-def _running_seat(live: Live, seat: int) -> int:
-    if live.record.state is not TableState.RUNNING:
-        raise Refused("Seats change hands only while a match runs; use Join and Leave before.")
-    if seat > len(live.record.seats):
-        raise Refused(f"Table {live.id} has {len(live.record.seats)} seats.")
-    return seat - 1
 
 
 def _check_level(game: str, level: str) -> None:

@@ -9,6 +9,7 @@ from bot.tables.lines import asked, followed
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
+from rules.kernel.undo import last_answer
 from storage.records import Consent
 
 
@@ -119,7 +120,7 @@ def _told_back(seat: int, agreed: Sequence[Consent], *, turn: bool) -> News:
 def answers_back(match: Match, seat: int, *, here: bool = False) -> int:
     """The seat's answers since the start of its last turn, or (`here`) of the stretch now open."""
     try:
-        number, place = match.log.last_answer(seat)
+        number, place = last_answer(match.log, seat)
     except IllegalAnswer:
         return 0
     if here and number != len(match.log.legs) - 1:

@@ -1,10 +1,10 @@
 """How Space Empires looks and reads."""
 
 from render.picture import Artist, Extra
+from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import overview
 from render.space_empires.closeup import closeup, closeup_alt, closeup_words, places
 from render.space_empires.legend import legend, legend_alt, legend_words
-from render.space_empires.report import battle_scene
 from render.space_empires.sheet import hand, seat_board
 from render.space_empires.text import alt, battle_alt, report, table
 from rules.space_empires.position.view import View

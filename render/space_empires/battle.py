@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.space_empires import art, counter_art
+from render.space_empires.battle_lines import Fighter, battles, line_of, title_words
 from render.space_empires.header import GAP, points
-from render.space_empires.lines import Fighter, battles, line_of, title_words
 from render.space_empires.owners import number, style
 from render.space_empires.tiles import draw_chip
 from render.space_empires.words import counted

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from render.picture import Kind
 from render.space_empires.battle import dice_words
-from render.space_empires.header import machine_words
-from render.space_empires.ledger import LINES, columns, counters_left, draft_words, next_levels
-from render.space_empires.lines import (
+from render.space_empires.battle_lines import (
     battles,
     bonus_words,
     line_of,
@@ -16,6 +14,8 @@ from render.space_empires.lines import (
     title_words,
     volleys,
 )
+from render.space_empires.header import machine_words
+from render.space_empires.ledger import LINES, columns, counters_left, draft_words, next_levels
 from render.space_empires.owners import called
 from render.space_empires.words import (
     MARKERS,

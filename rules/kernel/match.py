@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from rules.kernel import codec, refusals
+from rules.kernel import refusals, saves
 from rules.kernel.chance import Dice, SeededDice
 from rules.kernel.choice import CHANCE, Ask, Flow
 from rules.kernel.copies import stand_for
@@ -15,6 +15,7 @@ from rules.kernel.log import Entry, Leg, Log
 from rules.kernel.news import News
 from rules.kernel.orders import Orders, StandingOrder
 from rules.kernel.runner import Runner
+from rules.kernel.undo import without_last
 
 MOVED_ON = "The table has moved on since; here is how it stands now."
 
@@ -162,7 +163,7 @@ class Match:
             raise IllegalAnswer("The match is over; its moves stand.")
         log, split = self.log, self._runner.split
         seats, start, fresh = range(self.seats), split.start if split else None, log.fresh
-        shorter, place = log.without(seat, seats, start, consent)
+        shorter, place = without_last(log, seat, seats, start, consent)
         if self._stand_at(shorter, or_at=log.legs):
             log.fresh = fresh
             raise IllegalAnswer("The rules have changed since that move; it stands.")
@@ -284,10 +285,10 @@ class Match:
         seed = self.dice.seed if isinstance(self.dice, SeededDice) else ""
         counter = self.dice.counter if self.dice is not None else 0
         game, log = self.game, self.log
-        played = codec.Saved(game.slug, game.schema, self.seats, self.options, seed, counter)
+        played = saves.Saved(game.slug, game.schema, self.seats, self.options, seed, counter)
         played.revision, played.before, played.legs = self.revision, log.before, log.legs
         played.orders = self._orders.given
-        return codec.pack(played)
+        return saves.pack(played)
 
     @classmethod
     def load(
@@ -298,9 +299,9 @@ class Match:
         Where rules have changed so that the open leg's answers no longer fit, the leg starts
         anew and `mended` tells so. Raises BadSave for bytes that are damaged or too new.
         """
-        data, game = codec.unpack(saved, catalogue)
+        data, game = saves.unpack(saved, catalogue)
         match = cls(game, data.seats, data.options, dice or SeededDice(data.seed, data.counter))
-        data.legs = [codec.upgraded(leg, game, data.schema) for leg in data.legs]
+        data.legs = [saves.upgraded(leg, game, data.schema) for leg in data.legs]
         match._orders.given = data.orders
         match.log.before = data.before
         *closed, tail = data.legs

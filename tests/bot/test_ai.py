@@ -17,7 +17,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.tables import ai as ai_seats
-from bot.tables import moves, seating
+from bot.tables import moves, seat_changes
 from bot.tables.ai import LONGEST_LINE, AiSeats, Circling, think
 from bot.tables.live import Live
 from rules import catalogue
@@ -191,7 +191,7 @@ async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
         person: Any = SimpleNamespace(
             id=FIRST_PERSON + 9, display_name="Eve", name="eve", global_name="Eve", bot=False
         )
-        await seating.reseat(helped.tables.tables, live, 1, person)
+        await seat_changes.reseat(helped.tables.tables, live, 1, person)
     go_on.set()
     await helped.ai.settled()
     assert (1 in live.awaited()) is handed

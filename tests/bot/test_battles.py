@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.channel.status import status_view
+from bot.channel.table_message_words import status_view
 from bot.presses import HANDLERS
 from bot.tables.live import Live
 from render import artists

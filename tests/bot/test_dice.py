@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 from msgspec.structs import replace
 
-from bot.channel import lobby, poster
+from bot.channel import lobby, table_message_queue
 from bot.commands.verify import verdict_lines
 from bot.playground.refusals import Impossible
 from bot.tables.live import Live
@@ -50,7 +50,7 @@ class Trouble:
     """Lets every attempt to post a commitment fail while it lasts."""
 
     def __init__(self, here: Running) -> None:
-        self.lasts, self.tries, self.living = True, 0, here.bot.services.poster.living
+        self.lasts, self.tries, self.living = True, 0, here.bot.services.poster.message
         self.send = self.living.messages.send
 
     async def __call__(self, live: Live, text: str, **parts: Any) -> Any:
@@ -66,7 +66,7 @@ async def test_a_commitment_that_cannot_be_posted_is_posted_later_and_start_wait
     trouble = Trouble(here)
     with (
         patch.object(trouble.living.messages, "send", trouble),
-        patch.object(poster, "PAUSES", (0.05,)),
+        patch.object(table_message_queue, "PAUSES", (0.05,)),
     ):
         ann = here.seat("ann")
         status = await here.opened("ann", ai=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.panel import drafts
 from bot.panel.panel import draw_up
-from bot.tables import moves, seating
+from bot.tables import moves, seat_changes
 from tests.bot.hall import FIRST_PERSON, Hall
 
 
@@ -52,7 +52,7 @@ async def test_a_match_read_again_and_a_new_name_draw_up_a_new_panel(tables: Hal
     assert again is not shown
     assert again == shown
     waiting = await drafts.current(tables.tables, live, 1 - other)
-    await seating.reseat(tables.tables, live, other, None)
+    await seat_changes.reseat(tables.tables, live, other, None)
     fresh = await drafts.current(tables.tables, live, 1 - other)
     assert fresh.revision == waiting.revision + 1, "a change of seats is one of the match"
     assert live.names[other] in fresh.awaits

@@ -7,7 +7,7 @@ import pytest
 
 from bot.channel.handovers import ABSENCE, lasting
 from bot.playground.driver import Seen
-from bot.tables import moves, seating
+from bot.tables import moves, seat_changes
 from bot.tables.live import Live
 from bot.tables.news import log_text
 from bot.words.refusals import Refused
@@ -121,9 +121,9 @@ async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(here:
 
 async def test_a_seat_that_changed_hands_meanwhile_is_not_given_away(tables: Hall) -> None:
     live = await tables.begun(3)
-    await seating.reseat(tables.tables, live, 1, person(9))
+    await seat_changes.reseat(tables.tables, live, 1, person(9))
     with pytest.raises(Refused):
-        await seating.reseat(tables.tables, live, 1, person(8), owner=FIRST_PERSON + 1)
+        await seat_changes.reseat(tables.tables, live, 1, person(8), owner=FIRST_PERSON + 1)
     assert live.seat(1).person_id == FIRST_PERSON + 9
 
 
@@ -134,7 +134,7 @@ async def test_a_seat_taken_over_hears_no_secret_news_before_its_turn(tables: Ha
         tables.tables, live, mover, a_move(live, mover), actor=live.seat(mover).person_id
     )
     assert mover not in live.awaited()
-    await seating.reseat(tables.tables, live, mover, person(9))
+    await seat_changes.reseat(tables.tables, live, mover, person(9))
     heir = FIRST_PERSON + 9
     assert live.eyes(heir) is None
     assert await log_text(tables.store, live, heir) == await log_text(tables.store, live, 1)
@@ -157,7 +157,7 @@ async def test_a_change_of_seats_ends_every_other_wish_for_one(tables: Hall) -> 
         )
 
     wish = await tables.store.run(ask)
-    await seating.reseat(tables.tables, live, 1, person(9))
+    await seat_changes.reseat(tables.tables, live, 1, person(9))
     found = await tables.store.run(
         lambda s: handovers.agree(s, table=live.id, seat=2, mark=wish.mark, voter=1)
     )

@@ -6,7 +6,7 @@ import pytest
 
 from bot.channel.lobby import lobby_text, lobby_view
 from bot.channel.pings import ping_text, ping_view
-from bot.channel.status import status_text, status_view
+from bot.channel.table_message_words import status_text, status_view
 from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
 from bot.tables.live import Live

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.channel.pings import ping_text
-from bot.channel.status import fitting, status_text
+from bot.channel.table_message_words import fitting, status_text
 from bot.playground.model import User
 from bot.tables.news import log_text
 from bot.words import names

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.panel import drafts
-from bot.tables import moves, seating
+from bot.tables import moves, seat_changes
 from bot.tables.live import Live
 from bot.words.refusals import Refused
 from rules.kernel import StaleAnswer
@@ -26,8 +26,8 @@ async def played(tables: Hall, live: Live, seat: int) -> None:
 async def test_two_resignations_make_one_ai(tables: Hall) -> None:
     live = await tables.begun(2)
     told = await asyncio.gather(
-        seating.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
-        seating.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
+        seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
+        seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
         return_exceptions=True,
     )
     assert [type(one) for one in told if one is not None] == [Refused]
@@ -37,8 +37,8 @@ async def test_two_resignations_make_one_ai(tables: Hall) -> None:
 async def test_two_who_resign_at_once_leave_no_table_of_ai_seats(tables: Hall) -> None:
     live = await tables.begun(2)
     await asyncio.gather(
-        seating.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
-        seating.reseat(tables.tables, live, 1, None, leaver=FIRST_PERSON + 1),
+        seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
+        seat_changes.reseat(tables.tables, live, 1, None, leaver=FIRST_PERSON + 1),
     )
     assert live.record.state is TableState.ABORTED
     assert [seat.person_id for seat in live.record.seats] == [None, FIRST_PERSON + 1]
@@ -48,8 +48,8 @@ async def test_two_who_resign_at_once_leave_no_table_of_ai_seats(tables: Hall) -
 async def test_whoever_was_replaced_resigns_nobody_else_s_seat(tables: Hall) -> None:
     live = await tables.begun(2)
     told = await asyncio.gather(
-        seating.reseat(tables.tables, live, 0, person(9)),
-        seating.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
+        seat_changes.reseat(tables.tables, live, 0, person(9)),
+        seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
         return_exceptions=True,
     )
     assert [type(one) for one in told if one is not None] == [Refused]
@@ -63,7 +63,7 @@ async def test_a_move_that_waited_while_its_seat_was_lost_is_not_stored(tables: 
         tables.tables, live, 0, actor=FIRST_PERSON, interaction_id=7, holds=0, consent={1}
     )
     told = await asyncio.gather(
-        seating.reseat(tables.tables, live, 0, person(9)),
+        seat_changes.reseat(tables.tables, live, 0, person(9)),
         moves.play(tables.tables, live, 0, keys, actor=FIRST_PERSON),
         undo,
         return_exceptions=True,
@@ -91,8 +91,8 @@ async def test_the_holder_is_looked_up_in_the_transaction_too(tables: Hall) -> N
 async def test_nobody_gets_two_seats(tables: Hall) -> None:
     live = await tables.begun(3)
     told = await asyncio.gather(
-        seating.reseat(tables.tables, live, 0, person(9)),
-        seating.reseat(tables.tables, live, 1, person(9)),
+        seat_changes.reseat(tables.tables, live, 0, person(9)),
+        seat_changes.reseat(tables.tables, live, 1, person(9)),
         return_exceptions=True,
     )
     assert [type(one) for one in told if one is not None] == [Refused]
@@ -102,8 +102,8 @@ async def test_nobody_gets_two_seats(tables: Hall) -> None:
 async def test_an_ai_s_name_does_not_grow(tables: Hall) -> None:
     live = await tables.begun(2)
     for number in range(5):
-        await seating.reseat(tables.tables, live, 0, person(10 + number, "x" * 32))
-        await seating.reseat(tables.tables, live, 0, None)
+        await seat_changes.reseat(tables.tables, live, 0, person(10 + number, "x" * 32))
+        await seat_changes.reseat(tables.tables, live, 0, None)
     assert len(live.names[0]) <= 32
 
 
@@ -111,7 +111,7 @@ async def test_a_draft_is_not_passed_on_with_the_seat(tables: Hall) -> None:
     live = await tables.begun(2)
     shown = await drafts.current(tables.tables, live, 0)
     await drafts.choose(tables.tables, live, shown, shown.options[0].key)
-    await seating.reseat(tables.tables, live, 0, person(9))
+    await seat_changes.reseat(tables.tables, live, 0, person(9))
     assert (await drafts.current(tables.tables, live, 0)).keys == ()
 
 
@@ -127,7 +127,7 @@ async def test_a_result_outlives_who_comes_too_late(tables: Hall, late: str) -> 
     edition = live.record.edition
     too_late = {
         "abort": tables.tables.abort(live),
-        "reseat": seating.reseat(tables.tables, live, 0, None),
+        "reseat": seat_changes.reseat(tables.tables, live, 0, None),
     }
     with pytest.raises(Refused):
         await too_late.pop(late)

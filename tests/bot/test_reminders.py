@@ -276,7 +276,7 @@ async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(here: Running) 
     lost = await here.opened("ann", "cyd", room="table-two")
     kept = await here.opened("bea", "dov", room=ROOM)
     await here.settled()
-    living = here.bot.poster.living
+    living = here.bot.poster.message
     bring_up, room = living.bring_up, lost.raw.channel_id
 
     async def failing(live: Live) -> int:

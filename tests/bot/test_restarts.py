@@ -5,7 +5,7 @@ import random
 from typing import Any
 from unittest.mock import patch
 
-from bot.channel import poster
+from bot.channel import table_message_queue
 from bot.playground.driver import Seen
 from bot.tables.service import Tables
 from storage import finding
@@ -71,7 +71,10 @@ async def test_an_ai_seat_moves_on_after_a_restart(here: Running) -> None:
         await asyncio.Event().wait()
         raise AssertionError
 
-    with patch.object(here.bot.services.ai, "_think", asleep), patch.object(poster, "HOLD", 0.1):
+    with (
+        patch.object(here.bot.services.ai, "_think", asleep),
+        patch.object(table_message_queue, "HOLD", 0.1),
+    ):
         status = await here.opened("ann", ai=1)
         await here.seat("ann").press(status, "Start", wait="acknowledged")
         await until(lambda: "Play" in status.buttons)

@@ -16,7 +16,7 @@ from bot.tables.live import Live
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.ganymede import turn
-from rules.kernel import IllegalAnswer, Match, News, codec
+from rules.kernel import IllegalAnswer, Match, News, saves
 from storage import history, lobby, matches, rows
 from storage.tables import SnapshotRow
 from tests.bot.hall import FIRST_PERSON, Hall
@@ -137,10 +137,10 @@ async def test_a_rule_that_fails_in_a_panel_is_dumped_too(tables: Hall) -> None:
 
 def unfit(save: bytes) -> bytes:
     """The save of a match whose open leg newer rules would not take."""
-    data, _ = codec.unpack(save, catalogue)
+    data, _ = saves.unpack(save, catalogue)
     last = data.legs[-1]
     last.entries[-1] = msgspec.structs.replace(last.entries[-1], key="a key of old")
-    return codec.pack(data)
+    return saves.pack(data)
 
 
 async def test_a_match_whose_rules_have_changed_goes_on_from_its_last_rest_point(

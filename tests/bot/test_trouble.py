@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot import run
-from bot.channel import poster
+from bot.channel import table_message_queue
 from bot.client import build_bot
 from bot.playground import hosting
 from bot.playground.driver import Seen
@@ -142,7 +142,7 @@ async def test_a_refused_edit_is_made_later(here: Running, status_code: int) -> 
 
 async def test_a_broken_connection_leaves_no_status_behind(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
-    with patch.object(poster, "PAUSES", (0.01,) * 20):
+    with patch.object(table_message_queue, "PAUSES", (0.01,) * 20):
         here.peer.faults.drop(*EDIT, times=2)
         await next_move(here, live)
         await here.settled()
@@ -150,7 +150,7 @@ async def test_a_broken_connection_leaves_no_status_behind(here: Running) -> Non
 
 
 async def test_a_post_whose_answer_was_lost_appears_once(here: Running) -> None:
-    with patch.object(poster, "PAUSES", (0.01,) * 20):
+    with patch.object(table_message_queue, "PAUSES", (0.01,) * 20):
         here.peer.faults.drop(*POST, times=1, after=True)
         await here.seat("ann").slash(ROOM, "/table new", game="ganymede")
         await here.settled()

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 from sqlmodel import Session, col, select
 
-from bot.channel.status import status_text
+from bot.channel.table_message_words import status_text
 from bot.playground.driver import NoAnswerError, Reply, Seat, Seen
 from bot.playground.model import Change, What
 from bot.playground.peer import Peer

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bot.channel.status import status_text
+from bot.channel.table_message_words import status_text
 from bot.playground.driver import NoAnswerError, Seen
 from bot.playground.peer import Peer
 from tests.e2e.script import NAMES, ROOM, Script, stored

@@ -17,7 +17,7 @@ from bot.playground.model import Change, Message, What
 from bot.tables import moves
 from rules import catalogue
 from rules.kernel import CHANCE, Match, News, SeededDice
-from rules.kernel.codec import pack, unpack
+from rules.kernel.saves import pack, unpack
 from storage import rows
 from storage.tables import LogRow, SnapshotRow
 from tests.e2e.script import NAMES, ROOM, Script, stored

@@ -16,7 +16,7 @@ from rules.ganymede import GANYMEDE, content
 from rules.ganymede.cards import SETTLERS, TYPES, Colour, Deed, Planet, Step, Worth
 from rules.ganymede.content import FILES, FOLDER, content_of
 from rules.kernel import IllegalAnswer, Match, SeededDice
-from rules.kernel.codec import pack, unpack
+from rules.kernel.saves import pack, unpack
 from tests.ganymede.own_cards import own_file
 
 CARDS = content_of("")

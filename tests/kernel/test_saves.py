@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from rules.kernel import BadSave, Choice, Entry, Match, SeededDice, StandingOrder, Tell, roll
-from rules.kernel.codec import DIGEST_BYTES, MAGIC
+from rules.kernel.saves import DIGEST_BYTES, MAGIC
 from tests.kernel.smallgame import GAMES, LANTERNS
 from tests.support.dice import ScriptedDice
 from tests.support.fuzz import photo

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import render
+from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import overview
-from render.space_empires.report import battle_scene
 from render.space_empires.sheet import hand, seat_board
 from rules import catalogue
 from rules.kernel import Match, SeededDice

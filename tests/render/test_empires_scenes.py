@@ -13,9 +13,9 @@ from render.paint import measured
 from render.picture import Kind as PictureKind
 from render.scene import Align, Box, Icon, Line, Panel, Scene, Weight
 from render.space_empires import art
+from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import overview
 from render.space_empires.owners import SEATS
-from render.space_empires.report import battle_scene
 from render.space_empires.sheet import hand, seat_board
 from render.space_empires.stacks import MOST, chips
 from render.space_empires.text import alt, table

@@ -6,12 +6,12 @@ import pytest
 
 from rules.kernel import Match
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.asking.sheet_refusals import why_not_research
 from rules.space_empires.charts.content import equipment, starting_levels
 from rules.space_empires.charts.kinds import Kind, Tech
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.research import subjects
+from rules.space_empires.economy.sheet_refusals import why_not_research
 from rules.space_empires.movement.deeds.upgrade import pay_upgrade
 from tests.space_empires.position import Position, answers, counter, offered, texts
 

@@ -8,10 +8,10 @@ import pytest
 
 from rules.kernel import Match
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.asking.sheet_refusals import why_not_buy
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DOWN, UP, Kind, Tech
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.economy.sheet_refusals import why_not_buy
 from rules.space_empires.economy.shopping import GOODS, Shop, yard_capacity
 from rules.space_empires.position.state import Purchase, State
 from rules.space_empires.position.view import view

@@ -8,7 +8,8 @@ from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT
 from rules.spacecorp.actions.menu import OWN_EDGES, Deed, deed_words
 from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.plan_words import plan_label, plan_words
-from rules.spacecorp.actions.value import Plan, Play, Task, Time, total
+from rules.spacecorp.actions.time_cards import Time
+from rules.spacecorp.actions.value import Plan, Play, Task, total
 from rules.spacecorp.charts.content import CARDS, COLONIES, PROGRESS
 from rules.spacecorp.charts.kinds import Action, CardId
 from rules.spacecorp.position.colonies import effect_words

@@ -7,7 +7,8 @@ import pytest
 from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.actions.targets import Crew, destinations
-from rules.spacecorp.actions.value import Part, Plan, Play, Task, Time, combine, total
+from rules.spacecorp.actions.time_cards import Time
+from rules.spacecorp.actions.value import Part, Plan, Play, Task, combine, total
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, SiteId
 from rules.spacecorp.position.goals import claimable

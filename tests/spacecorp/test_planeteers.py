@@ -8,7 +8,8 @@ from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.actions.planning import plans, strongest
 from rules.spacecorp.actions.targets import Crew, destinations, move_task
-from rules.spacecorp.actions.value import Plan, Play, Task, Time, enough, exposure, total
+from rules.spacecorp.actions.time_cards import Time
+from rules.spacecorp.actions.value import Plan, Play, Task, enough, exposure, total
 from rules.spacecorp.charts.bases import missing
 from rules.spacecorp.charts.content import CARDS, TILES, site_of
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, Icon, SiteId

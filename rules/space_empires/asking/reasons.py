@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.kernel import Ask
-from rules.space_empires.asking.movement_refusals import why_not_move, why_not_start
-from rules.space_empires.asking.sheet_refusals import why_not_buy, why_not_research
 from rules.space_empires.charts.content import DECKS, FIXED, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import CARRIER, Kind
 from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
+from rules.space_empires.economy.sheet_refusals import why_not_buy, why_not_research
 from rules.space_empires.economy.shopping import GOODS, Shop
 from rules.space_empires.movement.deeds import DEEDS
 from rules.space_empires.movement.deeds.deed import named
+from rules.space_empires.movement.movement_refusals import why_not_move, why_not_start
 from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.state import State
 

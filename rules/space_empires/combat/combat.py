@@ -22,7 +22,7 @@ from rules.space_empires.combat.retreat import rejoin
 from rules.space_empires.combat.screening import screen, set_bonuses
 from rules.space_empires.combat.shown_technology import NOT_PLAYERS, show_technology
 from rules.space_empires.exploration.aliens import draw_aliens
-from rules.space_empires.exploration.hazards import tell_names
+from rules.space_empires.exploration.black_holes import tell_names
 from rules.space_empires.position.board import Board, fights, is_seat
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import Unit

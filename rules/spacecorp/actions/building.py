@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Choice
 from rules.spacecorp.actions.paying import pay
-from rules.spacecorp.actions.second import Lift, charge
+from rules.spacecorp.actions.second_team import Lift, charge
 from rules.spacecorp.actions.targets import (
     Crew,
     build_sites,
@@ -14,7 +14,8 @@ from rules.spacecorp.actions.targets import (
     free_team,
     next_kinds,
 )
-from rules.spacecorp.actions.value import Plan, Task, Time
+from rules.spacecorp.actions.time_cards import Time
+from rules.spacecorp.actions.value import Plan, Task
 from rules.spacecorp.cards.discovery import take_awards
 from rules.spacecorp.cards.progress import advance
 from rules.spacecorp.charts.bases import NAMES, PAGES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel import Choice
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.targets import Crew, explore_sites, explore_task, free_team
-from rules.spacecorp.actions.value import Time
+from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.cards.discovery import reveal
 from rules.spacecorp.charts.content import CHARTS, site_of
 from rules.spacecorp.charts.kinds import SiteId, Title

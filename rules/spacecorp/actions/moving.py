@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.kernel import Choice
 from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.paying import pay
-from rules.spacecorp.actions.second import Lift, charge, second_lifts
+from rules.spacecorp.actions.second_team import Lift, charge, second_lifts
 from rules.spacecorp.actions.targets import (
     Crew,
     crew_sites,
@@ -18,7 +18,8 @@ from rules.spacecorp.actions.targets import (
     permits,
     way,
 )
-from rules.spacecorp.actions.value import Plan, Task, Time
+from rules.spacecorp.actions.time_cards import Time
+from rules.spacecorp.actions.value import Plan, Task
 from rules.spacecorp.charts.content import site_of
 from rules.spacecorp.charts.kinds import NOBODY, Era, SiteId, SiteKind, Title
 from rules.spacecorp.position.board import owns

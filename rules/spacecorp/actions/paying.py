@@ -10,12 +10,12 @@ from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.plan_words import plan_label, plan_words
 from rules.spacecorp.actions.planning import completable, hq_choices, plans
+from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.actions.value import (
     MOST_SPENT,
     Plan,
     Play,
     Task,
-    Time,
     earned,
     enough,
     exposure,
@@ -24,7 +24,6 @@ from rules.spacecorp.actions.value import (
     shielded,
     shortfall,
     spends,
-    time_card,
     total,
 )
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.spacecorp.actions.plan_words import card_value, letters
-from rules.spacecorp.actions.value import Plan, Task, Time, exposure, total
+from rules.spacecorp.actions.time_cards import Time
+from rules.spacecorp.actions.value import Plan, Task, exposure, total
 from rules.spacecorp.charts.kinds import NOBODY
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.words import card_name

@@ -5,15 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rules.spacecorp.actions.value import (
-    Plan,
-    Play,
-    Task,
-    Time,
-    exposure,
-    infra,
-    total,
-)
+from rules.spacecorp.actions.time_cards import Time
+from rules.spacecorp.actions.value import Plan, Play, Task, exposure, infra, total
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NOBODY
 from rules.spacecorp.position.state import State

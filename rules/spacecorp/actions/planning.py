@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.actions.value import (
     MOST_SPENT,
     Plan,
     Play,
     Task,
-    Time,
     earned,
     enough,
     exposure,
@@ -22,7 +22,6 @@ from rules.spacecorp.actions.value import (
     open_ended,
     shortfall,
     spends,
-    time_card,
     total,
 )
 from rules.spacecorp.charts.content import CARDS

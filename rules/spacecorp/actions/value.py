@@ -1,9 +1,8 @@
-"""The value of an action: Infra, cards, bases, progress, Time, profit [p6, p15, p19]."""
+"""The value of an action: Infra, cards, bases, progress, profit [p6, p15, p19]."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import lru_cache
 from math import prod
 from typing import Final, NamedTuple
@@ -11,6 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from rules.spacecorp.actions.time_cards import TIMED, Time
 from rules.spacecorp.charts.content import CARDS, PROGRESS
 from rules.spacecorp.charts.hq import FIRST_SLOT, RESEARCH_INFRA
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, Action, CardId, Era, ProgressId
@@ -23,14 +23,6 @@ MARINERS_PORT: Final = 2
 """What a Spaceport adds to a Move in Mariners [p11]."""
 EXPOSURE: Final = {Era.MARINERS: 0, Era.PLANETEERS: 2, Era.STARFARERS: 3}
 """T for an unshielded Move or Build in the radiation zone [p15]."""
-
-
-class Time(StrEnum):
-    """What a Time card is used for [p7]."""
-
-    NONE = ""
-    DOUBLE = "double"
-    TWICE = "twice"
 
 
 class Play(NamedTuple):
@@ -67,7 +59,7 @@ class Task(msgspec.Struct, frozen=True):
     @property
     def timed(self) -> bool:
         """Whether a Time card serves [p7]."""
-        return not self.bare and self.action in (Action.MOVE, Action.EXPLORE, Action.BUILD)
+        return not self.bare and self.action in TIMED
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -129,11 +121,6 @@ def matching(
         if face is not None:
             found.append((card, face))
     return sorted(found, key=lambda one: (one[1].times, one[1].value))
-
-
-def time_card(state: State, seat: int) -> CardId:
-    """A Time card of the hand; none: an empty id."""
-    return next((card for card in state.players[seat].hand if CARDS[card].time), NO_CARD)
 
 
 def bonus(state: State, task: Task) -> int:

@@ -1,4 +1,4 @@
-"""The one living message of each table: posted anew when somebody new is awaited, else edited."""
+"""The one message of each table: posted anew when somebody new is awaited, else edited."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from bot.channel.dice import promise_text
 from bot.channel.intervals import next_ping
-from bot.channel.status import status_text, status_view
+from bot.channel.table_message_words import status_text, status_view
 from bot.discord_errors import UNEDITABLE
 from bot.messages import Messages
 from bot.replies import as_file
@@ -29,7 +29,7 @@ OLD = timedelta(hours=1)
 """The age from which Discord slows the edits of a message; it is posted anew instead."""
 
 
-class Living:
+class TableMessage:
     """Keeps each table's message where the action is, and only one of them alive."""
 
     def __init__(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Part, Scene, Weight
 from render.space_empires import art, counter_art
 from render.space_empires.battle import pips
-from render.space_empires.lines import (
+from render.space_empires.battle_lines import (
     Fighter,
     Volley,
     battles,

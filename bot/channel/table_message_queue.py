@@ -10,7 +10,7 @@ from itertools import chain, repeat
 import discord
 import structlog
 
-from bot.channel.living import Living
+from bot.channel.table_message import TableMessage
 from bot.channel.troubles import Troubles, refuses
 from bot.discord_errors import PASSING
 from bot.tables.live import Live
@@ -41,11 +41,11 @@ class Poster:
         self,
         store: Store,
         tables: Tables,
-        living: Living,
+        message: TableMessage,
         troubles: Troubles,
         thinking: Callable[[Live], bool],
     ) -> None:
-        self.store, self.tables, self.living = store, tables, living
+        self.store, self.tables, self.message = store, tables, message
         self.troubles, self.thinking = troubles, thinking
         self.listeners: list[Callable[[Live], None]] = []
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -81,18 +81,18 @@ class Poster:
         """Show a new table at once; raises what keeps it from being shown."""
         for pause in PAUSES[:TRIES]:
             try:
-                await self.living.bring_up(live)
+                await self.message.bring_up(live)
                 break
             except PASSING as trouble:
                 log.warning("table waits to be shown", table=live.id, why=str(trouble))
                 await asyncio.sleep(pause)
         else:
-            await self.living.bring_up(live)
+            await self.message.bring_up(live)
         await self.tables.refresh(live)
         try:
-            await self.living.promise(live)
+            await self.message.promise(live)
             await self.tables.refresh(live)
-            await self.living.bring_up(live)
+            await self.message.bring_up(live)
             await self.tables.refresh(live)
         except (discord.HTTPException, *PASSING) as trouble:
             log.warning("commitment waits", table=live.id, why=str(trouble))
@@ -100,7 +100,7 @@ class Poster:
 
     def leave(self, live: Live, place: int, message: int) -> None:
         """Delete the message of a table that goes on elsewhere, once another one stands there."""
-        self.living.leave(live, place, message)
+        self.message.leave(live, place, message)
 
     async def heal(self) -> None:
         """After a start: bring every message up that is behind what is stored."""
@@ -170,8 +170,8 @@ class Poster:
         if self.thinking(live) and live.record.message_id is not None and self._hold(live.id):
             return
         self._release(live.id)
-        edition = await self.living.bring_up(live)
-        await self.living.promise(live)
+        edition = await self.message.bring_up(live)
+        await self.message.promise(live)
         self.troubles.over(live.id)
         await self.tables.refresh(live)
         for listener in self.listeners:

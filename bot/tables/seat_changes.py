@@ -8,9 +8,9 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.tables.live import Live
+from bot.tables.seat_takers import need_change, need_holder
 from bot.tables.service import Tables, awaited_people, last_person, usual_level
-from bot.words.names import User, called, marked, tidy
-from bot.words.refusals import Refused
+from bot.words.names import User, called, tidy
 from rules.kernel import News
 from storage import clocks, drafts, handovers, matches, seats
 from storage.records import Clock, Table
@@ -47,8 +47,8 @@ async def reseat(
     """
     async with live.queue:
         await tables.mend(live)
-        _need_change_of(live, seat, person)
-        _need_holder(live, seat, owner or leaver)
+        need_change(live, seat, person)
+        need_holder(live, seat, owner or leaver)
         if leaver is not None and last_person(live.record):
             live.record = await tables.store.run(
                 lambda session: matches.abort(session, table=live.id, at=tables.now())
@@ -107,21 +107,6 @@ def _words(live: Live, seat: int, person: User | None, why: str) -> str:
     heir = called(person) if person is not None else _ai_name(live, seat)
     told = f"Seat {seat + 1} goes from {live.names[seat]} to {heir}"
     return f"{told}: {why}." if why else f"{told}."
-
-
-def _need_change_of(live: Live, seat: int, person: User | None) -> None:
-    """Refuse a change of seats that came too late, when somebody else's was quicker."""
-    if not live.running:
-        raise Refused(f"Seats of table {live.id} change hands only while its match runs.")
-    if person is None and live.seat(seat).ai_level is not None:
-        raise Refused(f"Seat {seat + 1} of table {live.id} is an AI's already.")
-    if person is not None and live.record.seat_of(person.id) is not None:
-        raise Refused(f"{marked(called(person))} has a seat at table {live.id} already.")
-
-
-def _need_holder(live: Live, seat: int, holder: int | None) -> None:
-    if holder is not None and holder != live.seat(seat).person_id:
-        raise Refused(f"You hold no seat at table {live.id}; /board shows it to everyone.")
 
 
 def _ai_name(live: Live, seat: int) -> str:

@@ -272,18 +272,18 @@ async def test_where_leaves_one_living_message(here: Running) -> None:
 
 async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
-    note = here.bot.poster.living._note
+    note = here.bot.poster.message._note
 
     async def crashed(*_: object) -> None:
         raise asyncio.CancelledError
 
-    here.bot.poster.living._note = crashed  # type: ignore[method-assign]
+    here.bot.poster.message._note = crashed  # type: ignore[method-assign]
     mover, first = live.awaited()[0], status.id
     while mover in live.awaited():
         await moved(here, live, mover)
     await until(lambda: status.id != first, "the message that is not noted")
     lost = status.id
-    here.bot.poster.living._note = note  # type: ignore[method-assign]
+    here.bot.poster.message._note = note  # type: ignore[method-assign]
     await here.stop()
     here.peer.skip(HOUR)
     await here.start()

@@ -1,0 +1,28 @@
+"""Time cards: what one is used for, which actions it serves, and who holds one [p7]."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from rules.spacecorp.charts.content import CARDS
+from rules.spacecorp.charts.kinds import NO_CARD, Action, CardId
+from rules.spacecorp.position.state import State
+
+TIMED: Final = (Action.MOVE, Action.EXPLORE, Action.BUILD)
+"""The actions that a Time card serves [p7]."""
+
+
+class Time(StrEnum):
+    """What a Time card is used for [p7]."""
+
+    NONE = ""
+    DOUBLE = "double"
+    """The value of the action counts twice."""
+    TWICE = "twice"
+    """The action is done with a second team as well."""
+
+
+def time_card(state: State, seat: int) -> CardId:
+    """A Time card of the hand; none: an empty id."""
+    return next((card for card in state.players[seat].hand if CARDS[card].time), NO_CARD)
