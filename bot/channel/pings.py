@@ -17,8 +17,7 @@ from bot.discord_errors import PASSING
 from bot.messages import Messages
 from bot.presses import Action, button, lasting_view
 from bot.tables.live import Live
-from bot.words.names import marked
-from rules.kernel import spell
+from bot.words.names import marked, spell
 from storage import clocks
 from storage.records import Clock
 from storage.store import Store

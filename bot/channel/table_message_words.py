@@ -12,10 +12,9 @@ from bot.channel.lobby import lobby_text, lobby_view
 from bot.discord_limits import MESSAGE
 from bot.presses import Action, Item, button, lasting_view
 from bot.tables.live import Live
-from bot.words.names import marked, short
+from bot.words.names import marked, short, spell
 from bot.words.results import result_lines
 from render import extras
-from rules.kernel import spell
 from storage import clocks, history, matches
 from storage.records import Clock, TableState
 from storage.store import Store

@@ -19,9 +19,8 @@ from bot.tables import moves
 from bot.tables.lines import half_said
 from bot.tables.live import Live
 from bot.tables.service import last_person
-from bot.words.names import marked, short
+from bot.words.names import marked, short, spell
 from bot.words.refusals import Refused
-from rules.kernel import spell
 
 
 @quiet

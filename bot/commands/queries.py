@@ -19,9 +19,9 @@ from bot.services import Interaction, Services, services_of
 from bot.tables.live import Live
 from bot.tables.people import wishes
 from bot.tables.reckoned import answered
-from bot.words.names import marked, short
+from bot.words.names import marked, short, spell
 from bot.words.refusals import Refused
-from rules.kernel import IllegalAnswer, Param, Query, spell
+from rules.kernel import IllegalAnswer, Param, Query
 
 
 def slash(slug: str, query: Query) -> app_commands.Command[Any, ..., Any]:

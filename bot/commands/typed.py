@@ -13,9 +13,9 @@ from bot.commands.play import play_line
 from bot.commands.which_table import complete_table, meant, meant_seat, quiet
 from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.services import Interaction, services_of
-from bot.words.names import short
+from bot.words.names import short, spell
 from rules import catalogue
-from rules.kernel import Ask, Command, Game, IllegalAnswer, Match, Option, Param, spell
+from rules.kernel import Ask, Command, Game, IllegalAnswer, Match, Option, Param
 
 ANYTHING = "*"
 DEEPER = "more"

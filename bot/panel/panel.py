@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from zlib import crc32
 
+from bot.words.names import spell
 from bot.words.news import flowing
-from rules.kernel import Ask, Flow, IllegalAnswer, Match, News, Option, spell
+from rules.kernel import Ask, Flow, IllegalAnswer, Match, News, Option
 
 LOOKED = 24
 """Options of a loop whose next question is shown; more would not fit into a panel."""

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from bot.panel.panel import Panel
 from bot.tables.lines import asked, usual
-from rules.kernel import Flow, Match, Option, spell
+from bot.words.names import spell
+from rules.kernel import Flow, Match, Option
 
 
 class Several(NamedTuple):

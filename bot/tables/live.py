@@ -9,11 +9,11 @@ from zlib import crc32
 
 import msgspec
 
-from bot.words.names import marked
+from bot.words.names import marked, spell
 from bot.words.news import flowing
 from bot.words.refusals import Refused
 from rules import catalogue
-from rules.kernel import Match, News, spell
+from rules.kernel import Match, News
 from storage.records import Seat, Table, TableState
 
 

@@ -16,9 +16,10 @@ import structlog
 from sqlmodel import Session
 
 from bot.tables.live import Live
+from bot.words.names import spell
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
-from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, spell
+from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice
 from storage import lobby, matches, secrecy
 from storage.finding import LIVE
 from storage.records import Awaited, Consent, Duplicate, Opening, Stored, Table

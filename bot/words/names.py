@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from typing import Protocol
 
 from bot.discord_limits import DISPLAY_NAME
@@ -15,6 +16,10 @@ JOINERS = frozenset("\u200c\u200d")
 MARKDOWN = re.compile(r"[_\\~|*`]|^>(?:>>)?\s|\[.+\]\(.+\)|^#{1,3}|^\s*-", re.MULTILINE)
 """What Discord reads as layout; a test compares this with discord.py's own escaping."""
 MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
+
+
+SEAT = re.compile(r"\{(\d+)\}")
+"""How a text of the rules names a seat."""
 
 
 class User(Protocol):
@@ -64,3 +69,8 @@ def marked(text: str) -> str:
 def short(text: str, limit: int) -> str:
     """The text, cut to a limit of characters."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def spell(text: str, names: Mapping[int, str]) -> str:
+    """Put names where a text of the rules says `{seat}`."""
+    return SEAT.sub(lambda mark: names.get(int(mark[1]), f"seat {mark[1]}"), text)

@@ -3,14 +3,12 @@
 from rules.kernel.chance import Chance as Chance
 from rules.kernel.chance import Dice as Dice
 from rules.kernel.chance import SeededDice as SeededDice
-from rules.kernel.chance import roll as roll
 from rules.kernel.choice import CHANCE as CHANCE
 from rules.kernel.choice import Ask as Ask
 from rules.kernel.choice import Choice as Choice
 from rules.kernel.choice import Flow as Flow
 from rules.kernel.choice import Option as Option
 from rules.kernel.choice import Reaction as Reaction
-from rules.kernel.choice import spell as spell
 from rules.kernel.errors import BadSave as BadSave
 from rules.kernel.errors import IllegalAnswer as IllegalAnswer
 from rules.kernel.errors import NeedsConsent as NeedsConsent
@@ -30,5 +28,4 @@ from rules.kernel.news import Tell as Tell
 from rules.kernel.orders import StandingOrder as StandingOrder
 from rules.kernel.together import PASS as PASS
 from rules.kernel.together import first as first
-from rules.kernel.together import reactions as reactions
 from rules.kernel.together import together as together

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Generator, Sequence
-from functools import cache
 from struct import Struct
 from typing import Protocol, TypeVar
 
@@ -68,13 +67,3 @@ class Chance(msgspec.Struct, eq=False):
 
     def __await__(self) -> Generator[Chance, str, str]:
         return (yield self)
-
-
-@cache
-def _faces(sides: int) -> tuple[str, ...]:
-    return tuple(str(face) for face in range(1, sides + 1))
-
-
-async def roll(id: str, sides: int = 6) -> int:  # noqa: A002
-    """One die with faces 1 to `sides`."""
-    return int(await Chance(id, _faces(sides)))

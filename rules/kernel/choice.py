@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Generator, Mapping
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
@@ -13,13 +12,6 @@ V = TypeVar("V")
 
 CHANCE = -1
 """The seat of chance: dice, draws and shuffles answer for it."""
-
-_SEAT_MARK = re.compile(r"\{(\d+)\}")
-
-
-def spell(text: str, names: Mapping[int, str]) -> str:
-    """Put names where a text of the rules says `{seat}`."""
-    return _SEAT_MARK.sub(lambda mark: names.get(int(mark[1]), f"seat {mark[1]}"), text)
 
 
 class Flow(StrEnum):

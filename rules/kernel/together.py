@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from rules.kernel.choice import Choice, Reaction
+from rules.kernel.choice import Choice
 
 V = TypeVar("V")
 
@@ -33,19 +33,7 @@ def together(procedures: Mapping[int, Coroutine[Any, Any, V]]) -> Together[V]:
 
 
 PASS = "pass"  # noqa: S105  a key, not a password
-
-
-async def reactions(windows: Iterable[Reaction[V | None]]) -> tuple[int, V] | None:
-    """Ask one seat after another until one of them does not pass.
-
-    Each window must offer the key `pass` with the value None. Gives the seat that reacted and
-    what it chose, or None when all pass.
-    """
-    for window in windows:
-        answer = await window
-        if answer is not None:
-            return window.seat, answer
-    return None
+"""The key with which a seat lets a reaction go by."""
 
 
 class First(msgspec.Struct, Generic[V], eq=False):

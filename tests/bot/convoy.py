@@ -28,8 +28,8 @@ from rules.kernel import (
     Setting,
     Tell,
     Window,
-    reactions,
 )
+from rules.toolbox.windows import reactions
 from tests.support.tiny import Box, tiny
 
 GROUPS = ("move:A", "move:B", "fleet:L7")

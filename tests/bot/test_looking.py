@@ -8,7 +8,7 @@ import pytest
 from bot.commands.lines import complete
 from bot.commands.rules import search, sections
 from bot.playground.driver import Reply, Seat
-from rules.kernel import spell
+from bot.words.names import spell
 from storage import history
 from tests.bot.hall import NAMES, Hall
 from tests.bot.play import a_move, holder, moved, on_turn, refused, stored, until

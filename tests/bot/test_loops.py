@@ -14,7 +14,8 @@ from bot.panel.text import left_out, panel_text
 from bot.presses import SEVERAL, lasting_view
 from bot.tables.lines import asked, followed
 from bot.tables.moves import play
-from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell, roll
+from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell
+from rules.toolbox.dice import roll
 from tests.bot.limits import check_view
 from tests.support.tiny import Box, begun
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.kernel import spell
+from bot.words.names import spell
 from tests.e2e.script import NAMES, ROOM, SHOWN, Script, stored
 from tests.support.running import SEED, running
 from tests.support.ways import WAYS

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from rules.kernel import (
-    PASS,
-    Choice,
-    Match,
-    Reaction,
-    SeededDice,
-    Tell,
-    roll,
-)
+from rules.kernel import PASS, Choice, Match, Reaction, SeededDice, Tell
+from rules.toolbox.dice import roll
 from tests.kernel.smallgame import LANTERNS
 from tests.support.tiny import Box
 

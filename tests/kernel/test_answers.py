@@ -6,17 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.kernel import (
-    Choice,
-    Flow,
-    IllegalAnswer,
-    Match,
-    Option,
-    SeededDice,
-    StaleAnswer,
-    Tell,
-    spell,
-)
+from bot.words.names import spell
+from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, SeededDice, StaleAnswer, Tell
 from rules.kernel.refusals import nearest
 from tests.kernel.smallgame import LANTERNS
 from tests.support.tiny import Box, begun

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import PASS, Choice, Match, Reaction, SeededDice, StandingOrder, Tell, reactions
+from rules.kernel import PASS, Choice, Match, Reaction, SeededDice, StandingOrder, Tell
+from rules.toolbox.windows import reactions
 from tests.kernel.smallgame import LANTERNS
 from tests.support.tiny import Box, begun, reloaded
 

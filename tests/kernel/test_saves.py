@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.kernel import BadSave, Choice, Entry, Match, SeededDice, StandingOrder, Tell, roll
+from rules.kernel import BadSave, Choice, Entry, Match, SeededDice, StandingOrder, Tell
 from rules.kernel.saves import DIGEST_BYTES, MAGIC
+from rules.toolbox.dice import roll
 from tests.kernel.smallgame import GAMES, LANTERNS
 from tests.support.dice import ScriptedDice
 from tests.support.fuzz import photo

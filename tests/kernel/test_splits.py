@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.kernel import Chance, Choice, Match, SeededDice, Tell, roll, together
+from rules.kernel import Chance, Choice, Match, SeededDice, Tell, together
+from rules.toolbox.dice import roll
 from tests.kernel.smallgame import LANTERNS
 from tests.support.secrets import encoded
 from tests.support.tiny import Box, begun, tiny

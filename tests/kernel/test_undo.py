@@ -16,9 +16,9 @@ from rules.kernel import (
     SeededDice,
     StandingOrder,
     Tell,
-    roll,
     together,
 )
+from rules.toolbox.dice import roll
 from tests.kernel.smallgame import LANTERNS
 from tests.support.fuzz import photo
 from tests.support.tiny import Box, begun, reloaded

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel import Choice, Dice, IllegalAnswer, Result, Setting, Tell, roll
+from rules.kernel import Choice, Dice, IllegalAnswer, Result, Setting, Tell
+from rules.toolbox.dice import roll
 from tests.support.tiny import Box, tiny
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel import Choice, Flow, roll
+from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import COLONY_SHIP
@@ -17,6 +17,7 @@ from rules.space_empires.position.board import Board, fights, is_seat
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import HOME_STEP, Colony, System, Unit
 from rules.space_empires.position.victory import colony_destroyed, homeworld_destroyed
+from rules.toolbox.dice import roll
 
 ALL: Final = "all"
 

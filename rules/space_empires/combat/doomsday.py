@@ -6,13 +6,13 @@ carry their damage from battle to battle, and have a weakness that is found when
 
 from __future__ import annotations
 
-from rules.kernel import roll
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS, WEAKNESS_WORDS, Weakness
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DM
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.position.board import Board, uid
 from rules.space_empires.position.state import Machine, State, Unit
+from rules.toolbox.dice import roll
 
 
 def machine_of(state: State, unit: Unit) -> Machine:

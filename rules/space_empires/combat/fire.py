@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.kernel import Choice, Flow, roll
+from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
 from rules.space_empires.combat.battle_orders import STEADY, pick_target, ship_words, wants_away
@@ -14,6 +14,7 @@ from rules.space_empires.combat.lines import FiringTurn, Group, Lines, firing_or
 from rules.space_empires.combat.news import tell_shot
 from rules.space_empires.combat.retreat import may_retreat, retreat, ways_out
 from rules.space_empires.position.battles import Shot
+from rules.toolbox.dice import roll
 
 DIE: Final = 10
 

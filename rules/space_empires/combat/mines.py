@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice, Flow, roll
+from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED, UNITS
 from rules.space_empires.charts.kinds import CARRIER, MINES, SCOUT, SWEEPER
 from rules.space_empires.charts.owners import MACHINES
@@ -12,6 +12,7 @@ from rules.space_empires.combat.lines import Group, Lines, Side, side_words
 from rules.space_empires.combat.raiders import ask_sacrifices
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.state import Unit
+from rules.toolbox.dice import roll
 
 Target = Group | Unit
 """What a mine can destroy: a ship of a group in the line, or a unit that cannot fight."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.kernel import roll
 from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS, prices
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import PIPELINE, RAIDER, MarkerId
@@ -14,6 +13,7 @@ from rules.space_empires.charts.terrain import Terrain, kind_of
 from rules.space_empires.movement.pipelines import friendly
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import CARRY_OVER, Colony, Draft
+from rules.toolbox.dice import roll
 
 MINERAL_CP: Final = {Terrain.MINERALS5: 5, Terrain.MINERALS10: 10}
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from rules.kernel import roll
 from rules.space_empires.charts.content import TECHNOLOGY, equipment, prices
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.economy.income import highest
 from rules.space_empires.position.board import Board
+from rules.toolbox.dice import roll
 
 Studies = tuple[tuple[str, tuple[int, ...]], ...]
 """Technologies, each with the price of the next level by level; 0 where there is none."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel import roll
 from rules.space_empires.charts.content import DECKS, UNITS
 from rules.space_empires.charts.kinds import CARRIER, DESTROYER, FIGHTER, RAIDER, SCOUT, Kind
 from rules.space_empires.charts.words import losses_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Rival
 from rules.space_empires.rivals.chart import RIVAL_CHARTS, shown, title
+from rules.toolbox.dice import roll
 
 LARGEST: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC")))
 """Ships by size, the largest first."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.kernel import roll
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, MINES, RAIDER, SCOUT, Kind
@@ -12,6 +11,7 @@ from rules.space_empires.position.state import Fleet, Rival
 from rules.space_empires.rivals.building import compose
 from rules.space_empires.rivals.chart import RIVAL_CHARTS, deploy, members, title
 from rules.space_empires.rivals.research import buy_technology
+from rules.toolbox.dice import roll
 
 
 async def muster(board: Board, at: HexId) -> None:

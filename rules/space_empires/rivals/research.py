@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.kernel import Chance, roll
+from rules.kernel import Chance
 from rules.space_empires.charts.content import FIXED, TECHNOLOGY, equipment, prices
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Rival
 from rules.space_empires.rivals.chart import RIVAL_CHARTS, shown, title
+from rules.toolbox.dice import roll
 
 SCANNER_MOST = 2
 WARSHIPS = ("attack", "defence")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.kernel import roll
 from rules.space_empires.charts.content import SCENARIOS
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS
 from rules.space_empires.charts.hexes import HexId, area, distance, neighbours
@@ -15,6 +14,7 @@ from rules.space_empires.position.paths import spread
 from rules.space_empires.position.state import Machine, Unit
 from rules.space_empires.solo.equal_places import best_place
 from rules.space_empires.solo.worlds import destroy_world, is_world, move_machine
+from rules.toolbox.dice import roll
 
 
 async def arrive(board: Board) -> None:

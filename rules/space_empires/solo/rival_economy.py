@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.kernel import roll
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import RAIDER, SCOUT
 from rules.space_empires.position.board import Board
@@ -18,6 +17,7 @@ from rules.space_empires.rivals.chart import (
     title,
 )
 from rules.space_empires.rivals.research import can_buy, learn
+from rules.toolbox.dice import roll
 
 DELAY = 3
 """Phases until an economy result gives its die [22.2]."""

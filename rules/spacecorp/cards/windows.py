@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
-from rules.kernel import PASS, Reaction, Window, reactions
+from rules.kernel import PASS, Reaction, Window
 from rules.spacecorp.charts.books import BUILT_IN, book_of
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import CardId, ContentId, Edge, Era
@@ -14,6 +14,7 @@ from rules.spacecorp.position.redeal import hidden
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.words import EDGES
+from rules.toolbox.windows import reactions
 
 NAMES: Final = {edge: edge.replace("-", " ").title() for edge in Edge}
 
