@@ -10,6 +10,9 @@ from bot.panel.panel import Panel, Stage
 from bot.presses import Action, Item, button
 from rules.kernel import PASS
 
+EVERY = "every"
+"""What a standing order says that answers all windows of a kind."""
+
 
 def panel_items(panel: Panel, page: int = 0) -> list[Item]:
     """The panel's buttons and selects."""
@@ -73,14 +76,33 @@ def _standing_buttons(panel: Panel) -> list[Item]:
     key = panel.default if panel.default in words else PASS
     if not panel.reaction or key not in words:
         return []
+    every = _passes_on_every(panel, key)
     here = (panel.seat, panel.mark, len(panel.keys))
     return [
-        button(Action(panel.table, "stand", *here, f"{key} {span}"), label, row=OPTION_ROWS)
-        for span, label in (
-            ("turn", f"{words[key]} until my move"),
-            ("always", f"Always {words[key][:1].lower()}{words[key][1:]}"),
+        button(
+            Action(panel.table, "stand", *here, f"{key} {span}"),
+            label,
+            row=OPTION_ROWS - bool(every),
         )
+        for span, label in (*_spans(words[key]), *every)
     ]
+
+
+def _passes_on_every(panel: Panel, key: str) -> list[tuple[str, str]]:
+    """The same for all windows of a kind at once, where the row above has room for it."""
+    rows = option_rows(panel.options)
+    if not panel.one_of or key != PASS or rows is None or len(rows) == OPTION_ROWS:
+        return []
+    words = f"Pass on every {panel.one_of}"
+    return [(f"{span} {EVERY}", label) for span, label in _spans(words)]
+
+
+def _spans(words: str) -> tuple[tuple[str, str], ...]:
+    """For how long an order stands, in words."""
+    return (
+        ("turn", f"{words} until my move"),
+        ("always", f"Always {words[:1].lower()}{words[1:]}"),
+    )
 
 
 def _waiting_items(panel: Panel) -> list[Item]:

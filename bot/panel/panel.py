@@ -9,7 +9,7 @@ from zlib import crc32
 
 from bot.words.names import spell
 from bot.words.news import flowing
-from rules.kernel import Ask, Flow, IllegalAnswer, Match, News, Option
+from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option
 
 LOOKED = 24
 """Options of a loop whose next question is shown; more would not fit into a panel."""
@@ -49,6 +49,10 @@ class Panel:
     loop: bool = False
     """Whether the question comes back until its default is taken."""
     reaction: bool = False
+    one_of: str = ""
+    """Out of turn: what all windows are that one press may pass on, this one among them."""
+    overlooked: tuple[str, ...] = ()
+    """What a standing order passes on though the seat could use it."""
     queries: tuple[str, ...] = ()
     """Queries of the game that a button asks beside this question, by name."""
     further: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
@@ -100,8 +104,21 @@ def draw_up(
         table, seat, match.revision, tuple(played), _stage(twin, seat, played), tuple(said)
     )
     panel = replace(panel, midway=not match.rested, interrupted=twin.at_chance and looping)
+    panel = replace(panel, overlooked=overlooked(match, seat))
     outcome = [spell(line, names) for line in flowing(told)]
     return _with_question(panel, twin, names, outcome), twin
+
+
+def overlooked(match: Match, seat: int) -> tuple[str, ...]:
+    """The windows, in words, on which a standing order passes though the seat could use them."""
+    orders = match.orders(seat)
+    passed = [
+        (window.words, window.usable)
+        for window in match.game.windows
+        if window.id in orders and orders[window.id].key == PASS
+    ]
+    view = match.view(seat) if passed else None
+    return tuple(words for words, usable in passed if usable and usable(view, seat))
 
 
 def _stage(twin: Match, seat: int, played: Sequence[str]) -> Stage:
@@ -131,6 +148,7 @@ def _with_question(
         default=ask.default,
         loop=ask.flow is Flow.LOOP,
         reaction=ask.reaction,
+        one_of=next((one.one_of for one in twin.game.windows if one.id == ask.id), ""),
         queries=tuple(one.name for one in twin.game.queries if ask.id in one.beside),
         further=further(twin, ask, names) if ask.flow is Flow.LOOP else {},
     )

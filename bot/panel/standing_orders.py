@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from discord.ui import View
 
 from bot.discord_limits import ROW_BUTTONS, ROWS, SELECT_OPTIONS
 from bot.panel import drafts
+from bot.panel.buttons import EVERY
 from bot.panel.handlers import STALE, current_panel, show, tell_done
+from bot.panel.panel import overlooked
+from bot.panel.text import overlooked_text
 from bot.presses import Action, Item, button, lasting_view, on, select
 from bot.services import Interaction, Services
 from bot.tables import moves
@@ -14,7 +19,7 @@ from bot.tables.live import Live
 from bot.words.names import marked
 from bot.words.refusals import Refused
 from rules import catalogue
-from rules.kernel import StaleAnswer, StandingOrder, Window
+from rules.kernel import PASS, StaleAnswer, StandingOrder, Window
 
 Given = dict[str, StandingOrder]
 
@@ -24,15 +29,38 @@ def windows_of(live: Live) -> tuple[Window, ...]:
     return catalogue[live.record.game].windows
 
 
+def kinds_of(live: Live) -> dict[str, list[str]]:
+    """The ids of the windows that can be passed on all together, by their noun."""
+    found: dict[str, list[str]] = {}
+    for window in windows_of(live):
+        if window.one_of and PASS in window.answers:
+            found.setdefault(window.one_of, []).append(window.id)
+    return found
+
+
+def _alike(kind: Sequence[str], orders: Given) -> bool:
+    """Whether one order stands for all windows of a kind."""
+    return all(of in orders and orders[of] == orders[kind[0]] for of in kind)
+
+
+def _single(orders: Given, told: Iterable[Sequence[str]]) -> list[str]:
+    """What is ordered besides the kinds that are told as one."""
+    return sorted(set(orders).difference(*told))
+
+
 def orders_text(live: Live, seat: int, orders: Given) -> str:
     """A seat's standing orders in words, those that it gives in the game itself among them."""
     words = {window.id: window for window in windows_of(live)}
     lines = [f"**{live.title}** — your standing orders; only you see them."]
-    for reaction, order in sorted(orders.items()):
-        window = words.get(reaction)
-        asked = window.words if window else reaction
+    alike = {noun: kind for noun, kind in kinds_of(live).items() if _alike(kind, orders)}
+    told = {f"every {noun}": kind[0] for noun, kind in alike.items()}
+    told |= {words[of].words if of in words else of: of for of in _single(orders, alike.values())}
+    for asked, reaction in told.items():
+        window, order = words.get(reaction), orders[reaction]
         answer = window.answers.get(order.key, order.key) if window else order.key
-        lines.append(f"- {marked(asked)}: {marked(answer)}, {_until(order)}.")
+        lines.append(
+            f"- {marked(asked[:1].upper() + asked[1:])}: {marked(answer)}, {_until(order)}."
+        )
     standing = catalogue[live.record.game].standing
     own = standing(live.match.view(seat), seat) if standing else ""
     if own:
@@ -45,6 +73,9 @@ def orders_text(live: Live, seat: int, orders: Given) -> str:
             if own
             else "You have none: each time you are asked."
         )
+    hidden = overlooked(live.match, seat)
+    if hidden:
+        lines.append(f"-# {overlooked_text(hidden)}")
     return "\n".join(lines)
 
 
@@ -55,10 +86,15 @@ def _until(order: StandingOrder) -> str:
 def orders_view(live: Live, seat: int, orders: Given) -> View:
     """A select for everything that can be ordered, and a button for each order that stands."""
     table = live.id
-    choices = [
-        (f"{window.id} {key} {span}", f"{window.words}: {answer}, {told}")
+    wanted = [(f"{EVERY}:{noun}", PASS, f"Every {noun}: pass") for noun in kinds_of(live)]
+    wanted += [
+        (window.id, key, f"{window.words}: {answer}")
         for window in windows_of(live)
         for key, answer in window.answers.items()
+    ]
+    choices = [
+        (f"{of} {key} {span}", f"{words}, {told}")
+        for of, key, words in wanted
         for span, told in (("turn", "until my next move"), ("always", "always"))
     ]
     pages = [choices[at : at + SELECT_OPTIONS] for at in range(0, len(choices), SELECT_OPTIONS)]
@@ -67,12 +103,26 @@ def orders_view(live: Live, seat: int, orders: Given) -> View:
         select(Action(table, "order", seat, key=str(row)), "Answer beforehand…", page, row=row)
         for row, page in enumerate(pages[:room])
     ]
-    words = {window.id: window.words for window in windows_of(live)}
     items += [
-        button(Action(table, "unorder", seat, key=of), f"Cancel: {words.get(of, of)}", row=room)
-        for of in sorted(orders)[:ROW_BUTTONS]
+        button(Action(table, "unorder", seat, key=of), f"Cancel: {words}", row=room)
+        for of, words in _cancelled(live, orders)[:ROW_BUTTONS]
     ]
     return lasting_view(items)
+
+
+def _cancelled(live: Live, orders: Given) -> list[tuple[str, str]]:
+    """What one press cancels: all of a kind where several stand, and each that differs."""
+    kinds = {noun: kind for noun, kind in kinds_of(live).items() if len({*kind} & {*orders}) > 1}
+    words = {window.id: window.words for window in windows_of(live)}
+    alike = [kind for kind in kinds.values() if _alike(kind, orders)]
+    every = [(f"{EVERY}:{noun}", f"every {noun}") for noun in kinds]
+    return every + [(of, words.get(of, of)) for of in _single(orders, alike)]
+
+
+def _meant(live: Live, said: str) -> list[str]:
+    """The windows that a press means: one, or all of a kind."""
+    every, _, noun = said.partition(":")
+    return kinds_of(live).get(noun, []) if every == EVERY else [said]
 
 
 async def show_orders(interaction: Interaction, live: Live, seat: int) -> None:
@@ -88,15 +138,16 @@ async def order(services: Services, interaction: Interaction, action: Action) ->
     """Set a standing order."""
     live = await services.tables.live(action.table)
     seat = live.open_seat_of(interaction.user.id)
-    reaction, key, span = (*action.said.split(" "), "", "", "")[:3]
-    if not any(w.id == reaction and key in w.answers for w in windows_of(live)):
+    said, key, span = (*action.said.split(" "), "", "", "")[:3]
+    meant = _meant(live, said)
+    if not any(w.id in meant and key in w.answers for w in windows_of(live)):
         raise Refused("That cannot be ordered any more; use /table orders again.")
     given = StandingOrder(key, always=span == "always")
     await moves.order(
         services.tables,
         live,
         seat,
-        reaction,
+        meant,
         given,
         actor=interaction.user.id,
         interaction_id=interaction.id,
@@ -113,7 +164,7 @@ async def cancel(services: Services, interaction: Interaction, action: Action) -
         services.tables,
         live,
         seat,
-        action.key,
+        _meant(live, action.key),
         None,
         actor=interaction.user.id,
         interaction_id=interaction.id,
@@ -127,13 +178,14 @@ async def stand(services: Services, interaction: Interaction, action: Action) ->
     live, panel, current = await current_panel(services, interaction, action)
     if not (current and panel.reaction):
         return await show(interaction, live, panel, word=STALE)
-    key, _, span = action.key.partition(" ")
+    key, span, scope = (*action.key.split(" "), "", "")[:3]
+    alike = kinds_of(live).get(panel.one_of, []) if scope == EVERY else []
     try:
         news = await moves.order(
             services.tables,
             live,
             panel.seat,
-            panel.question,
+            alike or [panel.question],
             StandingOrder(key, always=span == "always"),
             actor=interaction.user.id,
             interaction_id=interaction.id,

@@ -12,6 +12,9 @@ NAMED = 3
 """Steps left out that are named with their reason; of the others only the number is told."""
 TOLD = 6
 """Lines of what a draft does, while its question comes back."""
+OVERLOOKED = (
+    "Your standing orders pass on what you could use now ({}); `/table orders` changes them."
+)
 WHOLE = "The move is whole. Commit it, go back, or try it on the board first."
 INTERRUPTED = "Something new shows now; commit this much, then go on."
 
@@ -37,7 +40,14 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
         lines.append(f"Nothing is asked of you now; the table waits for {others}.")
     else:
         lines.append("The match is over.")
+    if panel.overlooked and not panel.keys and panel.stage is not Stage.OVER:
+        lines.append(f"-# {overlooked_text(panel.overlooked)}")
     return short("\n".join(lines), MESSAGE)
+
+
+def overlooked_text(windows: Sequence[str]) -> str:
+    """A reminder to its owner of what standing orders hide."""
+    return OVERLOOKED.format("; ".join(map(marked, windows)))
 
 
 def left_out(reasons: Sequence[str]) -> str:

@@ -138,7 +138,7 @@ async def order(
     tables: Tables,
     live: Live,
     seat: int,
-    reaction: str,
+    reactions: Collection[str],
     standing: StandingOrder | None,
     *,
     actor: int,
@@ -146,7 +146,9 @@ async def order(
     answering: bool = False,
     revision: int | None = None,
 ) -> list[News]:
-    """Give (None: cancel) a standing order; `answering` also answers the open question so.
+    """Give (None: cancel) a standing order to reactions of these ids, all in one change.
+
+    `answering` also answers the open question so.
 
     An order alone is no move: drafts, clocks and what the seat has seen stay as they are.
     """
@@ -154,7 +156,8 @@ async def order(
     def change(match: Match) -> list[News]:
         if revision is not None and revision != match.revision:
             raise StaleAnswer("The table has moved on since; here is how it stands now.")
-        match.order(seat, reaction, standing)
+        for reaction in reactions:
+            match.order(seat, reaction, standing)
         if answering and standing is not None:
             return match.answer(seat, standing.key)
         return []
@@ -166,5 +169,5 @@ async def order(
         seat=seat if answering else None,
         interaction_id=interaction_id,
         holds=seat,
-        wish=f"seat {seat} orders {standing} for {reaction}",
+        wish=f"seat {seat} orders {standing} for {' '.join(reactions)}",
     )

@@ -108,6 +108,11 @@ class Window(msgspec.Struct, frozen=True):
     id: str
     words: str
     answers: Mapping[str, str]
+    one_of: str = ""
+    """A noun for windows that one press may pass on, all together; empty: each by itself."""
+    usable: Callable[[Any, int], bool] | None = None
+    """Whether a seat could use it, for all that its own view shows: then its panel reminds it of
+    a standing order to pass."""
 
 
 Helper = Callable[[Ask, Any, Dice], str]

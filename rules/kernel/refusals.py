@@ -10,6 +10,8 @@ from rules.kernel.errors import IllegalAnswer
 
 SHOWN = 6
 """Legal keys that a refusal names."""
+REPEATED = 60
+"""Characters of what was typed that a refusal repeats."""
 
 
 def nearest(key: str, keys: Sequence[str]) -> list[str]:
@@ -27,7 +29,7 @@ def listed(words: Iterable[str]) -> str:
 
 def not_offered(ask: Ask, key: str, why: str) -> IllegalAnswer:
     """The refusal of a key that a question does not offer; `why`: the game's sentence, if any."""
-    said = f"{key!r} is not possible now" if key else "A move needs at least one word"
+    said = f"{key[:REPEATED]!r} is not possible now" if key else "A move needs at least one word"
     legal = listed(nearest(key, ask.keys))
     return IllegalAnswer(f"{said} [{ask.rule}]. {why or _sentence(ask)} Nearest legal: {legal}.")
 

@@ -7,12 +7,13 @@ import pytest
 from rules.kernel import Flow, IllegalAnswer
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.asking.reach import reach
-from rules.spacecorp.charts.kinds import BaseKind, CardId, SiteId
+from rules.spacecorp.charts.kinds import BaseKind, CardId, Era, SiteId
 from rules.spacecorp.position.imagined import imagine
 from rules.spacecorp.position.state import Trigger
 from rules.spacecorp.position.view import view
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of
 
+LONG = "x" * 6000
 QUERIES = {query.name: query for query in SPACECORP.queries}
 
 
@@ -196,3 +197,25 @@ def test_an_imagined_position_is_the_real_one_but_for_secrets() -> None:
 def test_commands_are_few_and_begin_with_a_deed() -> None:
     assert len(SPACECORP.commands) <= 25
     assert len({command.name for command in SPACECORP.commands}) == len(SPACECORP.commands)
+
+
+@pytest.mark.parametrize(
+    ("query", "given"),
+    [
+        ("reach", {"from": LONG}),
+        ("plan", {"action": LONG, "site": "luna"}),
+        ("plan", {"action": "move", "site": LONG}),
+    ],
+)
+def test_a_query_repeats_little_of_what_was_typed(query: str, given: dict[str, str]) -> None:
+    with pytest.raises(IllegalAnswer, match="xxxx") as caught:
+        QUERIES[query].answer(view(Board().state, 0), given)
+    assert len(str(caught.value)) < 120
+
+
+@pytest.mark.parametrize(
+    "kind", ["", "move:", "explore:", "build:", "upgrade:", "special:", "colonize:", "edge:"]
+)
+@pytest.mark.parametrize("era", [PLANETEERS, STARFARERS])
+def test_a_refusal_repeats_little_of_what_was_typed(era: Era, kind: str) -> None:
+    assert len(refusal(Board(era), kind + LONG)) < 400

@@ -66,7 +66,7 @@ def _own_start(starts: Sequence[SiteId], said: str) -> SiteId:
     name = SiteId(said.strip().lower())
     if name not in starts:
         known = listed(list(starts)) or "nowhere"
-        raise IllegalAnswer(f"You have no team to move at {said!r}; you have some at {known}.")
+        raise IllegalAnswer(f"You have no team to move at {said[:20]!r}; you have some at {known}.")
     return name
 
 
@@ -86,7 +86,7 @@ def tell_plan(view: View, given: Mapping[str, str]) -> str:
     seat, state = _seat(view), imagine(view)
     deed, site = given["action"].strip().lower(), _site(state, given["site"])
     if deed not in DEEDS:
-        raise IllegalAnswer(f"Plans are made for {listed(list(DEEDS))}, not for {deed!r}.")
+        raise IllegalAnswer(f"Plans are made for {listed(list(DEEDS))}, not for {deed[:20]!r}.")
     tasks = _tasks(state, seat, deed, site)
     lines = []
     for task, words in tasks:
@@ -101,7 +101,7 @@ def tell_plan(view: View, given: Mapping[str, str]) -> str:
 def _site(state: State, said: str) -> SiteId:
     name = SiteId(said.strip().lower())
     if name not in state.spots:
-        raise IllegalAnswer(f"{said!r} is no site of this board; name one such as luna.")
+        raise IllegalAnswer(f"{said[:20]!r} is no site of this board; name one such as luna.")
     return name
 
 

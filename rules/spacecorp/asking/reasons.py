@@ -78,7 +78,7 @@ def _team(state: State, seat: int, name: str) -> str:
     """Why no team can act at a site [p9, p19]."""
     if name not in state.spots:
         some = next(iter(state.spots))
-        return f"There is no site {name!r} on this board; name one such as {some}."
+        return f"There is no site {name[:20]!r} on this board; name one such as {some}."
     site = site_of(state.era, SiteId(name))
     teams = [team for team in state.players[seat].teams if team.site == name]
     if not teams:
@@ -158,7 +158,7 @@ def _no_wheel(state: State, seat: int, action: Action) -> str:
 def _no_card(state: State, seat: int, card: str, *, infra: bool) -> str:
     named = CardId(card.upper())
     if named not in state.players[seat].hand:
-        return f"You do not hold {card.upper()} [p6]; name a card of your hand."
+        return f"You do not hold {card[:20].upper()} [p6]; name a card of your hand."
     of = CARDS[named]
     if infra and not of.infra:
         return f"{named} {of.name} is not marked as Infra, so it cannot go to the HQ [p12]."
@@ -171,7 +171,7 @@ def _no_colony(state: State, seat: int, name: str) -> str:
     if state.era is not Era.STARFARERS:
         return "Colonies are founded in the Starfarers era alone [p20]."
     if name not in state.spots or site_of(state.era, SiteId(name)).kind is not SiteKind.SYSTEM:
-        return f"{name!r} is no star system [p20]; name one where all boxes hold your bases."
+        return f"{name[:20]!r} is no star system [p20]; name one where all boxes hold your bases."
     site, spot = site_of(state.era, SiteId(name)), state.spots[SiteId(name)]
     own = sum(base.seat == seat for base in spot.bases)
     if own < len(site.stacks):
@@ -188,7 +188,7 @@ def _no_colony(state: State, seat: int, name: str) -> str:
 
 def _no_edge(state: State, seat: int, name: str) -> str:
     if name not in list(Edge):
-        return f"There is no Edge {name!r} [p8]; name one such as salvage."
+        return f"There is no Edge {name[:20]!r} [p8]; name one such as salvage."
     edge = Edge(name)
     if not holds(state, seat, edge):
         return f"You do not hold {NAMES_OF_EDGES[edge]} [p8]; an Edge is played from the hand."

@@ -13,6 +13,7 @@ from rules.spacecorp.charts.kinds import CardId, ContentId, Edge, Era
 from rules.spacecorp.position.redeal import hidden
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.table import Table
+from rules.spacecorp.position.view import View
 from rules.spacecorp.position.words import EDGES
 from rules.toolbox.windows import reactions
 
@@ -34,12 +35,20 @@ OUT_OF_TURN: Final = (
 
 REWARD: Final = "reward.draw"
 
+
+def _shows(view: View, seat: int, *, edge: Edge) -> bool:
+    """Whether a player's own hand shows the Edge."""
+    return any(card.edge is edge for card in view.players[seat].hand or ())
+
+
 WINDOWS: Final = (
     *(
         Window(
             f"edge.{edge}",
             f"{NAMES[edge]}: {EDGES[edge]}",
             {PASS: "do not play it", "play": "play it as soon as I can"},
+            one_of="Edge",
+            usable=partial(_shows, edge=edge),
         )
         for edge in OUT_OF_TURN
     ),
@@ -124,7 +133,8 @@ def _edge_note(state: State, seat: int, edge: Edge) -> str:
         return ""
     return (
         f"{NAMES[edge]} is a card that you do not hold ({EDGES[edge]}); whoever could hold it is "
-        "asked, so that nobody learns who does. An answer for always stands even when you draw it."
+        "asked, so that nobody learns who does. An answer for always stands even when you draw it; "
+        "your panel reminds you then."
     )
 
 

@@ -11,8 +11,8 @@ from tests.spacecorp.referee.watch import Referee
 
 ERAS = ("mariners", "planeteers", "starfarers")
 VARIANTS = [(begin, end) for n, begin in enumerate(ERAS) for end in ERAS[n:]]
-AIS = ("random", "greedy", "any")
-"""`any`: every key is as likely as the others."""
+AIS = ("random", "greedy", "any", "mixed")
+"""`any`: every key is as likely as the others; `mixed`: each seat plays one of the others."""
 STRAY = 6
 """One answer of so many is any key, so that AI seats do odd things too."""
 MOST_ANSWERS = 8_000
@@ -36,6 +36,8 @@ def play(seed: str, seats: int, begin: str, end: str, ai: str, most: int = MOST_
 
 def chosen(ask: Ask, match: Match, ai: str, dice: SeededDice) -> str:
     """An AI seat's key, or now and then any."""
+    if ai == "mixed":
+        ai = AIS[ask.seat % AIS.index("mixed")]
     if ai == "any" or not dice.pick(range(STRAY)):
         return dice.pick(ask.keys)
     return SPACECORP.helpers[ai](ask, match.view(ask.seat), dice)
@@ -49,7 +51,7 @@ def main() -> None:
     given = parser.parse_args()
     kinds = list(product(SPACECORP.seats, AIS, VARIANTS))
     for number in range(given.first, given.first + given.games):
-        seats, ai, (begin, end) = kinds[number * 7 % len(kinds)]
+        seats, ai, (begin, end) = kinds[number * 5 % len(kinds)]
         print(number, seats, ai, begin, end, flush=True)
         play(f"game {number}", seats, begin, end, ai)
 

@@ -1,0 +1,149 @@
+"""Edges of SpaceCorp at the table: passed on one by one, or all of them in one press."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.panel.buttons import panel_items
+from bot.panel.panel import draw_up
+from bot.playground.driver import Seen
+from bot.presses import lasting_view
+from bot.tables.live import Live
+from rules.kernel import PASS, Match, StandingOrder
+from rules.spacecorp.cards.windows import OUT_OF_TURN
+from tests.bot.play import menu
+from tests.bot.test_spacecorp_refusals import ROOM, put
+from tests.spacecorp.position import Board
+from tests.support.running import Running
+
+ALWAYS = StandingOrder(PASS, always=True)
+EDGES = {f"edge.{edge}" for edge in OUT_OF_TURN}
+NAMES = {0: "Ann", 1: "Bea", 2: "Cyd"}
+HELD = "Your standing orders pass on what you could use now (Sabotage: "
+
+
+def begins(bea: str = "M43", cyd: str = "M22") -> Match:
+    """Ann's turn begins, and anybody could hold Sabotage: Bea does, unless she holds another."""
+    board = Board(seats=3, edges="all")
+    board.hand("M21")
+    board.hand(bea, 1)
+    board.hand(cyd, 2)
+    board.offers("M18 M19 M23 M24")
+    return board.match()
+
+
+async def begun(here: Running) -> tuple[Seen, Live]:
+    """A table of three at that moment."""
+    status = await here.begun("ann", "bea", "cyd", game="spacecorp")
+    return status, await put(here, status, begins())
+
+
+@pytest.mark.parametrize(
+    ("press", "always"),
+    [("Always pass on every Edge", True), ("Pass on every Edge until my move", False)],
+)
+async def test_one_press_passes_on_every_edge(here: Running, press: str, *, always: bool) -> None:
+    status, live = await begun(here)
+    bea = here.seat("bea")
+    done = (await bea.press((await bea.press(status, "Play")).message, press)).message
+    assert "Done." in done.text
+    given = dict.fromkeys(EDGES, StandingOrder(PASS, always=always))
+    assert (live.match.orders(1), live.match.orders(2)) == (given, {})
+    assert live.match.asks()[2].id == "edge.sabotage"
+    cyd = here.seat("cyd")
+    await cyd.press((await cyd.press(status, "Play")).message, press)
+    await here.seat("ann").slash(ROOM, "/spacecorp research")
+    assert live.awaited() == [0], "nobody else is asked about Edges; Ann holds a hidden card too"
+    while live.match.state.active == 0:
+        await here.seat("ann").slash(ROOM, "/play", line="pass")
+    assert live.awaited() == [1], "nor are they about Hack, Poach and Intercept"
+    assert (live.match.orders(2) == {}) is not always, "until my move: the end of it is a move"
+
+
+async def test_an_order_until_the_own_move_ends_with_it(here: Running) -> None:
+    status, live = await begun(here)
+    bea = here.seat("bea")
+    panel = (await bea.press(status, "Play")).message
+    await bea.press(panel, "Pass on every Edge until my move")
+    match = live.match
+    while 1 not in match.asks():
+        seat, ask = min(match.asks().items())
+        match.answer(seat, ask.default or ask.keys[0])
+    assert match.asks()[1].id == "turn.action"
+    assert set(match.orders(1)) == EDGES
+    match.answer(1, match.asks()[1].keys[0])
+    assert match.orders(1) == {}
+
+
+async def test_orders_for_every_edge_are_given_and_cancelled_as_one(here: Running) -> None:
+    await begun(here)
+    cyd = here.seat("cyd")
+    asked = (await cyd.slash(ROOM, "/table orders")).message
+    assert asked.options[:2] == ["every:Edge pass turn", "every:Edge pass always"]
+    told = (await cyd.select(asked, menu(asked), ["every:Edge pass always"])).message
+    assert "- Every Edge: do not play it, always." in told.text
+    assert told.text.count("\n- ") == 1
+    assert told.buttons == ["Cancel: every Edge"]
+    mixed = (await cyd.select(told, menu(told), ["edge.hack play always"])).message
+    assert "- Hack: take an offer: play it as soon as I can, always." in mixed.text
+    assert mixed.text.count("\n- ") == len(OUT_OF_TURN)
+    assert mixed.buttons[0] == "Cancel: every Edge"
+    assert len(mixed.buttons) == 5
+    none = (await cyd.press(mixed, "Cancel: every Edge")).message
+    assert "You have none" in none.text
+    assert none.buttons == []
+
+
+async def test_whoever_revokes_the_order_is_asked_again(here: Running) -> None:
+    status, live = await begun(here)
+    bea = here.seat("bea")
+    panel = (await bea.press(status, "Play")).message
+    await bea.press(panel, "Always pass on every Edge")
+    await bea.press((await bea.slash(ROOM, "/table orders")).message, "Cancel: every Edge")
+    assert live.match.orders(1) == {}
+    await here.seat("cyd").slash(ROOM, "/play", line="pass")
+    assert live.match.asks()[1].id == "edge.hack"
+
+
+async def test_an_answer_for_every_edge_is_taken_back_and_a_line_plays_on(here: Running) -> None:
+    status, live = await begun(here)
+    bea = here.seat("bea")
+    panel = (await bea.press(status, "Play")).message
+    done = (await bea.press(panel, "Always pass on every Edge")).message
+    assert "Undo" in done.buttons
+    again = (await bea.press(done, "Undo")).message
+    assert live.match.asks()[1].id == "edge.sabotage"
+    assert "Sabotage an action?" in again.text
+    assert set(live.match.orders(1)) == EDGES, "what was ordered stands until it is cancelled"
+    await bea.slash(ROOM, "/play", line="play build")
+    assert live.match.state.sabotaged == "build"
+
+
+async def test_the_holder_alone_is_reminded_of_what_the_order_hides(here: Running) -> None:
+    status, _ = await begun(here)
+    bea, cyd = here.seat("bea"), here.seat("cyd")
+    panel = (await bea.press(status, "Play")).message
+    assert HELD not in panel.text
+    done = (await bea.press(panel, "Always pass on every Edge")).message
+    assert HELD in done.text
+    assert HELD in (await bea.slash(ROOM, "/table orders")).message.text
+    other = (await cyd.press(status, "Play")).message
+    ordered = (await cyd.press(other, "Always pass on every Edge")).message
+    assert "Your standing orders pass" not in other.text + ordered.text
+    assert "Your standing orders pass" not in (await here.status(status)).text
+
+
+def test_the_buttons_tell_nobody_who_holds_the_edge() -> None:
+    """Whoever looks over a shoulder sees the same buttons, the one that plays the card aside."""
+    seen = []
+    for held in ("M43", "M25"):
+        panel, _ = draw_up(begins(held), "t", 1, (), NAMES)
+        rows = lasting_view(panel_items(panel)).to_components()
+        seen.append([part["label"] for row in rows for part in row["components"]])
+    assert [label for label in seen[0] if not label.startswith("Play it")] == seen[1]
+    assert seen[1][1:5] == [
+        "Pass on Sabotage until my move",
+        "Always pass on Sabotage",
+        "Pass on every Edge until my move",
+        "Always pass on every Edge",
+    ]
