@@ -56,7 +56,6 @@ class Interaction:
     choices: list[Json] | None = None
     touched: list[int] = field(default_factory=list)
     """The messages that it posted or edited, oldest first."""
-    """How many messages were posted or edited for it."""
     _waiting: list[asyncio.Future[None]] = field(default_factory=list)
 
     def stage(self, now: float) -> Stage:
