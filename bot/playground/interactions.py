@@ -56,8 +56,6 @@ class Interaction:
     choices: list[Json] | None = None
     touched: list[int] = field(default_factory=list)
     """The messages that it posted or edited, oldest first."""
-    edits: int = 0
-    """How many messages were posted or edited for it."""
     _waiting: list[asyncio.Future[None]] = field(default_factory=list)
 
     def stage(self, now: float) -> Stage:
@@ -74,7 +72,6 @@ class Interaction:
         if message.id in self.touched:
             self.touched.remove(message.id)
         self.touched.append(message.id)
-        self.edits += 1
 
     def notify(self) -> None:
         """Wake those who wait for its answer."""

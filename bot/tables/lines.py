@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.kernel import Flow, IllegalAnswer, Match
+from rules.kernel import Ask, Flow, IllegalAnswer, Match
+from rules.kernel.refusals import SHOWN, sentence
 
 
 def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
@@ -24,17 +25,37 @@ def half_said(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...] |
     if not keys:
         return () if seat in match.asks() else None
     try:
-        filled = followed(match, seat, keys)
+        filled, ask = _filled(match, seat, keys)
     except IllegalAnswer:
         shorter = asked(match.rehearse(seat, ()), seat, keys)
         if not shorter or shorter == tuple(keys):
             return None
         return half_said(match, seat, shorter)
-    twin = match.rehearse(seat, filled)
-    pending = twin.asks().get(seat)
-    if pending is None or twin.rested or twin.at_chance or pending.flow is not Flow.PLAIN:
-        return None
+    return filled if ask is not None else None
+
+
+def whole_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+    """The keys of a move and the defaults that follow; raises IllegalAnswer for half a move.
+
+    Before a decision, such as a question that comes back in a loop, a line may stop.
+    """
+    filled, ask = _filled(match, seat, keys)
+    if ask is not None:
+        legal = ", ".join(ask.keys[:SHOWN])
+        raise IllegalAnswer(
+            f"The move stops half-way [{ask.rule}]. {sentence(ask)} Legal next: {legal}."
+        )
     return filled
+
+
+def _filled(match: Match, seat: int, keys: Sequence[str]) -> tuple[tuple[str, ...], Ask | None]:
+    """The keys with defaults, and the question at which they stop inside a move (None: none)."""
+    twin = match.rehearse(seat, keys)
+    filled = (*keys, *usual(twin, seat))
+    ask = twin.asks().get(seat)
+    if ask is None or twin.rested or twin.at_chance or ask.flow is not Flow.PLAIN:
+        return filled, None
+    return filled, ask
 
 
 def usual(twin: Match, seat: int) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 
-from bot.tables.lines import asked, followed
+from bot.tables.lines import asked, whole_line
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
@@ -30,8 +30,8 @@ async def play(
     """
 
     def play_keys(match: Match, said: Sequence[str]) -> list[News]:
-        filled = followed(match, seat, said) if whole and said else said
-        return match.play(seat, filled, whole=whole, revision=revision)
+        filled = whole_line(match, seat, said) if whole and said else said
+        return match.play(seat, filled, revision=revision)
 
     def line(match: Match) -> list[News]:
         try:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.kernel import refusals, saves
 from rules.kernel.chance import Dice, SeededDice
-from rules.kernel.choice import CHANCE, Ask, Flow
+from rules.kernel.choice import CHANCE, Ask
 from rules.kernel.copies import stand_for
 from rules.kernel.errors import IllegalAnswer, ReplayMismatch, StaleAnswer
 from rules.kernel.game import Game, Result
@@ -129,22 +129,16 @@ class Match:
             twin.answer(seat, key)
         return twin
 
-    def play(
-        self, seat: int, keys: Sequence[str], *, revision: int | None = None, whole: bool = False
-    ) -> list[News]:
-        """Play a line: all of its keys or none. `whole` refuses a line that stops half-way.
+    def play(self, seat: int, keys: Sequence[str], *, revision: int | None = None) -> list[News]:
+        """Play a line: all of its keys or none; it may stop half-way.
 
-        Before a decision, such as a question that comes back in a loop, a line may stop.
         Raises as `answer` does; also for a key past a draw.
         """
         if revision not in (None, self.revision):
             raise StaleAnswer(MOVED_ON)
         if not keys:
             raise self._refusal(seat, "")
-        twin = self.rehearse(seat, keys)
-        pending = twin.asks().get(seat)
-        if whole and pending is not None and not twin.rested and pending.flow is Flow.PLAIN:
-            raise refusals.half_way(pending)
+        self.rehearse(seat, keys)
         news: list[News] = []
         fresh: list[Entry] = []
         for key in keys:

@@ -31,15 +31,7 @@ def not_offered(ask: Ask, key: str, why: str) -> IllegalAnswer:
     """The refusal of a key that a question does not offer; `why`: the game's sentence, if any."""
     said = f"{key[:REPEATED]!r} is not possible now" if key else "A move needs at least one word"
     legal = listed(nearest(key, ask.keys))
-    return IllegalAnswer(f"{said} [{ask.rule}]. {why or _sentence(ask)} Nearest legal: {legal}.")
-
-
-def half_way(ask: Ask) -> IllegalAnswer:
-    """The refusal of a line that stops at a question which it must answer."""
-    legal = listed(nearest("", ask.keys))
-    return IllegalAnswer(
-        f"The move stops half-way [{ask.rule}]. {_sentence(ask)} Legal next: {legal}."
-    )
+    return IllegalAnswer(f"{said} [{ask.rule}]. {why or sentence(ask)} Nearest legal: {legal}.")
 
 
 def not_awaited(awaited: Iterable[int], *, over: bool) -> IllegalAnswer:
@@ -50,5 +42,6 @@ def not_awaited(awaited: Iterable[int], *, over: bool) -> IllegalAnswer:
     return IllegalAnswer(f"It is not your move now; the table waits for {names}.")
 
 
-def _sentence(ask: Ask) -> str:
+def sentence(ask: Ask) -> str:
+    """What a question asks, with a full stop where it has no sign of its own."""
     return ask.prompt if ask.prompt.endswith((".", "?")) else f"{ask.prompt}."

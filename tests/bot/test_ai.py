@@ -19,6 +19,7 @@ import pytest
 from bot.tables import ai as ai_seats
 from bot.tables import moves, seat_changes
 from bot.tables.ai import LONGEST_LINE, AiSeats, Circling, think
+from bot.tables.lines import whole_line
 from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import Game, Match, SeededDice
@@ -93,7 +94,8 @@ async def test_a_line_of_thought_is_a_whole_legal_move(tables: Hall) -> None:
         match = Match.load(live.match.save(), catalogue)
         revision, keys = think(match.save(), 0, level)
         assert revision == match.revision
-        match.play(0, keys, whole=True)
+        assert whole_line(match, 0, keys) == tuple(keys)
+        match.play(0, keys)
         assert think(live.match.save(), 0, level) == (revision, keys), "equal asks, equal lines"
 
 

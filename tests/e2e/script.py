@@ -27,7 +27,7 @@ class Script:
         rng = random.Random(choices)
         while self.match.result is None and len(self.moves) < most:
             move = some_move(self.match, min(self.match.asks()), rng, 0.3)
-            self.last = self.match.play(move.seat, move.keys, whole=True)
+            self.last = self.match.play(move.seat, move.keys)
             self.moves.append(move)
             self.told.append(step(move.seat, self.match.fresh, self.last))
 

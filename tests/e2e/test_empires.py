@@ -169,7 +169,7 @@ def script(live: Live) -> list[Move]:
         seat = min(twin.asks())
         for keys in lines(twin, seat, rng):
             moves.append(Move(seat, keys, tuple(False for _ in keys)))
-            twin.play(seat, followed(twin, seat, keys), whole=True)
+            twin.play(seat, followed(twin, seat, keys))
     return moves
 
 

@@ -161,7 +161,7 @@ def is_secretive(match: Match, move: Move) -> bool:
         return False
     player = match.state.players[move.seat]
     twin = match.fork(SeededDice("any"))
-    twin.play(move.seat, move.keys, whole=True)
+    twin.play(move.seat, move.keys)
     drawn = [entry.key for entry in twin.fresh if entry.seat == CHANCE]
     hidden = set(player.hand) - set(player.shown)
     return len(hidden) > 1 and not any(key.startswith("S") for key in drawn)
@@ -173,7 +173,7 @@ def secretive(script: Script) -> tuple[list[Move], Move]:
     for number, move in enumerate(script.moves):
         if is_secretive(match, move):
             return script.moves[:number], move
-        match.play(move.seat, move.keys, whole=True)
+        match.play(move.seat, move.keys)
     raise AssertionError("nobody hides anything in this script")
 
 

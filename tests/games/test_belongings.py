@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,15 @@ def test_no_folder_is_left_out_of_the_catalogue() -> None:
 
 def test_every_game_is_drawn() -> None:
     assert sorted(render.artists) == SLUGS
+
+
+def test_every_game_with_rooms_has_a_contract_for_them() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = told["tool"]["importlinter"]["contracts"]
+    held = {package for each in contracts for package in each.get("containers", ())}
+    roomy = [slug for slug in SLUGS if any((ROOT / "rules" / slug).glob("*/__init__.py"))]
+    assert roomy
+    assert [slug for slug in roomy if f"rules.{slug}" not in held] == []
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from rules.kernel import PASS, Choice, Match, Reaction, SeededDice, Tell
+from rules.kernel import PASS, Choice, Flow, Match, Reaction, SeededDice, Tell
 from rules.toolbox.dice import roll
 from tests.kernel.smallgame import LANTERNS
 from tests.support.tiny import Box
 
 TWO = {"a": "a", "b": "b"}
+GROUPS = {"move:A": "A", "move:B": "B", "done": ""}
+HEXES = {"K6": "K6", "K7": "K7"}
 
 
 async def recipe(state: Box, tell: Tell) -> None:
@@ -33,3 +35,12 @@ async def answered(state: Box, tell: Tell) -> None:
         react = Reaction("react", seat, "React?", "2", {PASS: None, "stop": "stop"})
         state.marks.append(await react or PASS)
     state.marks.append(await Choice("on", 0, "On?", "3", TWO))
+
+
+async def moving(state: Box, tell: Tell) -> None:
+    """Seat 0 moves groups until it is done, then seat 1 answers."""
+    while group := await Choice(
+        "what", 0, "Move what?", "1", GROUPS, default="done", flow=Flow.LOOP
+    ):
+        state.marks.append(group + await Choice("to", 0, "Where to?", "1", HEXES))
+    await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"}, default="yes")

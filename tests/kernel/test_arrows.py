@@ -82,14 +82,16 @@ TREE = {
     "rules/comets/__init__.py": "from rules.kernel.match import Match\nGAME = Match",
     "rules/moons/__init__.py": "from rules.kernel import match\nGAME = match",
     "render/__init__.py": "from render.comets import ARTIST",
-    "render/comets/__init__.py": "import rules.comets\nARTIST = 1",
+    "render/scene.py": "",
+    "render/comets/__init__.py": "import render.scene\nimport rules.comets\nARTIST = 1",
+    "render/moons/__init__.py": "import render.scene",
     "storage/__init__.py": "",
     "storage/matches.py": "from rules.kernel import match",
     "bot/__init__.py": "",
     "bot/client.py": "from rules import catalogue\nimport render",
 }
 """A small house of two games that nobody's contracts name."""
-CONTRACTS = ("arrows", "storage", "games", "bot")
+CONTRACTS = ("arrows", "storage", "games", "bot", "circles", "pictures")
 PLANTED = {
     "rules import a picture": ("arrows", "rules/moons/__init__.py", "import render.comets"),
     "pictures import storage": ("arrows", "render/comets/__init__.py", "import storage"),
@@ -97,6 +99,13 @@ PLANTED = {
     "storage imports the catalogue": ("storage", "storage/matches.py", "import rules"),
     "the kernel imports a game": ("games", "rules/kernel/match.py", "import rules.moons"),
     "a game imports another": ("games", "rules/moons/__init__.py", "import rules.comets"),
+    "two modules import each other": ("circles", "render/scene.py", "import render.moons"),
+    "a game's pictures import another's": (
+        "pictures",
+        "render/moons/__init__.py",
+        "import render.comets",
+    ),
+    "what pictures share imports a game's": ("pictures", "render/scene.py", "import render.comets"),
     "the bot imports a game": ("bot", "bot/client.py", "import rules.comets"),
     "the bot imports a game's pictures": ("bot", "bot/client.py", "import render.comets"),
 }

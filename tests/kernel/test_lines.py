@@ -45,17 +45,6 @@ def test_a_line_past_a_draw_says_what_to_play_first() -> None:
         match.play(0, ["a", "c", "a"])
 
 
-def test_a_whole_line_does_not_stop_half_way() -> None:
-    match = begun(recipe)
-    before = match.save()
-    with pytest.raises(IllegalAnswer, match=r"half-way \[1.2\]. Second\? Legal next: c, cd."):
-        match.play(0, ["a"], whole=True)
-    assert match.save() == before
-    match.play(0, ["a", "c"], whole=True)
-    match.play(0, ["b"], whole=True)
-    assert match.rested
-
-
 def test_a_rehearsal_never_rolls_and_leaves_the_match_alone() -> None:
     match = begun(recipe)
     before = match.save()

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import Ask, Choice, Flow, IllegalAnswer, Match, Tell
+from rules.kernel import Ask, Choice, Flow, Match, Tell
+from tests.kernel.lines import GROUPS, HEXES, moving
 from tests.support.tiny import Box, begun, reloaded
-
-GROUPS = {"move:A": "A", "move:B": "B", "done": ""}
-HEXES = {"K6": "K6", "K7": "K7"}
-
-
-async def moving(state: Box, tell: Tell) -> None:
-    """Seat 0 moves groups until it is done, then seat 1 answers."""
-    while group := await Choice(
-        "what", 0, "Move what?", "1", GROUPS, default="done", flow=Flow.LOOP
-    ):
-        state.marks.append(group + await Choice("to", 0, "Where to?", "1", HEXES))
-    await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"}, default="yes")
 
 
 @pytest.fixture
@@ -25,14 +14,14 @@ def match() -> Match:
     return begun(moving)
 
 
-def test_a_whole_line_may_end_before_the_question_comes_back(match: Match) -> None:
+def test_a_line_may_end_before_the_question_comes_back(match: Match) -> None:
     assert match.asks()[0].flow is Flow.LOOP
-    match.play(0, ["move:A", "K6"], whole=True)
-    match.play(0, ["move:B", "K7", "move:A", "K7"], whole=True)
+    match.play(0, ["move:A", "K6"])
+    match.play(0, ["move:B", "K7", "move:A", "K7"])
     assert match.state.marks == ["AK6", "BK7", "AK7"]
     assert match.asks()[0].id == "what"
     assert reloaded(match).asks()[0].flow is Flow.LOOP
-    match.play(0, ["done"], whole=True)
+    match.play(0, ["done"])
     assert set(match.asks()) == {1}
     assert match.asks()[1].flow is Flow.PLAIN
 
@@ -74,12 +63,6 @@ def test_what_only_playing_shows_is_not_told(match: Match) -> None:
         match.asks()[0].ahead("move:A")
 
 
-def test_inside_a_turn_of_the_loop_it_may_not_end(match: Match) -> None:
-    with pytest.raises(IllegalAnswer, match="half-way"):
-        match.play(0, ["move:A", "K6", "move:B"], whole=True)
-    assert match.state.marks == []
-
-
 async def fighting(state: Box, tell: Tell) -> None:
     """Seat 0 says how it fights, then decides about one shot."""
     if await Choice("how", 0, "How?", "5", {"orders": False, "hand": True}, default="orders"):
@@ -89,10 +72,10 @@ async def fighting(state: Box, tell: Tell) -> None:
     await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"}, default="yes")
 
 
-def test_a_whole_line_may_end_before_a_decision_of_its_own() -> None:
+def test_a_line_may_end_before_a_decision_of_its_own() -> None:
     match = begun(fighting)
-    match.play(0, ["hand"], whole=True)
+    match.play(0, ["hand"])
     ask = match.asks()[0]
     assert (ask.id, ask.default, ask.flow) == ("fire", "all", Flow.DECISION)
-    match.play(0, ["hold"], whole=True)
+    match.play(0, ["hold"])
     assert match.state.marks == ["hold"]

@@ -132,7 +132,7 @@ def test_5_1_5_a_decision_of_its_own_is_only_proposed(name: str) -> None:
 def test_12_2_who_ends_the_movement_is_still_asked_about_scanners(level: int) -> None:
     """Whoever has none is asked as well: nothing may show it."""
     match = found_out(level)
-    match.play(0, ["done"], whole=True)
+    match.play(0, ["done"])
     ask = ask_of(match, "move.challenge")
     assert ask.flow is Flow.DECISION
     assert match.state.units["1.R1"].cloaked
@@ -142,7 +142,7 @@ def test_5_1_5_a_battle_by_orders_is_one_answer() -> None:
     position = facing()
     position.when(Step.FIGHT, fights=[FIELD])
     match = position.seeded()
-    match.play(0, ["orders"], whole=True)
+    match.play(0, ["orders"])
     assert match.state.battle.over
     assert not ask_of(match).id.startswith("battle.")
     SPACE_EMPIRES.assert_sound(match.state)

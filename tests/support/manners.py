@@ -28,3 +28,8 @@ def unplayed(slug: str) -> Mapping[str, str]:
     """Ways to end that no golden play shows, each with the reason: `UNPLAYED`."""
     found: Mapping[str, str] = _said(slug, "UNPLAYED", {})
     return found
+
+
+def hides(slug: str) -> bool:
+    """Whether a seat of the game cannot know all: `OPEN` says that nothing is hidden."""
+    return not _said(slug, "OPEN", False)

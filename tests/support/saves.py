@@ -28,7 +28,7 @@ def amid(match: Match, *, ai: str, from_round: int, ask: str) -> bytes:
         if late and question.id.startswith(ask):
             return match.save()
         match.answer(seat, match.game.helpers[ai](question, match.view(seat), dice))
-    raise LookupError(f"the match ends without {ask or 'such a position'}")
+    raise LookupError(f"the match ends without {ask or 'a question'} amid a leg")
 
 
 def main() -> None:
@@ -42,10 +42,11 @@ def main() -> None:
     given = parser.parse_args()
     game = catalogue[given.game]
     path = TESTS / given.game / "saves" / f"schema{game.schema}.save"
-    path.parent.mkdir(exist_ok=True)
     match = Match.start(game, seats=given.seats, dice=SeededDice("save"))
+    saved = amid(match, ai=given.ai, from_round=given.round, ask=given.ask)
+    path.parent.mkdir(exist_ok=True)
     with path.open("xb") as file:
-        file.write(amid(match, ai=given.ai, from_round=given.round, ask=given.ask))
+        file.write(saved)
     print(path.relative_to(TESTS))
 
 
