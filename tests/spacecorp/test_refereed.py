@@ -216,8 +216,8 @@ def test_p13_ending_an_era_who_passes_in_an_extra_turn_has_no_turn_left() -> Non
     assert match.result is not None
 
 
-def test_p16_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
-    """The water is on the second tile."""
+def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
+    """The water is on the second tile [p16]."""
     board = Board(STARFARERS)
     board.team("kapteyns-star")
     board.tile("kapteyns-star", "D47", "D64")
