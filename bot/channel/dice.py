@@ -1,4 +1,4 @@
-"""What a table says of its dice: the promise in the lobby, and what is mixed in at the start."""
+"""What a table says of rolls and draws: the promise in the lobby, and what the start mixes in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from storage.records import Table
 
 
 async def tell_start(services: Services, live: Live) -> None:
-    """Post the number that was mixed into the dice."""
+    """Post the number that was mixed into the seed."""
     if live.record.start_id:
         await services.messages.say(live, start_text(live.record))
 
@@ -17,7 +17,7 @@ async def tell_start(services: Services, live: Live) -> None:
 def promise_text(record: Table) -> str:
     """What is fixed before anybody plays."""
     return (
-        f"the dice come from a secret with the SHA-256 `{record.commitment}` and from "
+        f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
         "the number that Discord will give to the press of Start, so that nobody chooses them; "
         "after the match /verify shows both. A seat that keeps the table waiting for "
         f"{lasting(patience(record))} can be given away by the host."
@@ -27,12 +27,12 @@ def promise_text(record: Table) -> str:
 def start_text(record: Table) -> str:
     """What nobody could know before."""
     return (
-        f"Start has the number `{record.start_id}`, which is mixed into the dice with the secret "
-        f"of SHA-256 `{record.commitment}`."
+        f"Start has the number `{record.start_id}`; rolls and draws come from it and from the "
+        f"secret with the SHA-256 `{record.commitment}`."
     )
 
 
 def seed_line(record: Table, seed: str) -> str:
     """The secret, once the match has ended."""
     start = f", number of Start `{record.start_id}`" if record.start_id else ""
-    return f"-# Dice seed `{seed}`, SHA-256 `{record.commitment}`{start}; /verify checks the log."
+    return f"-# Seed `{seed}`, SHA-256 `{record.commitment}`{start}; /verify checks the log."

@@ -37,10 +37,10 @@ def lobby_text(record: Table) -> str:
     if len(changed) > SHOWN:
         lines.append(f"{len(changed) - SHOWN} more settings differ; press Settings to see them.")
     if record.owed:
-        lines.append("The commitment to the dice is not posted yet; Start waits for it.")
+        lines.append("The commitment to the seed is not posted yet; Start waits for it.")
     count = len(record.seats)
     if count < low:
-        lines.append(f"{low} to {high} players; {low - count} more needed. Press Join to sit down.")
+        lines.append(f"{low - count} more needed; press Join to sit down.")
     elif count < high:
         lines.append(f"Up to {high - count} more may join; the table can start now.")
     else:
@@ -208,7 +208,7 @@ async def begin(services: Services, interaction: Interaction, action: Action) ->
         raise Refused("This table has started already; press Play on its status message.")
     if live.record.owed:
         raise Refused(
-            "The commitment to the dice is not posted yet; I try again by myself, or move the "
+            "The commitment to the seed is not posted yet; I try again by myself, or move the "
             "table with /table where."
         )
     if person != live.record.host_id and live.record.seat_of(person) is None:

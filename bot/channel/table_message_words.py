@@ -45,7 +45,7 @@ async def status_text(store: Store, live: Live) -> str:
         lines += awaited_lines(live, running)
     last = []
     if record.state is TableState.RUNNING:
-        last = [f"-# SHA-256 of the dice seed: `{record.commitment}`"]
+        last = [f"-# SHA-256 of the seed: `{record.commitment}`"]
     room = MESSAGE - len("\n".join([*lines, *last]))
     recent = await recent_lines(store, live)
     return short("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)

@@ -8,7 +8,7 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.board import draw_map
 from render.spacecorp.hq import draw_card, draw_hq, draw_row
-from render.spacecorp.key import draw_legend
+from render.spacecorp.key import card_legend, draw_legend
 from render.spacecorp.owners import SEATS
 from render.spacecorp.sideboard import draw_sideboard
 from render.spacecorp.words import called, content, doing, tile_words, when
@@ -20,6 +20,8 @@ WIDTH, HEIGHT, MARGIN, GAP = 1600, 1200, 14, 10
 TITLE, MAP, HQ, LEGEND = 44, 680, 190, 50
 CARD, LOW_CARD = 104, 80
 """Heights in pixels that a card of a hand takes: with room to spare, and without."""
+USES = 920
+"""Width in pixels of what the letters on cards stand for."""
 
 
 def overview(view: View, names: Sequence[str]) -> Scene:
@@ -150,6 +152,8 @@ def _draw_cards(
     """Cards, two in a row, below a title; the room that is left."""
     head, rest = box.top(44, 4)
     scene.line(head, title, 28, Role.SOFT, Weight.HEAVY)
+    if key == "hand":
+        scene.line(head.right(USES)[0], card_legend(), 22, Role.SOFT, Weight.BOLD)
     wide = (rest.w - GAP) // 2
     for number, card in enumerate(cards):
         row, column = divmod(number, 2)
@@ -171,10 +175,11 @@ def tiles(view: View, names: Sequence[str]) -> Scene:
     """Every tile that was found, with its site and what stands on it."""
     found = [site for site in view.sites if site.tiles]
     count = sum(len(site.tiles) for site in found)
-    scene = Scene(1200, max(300, min(1200, 100 + count * 46)))
+    scene = Scene(1200, max(300, min(1200, 100 + count * 54)))
     title, rest = Box(0, 0, 1200, scene.height).inset(MARGIN).top(60, GAP)
     _draw_title(scene, title, view, names)
-    tall = min(44, rest.h // max(1, count))
+    tall = min(52, rest.h // max(1, count))
+    size = min(28, max(26, tall - 14))
     for site in found:
         for number, tile in enumerate(site.tiles):
             row, rest = rest.top(tall)
@@ -183,6 +188,6 @@ def tiles(view: View, names: Sequence[str]) -> Scene:
                 base = site.bases[number]
                 parts.append(art.base(SEATS[base.seat], base.kind))
             parts.append(tile_words(tile))
-            scene.line(row, parts, 26, Role.INK, Weight.BOLD)
+            scene.line(row, parts, size, Role.INK, Weight.BOLD)
             scene.mark(f"tile:{site.id}.{number}", row, content(site))
     return scene

@@ -5,11 +5,19 @@ from __future__ import annotations
 from render.scene import Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.theme import Role
-from rules.spacecorp.charts.kinds import LATER_BASES, BaseKind, Era, Icon
+from rules.spacecorp.charts.kinds import LATER_BASES, Action, BaseKind, Era, Icon
 
 SIZE = 20
 STRANGE = (Icon.ANOMALY, Icon.RUINS, Icon.DUST)
 """Symbols that Starfarers alone has."""
+BARE = (Action.UPGRADE, Action.SPECIAL, Action.COLONIZE)
+"""Actions that no card has a value for."""
+
+
+def card_legend() -> str:
+    """What the letters on cards stand for, in every era."""
+    uses = [f"{art.ACTION_LETTERS[action]} {action}" for action in Action if action not in BARE]
+    return " · ".join([*uses, "s shielded"])
 
 
 def draw_legend(scene: Scene, box: Box, era: Era) -> None:

@@ -53,7 +53,7 @@ def face_of_tile(tile: Tile) -> str:
     told += [f"revelation {tile.revelation}"] if tile.revelation else []
     told += [f"produces {tile.production}"] if tile.production is not None else []
     told += [f"base cost {tile.base:+}"] if tile.base else []
-    told += [f"{tile.colony} colony points"] if tile.colony else []
+    told += [f"{tile.colony} colony point{'s' * (tile.colony > 1)}"] if tile.colony else []
     told += [tile.special] if tile.special else []
     return ", ".join(told) or "nothing"
 

@@ -26,10 +26,10 @@ def round_of(state: State) -> int:
 
 
 def when(state: State) -> str:
-    """The era and its turn."""
+    """The era and the round, as the board says it."""
     if state.stage is Stage.OVER:
         return "game over"
-    return f"{state.era.title}, turn {max(state.turn, 1)}"
+    return f"{state.era.title}, round {max(state.round, 1)}"
 
 
 SPACECORP: Game[State, View] = Game(

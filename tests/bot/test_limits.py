@@ -51,7 +51,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
         await step(tables, live, rng)
     text = await status_text(tables.store, live)
     assert len(text) <= 2000
-    assert "Dice seed `seed`" in text
+    assert "Seed `seed`" in text
     assert all(name in text for name in LONG[:count])
     assert "…" not in text
     check_view(status_view(live))

@@ -97,7 +97,7 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(here: Running)
     (told,) = [one for one in ann.sees(ROOM) if "is over" in one.text]
     assert told.id == status.id
     assert sorted(told.pinged) == ["ann", "bea"]
-    assert "Dice seed" in status.text
+    assert "Seed" in status.text
     assert status.buttons == ["Log"]
     result = live.record.result
     assert result is not None
@@ -109,7 +109,7 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(here: Running)
     await here.settled()
     moved_to = [one for one in ann.sees("table-two") if not one.ephemeral]
     assert len(moved_to) == 1, "the status alone, without a second announcement"
-    assert "Dice seed" in moved_to[0].text
+    assert "Seed" in moved_to[0].text
     assert await here.store.run(finding.unposted) == ()
     await here.restart()
     assert [one for one in ann.sees(ROOM) if "is over" in one.text] == []

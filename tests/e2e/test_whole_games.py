@@ -20,7 +20,7 @@ async def test_every_way_plays_the_same_match(way: str, tmp_path: Path) -> None:
     async with running(tmp_path) as here:
         status = await here.begun(*NAMES, room=ROOM)
         commitment = hashlib.sha256(SEED.encode()).hexdigest()
-        assert f"SHA-256 of the dice seed: `{commitment}`" in status.text
+        assert f"SHA-256 of the seed: `{commitment}`" in status.text
         hands = WAYS[way](status, ROOM)
         for move in script.moves:
             await hands.play(here.seat(NAMES[move.seat]), move)
@@ -28,7 +28,7 @@ async def test_every_way_plays_the_same_match(way: str, tmp_path: Path) -> None:
         assert await stored(here, status) == script.told
         for seat, score in enumerate(result.scores):
             assert re.search(rf"^.*{SHOWN[seat]}\W+{score}\b.* [+=(] ", status.text, re.MULTILINE)
-        assert f"Dice seed `{SEED}`" in status.text
+        assert f"Seed `{SEED}`" in status.text
         assert status.buttons == ["Log"]
         for name in (*NAMES, "dov"):
             log = (await here.seat(name).slash(ROOM, "/log")).message.text

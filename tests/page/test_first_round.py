@@ -107,7 +107,7 @@ async def test_three_users_play_the_first_round(window: Page) -> None:
     await expect(window.get_by_text(re.compile("^\\w+ is the first player"))).to_be_visible()
     moved: list[str] = []
     for _ in PLAYERS:
-        status = window.locator(".message", has_text="SHA-256 of the dice seed").first
+        status = window.locator(".message", has_text="SHA-256 of the seed").first
         others = "|".join(set(PLAYERS) - set(moved))
         await expect(status).to_contain_text(re.compile(f"Awaited: @({others}) — Take a tile"))
         moved += re.findall(r"Awaited: @(\w+)", await status.inner_text())

@@ -8,7 +8,7 @@ from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId, TileId
 from rules.spacecorp.position.state import Legacy, Trigger
 from rules.spacecorp.setup import set_out
-from tests.spacecorp.position import PLANETEERS, Board, answers, ask_of
+from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of
 
 
 class OrderedDice:
@@ -214,3 +214,20 @@ def test_p13_ending_an_era_who_passes_in_an_extra_turn_has_no_turn_left() -> Non
     match = board.match()
     answers(match, "pass")
     assert match.result is not None
+
+
+def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
+    """The water is on the second tile [p16]."""
+    board = Board(STARFARERS)
+    board.team("kapteyns-star")
+    board.tile("kapteyns-star", "D47", "D64")
+    board.slot(1, "S30")
+    board.hand("S39 S40")
+    board.profit(0)
+    board.state.trigger, board.state.closing, board.state.last = Trigger.CONTRACTS, True, [1]
+    match = board.match()
+    assert "build:kapteyns-star" in ask_of(match, "turn.action").keys
+    answers(match, "build:kapteyns-star")
+    first = ask_of(match, "build.base").keys[0]
+    answers(match, first)
+    assert match.asks()[0].id != "build.base", "the second base is the Shield Factory alone"

@@ -39,7 +39,9 @@ async def close_era(state: State, tell: Tell) -> None:
             await _colony_ends(state, tell)
         settle(state)
         state.stage = Stage.OVER
-        tell(f"The game is over.{tie_words(state)}")
+        tied = tie_words(state)
+        if tied:
+            tell(tied)
         return
     await _choose_legacy(state, tell)
     _clear_cards(state)

@@ -59,10 +59,10 @@ def tie_words(state: State) -> str:
     ranks = [ties(state, seat) for seat in tied]
     best = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == max(ranks)]
     if len(best) > 1:
-        return f" {names} are tied at {most}T; {listed([f'{{{seat}}}' for seat in best])} share it."
+        return f"{names} are tied at {most}T; {listed([f'{{{seat}}}' for seat in best])} share it."
     at = next(at for at, of in enumerate(zip(*ranks, strict=True)) if len(set(of)) > 1)
     broken = BREAKERS[state.era is Era.STARFARERS][at]
-    return f" {names} are tied at {most}T; {broken} decide for {{{best[0]}}}."
+    return f"{names} are tied at {most}T; {broken} decide for {{{best[0]}}}."
 
 
 def result(state: State) -> Result | None:

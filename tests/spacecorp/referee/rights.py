@@ -136,7 +136,7 @@ class Rights:
             case.ports = bool(allowed & set(sight.with_base(start, BaseKind.SPACEPORT)))
         if action is Action.BUILD:
             case.plants = bool(allowed & set(sight.in_region(start, BaseKind.INDUSTRIAL)))
-            case.covered |= BaseKind.SHIELD_FACTORY in self.kinds(start, 0)
+            case.covered |= self.sets(start, BaseKind.SHIELD_FACTORY)
         return case
 
     def targets(self, start: SiteId) -> set[SiteId]:
@@ -191,12 +191,13 @@ class Rights:
         case = self.case(Action.BUILD, site)
         return reach(self.sight, case) >= cost
 
-    def sets(self, site: SiteId) -> bool:
-        """Whether the stock holds an eligible base for each tile at once [p21]."""
+    def sets(self, site: SiteId, among: BaseKind | None = None) -> bool:
+        """Whether the stock holds a base for each tile at once, one `among` them [p21]."""
         tiles = max(1, len(self.sight.sites[site].tiles))
         stock = self.sight.player(self.seat).stock
         return any(
             all(stock[kind] >= n for kind, n in Counter(chosen).items())
+            and (among is None or among in chosen)
             for chosen in product(*(self.kinds(site, n) for n in range(tiles)))
         )
 
