@@ -43,6 +43,7 @@ async def fight(table: Table, count: int = 1, *, safe: bool = False) -> None:
             "Fighting Pirates",
             {**{route: route for route in found}, NONE: NONE},
             partial(_foe_words, state, safe=safe),
+            default=found[0] if len(found) == 1 else "",
             about=safe,
         )
         if chosen == NONE:

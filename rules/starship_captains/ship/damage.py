@@ -63,6 +63,12 @@ def repair_words(table: Table, where: int) -> str:
     return f"Repair the excess damage ({over})" if over > 0 else "Repair a cargo slot"
 
 
+def proposed(table: Table, places: dict[str, int]) -> str:
+    """What nearly everybody repairs: the only damage, or the hold while a tech slot is free."""
+    free = any(slot.tech is None and not slot.damaged for slot in table.me.slots)
+    return next(iter(places)) if len(places) == 1 or ("hull" in places and free) else ""
+
+
 async def repair(table: Table, count: int = 1) -> None:
     """Remove up to so many damage tokens, from anywhere [Repairing Your Ship]."""
     for number in range(1, count + 1):
@@ -75,6 +81,7 @@ async def repair(table: Table, count: int = 1) -> None:
             "Repairing Your Ship",
             {**places, "none": NOTHING},
             lambda where: repair_words(table, where),
+            default=proposed(table, places),
         )
         if where == NOTHING:
             return

@@ -65,6 +65,16 @@ def _slot_words(table: Table, index: int, tech: TechId) -> str:
     return f"Slot {index + 1}{instead}: {gains or 'no bonus'}"
 
 
+def proposed(table: Table, tech: TechId, slots: Sequence[int]) -> str:
+    """The empty slot with most bonuses; none where several bring as many of other kinds."""
+    empty = [slot for slot in slots if table.me.slots[slot].tech is None]
+    gains = {slot: bonuses(table.state, table.me, slot, tech) for slot in empty}
+    most = max(map(len, gains.values()), default=0)
+    best = [slot for slot in empty if len(gains[slot]) == most]
+    same = all(sorted(gains[slot]) == sorted(gains[best[0]]) for slot in best)
+    return str(best[0] + 1) if best and same else ""
+
+
 async def _choose(
     table: Table, techs: Iterable[TechId], *, recycle: bool
 ) -> tuple[TechId, int] | None:
@@ -85,12 +95,14 @@ async def _choose(
     )
     if tech is None:
         return None
+    slots = slots_for(table.me, tech, recycle=recycle)
     index = await table.ask(
         "tech.slot",
         f"Into which slot does {tech_of(tech).name} go?",
         "Tech Bonuses",
-        {str(slot + 1): slot for slot in slots_for(table.me, tech, recycle=recycle)},
+        {str(slot + 1): slot for slot in slots},
         lambda index: _slot_words(table, index, tech),
+        default=proposed(table, tech, slots),
         about=tech,
     )
     return tech, index
