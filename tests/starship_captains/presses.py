@@ -19,15 +19,15 @@ GAME = "starship_captains"
 PICKS = ("pick", "menu")
 
 
-def turns(seats: int, seed: int, most: int) -> list[list[str]]:
-    """The presses of each turn, at most so many, of greedy seats."""
+def turns(seats: int, seed: int) -> list[list[str]]:
+    """The presses of each turn of a game of greedy seats."""
     game = catalogue[GAME]
     match = Match.start(game, seats=seats, dice=SeededDice(f"presses {seed}"))
     greedy, dice = game.helpers["greedy"], SeededDice("greedy")
     found: list[list[str]] = []
     pressed: list[str] = []
     shown = -1
-    while match.result is None and len(found) < most:
+    while match.result is None:
         captain = match.state.active
         seat = captain if captain in match.asks() else min(match.asks())
         if seat == captain and not pressed:

@@ -13,15 +13,17 @@ from tests.starship_captains.presses import GAME, turns
 
 MEDIAN = 4
 """Interactions of a turn, as the game's issue asks."""
-TURNS = 30
+GAMES = {1: 3, 2: 2, 3: 1, 4: 1}
+"""About 60 turns or more for each number of captains."""
+TURNS = 50
 ANSWERS = 150
 DEEP = 3
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("seats", list(GAMES))
 def test_a_median_turn_takes_at_most_four_interactions(seats: int) -> None:
-    found = [turn for seed in range(2) for turn in turns(seats, seed, TURNS)]
-    assert len(found) == 2 * TURNS
+    found = [turn for seed in range(GAMES[seats]) for turn in turns(seats, seed)]
+    assert len(found) >= TURNS
     assert all(turn[-1] == "Commit" for turn in found)
     assert median(map(len, found)) <= MEDIAN
 
