@@ -54,13 +54,21 @@ def entries(slug: str) -> tuple[Section, ...]:
     )
 
 
+@cache
+def cards(slug: str) -> tuple[Section, ...]:
+    """What the game's cards say, each by its id and name."""
+    known = catalogue[slug].cards
+    return tuple(Section(title, text) for title, text in known().items()) if known else ()
+
+
 def search(slug: str, words: str) -> list[Section]:
-    """Sections and named points whose title has the words, sections whose text has them, the
-    most first, then those with each of the words somewhere."""
+    """Sections, named points and cards whose title has the words, sections whose text has them,
+    the most first, then those with each of the words somewhere."""
     sought = words.casefold().strip()
     found = sections(slug)
     titled = [section for section in found if sought in section.title.casefold()]
-    named = [entry for entry in entries(slug) if sought and sought in entry.title.casefold()]
+    known = (*entries(slug), *cards(slug))
+    named = [entry for entry in known if sought and sought in entry.title.casefold()]
     texts = [section for section in found if sought in section.text.casefold()]
     if sought:
         texts.sort(key=lambda section: -section.text.casefold().count(sought))

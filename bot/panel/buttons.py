@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.panel.joined import joined_items
 from bot.panel.menus import menu_items
 from bot.panel.pages import OPTION_ROWS, option_items, option_rows, paged_select
 from bot.panel.panel import Panel, Stage
@@ -20,7 +21,9 @@ def panel_items(panel: Panel, page: int = 0) -> list[Item]:
         return _waiting_items(panel)
     if panel.loop:
         return _loop_items(panel, page) + _controls(panel)
-    return option_items(panel, panel.options, page) + _controls(panel)
+    joined = joined_items(panel)
+    items = option_items(panel, panel.options, page) if joined is None else joined
+    return items + _controls(panel)
 
 
 def _loop_items(panel: Panel, page: int) -> list[Item]:

@@ -16,40 +16,42 @@ OPTION_ROWS = ROWS - 1
 """Rows for options; the last holds back, try it and commit."""
 
 
-def option_rows(options: Sequence[Option]) -> list[list[Option]] | None:
+def option_rows(options: Sequence[Option], rows: int = OPTION_ROWS) -> list[list[Option]] | None:
     """Buttons in rows, a row for each kind of key where that fits; None: too much for buttons."""
     # longer words go into a select, which shows more of them
     if any(len(option.label) > BUTTON_LABEL for option in options):
         return None
-    if len(options) <= ROW_BUTTONS and sum(len(option.label) for option in options) <= BUTTON_LABEL:
+    if (
+        rows
+        and len(options) <= ROW_BUTTONS
+        and sum(len(option.label) for option in options) <= BUTTON_LABEL
+    ):
         return [list(options)]
     by_kind = [list(group) for _, group in groupby(options, lambda o: o.key.partition(":")[0])]
     split = [
         group[i : i + ROW_BUTTONS] for group in by_kind for i in range(0, len(group), ROW_BUTTONS)
     ]
-    if len(split) <= OPTION_ROWS:
+    if len(split) <= rows:
         return split
     packed = [list(options[i : i + ROW_BUTTONS]) for i in range(0, len(options), ROW_BUTTONS)]
-    return packed if len(packed) <= OPTION_ROWS else None
+    return packed if len(packed) <= rows else None
 
 
 def option_items(panel: Panel, options: Sequence[Option], page: int) -> list[Item]:
     """Options of the panel as buttons; as a select with pages where there are too many."""
-    here = (panel.table, panel.seat, panel.mark, len(panel.keys))
     rows = option_rows(options)
     if rows is None:
         return paged_select(panel, options, page)
     return [
-        _option_button(here, option, panel.default, number)
-        for number, row in enumerate(rows)
-        for option in row
+        option_button(panel, option, number) for number, row in enumerate(rows) for option in row
     ]
 
 
-def _option_button(here: tuple[str, int, int, int], option: Option, default: str, row: int) -> Item:
-    table, seat, mark, step = here
-    style = discord.ButtonStyle.primary if option.key == default else discord.ButtonStyle.secondary
-    action = Action(table, "pick", seat, mark, step, option.key)
+def option_button(panel: Panel, option: Option, row: int) -> Item:
+    """The button of one option; the default stands out."""
+    usual = option.key == panel.default
+    style = discord.ButtonStyle.primary if usual else discord.ButtonStyle.secondary
+    action = Action(panel.table, "pick", panel.seat, panel.mark, len(panel.keys), option.key)
     return button(action, option.label, style, row=row)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from zlib import crc32
 
+from bot.panel.foreseen import foreseen
 from bot.words.names import spell
 from bot.words.news import flowing
 from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option
@@ -56,7 +57,7 @@ class Panel:
     queries: tuple[str, ...] = ()
     """Queries of the game that a button asks beside this question, by name."""
     further: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
-    """In a loop: what comes right after an option, by its key, where that asks on."""
+    """What comes right after an option, by its key, where that asks on and can be foreseen."""
     midway: bool = False
     """Whether something was answered since the last rest point, so that it may be taken back."""
     interrupted: bool = False
@@ -150,7 +151,7 @@ def _with_question(
         reaction=ask.reaction,
         one_of=next((one.one_of for one in twin.game.windows if one.id == ask.id), ""),
         queries=tuple(one.name for one in twin.game.queries if ask.id in one.beside),
-        further=further(twin, ask, names) if ask.flow is Flow.LOOP else {},
+        further=(further(twin, ask, names) if ask.flow is Flow.LOOP else foreseen(ask, names)),
     )
 
 

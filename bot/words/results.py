@@ -35,6 +35,8 @@ def _headline(result: Result, names: dict[int, str], counted: str) -> str:
     called = " and ".join(names[seat] for seat in winners or names)
     if not winners:
         return f"{called} {'loses' if len(names) == 1 else 'lose'}"
+    if result.scored:
+        return f"{called} ends with {_score(result, winners[0])} {counted}"
     verb = "wins" if len(winners) == 1 else "share the win"
     most = max(result.scores)
     told = _score(result, winners[0])

@@ -29,6 +29,7 @@ def galaxy(view: View, names: Sequence[str]) -> Scene:
     line = title.inset(MARGIN).top(46)[0]
     scene.line(line, when(view), 36, Role.INK, Weight.HEAVY)
     scene.line(line, doing(view, names), 32, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    scene.panel(rest, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
     draw_galaxy(scene, rest, view)
     return scene
 

@@ -72,6 +72,8 @@ def _place(scene: Scene, middle: Point, place: PlaceView, sky: Box) -> None:
     name = Box(x - 40, y - 15, 80, 30)
     if place.station is not None:
         name = Box(x - 40, y - SIDE // 2 - 28, 80, 28)
+        wide = 16 * len(place.place.id)
+        scene.panel(Box(x - wide // 2, name.y + 4, wide, 22), Role.EMPTY, 8)
     scene.line(name, place.place.id, 25, Role.INK, Weight.HEAVY, Align.MIDDLE)
     if place.number:
         _tile(scene, x + SIDE // 2 - 12, y - SIDE // 2 - 16, place)
@@ -108,7 +110,7 @@ def _card(scene: Scene, x: int, y: int, place: PlaceView, sky: Box) -> None:
         gives = effect_words(place.station.card.effect)
         wide = max(len(told) * 12, len(gives) * 9)
         ground = Box(box.x + (box.w - wide) // 2, box.y + 4, wide, 41)
-        scene.panel(ground, Role.LANE, 8)  # routes pass behind the words
+        scene.panel(ground, Role.EMPTY, 8)  # the sky's own colour: routes pass behind the words
         scene.line(box, told, 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
         scene.line(box.moved(0, 20), gives, 17, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
 

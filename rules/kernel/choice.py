@@ -40,9 +40,9 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     be asked. `default` is what nearly everybody takes, and `flow` says whether panels and lines
     fill it in; *back* opens the question. `label` is called only when somebody reads the options.
 
-    Panels show beforehand what follows the options of a loop: `ahead` builds the question that an
-    option would bring next, changing nothing (None: it brings none). It raises LookupError where
-    only playing the option shows that.
+    Panels show beforehand what follows an option: `ahead` builds the question that the option
+    would bring next, changing nothing (None: it brings none). It raises LookupError where only
+    playing the option shows that. Without it panels try the options of a loop in a copy.
 
     Everybody may read the prompt: the table is told what it waits for. What only the seat may
     know, such as which counter moves or how much is left, is the `note`'s to say. `about` is the
@@ -137,9 +137,10 @@ class Ask(msgspec.Struct, eq=False):
         if choice.ahead is None:
             raise LookupError(choice.id)
         following = choice.ahead(choice.options[key])
-        if following is None or following.is_lone():
-            return None
-        return following.ask()
+        while following is not None and following.is_lone():
+            (taken,) = following.options.values()
+            following = following.ahead(taken) if following.ahead else None
+        return following.ask() if following is not None else None
 
     def __repr__(self) -> str:
         return f"Ask({self.id!r}, seat={self.seat}, keys={list(self.keys)})"

@@ -31,6 +31,8 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """Per seat: the score as people read it, where points have halves."""
     exact_parts: tuple[dict[str, str], ...] = ()
     """Likewise what it is made of."""
+    scored: bool = False
+    """Whether whoever played alone neither won nor lost: the score is all."""
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -166,6 +168,8 @@ class Game(Generic[S, W]):
     when: Callable[[S], str] | None = None
     """Where the sequence of play stands, in a few words, where a round's number says too little."""
     rules_page: Path | None = None
+    cards: Callable[[], Mapping[str, str]] | None = None
+    """What each card says, by its id and name, for `/rules`; None: the page tells all."""
     about: str = ""
     """What the game is, in two or three sentences, for the lobby."""
     lasts: str = ""

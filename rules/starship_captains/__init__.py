@@ -13,6 +13,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.kernel import Game, Setting
+from rules.starship_captains.asking.cards import cards
 from rules.starship_captains.asking.commands import COMMANDS
 from rules.starship_captains.asking.queries import QUERIES
 from rules.starship_captains.asking.reasons import why_not
@@ -98,6 +99,7 @@ STARSHIP_CAPTAINS: Game[State, View] = Game(
     settings=SETTINGS,
     endings={"rounds": f"All {ROUNDS} rounds are played"},
     rules_page=Path(__file__).parent / "RULES.md",
+    cards=cards,
     about="You command a starship with a crew of ensigns, cadets and androids: send them into "
     "rooms and on missions, fight pirates, install techs, and win the favour of three factions.",
     lasts="four rounds, about eight short turns of each captain a round",

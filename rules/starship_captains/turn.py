@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Any, Final, NamedTuple
 
-from rules.kernel import Tell
+from rules.kernel import Choice, Tell
 from rules.starship_captains.charts.cards import Mission, Room
 from rules.starship_captains.charts.content import room_of
 from rules.starship_captains.charts.kinds import Deed, Figure, RoomId
 from rules.starship_captains.charts.words import FIGURE_WORDS
+from rules.starship_captains.effects.ahead import first_question
 from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.galaxy.stations import end_at_station
@@ -19,6 +21,7 @@ from rules.starship_captains.rounds import end_round
 from rules.starship_captains.setup import prepare_game
 from rules.starship_captains.ship.crew import (
     candidates,
+    colour_choice,
     promote,
     promotion_cost,
     train,
@@ -26,7 +29,7 @@ from rules.starship_captains.ship.crew import (
     training_cost,
 )
 from rules.starship_captains.ship.damage import repairable
-from rules.starship_captains.ship.rooms import activate, room_words, usable, workers
+from rules.starship_captains.ship.rooms import activate, room_words, usable, worker_choice, workers
 from rules.starship_captains.ship.techs import takable
 from rules.starship_captains.solo.shadow import follow
 from rules.starship_captains.table.piles import refill
@@ -128,17 +131,29 @@ def _hints(table: Table, room: Room) -> str:
     return f"{paid} - {idle}" if now and len(shown) == 1 else paid
 
 
+def foreseen(table: Table, plan: Plan) -> Choice[Any] | None:
+    """What a plan asks first: who works in a room, then what the room asks; what is trained."""
+    if plan.act is Act.TRAIN:
+        return colour_choice(table, plan.figure)
+    if plan.act is Act.ROOM:
+        room = room_of(plan.room)
+        after = partial(first_question, table, room.effect)
+        return worker_choice(table, room, None if room.single_use else after)
+    raise LookupError(plan.key)
+
+
 async def _take_turn(table: Table) -> None:
     """Train and promote at will, then activate a room, complete a mission or pass [Gameplay]."""
     me = table.me
     me.painted = me.trained = False
     while True:
-        plan = await table.ask(
+        plan = await table.choice(
             "turn.action",
             "Activate a room, complete a mission or pass",
             "Gameplay",
             found := plans(table),
             lambda plan: plan_words(table, plan),
+            ahead=partial(foreseen, table),
         )
         if plan.act not in PREPARATIONS:
             break

@@ -88,6 +88,11 @@ def test_an_ended_match_names_winners_reason_and_parts() -> None:
     ]
 
 
+def test_who_plays_alone_for_a_score_neither_wins_nor_loses() -> None:
+    result = Result("rounds", (1,), (14,), ({"missions": 14},), exact=("14½",), scored=True)
+    assert result_lines(result, "It is over", {0: "Ann"})[0] == "## Ann ends with 14½ points"
+
+
 def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

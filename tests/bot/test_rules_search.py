@@ -23,6 +23,21 @@ def test_a_named_point_of_a_long_list_is_found_by_itself() -> None:
     assert "Crowdsourcing" not in first.text
 
 
+@pytest.mark.parametrize(
+    ("words", "title", "text"),
+    [
+        ("T32", "T32 Ni'an Comms", "Tech, "),
+        ("m50", "M50 ", "Mission, "),
+        ("E-N2", "E-N2 Raider Surge", "a pirate for each numbered planet"),
+        ("Cadet Pip", "Cadet Pip", "Passenger. Action: "),
+    ],
+)
+def test_a_card_is_found_by_its_id_and_by_its_name(words: str, title: str, text: str) -> None:
+    first, *_ = search("starship_captains", words)
+    assert title in first.title
+    assert text in first.text
+
+
 def test_the_section_that_speaks_most_of_a_word_comes_first() -> None:
     found = [section.title for section in search("starship_captains", "omega")]
     assert found.index("Types of Techs") < found.index("Components")

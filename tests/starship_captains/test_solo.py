@@ -223,6 +223,16 @@ def test_solo_scoring__teddy_likes_a_ship_in_order() -> None:
     assert PASSENGERS["P1"](board.me()) == 3
 
 
+def test_solo_scoring__alone_the_score_is_all_and_among_several_somebody_wins() -> None:
+    for seats, scored in ((1, True), (2, False)):
+        match = Match.start(GAME, seats=seats, dice=SeededDice("scored"), rewindable=False)
+        greedy, dice = GAME.helpers["greedy"], SeededDice("scored")
+        while match.result is None:
+            seat, ask = next(iter(match.asks().items()))
+            match.answer(seat, greedy(ask, match.view(seat), dice))
+        assert match.result.scored is scored
+
+
 def solo_event(event: str, faction: str, tech: str) -> Board:
     board = solo()
     board.install(tech, 3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
+from rules.kernel import Choice
 from rules.starship_captains.charts.cards import Route
 from rules.starship_captains.charts.kinds import Deed, PlaceId
 from rules.starship_captains.charts.named import CHARGER, DEFLECTOR
@@ -86,22 +87,27 @@ async def move(table: Table, count: int) -> None:
     left = count
     while left:
         reach = ways(table, left)
-        options: dict[str, PlaceId] = {
-            place: place for place in table.state.board.places if place in reach
-        }
-        chosen = await table.ask(
-            "move.to",
-            "Move where?" if left == 1 else f"Move where, up to {left} moves?",
-            "Moves",
-            {**options, **_charger(table), STOP: STOP},
-            partial(_way_words, table, reach),
-            about=Deed.MOVE,
-        )
+        chosen = await move_choice(table, left, reach)
         if chosen == STOP:
             return
         left -= await _use(table, chosen, reach)
         if not table.has(CHARGER):
             return
+
+
+def move_choice(table: Table, left: int, reach: dict[PlaceId, Way]) -> Choice[PlaceId]:
+    """Where to go with the moves that are left [Moves]."""
+    options: dict[str, PlaceId] = {
+        place: place for place in table.state.board.places if place in reach
+    }
+    return table.choice(
+        "move.to",
+        "Move where?" if left == 1 else f"Move where, up to {left} moves?",
+        "Moves",
+        {**options, **_charger(table), STOP: STOP},
+        partial(_way_words, table, reach),
+        about=Deed.MOVE,
+    )
 
 
 async def _use(table: Table, chosen: PlaceId, reach: dict[PlaceId, Way]) -> int:
@@ -136,10 +142,20 @@ def _way_words(table: Table, reach: dict[PlaceId, Way], to: PlaceId) -> str:
 
 async def jump(table: Table) -> None:
     """Go to any location, past all pirates [Jumps]."""
+    chosen = await jump_choice(table)
+    if chosen == REPAIR:
+        await repair(table)
+    elif chosen != STOP:
+        settle(table.state, table.seat, chosen)
+        table.say(f"jumps to {chosen} {table.state.board.places[chosen].name}")
+
+
+def jump_choice(table: Table) -> Choice[PlaceId]:
+    """Where to jump [Jumps]."""
     places: dict[str, PlaceId] = {
         place: place for place in table.state.board.places if place != table.me.at
     }
-    chosen = await table.ask(
+    return table.choice(
         "jump.to",
         "Jump where?",
         "Jumps",
@@ -151,8 +167,3 @@ async def jump(table: Table) -> None:
         ),
         about=Deed.JUMP,
     )
-    if chosen == REPAIR:
-        await repair(table)
-    elif chosen != STOP:
-        settle(table.state, table.seat, chosen)
-        table.say(f"jumps to {chosen} {table.state.board.places[chosen].name}")

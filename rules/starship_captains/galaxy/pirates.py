@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.kernel import Tell
+from rules.kernel import Choice, Tell
 from rules.starship_captains.charts.kinds import Figure, PirateKind, PlaceId, RouteId, Trigger
 from rules.starship_captains.charts.words import pirate_words
 from rules.starship_captains.position.state import State
@@ -32,22 +32,27 @@ def _foe_words(state: State, route: RouteId, *, safe: bool) -> str:
 
 async def fight(table: Table, count: int = 1, *, safe: bool = False) -> None:
     """Up to so many fights against pirates on routes from here [Fighting Pirates]."""
-    state = table.state
     for _ in range(count):
-        found = foes(state, table.me.at)
-        if not found:
+        if not foes(table.state, table.me.at):
             return
-        chosen = await table.ask(
-            "fight.which",
-            "Fight which pirate?",
-            "Fighting Pirates",
-            {**{route: route for route in found}, NONE: NONE},
-            partial(_foe_words, state, safe=safe),
-            about=safe,
-        )
+        chosen = await fight_choice(table, safe=safe)
         if chosen == NONE:
             return
         await _defeat(table, chosen, safe=safe)
+
+
+def fight_choice(table: Table, *, safe: bool = False) -> Choice[RouteId]:
+    """Which of the pirates beside the ship is fought; a lone one is proposed."""
+    found = foes(table.state, table.me.at)
+    return table.choice(
+        "fight.which",
+        "Fight which pirate?",
+        "Fighting Pirates",
+        {**{route: route for route in found}, NONE: NONE},
+        partial(_foe_words, table.state, safe=safe),
+        default=found[0] if len(found) == 1 else "",
+        about=safe,
+    )
 
 
 async def _defeat(table: Table, route: RouteId, *, safe: bool) -> None:

@@ -9,9 +9,10 @@ from rules.starship_captains.position.view import View
 
 
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
-    """The key that looks best; chance decides between equals."""
+    """The key that looks best; between equals what is proposed, else chance decides."""
     judge: Judge = JUDGES.get(ask.id, indifferent)
     world = World(view, ask.seat, ask.about)
     scores = {key: judge(world, key) for key in ask.keys}
     best = max(scores.values())
-    return dice.pick([key for key, score in scores.items() if score == best])
+    keys = [key for key, score in scores.items() if score == best]
+    return ask.default if ask.default in keys else dice.pick(keys)

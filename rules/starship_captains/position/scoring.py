@@ -137,4 +137,5 @@ def result(state: State) -> Result | None:
         exact_parts=tuple(
             {name: points_words(value) for name, value in part.items()} for part in parts
         ),
+        scored=state.solo is not None,
     )

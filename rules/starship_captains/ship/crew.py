@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.kernel import Choice
 from rules.starship_captains.charts.kinds import (
     CREW_COLOURS,
     FIGURES,
@@ -56,10 +57,10 @@ def candidates(table: Table) -> list[Figure]:
     return [figure for figure in kinds(table.me.ready) if figure.ensign]
 
 
-async def choose_colour(table: Table, figure: Figure) -> Colour:
+def colour_choice(table: Table, figure: Figure) -> Choice[Colour]:
     """What a figure becomes [Training]."""
     colours = {colour.value: colour for colour in CREW_COLOURS if colour != figure.colour}
-    return await table.ask(
+    return table.choice(
         "train.as",
         f"Train the {FIGURE_WORDS[figure]} as what?",
         "Training",
@@ -71,7 +72,7 @@ async def choose_colour(table: Table, figure: Figure) -> Colour:
 
 async def train(table: Table, figure: Figure) -> None:
     """Replace a cadet or ensign of the ready room by an ensign of another colour [Training]."""
-    colour = await choose_colour(table, figure)
+    colour = await colour_choice(table, figure)
     cost = training_cost(table)
     if cost:
         await spend_medals(table, cost)
@@ -108,7 +109,7 @@ async def train_free(table: Table) -> None:
     )
     if chosen:
         room, figure = chosen
-        colour = await choose_colour(table, figure)
+        colour = await colour_choice(table, figure)
         replace(rooms[room], figure, ensign(colour))
         table.say(f"trains a {FIGURE_WORDS[figure]} as a {colour} ensign for free")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.kernel import Choice
 from rules.starship_captains.charts.named import PLATING, STEALTH_PAINT
 from rules.starship_captains.charts.words import which
 from rules.starship_captains.ship.cargo import PIRATE, discard_token, stow
@@ -63,19 +64,18 @@ def repair_words(table: Table, where: int) -> str:
     return f"Repair the excess damage ({over})" if over > 0 else "Repair a cargo slot"
 
 
+def proposed(table: Table, places: dict[str, int]) -> str:
+    """What nearly everybody repairs: the only damage, or the hold while a tech slot is free."""
+    free = any(slot.tech is None and not slot.damaged for slot in table.me.slots)
+    return next(iter(places)) if len(places) == 1 or ("hull" in places and free) else ""
+
+
 async def repair(table: Table, count: int = 1) -> None:
     """Remove up to so many damage tokens, from anywhere [Repairing Your Ship]."""
     for number in range(1, count + 1):
-        places = repairable(table)
-        if not places:
+        if not repairable(table):
             return
-        where = await table.ask(
-            "repair.where",
-            f"Repair which damage{which(number, count)}?",
-            "Repairing Your Ship",
-            {**places, "none": NOTHING},
-            lambda where: repair_words(table, where),
-        )
+        where = await repair_choice(table, number, count)
         if where == NOTHING:
             return
         if where == HULL:
@@ -84,3 +84,16 @@ async def repair(table: Table, count: int = 1) -> None:
         else:
             table.me.slots[where - 1].damaged = False
             table.say(f"repairs tech slot {where}")
+
+
+def repair_choice(table: Table, number: int = 1, count: int = 1) -> Choice[int]:
+    """Which damage the repair of this number of so many removes [Repairing Your Ship]."""
+    places = repairable(table)
+    return table.choice(
+        "repair.where",
+        f"Repair which damage{which(number, count)}?",
+        "Repairing Your Ship",
+        {**places, "none": NOTHING},
+        lambda where: repair_words(table, where),
+        default=proposed(table, places),
+    )

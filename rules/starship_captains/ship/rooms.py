@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations_with_replacement
-from typing import Final
+from typing import Any, Final
 
+from rules.kernel import Choice
 from rules.starship_captains.charts.cards import Room
 from rules.starship_captains.charts.content import room_of, tech_of
 from rules.starship_captains.charts.kinds import (
@@ -84,21 +86,36 @@ def proposed(able: list[Figure]) -> str:
     return able[0].value if len(able) == 1 else ""
 
 
-async def activate(table: Table, room: Room) -> None:
-    """Choose who activates a room, and do so [Activating a Room]."""
+def worker_choice(
+    table: Table, room: Room, after: Callable[[], Choice[Any] | None] | None = None
+) -> Choice[Figure | None]:
+    """Who activates a room, None: two artifacts; `after` builds what the room asks first."""
     me = table.me
     able: dict[str, Figure | None] = {figure.value: figure for figure in workers(me, room)}
     if artifact_pairs(me, room):
         able[ARTIFACTS] = None
-    figure = await table.ask(
+
+    def ahead(figure: Figure | None) -> Choice[Any] | None:
+        if after is None:
+            raise LookupError(room.id)
+        return after() if figure else pair_choice(table, room, after)
+
+    return table.choice(
         "room.who",
         f"Who activates {room.name}?",
         "Activating a Room",
         able,
         lambda figure: f"A {FIGURE_WORDS[figure]}" if figure else "Two artifacts",
         default=proposed(workers(me, room)),
+        ahead=ahead,
         about=room.id,
     )
+
+
+async def activate(table: Table, room: Room) -> None:
+    """Choose who activates a room, and do so [Activating a Room]."""
+    me = table.me
+    figure = await worker_choice(table, room)
     if figure is None:
         await _with_artifacts(table, room)
     elif figure.commander:
@@ -110,16 +127,24 @@ async def activate(table: Table, room: Room) -> None:
         await perform(table, room)
 
 
-async def _with_artifacts(table: Table, room: Room) -> None:
-    """Two artifacts that share the room's colour are spent [Activating a Room With Artifacts]."""
-    pair = await table.ask(
+def pair_choice(
+    table: Table, room: Room, after: Callable[[], Choice[Any] | None] | None = None
+) -> Choice[Pair]:
+    """Which artifacts activate a room; `after` builds what the room asks first."""
+    return table.choice(
         "room.pair",
         "Which two artifacts?",
         "Activating a Room With Artifacts",
         artifact_pairs(table.me, room),
         lambda pair: " and ".join(ARTIFACT_WORDS[token] for token in pair),
+        ahead=(lambda _: after()) if after else None,
         about=room.id,
     )
+
+
+async def _with_artifacts(table: Table, room: Room) -> None:
+    """Two artifacts that share the room's colour are spent [Activating a Room With Artifacts]."""
+    pair = await pair_choice(table, room)
     for token in pair:
         table.me.artifacts.remove(token)
         table.state.artifact_discards.append(token)

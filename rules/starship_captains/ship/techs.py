@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rules.kernel import Choice
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Deed, Icon, Step, TechId
 from rules.starship_captains.charts.named import REPAIR_BOTS, WORMHOLE
@@ -65,35 +66,60 @@ def _slot_words(table: Table, index: int, tech: TechId) -> str:
     return f"Slot {index + 1}{instead}: {gains or 'no bonus'}"
 
 
+def proposed(table: Table, tech: TechId, slots: Sequence[int]) -> str:
+    """The empty slot with most bonuses; none where several bring as many of other kinds."""
+    empty = [slot for slot in slots if table.me.slots[slot].tech is None]
+    gains = {slot: bonuses(table.state, table.me, slot, tech) for slot in empty}
+    most = max(map(len, gains.values()), default=0)
+    best = [slot for slot in empty if len(gains[slot]) == most]
+    same = all(sorted(gains[slot]) == sorted(gains[best[0]]) for slot in best)
+    return str(best[0] + 1) if best and same else ""
+
+
 async def _choose(
     table: Table, techs: Iterable[TechId], *, recycle: bool
 ) -> tuple[TechId, int] | None:
     """A tech and its slot, if the captain wants any [Researching a Tech]."""
+    choice = tech_choice(table, techs, recycle=recycle)
+    if choice is None:
+        table.say("has no slot for a tech")
+        return None
+    tech = await choice
+    return None if tech is None else (tech, await _slot_choice(table, tech, recycle=recycle))
+
+
+def tech_choice(
+    table: Table, techs: Iterable[TechId], *, recycle: bool
+) -> Choice[TechId | None] | None:
+    """Which tech to install, if there is a slot for any [Researching a Tech]."""
     options: dict[str, TechId | None] = {
         tech: tech for tech in techs if slots_for(table.me, tech, recycle=recycle)
     }
     if not options:
-        table.say("has no slot for a tech")
         return None
-    tech = await table.ask(
+    return table.choice(
         "tech.take",
         "Install which tech?",
         "Recycling a Tech Slot" if recycle else "Researching a Tech",
         {**options, "none": None},
         lambda tech: tech_of(tech).words if tech else "No tech",
+        ahead=lambda tech: _slot_choice(table, tech, recycle=recycle) if tech else None,
         about=Deed.RECYCLE if recycle else Deed.TECH,
     )
-    if tech is None:
-        return None
-    index = await table.ask(
+
+
+def _slot_choice(table: Table, tech: TechId, *, recycle: bool) -> Choice[int]:
+    """The slot for a tech [Tech Bonuses]."""
+    slots = slots_for(table.me, tech, recycle=recycle)
+    return table.choice(
         "tech.slot",
         f"Into which slot does {tech_of(tech).name} go?",
         "Tech Bonuses",
-        {str(slot + 1): slot for slot in slots_for(table.me, tech, recycle=recycle)},
+        {str(slot + 1): slot for slot in slots},
         lambda index: _slot_words(table, index, tech),
+        default=proposed(table, tech, slots),
         about=tech,
     )
-    return tech, index
 
 
 async def take_tech(table: Table, *, recycle: bool = False) -> None:

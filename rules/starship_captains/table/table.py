@@ -72,9 +72,26 @@ class Table:
         default: str = "",
         about: object = None,
     ) -> V:
+        """Ask this captain."""
+        choice = self.choice(id, prompt, rule, options, label, default=default, about=about)
+        value: V = await choice
+        return value
+
+    def choice(
+        self,
+        id: str,  # noqa: A002
+        prompt: str,
+        rule: str,
+        options: Mapping[str, V],
+        label: Callable[[V], str],
+        *,
+        default: str = "",
+        ahead: Callable[[V], Choice[Any] | None] | None = None,
+        about: object = None,
+    ) -> Choice[V]:
         """A question to this captain; a default that is not offered is none."""
         default = default if default in options else ""
-        choice: Choice[V] = Choice(
+        return Choice(
             id,
             self.seat,
             prompt,
@@ -82,9 +99,9 @@ class Table:
             options,
             label=lambda value: capital(label(value)),
             default=default,
+            ahead=ahead,
             about=about,
         )
-        return await choice
 
     def in_order(self) -> Iterable[Table]:
         """The table for each captain in the order of turns, from this one on."""

@@ -1,0 +1,95 @@
+"""A question whose options are offered together with what they ask next: one press for both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from bot.discord_limits import OPTION_TEXT, SELECT_OPTIONS
+from bot.panel.menus import Menu, kind, sorted_by_kind, title
+from bot.panel.pages import OPTION_ROWS, option_button, option_rows
+from bot.panel.panel import Panel
+from bot.presses import Action, Item, select
+from rules.kernel import Option
+
+FEW = 4
+"""Answers to what an option asks next, up to which it shares a select with others of its kind."""
+
+
+class Joined(NamedTuple):
+    """A select, and the options that it stands for."""
+
+    heads: list[Option]
+    menu: Menu
+
+
+def joined_items(panel: Panel) -> list[Item] | None:
+    """Selects for options that ask on, buttons for the others; None: nothing can be joined."""
+    found = joins(panel.options, panel.further)
+    while found:
+        left = OPTION_ROWS - len(found)
+        heads = [head.key for one in found for head in one.heads]
+        rest = [option for option in panel.options if option.key not in heads]
+        rows = option_rows(rest, max(left, 0)) if rest else []
+        if rows is not None and left >= 0:
+            return _items(panel, [one.menu for one in found], rows)
+        found.remove(min(found, key=lambda one: len(one.menu.options)))
+    return None
+
+
+def joins(options: Sequence[Option], further: Mapping[str, Sequence[Option]]) -> list[Joined]:
+    """The selects of all options that ask on; those that ask little share one with their kind.
+
+    Options whose keys have no kind, such as the cards of a display, are left as they are.
+    """
+    asking = [option for option in options if ":" in option.key and further.get(option.key)]
+    found: list[Joined] = []
+    for _, group in groupby(sorted_by_kind(asking), kind):
+        heads = list(group)
+        few = [head for head in heads if len(further[head.key]) <= FEW]
+        shared = _shared(few, further) if len(few) > 1 else None
+        alone = [head for head in heads if shared is None or head not in few]
+        menus = [*(_own(head, further[head.key]) for head in alone), shared]
+        found += [one for one in menus if one is not None and _fits(one.menu)]
+    return found
+
+
+def _own(head: Option, after: Sequence[Option]) -> Joined:
+    """A select of one option's answers, which its title names."""
+    pairs = [Option(f"{head.key} {one.key}", one.label) for one in after]
+    return Joined([head], Menu(head.label, pairs))
+
+
+def _shared(heads: list[Option], further: Mapping[str, Sequence[Option]]) -> Joined | None:
+    """A select of several options, each with its answers; None: too much for one."""
+    pairs = [
+        Option(f"{head.key} {one.key}", f"{head.label} → {one.label}")
+        for head in heads
+        for one in further[head.key]
+    ]
+    found = Joined(heads, Menu(title(heads), pairs))
+    return found if _fits(found.menu) else None
+
+
+def _fits(menu: Menu) -> bool:
+    texts = [text for option in menu.options for text in option]
+    return len(menu.options) <= SELECT_OPTIONS and max(map(len, texts)) <= OPTION_TEXT
+
+
+def _items(panel: Panel, menus: list[Menu], rows: list[list[Option]]) -> list[Item]:
+    here = (panel.seat, panel.mark, len(panel.keys))
+    items: list[Item] = [
+        select(
+            Action(panel.table, "menu", *here, str(row)),
+            menu.title,
+            [(option.key, option.label) for option in menu.options],
+            row=row,
+        )
+        for row, menu in enumerate(menus)
+    ]
+    return items + [
+        option_button(panel, option, number)
+        for number, row in enumerate(rows, len(menus))
+        for option in row
+    ]

@@ -1,0 +1,33 @@
+"""What each card says, for whoever looks it up by its id or name."""
+
+from __future__ import annotations
+
+from rules.starship_captains.charts.cards import Tech
+from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.kinds import Icon
+from rules.starship_captains.charts.words import ICON_WORDS
+
+
+def cards() -> dict[str, str]:
+    """Techs, missions, events and passengers, by id and name."""
+    printed = content()
+    found = {f"{tech.id} {tech.name}": _tech(tech) for tech in printed.techs.values()}
+    for mission in printed.missions.values():
+        found[mission.title] = f"Mission, {mission.points} points. {mission.gains}."
+    for event in printed.events.values():
+        found[f"{event.id} {event.name}"] = f"Event. {event.gains}."
+    for one in printed.passengers.values():
+        found[f"{one.id} {one.name}"] = (
+            f"Passenger. Action: {one.action_text}. Score: {one.score_text}."
+        )
+    return found
+
+
+def _tech(tech: Tech) -> str:
+    does = tech.words.removeprefix(f"{tech.id} {tech.name}, ")
+    left, right = (", ".join(map(_icon, side)) for side in (tech.icons.left, tech.icons.right))
+    return f"Tech, {tech.tier}. {does}. Icons, top and bottom: left {left}; right {right}."
+
+
+def _icon(icon: Icon) -> str:
+    return ICON_WORDS.get(icon, "none")

@@ -1,0 +1,82 @@
+"""How often a captain presses in a turn: what the panel itself offers is pressed, nothing else.
+
+Counted are Play where the panel does not ask already, every button or choice in a select, every
+step back over a default that was filled in and is not wanted, and every Commit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.panel.buttons import panel_items
+from bot.panel.panel import draw_up
+from bot.presses import lasting_view
+from bot.tables.lines import followed
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+
+GAME = "starship_captains"
+PICKS = ("pick", "menu")
+
+
+def turns(seats: int, seed: int) -> list[list[str]]:
+    """The presses of each turn of a game of greedy seats."""
+    game = catalogue[GAME]
+    match = Match.start(game, seats=seats, dice=SeededDice(f"presses {seed}"))
+    greedy, dice = game.helpers["greedy"], SeededDice("greedy")
+    found: list[list[str]] = []
+    pressed: list[str] = []
+    shown = -1
+    while match.result is None:
+        captain = match.state.active
+        seat = captain if captain in match.asks() else min(match.asks())
+        if seat == captain and not pressed:
+            pressed = [] if shown == captain else ["Play"]
+        start, keys = Match.load(match.save(), catalogue), list[str]()
+        while True:
+            ask = match.asks()[seat]
+            keys.append(greedy(ask, match.view(seat), dice))
+            match.answer(seat, keys[-1])
+            if match.result or match.rested or len(match.fresh) > 1 or seat not in match.asks():
+                break
+        if seat == captain:
+            pressed += drafted(start, seat, keys)
+            shown = captain
+        if match.result or match.rested:
+            found.append(pressed)
+            pressed = []
+    return found
+
+
+def drafted(match: Match, seat: int, keys: Sequence[str]) -> list[str]:
+    """The presses that put these keys into the panel and play them."""
+    pressed: list[str] = []
+    draft: tuple[str, ...] = ()
+    while draft != tuple(keys):
+        left = keys[len(draft) :]
+        value = max(
+            (
+                one
+                for one in offered(match, seat, draft)
+                if one.split(" ") == left[: one.count(" ") + 1]
+            ),
+            key=len,
+        )
+        pressed.append(value)
+        draft = followed(match, seat, (*draft, *value.split(" ")))
+        while draft != tuple(keys[: len(draft)]):
+            draft = draft[:-1]
+            pressed.append("Back")
+    return [*pressed, "Commit"]
+
+
+def offered(match: Match, seat: int, draft: Sequence[str]) -> list[str]:
+    """What the buttons and selects of the panel say after a draft, on all of its pages."""
+    panel, _ = draw_up(match, "abcdef", seat, draft, dict.fromkeys(range(match.seats), "Ann"))
+    found: list[str] = []
+    for row in lasting_view(panel_items(panel)).to_components():
+        for part in row["components"]:
+            verb, key = part["custom_id"].split(":", 6)[2::4]
+            if verb in PICKS:
+                found += [one["value"] for one in part.get("options", ())] or [key]
+    return found
