@@ -26,6 +26,30 @@ def test_5_1_cards_change_hands_at_any_rate_and_distance() -> None:
     assert hand(match, 1) == {"ore": 2, "fuel": 1}
 
 
+def test_5_1_a_card_for_a_card_is_one_answer() -> None:
+    match = traders().match()
+    answers(match, "done")
+    told = ask_of(match, "deed").ahead("offer:2")
+    assert told is not None
+    labels = {option.key: option.label for option in told.options}
+    assert labels["ore-fuel"] == "1 ore for 1 fuel"
+    assert labels["ore2"] == "2 ore for what is named next"
+    answers(match, "offer:2 ore-fuel")
+    assert ask_of(match, "deed").default == "wait"
+    answers(match, "accept", seat=1)
+    assert (hand(match, 0), hand(match, 1)) == ({"ore": 2, "fuel": 1}, {"ore": 1, "fuel": 1})
+    assert ask_of(match, "deed").default == "end"
+
+
+def test_5_1_a_gift_may_be_asked_for_and_nothing_for_nothing_is_no_offer() -> None:
+    match = traders().match()
+    answers(match, "done offer:2 done fuel done")
+    answers(match, "accept", seat=1)
+    assert hand(match, 0) == {"ore": 3, "fuel": 1}
+    answers(match, "offer:2 done done")
+    assert match.state.offers == []
+
+
 def test_5_1_1_the_partner_may_decline_counter_or_wait() -> None:
     match = traders().match()
     answers(match, "done offer:2 ore done fuel done")
@@ -149,7 +173,10 @@ def test_5_2_a_trade_port_on_a_planet_swaps_its_resource(site: str, *, swaps: bo
     assert ("port" in ask_of(match, "deed").keys) is swaps
     if swaps:
         answers(match, "port")
-        assert all(key.startswith(("ore-", "done")) for key in ask_of(match, "swap.pair").keys)
+        assert all(key.startswith("ore-") for key in ask_of(match, "swap.pair").keys)
+        answers(match, "ore-fuel2")
+        assert hand(match) == {"fuel": 2, "food": 1}
+        assert "port" not in ask_of(match, "deed").keys
 
 
 def test_6_1_one_ship_or_base_a_turn_where_a_starship_is() -> None:

@@ -21,7 +21,7 @@ def _offer(play: Play, said: tuple[str, ...]) -> None:
     if giver == play.turn.active:
         play.turn.offers += 1
         play.need(play.turn.offers <= OFFERS_A_TURN, f"{giver} makes too many offers")
-        if play.asked != "offer.wants" or not play.preparing:
+        if not (play.asked.startswith("offer.") and play.preparing):
             play.reach(Stage.TRADE, "an offer")
     play.book.offers[number] = (giver, taker, given, wanted)
 
@@ -85,6 +85,8 @@ def _swaps(play: Play, said: tuple[str, ...]) -> None:
         play.deal.marks.add("swap")
         play.deal.paid[mine] += count
         play.deal.got[theirs] += count
+        play.need(mine not in play.swapped, f"{mine} came in by a swap and goes out by another")
+        play.swapped.add(theirs)
     elif play.swapping == "trader":
         play.reach(Stage.ENCOUNTER, "a trader")
         play.need(at_trader(play, seat), f"{seat} has no starship at a trader")
@@ -92,8 +94,6 @@ def _swaps(play: Play, said: tuple[str, ...]) -> None:
         play.need(play.swapping == "port", f"a swap out of {play.swapping!r}")
         play.reach(Stage.TRADE, "a trade port")
         play.need(mine in port_resources(play, seat), f"no port of {seat} trades {mine}")
-    play.need(mine not in play.swapped, f"{mine} came in by a swap and goes out by another")
-    play.swapped.add(theirs)
     play.pay(seat, Counter({mine: count}))
     play.gain(seat, Counter({theirs: count}))
 
