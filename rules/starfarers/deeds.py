@@ -15,6 +15,7 @@ from rules.starfarers.battle.declaring import declare_attack, prospect_words, pr
 from rules.starfarers.charts.content import price
 from rules.starfarers.charts.kinds import UPGRADE_WORDS, BaseKind, Resource, Step
 from rules.starfarers.construction import building
+from rules.starfarers.construction.outlook import outlook
 from rules.starfarers.encounter import cards, services
 from rules.starfarers.position.state import State
 from rules.starfarers.position.table import Table, can_pay, goods_words, waiting_words
@@ -157,7 +158,7 @@ def question(table: Table, options: Mapping[str, Deed]) -> Choice[Deed]:
         default=WAIT if WAIT in options else END,
         always=True,
         flow=Flow.LOOP,
-        note=lambda: f"Your cards: {goods_words(table.me.hand)}.",
+        note=lambda: f"Your cards: {goods_words(table.me.hand)}.{outlook(table.state, table.seat)}",
         ahead=_ahead,
         about=tuple(prospects(table.state, table.seat)),
     )

@@ -228,6 +228,24 @@ def test_6_1_1_a_planet_and_an_orbit_hold_one_base_each() -> None:
         match.answer(0, "Y1")
 
 
+def test_6_1_a_note_says_what_is_lacking_to_build() -> None:
+    board = Board().known(Y1="ore")
+    board.move("YS1", "Y1")
+    board.player(ore=1, fuel=1, carbon=1)
+    match = board.match()
+    answers(match, "done")
+    lacking = "A colony lacks 1 food; a booster lacks 1 fuel; a cannon lacks 1 carbon."
+    assert ask_of(match, "deed").note == f"Your cards: 1 carbon, 1 ore and 1 fuel. {lacking}"
+
+
+def test_6_1_a_note_says_that_no_ship_is_where_a_base_could_stand() -> None:
+    board = Board()
+    board.player(ore=1, fuel=1, carbon=1, food=1)
+    match = board.match()
+    answers(match, "done")
+    assert "could pay for a colony, but no starship of yours" in ask_of(match, "deed").note
+
+
 @pytest.mark.parametrize("ring", ["build", "free"])
 def test_6_1_2_a_ring_uses_the_build_of_the_turn(ring: str) -> None:
     board = Board(ring=ring).known(Y1="ore")

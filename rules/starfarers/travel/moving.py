@@ -34,10 +34,11 @@ async def travel(table: Table) -> None:
         if not possible(state, table.seat):
             del options[MORE]
         waiting = sum(offer.taker == table.seat for offer in state.offers)
+        asked = "Which starship travels?" if ready else "None of the starships can travel."
         what = await Choice(
             "travel.what",
             table.seat,
-            f"Which starship travels?{waiting_words(waiting)}",
+            f"{asked}{waiting_words(waiting)}",
             "3.2",
             options,
             label=lambda what: _what_words(state, what),
@@ -65,7 +66,7 @@ def _what_words(state: State, what: Ship | str) -> str:
     if isinstance(what, Ship):
         left = budget(state, what)
         return f"{what.name} at {what.hex}, {left} step{'' if left == 1 else 's'}"
-    return "Declare hostility or an alliance" if what == MORE else "Travel is over"
+    return "Hostility and alliances" if what == MORE else "Travel is over"
 
 
 def _ahead(state: State, what: Ship | str) -> Choice[Way] | None:
