@@ -18,7 +18,7 @@ from rules.starfarers.construction import building
 from rules.starfarers.construction.outlook import outlook
 from rules.starfarers.encounter import cards, services
 from rules.starfarers.position.state import State
-from rules.starfarers.position.table import Table, can_pay, goods_words, waiting_words
+from rules.starfarers.position.table import Table, can_pay, goods_words, offer_label, waiting_words
 from rules.starfarers.trade import offers
 
 END: Final = "end"
@@ -78,15 +78,17 @@ def trades(table: Table) -> dict[str, Deed]:
     if any(table.me.hand[of] for of in ports):
         found["port"] = _swapping(table, Step.TRADE, "at your trade port", tuple(ports))
     for offer in offers.offers_to(state, seat):
-        words = offers.offer_label(offer)
+        words = offer_label(offer)
         if can_pay(table.me, offer.wants):
             found[f"take:{offer.id}"] = Deed(
                 Step.TRADE, f"Take: {words}", _plain(partial(offers.take, offer=offer))
             )
         drop = _plain(partial(offers.drop, offer=offer))
-        found[f"decline:{offer.id}"] = Deed(Step.TRADE, f"Decline: {words}", drop, ends=False)
+        lack = "" if f"take:{offer.id}" in found else ", which you cannot pay"
+        words = f"Decline: {words}{lack}"
+        found[f"decline:{offer.id}"] = Deed(Step.TRADE, words, drop, ends=False)
     for offer in offers.offers_from(state, seat):
-        words = f"Withdraw: {offers.offer_label(offer)}"
+        words = f"Withdraw: {offer_label(offer)}"
         drop = _plain(partial(offers.drop, offer=offer))
         found[f"withdraw:{offer.id}"] = Deed(Step.TRADE, words, drop, ends=False)
     if offers.asked(state):
@@ -97,8 +99,8 @@ def trades(table: Table) -> dict[str, Deed]:
         leave = partial(offers.propose, taker=other, ask=False)
         name = f"{{{other}}}"
         terms = partial(offers.opening, state, seat, other)
-        found[f"offer:{other + 1}"] = Deed(Step.TRADE, f"Offer {name} a trade now", ask, terms)
-        words = f"Prepare an offer for the turn of {name}"
+        found[f"offer:{other + 1}"] = Deed(Step.TRADE, f"Offer {name} now", ask, terms)
+        words = f"Prepare for the turn of {name}"
         found[f"prepare:{other + 1}"] = Deed(Step.TRADE, words, leave, terms, ends=False)
     return found
 
@@ -147,7 +149,7 @@ def builds(state: State, seat: int) -> dict[str, Deed]:
 
 def question(table: Table, options: Mapping[str, Deed]) -> Choice[Deed]:
     """What next? The same question until the turn is ended, or partners are waited for."""
-    waiting = len(offers.offers_to(table.state, table.seat))
+    waiting = offers.offers_to(table.state, table.seat)
     return Choice(
         "deed",
         table.seat,

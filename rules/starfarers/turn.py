@@ -94,7 +94,7 @@ def end_turn(table: Table) -> None:
     if state.ended_by:
         return
     close(table)
-    expire(state, table.seat)
+    expire(table)
     for space in state.spaces.values():
         space.opened = False
     count = len(state.players)

@@ -84,6 +84,14 @@ def test_5_1_1_who_cannot_pay_is_asked_all_the_same() -> None:
         match.answer(2, "accept")
 
 
+def test_5_1_1_a_note_tells_the_taker_what_is_held_and_why_there_is_no_accepting() -> None:
+    match = traders().match()
+    answers(match, "done offer:2 ore-fuel offer:3 ore-fuel")
+    assert ask_of(match, "trade.answer", seat=1).note == "Your cards: 2 fuel."
+    lack = "Your cards: nothing; you cannot pay what is wanted."
+    assert ask_of(match, "trade.answer", seat=2).note == lack
+
+
 def test_5_1_1_several_partners_are_asked_at_once_and_the_maker_goes_on() -> None:
     match = traders().match()
     answers(match, "done offer:2 ore done fuel done offer:3 ore done food done")
@@ -124,6 +132,20 @@ def test_5_1_2_an_offer_is_prepared_for_anothers_turn_and_ends_with_it() -> None
     assert "take:1" in ask_of(match, "deed", seat=1).keys
     answers(match, "end", seat=1)
     assert match.state.offers == []
+
+
+def test_5_1_2_a_prepared_offer_is_told_when_its_taker_is_asked_and_when_it_ends() -> None:
+    match = traders().match()
+    answers(match, "done prepare:3 ore-fuel end")
+    answers(match, "done end", seat=1)
+    told = "{0} gives 1 ore for 1 fuel."
+    assert ask_of(match, "travel.what", seat=2).prompt == f"Which starship travels? {told}"
+    answers(match, "done", seat=2)
+    ask = ask_of(match, "deed", seat=2)
+    assert ask.prompt == f"What do you do? {told}"
+    labels = {option.key: option.label for option in ask.options}
+    assert labels["decline:1"].endswith("for 1 fuel, which you cannot pay")
+    assert "{2} has left offer 1 unanswered, which ends" in answers(match, "end", seat=2)
 
 
 @pytest.mark.parametrize("line", ["prepare:2 ore done fuel done", "decline:1", "withdraw:2"])

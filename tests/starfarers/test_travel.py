@@ -202,7 +202,7 @@ def test_3_4_without_a_booster_a_wormhole_is_a_warned_choice() -> None:
     match = board.match()
     answers(match, "move:YS1")
     labels = {option.key: option.label for option in ask_of(match).options}
-    assert "WITHOUT A BOOSTER" in labels["Y1"]
+    assert labels["Y1"].endswith("WITHOUT A BOOSTER back to the mothership, mercenaries lost")
     text = answers(match, "Y1")
     assert "recovers at Y0" in text
     ship = match.state.ships["YS1"]

@@ -67,7 +67,7 @@ def swap_choice(player: Player, seat: int, giving: Sequence[Resource], rule: str
 
 
 async def swap(table: Table, giving: Sequence[Resource], rule: str) -> None:
-    """One swap with a trader, or at trade ports; the next one is a deed of its own [4.3] [5.2]."""
+    """One swap with a trader, or at trade ports; the next one is another deed [4.3] [5.2]."""
     _exchange(table, await swap_choice(table.me, table.seat, giving, rule))
 
 

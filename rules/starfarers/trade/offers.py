@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -11,7 +11,15 @@ from rules.kernel import Choice, Flow, Reaction, first
 from rules.starfarers.charts.kinds import MOST_OF_ONE, NOBODY, Goods, Resource
 from rules.starfarers.position.board import others
 from rules.starfarers.position.state import Offer, State, no_goods
-from rules.starfarers.position.table import Table, can_pay, gain, goods_words, listed, pay
+from rules.starfarers.position.table import (
+    Table,
+    can_pay,
+    gain,
+    goods_words,
+    listed,
+    offer_words,
+    pay,
+)
 
 RULE = "5.1"
 DONE = "done"
@@ -27,28 +35,6 @@ def offers_from(state: State, seat: int) -> list[Offer]:
 def offers_to(state: State, seat: int) -> list[Offer]:
     """What waits for a seat's answer."""
     return [offer for offer in state.offers if offer.taker == seat]
-
-
-def offer_words(offer: Offer) -> str:
-    """An offer as its taker reads it."""
-    return f"{{{offer.giver}}} gives {goods_words(offer.gives)} for {goods_words(offer.wants)}"
-
-
-FEW: Final = 3
-"""Kinds of cards of an offer that fit into a label in words."""
-SIGNS: Final = dict(zip(Resource, "FCTOU", strict=True))
-"""The letters of the resources, as on the boards."""
-
-
-def offer_label(offer: Offer) -> str:
-    """An offer in as many characters as a label takes, whatever the names."""
-    sides = [
-        {of: count for of, count in side.items() if count} for side in (offer.gives, offer.wants)
-    ]
-    if sum(map(len, sides)) <= FEW:
-        return offer_words(offer)
-    gives, wants = (" ".join(f"{n}{SIGNS[of]}" for of, n in side.items()) for side in sides)
-    return f"{{{offer.giver}}} gives {gives or 'nothing'} for {wants or 'nothing'}"
 
 
 class Part(NamedTuple):
@@ -314,9 +300,13 @@ def drop(table: Table, offer: Offer) -> None:
     table.say(f"{verb} offer {offer.id}")
 
 
-def expire(state: State, seat: int) -> None:
+def expire(table: Table) -> None:
     """Offers to a player end with that player's trade phase [5.1]."""
-    state.offers = [offer for offer in state.offers if offer.taker != seat]
+    gone = offers_to(table.state, table.seat)
+    if gone:
+        table.state.offers = [offer for offer in table.state.offers if offer not in gone]
+        numbers = listed([str(offer.id) for offer in gone])
+        table.say(f"has left offer {numbers} unanswered, which ends")
 
 
 def partners(state: State, seat: int) -> list[int]:

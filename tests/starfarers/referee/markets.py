@@ -70,6 +70,15 @@ def _kept(play: Play, said: tuple[str, ...]) -> None:
     play.need(play.book.offers[int(said[1])][1] == int(said[0]), f"{said} keeps")
 
 
+@on("<seat> has left offer ([0-9, and]+) unanswered, which ends")
+def _left(play: Play, said: tuple[str, ...]) -> None:
+    gone = said[1].replace(" and ", ", ").split(", ")
+    theirs = [of for of, one in play.book.offers.items() if one[1] == int(said[0])]
+    play.need(sorted(map(int, gone)) == sorted(theirs), f"{said} ends of {theirs}")
+    for number in theirs:
+        play.book.offers.pop(number)
+
+
 @on("Trade is over: offers? ([0-9, and]+) ends? unanswered")
 def _unanswered(play: Play, said: tuple[str, ...]) -> None:
     for number in said[0].replace(" and ", ", ").split(", "):
