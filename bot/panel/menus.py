@@ -153,8 +153,14 @@ def is_several(options: Sequence[Option]) -> bool:
 
 
 def title(options: Sequence[Option]) -> str:
-    """What a select is about: its kinds of keys, and the pieces that they name."""
+    """What a select is about: its kinds of keys, and the pieces that they name.
+
+    Where keys only number what they mean, the words of the options say it.
+    """
     firsts = list(dict.fromkeys(option.key.partition(" ")[0] for option in options))
+    if all(key.partition(":")[2].isdecimal() for key in firsts):
+        heads = dict.fromkeys(option.label.partition(" → ")[0] for option in options)
+        return "; ".join(heads)
     told = []
     for name, keys in groupby(firsts, lambda key: key.partition(":")[0]):
         pieces = [key.partition(":")[2] for key in keys]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
-from render.shapes import around, outline
+from render.shapes import around, outline, star
 from render.starfarers.owners import Style
 from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain, Upgrade
@@ -149,6 +149,16 @@ TERRAINS: Mapping[Terrain, Art] = {
 }
 POST = Art("starfarers post", TERRAINS[Terrain.MERCENARIES].shapes)
 """Mercenaries can be hired on the planet."""
+
+HOSTILE = Art(
+    "starfarers hostile",
+    (
+        Polygon(star(0.48, 0.3), Role.LIGHT),
+        Polygon(star(0.42, 0.25), Role.RUST),
+        Letter("!", (0.5, 0.53), 0.4, Role.LIGHT),
+    ),
+)
+"""A player is hostile to those whose signs follow."""
 
 
 @cache

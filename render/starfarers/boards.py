@@ -32,7 +32,7 @@ LEGEND_WORDS = {
     Terrain.TELEPORTER: "teleporter",
     Terrain.WORMHOLE: "wormhole",
     Terrain.TRADER: "trader",
-    Terrain.MERCENARIES: "hire, hostile",
+    Terrain.MERCENARIES: "hire",
 }
 SAID = "system: P trade port, C colony, S spaceport · orbits Y1a (top) to Y1f, clockwise"
 """The end of the legend's second line."""
@@ -69,7 +69,7 @@ def draw_legend(scene: Scene, box: Box) -> None:
         parts += [art.resource(resource), "goods" if resource is Resource.GOODS else str(resource)]
     for terrain, words in LEGEND_WORDS.items():
         parts += [art.TERRAINS[terrain], words]
-    parts += [art.LINK, "allied"]
+    parts += [art.HOSTILE, "hostile", art.LINK, "allied"]
     scene.line(drawn.inset(6, 2), parts, 23, Role.SOFT, Weight.BOLD, Align.MIDDLE)
     parts = [art.mothership(SEATS[0], captured=False), "mothership"]
     for upgrade, words in UPGRADE_WORDS.items():

@@ -19,9 +19,9 @@ def allies_of(view: View, seat: int) -> list[int]:
 
 
 def stance(view: View, player: PlayerView) -> list[Part]:
-    """Crossed swords before those whom a player has declared hostile, a link before allies."""
+    """A burst before those whom a player has declared hostile, a link before allies."""
     parts: list[Part] = []
-    for symbol, seats in ((art.POST, player.declared), (art.LINK, allies_of(view, player.seat))):
+    for symbol, seats in ((art.HOSTILE, player.declared), (art.LINK, allies_of(view, player.seat))):
         parts += [symbol, *(art.sign(SEATS[of]) for of in seats)] if seats else []
     return parts
 

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.kernel import Choice, Flow
 from rules.starfarers.battle.declaring import declare_attack, prospect_words, prospects
 from rules.starfarers.charts.content import price
-from rules.starfarers.charts.kinds import UPGRADE_WORDS, BaseKind, Resource, SiteId, Step
+from rules.starfarers.charts.kinds import UPGRADE_WORDS, BaseKind, Resource, Step
 from rules.starfarers.construction import building
+from rules.starfarers.construction.outlook import outlook
 from rules.starfarers.encounter import cards, services
 from rules.starfarers.position.state import State
-from rules.starfarers.position.table import Table, can_pay, goods_words, listed, waiting_words
+from rules.starfarers.position.table import Table, can_pay, goods_words, offer_label, waiting_words
 from rules.starfarers.trade import offers
 
 END: Final = "end"
+WAIT: Final = "wait"
 ORDER: Final = (Step.ENCOUNTER, Step.TRADE, Step.BUILD)
 
 Act = Callable[[Table], Awaitable[None]]
@@ -32,7 +34,7 @@ class Deed(NamedTuple):
     step: Step
     words: str
     act: Act | None
-    ahead: Callable[[], Choice[SiteId]] | None = None
+    ahead: Callable[[], Choice[Any]] | None = None
     """The question that follows, where it can be told beforehand."""
     ends: bool = True
     """Whether the phases before its own are over once it is done."""
@@ -57,8 +59,7 @@ def encounters(table: Table) -> dict[str, Deed]:
             words = f"Deal with the {card.name} ({card.id}) at {at}"
             found[f"card:{at}"] = _encounter(words, partial(cards.deal_with, at=at))
     if services.at_trader(state, table.seat) and any(table.me.hand.values()):
-        trade = partial(services.swap, giving=tuple(Resource), rule="4.3")
-        found["trader"] = _encounter("Swap cards with the trader, one for one", trade)
+        found["trader"] = _swapping(table, Step.ENCOUNTER, "with the trader", tuple(Resource))
     for at in services.posts(state, table.seat):
         if services.can_hire(table):
             words = f"Hire a mercenary at {at} for any 3 cards"
@@ -75,31 +76,44 @@ def trades(table: Table) -> dict[str, Deed]:
     state, seat, found = table.state, table.seat, dict[str, Deed]()
     ports = services.port_goods(state, seat)
     if any(table.me.hand[of] for of in ports):
-        swap = partial(services.swap, giving=tuple(ports), rule="5.2")
-        found["port"] = Deed(Step.TRADE, f"Swap {listed(ports)} at your trade port", swap)
+        found["port"] = _swapping(table, Step.TRADE, "at your trade port", tuple(ports))
     for offer in offers.offers_to(state, seat):
-        words = offers.offer_label(offer)
+        words = offer_label(offer)
         if can_pay(table.me, offer.wants):
             found[f"take:{offer.id}"] = Deed(
                 Step.TRADE, f"Take: {words}", _plain(partial(offers.take, offer=offer))
             )
         drop = _plain(partial(offers.drop, offer=offer))
-        found[f"decline:{offer.id}"] = Deed(Step.TRADE, f"Decline: {words}", drop, ends=False)
+        lack = "" if f"take:{offer.id}" in found else ", which you cannot pay"
+        words = f"Decline: {words}{lack}"
+        found[f"decline:{offer.id}"] = Deed(Step.TRADE, words, drop, ends=False)
     for offer in offers.offers_from(state, seat):
-        words = f"Withdraw: {offers.offer_label(offer)}"
+        words = f"Withdraw: {offer_label(offer)}"
         drop = _plain(partial(offers.drop, offer=offer))
         found[f"withdraw:{offer.id}"] = Deed(Step.TRADE, words, drop, ends=False)
     if offers.asked(state):
         words = "Wait for the answers to your offers"
-        found["wait"] = Deed(Step.TRADE, words, offers.wait)
+        found[WAIT] = Deed(Step.TRADE, words, offers.wait)
     for other in offers.partners(state, seat):
         ask = partial(offers.propose, taker=other, ask=True)
         leave = partial(offers.propose, taker=other, ask=False)
         name = f"{{{other}}}"
-        found[f"offer:{other + 1}"] = Deed(Step.TRADE, f"Offer {name} a trade now", ask)
-        words = f"Prepare an offer for the turn of {name}"
-        found[f"prepare:{other + 1}"] = Deed(Step.TRADE, words, leave, ends=False)
+        terms = partial(offers.opening, state, seat, other)
+        found[f"offer:{other + 1}"] = Deed(Step.TRADE, f"Offer {name} now", ask, terms)
+        words = f"Prepare for the turn of {name}"
+        found[f"prepare:{other + 1}"] = Deed(Step.TRADE, words, leave, terms, ends=False)
     return found
+
+
+def _swapping(table: Table, step: Step, where: str, giving: tuple[Resource, ...]) -> Deed:
+    """Cards one for one; the label of a list says which, so it need not name them twice."""
+    rule = "4.3" if step is Step.ENCOUNTER else "5.2"
+    return Deed(
+        step,
+        f"Swap {where}",
+        partial(services.swap, giving=giving, rule=rule),
+        partial(services.swap_choice, table.me, table.seat, giving, rule),
+    )
 
 
 def _plain(act: Callable[[Table], None]) -> Act:
@@ -134,8 +148,8 @@ def builds(state: State, seat: int) -> dict[str, Deed]:
 
 
 def question(table: Table, options: Mapping[str, Deed]) -> Choice[Deed]:
-    """What next? The same question until the turn is ended."""
-    waiting = len(offers.offers_to(table.state, table.seat))
+    """What next? The same question until the turn is ended, or partners are waited for."""
+    waiting = offers.offers_to(table.state, table.seat)
     return Choice(
         "deed",
         table.seat,
@@ -143,16 +157,16 @@ def question(table: Table, options: Mapping[str, Deed]) -> Choice[Deed]:
         "2.1",
         options,
         label=lambda deed: deed.words,
-        default=END,
+        default=WAIT if WAIT in options else END,
         always=True,
         flow=Flow.LOOP,
-        note=lambda: f"Your cards: {goods_words(table.me.hand)}.",
+        note=lambda: f"Your cards: {goods_words(table.me.hand)}.{outlook(table.state, table.seat)}",
         ahead=_ahead,
         about=tuple(prospects(table.state, table.seat)),
     )
 
 
-def _ahead(deed: Deed) -> Choice[SiteId] | None:
+def _ahead(deed: Deed) -> Choice[Any] | None:
     """What is asked next, without doing it."""
     if deed.ahead is not None:
         return deed.ahead()

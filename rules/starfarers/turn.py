@@ -20,7 +20,10 @@ from rules.starfarers.travel.moving import travel
 
 
 async def leg(state: State, tell: Tell) -> None:
-    """Prepare the game, or play the next part of a turn [2.1]."""
+    """Prepare the game, or play a turn [2.1].
+
+    A turn is one leg: where nothing was drawn, one Commit takes it from the travel to its end.
+    """
     if state.step is Step.START:
         await prepare(state, tell)
         return
@@ -30,7 +33,6 @@ async def leg(state: State, tell: Tell) -> None:
         await travel(table)
         check_holds(table)
         state.step = Step.ENCOUNTER
-        return
     if not state.turn.arrived:
         state.turn.arrived = True
         await arrive(table)
@@ -92,7 +94,7 @@ def end_turn(table: Table) -> None:
     if state.ended_by:
         return
     close(table)
-    expire(state, table.seat)
+    expire(table)
     for space in state.spaces.values():
         space.opened = False
     count = len(state.players)

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from bot.panel.buttons import panel_items
-from bot.panel.menus import steps_of
+from bot.panel.menus import steps_of, title
 from bot.panel.panel import TRIED, Panel, Stage, chosen, draw_up
 from bot.panel.several import Several, together
 from bot.panel.text import left_out, panel_text
@@ -346,6 +346,12 @@ async def test_a_line_is_played_without_what_the_rules_take_by_themselves() -> N
     assert match.length == 0
     await play(tables, cast("Any", match), 0, ["buy:A", "1", "buy:B", "1"], actor=None)
     assert match.state.marks == ["1 A", "1 B"]
+
+
+async def test_a_list_whose_keys_number_people_is_titled_by_its_words() -> None:
+    offers = [Option("offer:2 ore", "Offer Bea → 1 ore"), Option("offer:3", "Offer Cyd")]
+    assert title(offers) == "Offer Bea; Offer Cyd"
+    assert title([Option("move:A K1", "A → K1"), Option("move:B", "B")]) == "Move A, B"
 
 
 async def test_of_a_bids_numbers_only_one_is_chosen() -> None:

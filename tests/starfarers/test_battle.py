@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.panel.panel import draw_up
 from rules.kernel import IllegalAnswer, StandingOrder
 from rules.starfarers.battle.forces import MOTHERSHIP, Target, defence, muster
 from rules.starfarers.battle.odds import odds
@@ -34,13 +35,31 @@ def test_7_1_1_odds_and_ranges_are_shown_before_an_attack() -> None:
     board.base("R1", "colony", 1)
     board.player(cannon=2)
     match = board.match()
-    answers(match, "done attack:R1")
+    answers(match, "done")
+    panel, _ = draw_up(match, "T", 0, ("attack:R1",), {0: "Ann", 1: "Bea"})
+    assert panel.note.startswith("You: YS1, 2 cannons = 3. Bea:")
+    panel, _ = draw_up(match, "T", 0, (), {0: "Ann", 1: "Bea"})
+    assert "attack:R1" not in panel.further, "joined with its question, the odds are not read"
+    answers(match, "attack:R1")
     ask = ask_of(match, "battle.confirm")
     assert "win 61," in ask.prompt
     assert "YS1" in ask.note
     assert "RS1" in ask.note
     answers(match, "hold")
     assert match.state.bases["R1"].owner == 1
+
+
+def test_7_4_1_who_loses_a_starship_tells_them_apart_and_may_leave_it_to_the_order() -> None:
+    board = Board().known(R1="empty")
+    for name in ("YS1", "RS1"):
+        board.move(name, "R1")
+    board.ship("R1", 1)
+    board.player(cannon=6)
+    match = board.match(5, 1)
+    answers(match, "done attack:RS1 fight")
+    labels = {option.key: option.label for option in ask_of(match, "battle.lost", seat=1).options}
+    assert labels == {"any": "The first named", "RS1": "RS1 at R1", "RS2": "RS2 at R1"}
+    assert "RS2 is destroyed" in answers(match, "RS2", seat=1)
 
 
 @pytest.mark.parametrize("attacks", ["one", "free"])

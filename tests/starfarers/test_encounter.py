@@ -179,8 +179,10 @@ def test_4_3_a_trader_swaps_any_number_one_for_one() -> None:
     board = Board().known(Y1="trader")
     board.player(ore=3)
     match = board.match()
-    answers(match, "move:YS1 Y1 trader ore-fuel ore-food done")
+    answers(match, "move:YS1 Y1 trader ore-fuel trader ore-food")
     assert hand(match) == {"ore": 1, "fuel": 1, "food": 1}
+    answers(match, "trader fuel-ore trader ore-food2")
+    assert hand(match) == {"food": 3}
 
 
 def test_4_3_a_trader_is_met_by_a_starship() -> None:

@@ -26,6 +26,30 @@ def test_5_1_cards_change_hands_at_any_rate_and_distance() -> None:
     assert hand(match, 1) == {"ore": 2, "fuel": 1}
 
 
+def test_5_1_a_card_for_a_card_is_one_answer() -> None:
+    match = traders().match()
+    answers(match, "done")
+    told = ask_of(match, "deed").ahead("offer:2")
+    assert told is not None
+    labels = {option.key: option.label for option in told.options}
+    assert labels["ore-fuel"] == "1 ore for 1 fuel"
+    assert labels["ore2"] == "2 ore for what is named next"
+    answers(match, "offer:2 ore-fuel")
+    assert ask_of(match, "deed").default == "wait"
+    answers(match, "accept", seat=1)
+    assert (hand(match, 0), hand(match, 1)) == ({"ore": 2, "fuel": 1}, {"ore": 1, "fuel": 1})
+    assert ask_of(match, "deed").default == "end"
+
+
+def test_5_1_a_gift_may_be_asked_for_and_nothing_for_nothing_is_no_offer() -> None:
+    match = traders().match()
+    answers(match, "done offer:2 done fuel done")
+    answers(match, "accept", seat=1)
+    assert hand(match, 0) == {"ore": 3, "fuel": 1}
+    answers(match, "offer:2 done done")
+    assert match.state.offers == []
+
+
 def test_5_1_1_the_partner_may_decline_counter_or_wait() -> None:
     match = traders().match()
     answers(match, "done offer:2 ore done fuel done")
@@ -58,6 +82,14 @@ def test_5_1_1_who_cannot_pay_is_asked_all_the_same() -> None:
     assert ask_of(match, "trade.answer", seat=2).keys == ("decline", "counter", "later")
     with pytest.raises(IllegalAnswer, match="lack the cards"):
         match.answer(2, "accept")
+
+
+def test_5_1_1_a_note_tells_the_taker_what_is_held_and_why_there_is_no_accepting() -> None:
+    match = traders().match()
+    answers(match, "done offer:2 ore-fuel offer:3 ore-fuel")
+    assert ask_of(match, "trade.answer", seat=1).note == "Your cards: 2 fuel."
+    lack = "Your cards: nothing; you cannot pay what is wanted."
+    assert ask_of(match, "trade.answer", seat=2).note == lack
 
 
 def test_5_1_1_several_partners_are_asked_at_once_and_the_maker_goes_on() -> None:
@@ -100,6 +132,20 @@ def test_5_1_2_an_offer_is_prepared_for_anothers_turn_and_ends_with_it() -> None
     assert "take:1" in ask_of(match, "deed", seat=1).keys
     answers(match, "end", seat=1)
     assert match.state.offers == []
+
+
+def test_5_1_2_a_prepared_offer_is_told_when_its_taker_is_asked_and_when_it_ends() -> None:
+    match = traders().match()
+    answers(match, "done prepare:3 ore-fuel end")
+    answers(match, "done end", seat=1)
+    told = "{0} gives 1 ore for 1 fuel."
+    assert ask_of(match, "travel.what", seat=2).prompt == f"Which starship travels? {told}"
+    answers(match, "done", seat=2)
+    ask = ask_of(match, "deed", seat=2)
+    assert ask.prompt == f"What do you do? {told}"
+    labels = {option.key: option.label for option in ask.options}
+    assert labels["decline:1"].endswith("for 1 fuel, which you cannot pay")
+    assert "{2} has left offer 1 unanswered, which ends" in answers(match, "end", seat=2)
 
 
 @pytest.mark.parametrize("line", ["prepare:2 ore done fuel done", "decline:1", "withdraw:2"])
@@ -149,7 +195,10 @@ def test_5_2_a_trade_port_on_a_planet_swaps_its_resource(site: str, *, swaps: bo
     assert ("port" in ask_of(match, "deed").keys) is swaps
     if swaps:
         answers(match, "port")
-        assert all(key.startswith(("ore-", "done")) for key in ask_of(match, "swap.pair").keys)
+        assert all(key.startswith("ore-") for key in ask_of(match, "swap.pair").keys)
+        answers(match, "ore-fuel2")
+        assert hand(match) == {"fuel": 2, "food": 1}
+        assert "port" not in ask_of(match, "deed").keys
 
 
 def test_6_1_one_ship_or_base_a_turn_where_a_starship_is() -> None:
@@ -199,6 +248,24 @@ def test_6_1_1_a_planet_and_an_orbit_hold_one_base_each() -> None:
     assert not {"Y1", "Y1a"} & set(ask_of(match, "build.at").keys)
     with pytest.raises(IllegalAnswer, match="a planet has room for one"):
         match.answer(0, "Y1")
+
+
+def test_6_1_a_note_says_what_is_lacking_to_build() -> None:
+    board = Board().known(Y1="ore")
+    board.move("YS1", "Y1")
+    board.player(ore=1, fuel=1, carbon=1)
+    match = board.match()
+    answers(match, "done")
+    lacking = "A colony lacks 1 food; a booster lacks 1 fuel; a cannon lacks 1 carbon."
+    assert ask_of(match, "deed").note == f"Your cards: 1 carbon, 1 ore and 1 fuel. {lacking}"
+
+
+def test_6_1_a_note_says_that_no_ship_is_where_a_base_could_stand() -> None:
+    board = Board()
+    board.player(ore=1, fuel=1, carbon=1, food=1)
+    match = board.match()
+    answers(match, "done")
+    assert "could pay for a colony, but no starship of yours" in ask_of(match, "deed").note
 
 
 @pytest.mark.parametrize("ring", ["build", "free"])

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import render
-from render.starfarers.art import LINK, POST, sign
+from render.starfarers.art import HOSTILE, LINK, sign
 from render.starfarers.boards import hand, overview
 from render.starfarers.closeup import closeup, places
 from render.starfarers.owners import SEATS
@@ -106,7 +106,7 @@ def test_a_moved_ship_is_marked_as_changed() -> None:
 def test_hostility_and_alliances_stand_in_the_players_cells() -> None:
     scene = overview(dealing(), NAMES[:3])
     parts = [item.parts for item in scene.items if hasattr(item, "parts")]
-    assert (POST, sign(SEATS[0])) in parts
+    assert (HOSTILE, sign(SEATS[0])) in parts
     assert (LINK, sign(SEATS[1])) in parts
     assert (LINK, sign(SEATS[0])) in parts
 

@@ -119,7 +119,7 @@ def test_a_broken_rule_is_noticed(
         if getattr(user, name, None) is whole:
             monkeypatch.setattr(user, name, broken(whole))
     with pytest.raises(RefereeError, match=words):
-        follow_several("broken", pieces="open")
+        follow_several("rule", pieces="open")
 
 
 def test_an_option_that_is_withheld_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,6 +67,14 @@ def test_3_2_3_travel_is_over_once_no_ship_can_go_farther() -> None:
     assert ask_of(match, "deed", seat=0)
 
 
+def test_3_2_it_is_told_where_no_ship_can_travel() -> None:
+    board = Board()
+    board.state.ships["YS1"].halted = True
+    ask = ask_of(board.match(), "travel.what")
+    assert ask.prompt == "None of the starships can travel."
+    assert ask.keys == ("more", "done")
+
+
 def test_3_2_coming_near_pirates_or_enemies_ends_the_travel() -> None:
     board = Board().known(Y1="empty", Y7="empty", Y19="pirates4")
     board.player(booster=3)
@@ -194,7 +202,7 @@ def test_3_4_without_a_booster_a_wormhole_is_a_warned_choice() -> None:
     match = board.match()
     answers(match, "move:YS1")
     labels = {option.key: option.label for option in ask_of(match).options}
-    assert "WITHOUT A BOOSTER" in labels["Y1"]
+    assert labels["Y1"].endswith("WITHOUT A BOOSTER back to the mothership, mercenaries lost")
     text = answers(match, "Y1")
     assert "recovers at Y0" in text
     ship = match.state.ships["YS1"]

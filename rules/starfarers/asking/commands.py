@@ -9,8 +9,10 @@ DEED = ("deed",)
 
 THEN = Param("then", "What follows, one word for each question", ANYTHING, many=True)
 PAY = Param("pay", "Cards of your choice, such as: ore ore food", ("goods.pay",), many=True)
-SWAPS = Param("swaps", "Such as: ore-fuel food-carbon done", ("swap.pair",), many=True)
-GIVES = Param("gives", "What is given, such as: ore2 food done", ("offer.gives",), many=True)
+SWAP = Param("swap", "Such as ore-fuel, or ore-fuel2 for two of each", ("swap.pair",))
+GIVES = Param(
+    "gives", "What is given: ore2 food done; or ore-fuel, one for one", ("offer.gives",), many=True
+)
 WANTS = Param("wants", "What is wanted, such as: fuel done", ("offer.wants",), many=True)
 SURE = Param("sure", "Say fight or hold", ("battle.confirm",))
 PRIZE = Param("prize", "A base such as R7, or: ship", ("battle.prize",))
@@ -61,7 +63,7 @@ ENCOUNTER = (
             THEN,
         ),
     ),
-    Command("trader", "Swap cards with a trader [4.3]", "trader", (SWAPS,)),
+    Command("trader", "Swap cards with a trader [4.3]", "trader", (SWAP, THEN)),
     Command(
         "hire",
         "Hire a mercenary for any three cards [4.4]",
@@ -71,7 +73,7 @@ ENCOUNTER = (
 )
 
 TRADE = (
-    Command("port", "Swap cards at your trade ports on planets [5.2]", "port", (SWAPS,)),
+    Command("port", "Swap cards at your trade ports on planets [5.2]", "port", (SWAP, THEN)),
     Command(
         "offer",
         "Offer a player a trade now [5.1]",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.starfarers.battle.fighting import attack, liberation
 from rules.starfarers.battle.forces import (
     MOTHERSHIP,
@@ -106,6 +106,8 @@ async def declare_attack(table: Table, prospect: Prospect) -> None:
         "7.1",
         {"fight": True, "hold": False},
         label=lambda yes: "Attack" if yes else "Hold fire",
+        default="hold",
+        flow=Flow.DECISION,
         note=lambda: sides_words(state, table.seat, prospect),
         about=prospect,
     )

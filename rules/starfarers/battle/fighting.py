@@ -129,7 +129,7 @@ async def _which(seat: int, ships: list[Ship]) -> Ship:
 
 def _lost_words(option: tuple[str, Ship]) -> str:
     key, ship = option
-    return f"Any: {ship.name} goes" if key == ANY else f"{ship.name} at {ship.hex}"
+    return "The first named" if key == ANY else f"{ship.name} at {ship.hex}"
 
 
 async def _lost(table: Table, target: Target, own: Force, foe: Force) -> None:

@@ -92,3 +92,6 @@ UPGRADE_WORDS: Final = {
     Upgrade.CANNON: "cannon",
     Upgrade.FREIGHT: "freight ring",
 }
+
+MOST_OF_ONE: Final = 4
+"""Cards of one kind that one answer offers or swaps."""

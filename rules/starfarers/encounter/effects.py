@@ -14,7 +14,7 @@ from rules.starfarers.charts.kinds import (
     Upgrade,
 )
 from rules.starfarers.encounter.mining import dig
-from rules.starfarers.encounter.services import swap
+from rules.starfarers.encounter.services import swap_some
 from rules.starfarers.position.board import others
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.picking import pick_different, pick_gained, pick_paid
@@ -61,7 +61,7 @@ async def apply(table: Table, ship: Ship, at: HexId, effect: Effect, paid: Goods
     await _take(table, effect)
     await _serve(table, ship, at, effect)
     if effect.swap:
-        await swap(table, Resource, RULE, effect.swap)
+        await swap_some(table, RULE, effect.swap)
     space = table.state.spaces[at]
     if effect.then == CLEAR:
         clear(table.state, space)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from rules.kernel import Choice, Flow
 from rules.starfarers.charts.content import game_card
 from rules.starfarers.charts.geometry import is_orbit
-from rules.starfarers.charts.kinds import BaseKind, HexId, Resource, Terrain
+from rules.starfarers.charts.kinds import MOST_OF_ONE, BaseKind, HexId, Resource, Terrain
 from rules.starfarers.position.board import bases_of, ships_at, ships_of
 from rules.starfarers.position.picking import pick_paid
-from rules.starfarers.position.state import State
+from rules.starfarers.position.state import Player, State
 from rules.starfarers.position.table import Table, goods_words, pay
 
 DONE = "done"
-SWAPS = 20
-"""Swaps in a row, so that nobody swaps for ever."""
 
 
 def at_trader(state: State, seat: int) -> bool:
@@ -34,15 +33,56 @@ def port_goods(state: State, seat: int) -> list[Resource]:
     return found
 
 
-async def swap(table: Table, giving: Iterable[Resource], rule: str, most: int = SWAPS) -> None:
-    """Cards one for one, as often as the active player likes [4.3] [5.2].
+class Swap(NamedTuple):
+    """So many cards of a kind for as many of another."""
 
-    What was taken is not given again in the same breath.
-    """
-    hand, allowed = table.me.hand, list(giving)
+    cards: int
+    give: Resource
+    take: Resource
+
+    @property
+    def words(self) -> str:
+        """The swap as a label, and in the news."""
+        return f"{self.cards} {self.give} for {self.cards} {self.take}"
+
+
+def swap_choice(player: Player, seat: int, giving: Sequence[Resource], rule: str) -> Choice[Swap]:
+    """Every swap of a trader or trade ports, the small ones first [4.3] [5.2]."""
+    return Choice(
+        "swap.pair",
+        seat,
+        "Swap which cards for which, one for one?",
+        rule,
+        {
+            f"{give}-{take}{count if count > 1 else ''}": Swap(count, give, take)
+            for count in range(1, MOST_OF_ONE + 1)
+            for give in giving
+            if player.hand[give] >= count
+            for take in Resource
+            if take != give
+        },
+        label=lambda swap: swap.words,
+        always=True,
+    )
+
+
+async def swap(table: Table, giving: Sequence[Resource], rule: str) -> None:
+    """One swap with a trader, or at trade ports; the next one is another deed [4.3] [5.2]."""
+    _exchange(table, await swap_choice(table.me, table.seat, giving, rule))
+
+
+def _exchange(table: Table, swap: Swap) -> None:
+    table.me.hand[swap.give] -= swap.cards
+    table.me.hand[swap.take] += swap.cards
+    table.say(f"swaps {swap.words}")
+
+
+async def swap_some(table: Table, rule: str, most: int) -> None:
+    """Up to so many cards, one for one; what was taken is not given again [4.2]."""
+    hand, allowed = table.me.hand, list(Resource)
     for _ in range(most):
-        pairs: dict[str, tuple[Resource, Resource] | None] = {
-            f"{give}-{take}": (give, take)
+        pairs: dict[str, Swap | None] = {
+            f"{give}-{take}": Swap(1, give, take)
             for give in allowed
             if hand[give]
             for take in Resource
@@ -55,16 +95,14 @@ async def swap(table: Table, giving: Iterable[Resource], rule: str, most: int = 
             "Swap which card for which?",
             rule,
             pairs,
-            label=lambda pair: f"1 {pair[0]} for 1 {pair[1]}" if pair else "No more swaps",
+            label=lambda pair: pair.words if pair else "No more swaps",
             default=DONE,
             flow=Flow.LOOP,
         )
         if pair is None:
             return
-        hand[pair[0]] -= 1
-        hand[pair[1]] += 1
-        allowed = [of for of in allowed if of != pair[1]]
-        table.say(f"swaps 1 {pair[0]} for 1 {pair[1]}")
+        allowed = [of for of in allowed if of != pair.take]
+        _exchange(table, pair)
 
 
 def posts(state: State, seat: int) -> list[HexId]:

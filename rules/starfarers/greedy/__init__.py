@@ -19,9 +19,9 @@ __all__ = ["play_greedy"]
 
 Answer = Callable[[Ask, World], str]
 OFFERS = 1
+"""Offers that it makes in a turn."""
 PLENTY = 6
 """Cards of a kind of which two are given for one."""
-"""Offers that it makes in a turn."""
 LIKELY = 45
 
 
@@ -177,8 +177,9 @@ def _gives(ask: Ask, world: World) -> str:
     named = any(count and str(of) not in ask.keys for of, count in world.hand.items())
     if named or wish is None:
         return "done"
-    more = f"{wish[0]}2"
-    return more if world.hand[wish[0]] >= PLENTY and more in ask.keys else str(wish[0])
+    if world.hand[wish[0]] >= PLENTY:
+        return f"{wish[0]}2"
+    return f"{wish[0]}-{wish[1]}"
 
 
 def _wants(ask: Ask, world: World) -> str:

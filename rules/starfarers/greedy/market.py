@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.starfarers.charts.kinds import Goods, Resource
+from rules.starfarers.charts.kinds import MOST_OF_ONE, Goods, Resource
 from rules.starfarers.greedy.wants import goals, ground_ports, lacking, price_of, weights
 from rules.starfarers.greedy.world import World, worth
 from rules.starfarers.position.view import Offer
@@ -114,8 +114,11 @@ class Market:
         lacks, over = self._balance()
         for take in sorted(lacks, key=lambda of: -lacks[of]):
             for give in sorted(over, key=lambda of: -over[of]):
-                if f"{give}-{take}" in keys:
-                    return f"{give}-{take}"
+                pair, count = f"{give}-{take}", min(lacks[take], over[give], MOST_OF_ONE)
+                if count > 1 and f"{pair}{count}" in keys:
+                    return f"{pair}{count}"
+                if pair in keys:
+                    return pair
         return "done"
 
     def accepts(self, offer: Offer) -> bool:

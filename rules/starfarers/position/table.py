@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rules.kernel import Chance, Tell
 from rules.starfarers.charts.kinds import Goods, Resource, Upgrade
-from rules.starfarers.position.state import Player, State
+from rules.starfarers.position.state import Offer, Player, State
 from rules.toolbox import sentences
 
 PAIRS = ("0-1", "0-2", "0-2'", "0-3", "1-2", "1-2'", "1-3", "2-2'", "2-3", "2'-3")
@@ -73,10 +74,33 @@ def listed(words: Sequence[str]) -> str:
     return sentences.listed(words) or "nothing"
 
 
-def waiting_words(count: int) -> str:
-    """How many offers wait for the active player, for a prompt; empty where none does."""
-    words = "1 offer waits" if count == 1 else f"{count} offers wait"
-    return f" {words} for your trade phase." if count else ""
+def offer_words(offer: Offer) -> str:
+    """An offer as its taker reads it."""
+    return f"{{{offer.giver}}} gives {goods_words(offer.gives)} for {goods_words(offer.wants)}"
+
+
+FEW: Final = 3
+"""Kinds of cards of an offer that fit into a label in words."""
+SIGNS: Final = dict(zip(Resource, "FCTOU", strict=True))
+"""The letters of the resources, as on the boards."""
+
+
+def offer_label(offer: Offer) -> str:
+    """An offer in as many characters as a label takes, whatever the names."""
+    sides = [
+        {of: count for of, count in side.items() if count} for side in (offer.gives, offer.wants)
+    ]
+    if sum(map(len, sides)) <= FEW:
+        return offer_words(offer)
+    gives, wants = (" ".join(f"{n}{SIGNS[of]}" for of, n in side.items()) for side in sides)
+    return f"{{{offer.giver}}} gives {gives or 'nothing'} for {wants or 'nothing'}"
+
+
+def waiting_words(offers: Sequence[Offer]) -> str:
+    """The offer that waits for the active player, or how many do, for a prompt."""
+    if len(offers) > 1:
+        return f" {len(offers)} offers wait for your trade phase."
+    return "".join(f" {offer_label(offer)}." for offer in offers)
 
 
 def resources_of(goods: Goods) -> list[Resource]:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import NamedTuple
 
 import msgspec
 
 from rules.kernel import Choice, Flow, Reaction, first
-from rules.starfarers.charts.kinds import NOBODY, Goods, Resource
+from rules.starfarers.charts.kinds import MOST_OF_ONE, NOBODY, Goods, Resource
 from rules.starfarers.position.board import others
 from rules.starfarers.position.state import Offer, State, no_goods
-from rules.starfarers.position.table import Table, can_pay, gain, goods_words, listed, pay
+from rules.starfarers.position.table import (
+    Table,
+    can_pay,
+    gain,
+    goods_words,
+    listed,
+    offer_words,
+    pay,
+)
 
 RULE = "5.1"
 DONE = "done"
-MOST_OF_ONE = 4
-"""Cards of one kind in one offer."""
 MOST_OFFERS = 6
 """Offers of one seat that may stand at a time, and that it may make in a turn."""
 
@@ -31,26 +37,18 @@ def offers_to(state: State, seat: int) -> list[Offer]:
     return [offer for offer in state.offers if offer.taker == seat]
 
 
-def offer_words(offer: Offer) -> str:
-    """An offer as its taker reads it."""
-    return f"{{{offer.giver}}} gives {goods_words(offer.gives)} for {goods_words(offer.wants)}"
+class Part(NamedTuple):
+    """So many cards of a kind, in one side of an offer."""
+
+    resource: Resource
+    cards: int
 
 
-FEW: Final = 3
-"""Kinds of cards of an offer that fit into a label in words."""
-SIGNS: Final = dict(zip(Resource, "FCTOU", strict=True))
-"""The letters of the resources, as on the boards."""
+class Even(NamedTuple):
+    """A whole offer in one answer: a card for a card."""
 
-
-def offer_label(offer: Offer) -> str:
-    """An offer in as many characters as a label takes, whatever the names."""
-    sides = [
-        {of: count for of, count in side.items() if count} for side in (offer.gives, offer.wants)
-    ]
-    if sum(map(len, sides)) <= FEW:
-        return offer_words(offer)
-    gives, wants = (" ".join(f"{n}{SIGNS[of]}" for of, n in side.items()) for side in sides)
-    return f"{{{offer.giver}}} gives {gives or 'nothing'} for {wants or 'nothing'}"
+    give: Resource
+    take: Resource
 
 
 async def compose(state: State, giver: int, taker: int, hurried: int = NOBODY) -> Offer | None:
@@ -58,35 +56,92 @@ async def compose(state: State, giver: int, taker: int, hurried: int = NOBODY) -
 
     Whoever waits for it may be `hurried` on, and then nothing comes of it.
     """
-    hand = state.players[giver].hand
-    to = f"{{{taker}}}"
-    gives = await _terms(giver, "offer.gives", f"What is given to {to}?", dict(hand), hurried)
-    if gives is None:
-        return None
-    most = {of: 0 if gives[of] else MOST_OF_ONE for of in Resource}
-    wants = await _terms(giver, "offer.wants", f"What is wanted of {to}?", most, hurried)
-    if wants is None or not any([*gives.values(), *wants.values()]):
+    terms = await _terms(state, giver, taker, hurried)
+    if terms is None or not any(count for side in terms for count in side.values()):
         return None
     state.offered += 1
-    return Offer(state.offered, giver, taker, gives, wants)
+    return Offer(state.offered, giver, taker, *terms)
 
 
-async def _terms(
+async def _terms(state: State, giver: int, taker: int, hurried: int) -> tuple[Goods, Goods] | None:
+    """Both sides of an offer; None where somebody went on without it."""
+    who, began = await first([opening(state, giver, taker), *_hurry(giver, hurried)])
+    if who != giver:
+        return None
+    gives, hand = no_goods(), dict(state.players[giver].hand)
+    if isinstance(began, Even):
+        return gives | {began.give: 1}, no_goods() | {began.take: 1}
+    if began is not None:
+        gives[began.resource] = began.cards
+        if not await _name(giver, "offer.gives", _offered(taker), gives, hand, hurried):
+            return None
+    wants, prompt = no_goods(), f"What is wanted from {{{taker}}}?"
+    most = {of: 0 if gives[of] else MOST_OF_ONE for of in Resource}
+    named = await _name(giver, "offer.wants", prompt, wants, most, hurried)
+    return (gives, wants) if named else None
+
+
+def _offered(taker: int) -> str:
+    return f"What is offered to {{{taker}}}?"
+
+
+def opening(state: State, giver: int, taker: int) -> Choice[Part | Even | None]:
+    """How an offer begins: a card for a card, which is all of it, or the first cards given."""
+    hand = state.players[giver].hand
+    options: dict[str, Part | Even | None] = {
+        f"{give}-{take}": Even(give, take)
+        for give in Resource
+        if hand[give]
+        for take in Resource
+        if take != give
+    }
+    options |= _parts(no_goods(), hand)
+    options[DONE] = None
+    return Choice(
+        "offer.gives",
+        giver,
+        _offered(taker),
+        RULE,
+        options,
+        label=_opening_words,
+        always=True,
+        note=lambda: f"Your cards: {goods_words(hand)}.",
+    )
+
+
+def _opening_words(began: Part | Even | None) -> str:
+    if isinstance(began, Even):
+        return f"1 {began.give} for 1 {began.take}"
+    given = f"{began.cards} {began.resource}" if began else "Nothing"
+    return f"{given} for what is named next"
+
+
+def _parts(named: Goods, most: Goods) -> dict[str, Part]:
+    """The cards of kinds that are not named yet: `ore`, `ore2`."""
+    return {
+        f"{of}{count if count > 1 else ''}": Part(of, count)
+        for of in Resource
+        if not named[of]
+        for count in range(1, min(MOST_OF_ONE, most[of]) + 1)
+    }
+
+
+async def _name(
     seat: int,
     id: str,  # noqa: A002
     prompt: str,
+    named: Goods,
     most: Goods,
     hurried: int,
-) -> Goods | None:
-    """Cards named kind by kind: `ore`, `fuel3`, then `done`; None where somebody went on."""
-    named = no_goods()
+) -> bool:
+    """Add cards kind by kind: `ore`, `fuel3`, then `done`; False where somebody went on."""
     while True:
-        who, term = await first([_term(seat, id, prompt, named, most), *_hurry(seat, hurried)])
+        who, part = await first([_term(seat, id, prompt, named, most), *_hurry(seat, hurried)])
         if who != seat:
-            return None
-        if term is None:
-            return named
-        named[term[0]] += term[1]
+            return False
+        if part is None:
+            return True
+        named[part.resource] += part.cards
 
 
 def _term(
@@ -95,19 +150,14 @@ def _term(
     prompt: str,
     named: Goods,
     most: Goods,
-) -> Choice[tuple[Resource, int] | None]:
-    options: dict[str, tuple[Resource, int] | None] = {}
-    for of in [of for of in Resource if not named[of]]:
-        for count in range(1, min(MOST_OF_ONE, most[of]) + 1):
-            options[f"{of}{count}" if count > 1 else str(of)] = of, count
-    options[DONE] = None
+) -> Choice[Part | None]:
     return Choice(
         id,
         seat,
         prompt,
         RULE,
-        options,
-        label=lambda term: f"{term[1]} {term[0]}" if term else "That is all",
+        {**_parts(named, most), DONE: None},
+        label=lambda part: f"{part.cards} {part.resource}" if part else "That is all",
         default=DONE,
         always=True,
         flow=Flow.LOOP,
@@ -250,9 +300,13 @@ def drop(table: Table, offer: Offer) -> None:
     table.say(f"{verb} offer {offer.id}")
 
 
-def expire(state: State, seat: int) -> None:
+def expire(table: Table) -> None:
     """Offers to a player end with that player's trade phase [5.1]."""
-    state.offers = [offer for offer in state.offers if offer.taker != seat]
+    gone = offers_to(table.state, table.seat)
+    if gone:
+        table.state.offers = [offer for offer in table.state.offers if offer not in gone]
+        numbers = listed([str(offer.id) for offer in gone])
+        table.say(f"has left offer {numbers} unanswered, which ends")
 
 
 def partners(state: State, seat: int) -> list[int]:

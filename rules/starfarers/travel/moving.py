@@ -9,7 +9,13 @@ from rules.starfarers.battle.forces import muster
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.kinds import NOBODY, HexId, Resource, Terrain, Upgrade
 from rules.starfarers.diplomacy.pacts import declare, possible
-from rules.starfarers.position.board import enemies_met, pirates_near, ships_of, units_met
+from rules.starfarers.position.board import (
+    enemies_met,
+    free_mothership,
+    pirates_near,
+    ships_of,
+    units_met,
+)
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.table import Table, waiting_words
@@ -33,11 +39,12 @@ async def travel(table: Table) -> None:
         options: dict[str, Ship | str] = {**ready, MORE: MORE, DONE: DONE}
         if not possible(state, table.seat):
             del options[MORE]
-        waiting = sum(offer.taker == table.seat for offer in state.offers)
+        waiting = [offer for offer in state.offers if offer.taker == table.seat]
+        asked = "Which starship travels?" if ready else "None of the starships can travel."
         what = await Choice(
             "travel.what",
             table.seat,
-            f"Which starship travels?{waiting_words(waiting)}",
+            f"{asked}{waiting_words(waiting)}",
             "3.2",
             options,
             label=lambda what: _what_words(state, what),
@@ -65,7 +72,7 @@ def _what_words(state: State, what: Ship | str) -> str:
     if isinstance(what, Ship):
         left = budget(state, what)
         return f"{what.name} at {what.hex}, {left} step{'' if left == 1 else 's'}"
-    return "Declare hostility or an alliance" if what == MORE else "Travel is over"
+    return "Hostility and alliances" if what == MORE else "Travel is over"
 
 
 def _ahead(state: State, what: Ship | str) -> Choice[Way] | None:
@@ -92,7 +99,7 @@ def way_words(state: State, ship: Ship, way: Way) -> str:
     """A destination with all that going there means."""
     space = state.spaces.get(way.hex)
     if way.falls:
-        return f"{way.hex} wormhole: WITHOUT A BOOSTER the ship is lost to the mothership"
+        return f"{way.hex} wormhole: WITHOUT A BOOSTER {_fall_words(state, ship)}"
     if space is None:
         return f"Explore {way.hex}{battle_words(state, ship, way)}"
     fight = battle_words(state, ship, way)
@@ -101,6 +108,13 @@ def way_words(state: State, ship: Ship, way: Way) -> str:
     if way.jumped and not ship.jumped:
         words = f"Jump to {words}" + (f" for {way.fuel} fuel" if way.fuel else "")
     return words + fight
+
+
+def _fall_words(state: State, ship: Ship) -> str:
+    """What the wormhole does to the ship [3.4]."""
+    free = free_mothership(state, ship.owner)
+    back = "back to the mothership" if free else "lost until that is free"
+    return back + (", mercenaries lost" if ship.mercenaries else "")
 
 
 def _place_words(state: State, ship: Ship, at: HexId) -> str:

@@ -21,7 +21,7 @@ def _offer(play: Play, said: tuple[str, ...]) -> None:
     if giver == play.turn.active:
         play.turn.offers += 1
         play.need(play.turn.offers <= OFFERS_A_TURN, f"{giver} makes too many offers")
-        if play.asked != "offer.wants" or not play.preparing:
+        if not (play.asked.startswith("offer.") and play.preparing):
             play.reach(Stage.TRADE, "an offer")
     play.book.offers[number] = (giver, taker, given, wanted)
 
@@ -70,6 +70,15 @@ def _kept(play: Play, said: tuple[str, ...]) -> None:
     play.need(play.book.offers[int(said[1])][1] == int(said[0]), f"{said} keeps")
 
 
+@on("<seat> has left offer ([0-9, and]+) unanswered, which ends")
+def _left(play: Play, said: tuple[str, ...]) -> None:
+    gone = said[1].replace(" and ", ", ").split(", ")
+    theirs = [of for of, one in play.book.offers.items() if one[1] == int(said[0])]
+    play.need(sorted(map(int, gone)) == sorted(theirs), f"{said} ends of {theirs}")
+    for number in theirs:
+        play.book.offers.pop(number)
+
+
 @on("Trade is over: offers? ([0-9, and]+) ends? unanswered")
 def _unanswered(play: Play, said: tuple[str, ...]) -> None:
     for number in said[0].replace(" and ", ", ").split(", "):
@@ -85,6 +94,8 @@ def _swaps(play: Play, said: tuple[str, ...]) -> None:
         play.deal.marks.add("swap")
         play.deal.paid[mine] += count
         play.deal.got[theirs] += count
+        play.need(mine not in play.swapped, f"{mine} came in by a swap and goes out by another")
+        play.swapped.add(theirs)
     elif play.swapping == "trader":
         play.reach(Stage.ENCOUNTER, "a trader")
         play.need(at_trader(play, seat), f"{seat} has no starship at a trader")
@@ -92,8 +103,6 @@ def _swaps(play: Play, said: tuple[str, ...]) -> None:
         play.need(play.swapping == "port", f"a swap out of {play.swapping!r}")
         play.reach(Stage.TRADE, "a trade port")
         play.need(mine in port_resources(play, seat), f"no port of {seat} trades {mine}")
-    play.need(mine not in play.swapped, f"{mine} came in by a swap and goes out by another")
-    play.swapped.add(theirs)
     play.pay(seat, Counter({mine: count}))
     play.gain(seat, Counter({theirs: count}))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -11,7 +12,7 @@ from tests.starfarers.referee.battles import refuges
 from tests.starfarers.referee.book import home
 from tests.starfarers.referee.building import buildable, sites, yards
 from tests.starfarers.referee.cards import options
-from tests.starfarers.referee.figures import OFFERS_A_TURN, RESOURCES
+from tests.starfarers.referee.figures import OFFERS_A_TURN, RESOURCES, SWAPPED_AT_ONCE
 from tests.starfarers.referee.journeys import destinations
 from tests.starfarers.referee.markets import at_trader, port_resources
 from tests.starfarers.referee.play import Play, Stage
@@ -178,12 +179,21 @@ def _retreat(play: Play, ask: Ask) -> set[str]:
 
 def _swap(play: Play, ask: Ask) -> set[str]:
     hand = play.book.players[ask.seat].hand
-    mine = set(RESOURCES)
-    if play.swapping == "port" and play.deal is None:
-        mine = port_resources(play, ask.seat)
-    mine -= play.swapped
-    pairs = {f"{one}-{other}" for one in mine if hand[one] for other in RESOURCES if one != other}
-    return pairs | {"done"}
+    if play.deal is not None:
+        return _swaps(hand, set(RESOURCES) - play.swapped, 1) | {"done"}
+    mine = port_resources(play, ask.seat) if play.swapping == "port" else set(RESOURCES)
+    return _swaps(hand, mine, SWAPPED_AT_ONCE)
+
+
+def _swaps(hand: Counter[str], mine: set[str], most: int) -> set[str]:
+    """Cards for as many of another kind, up to so many at once."""
+    return {
+        f"{one}-{other}{count if count > 1 else ''}"
+        for one in mine
+        for count in range(1, min(hand[one], most) + 1)
+        for other in RESOURCES
+        if one != other
+    }
 
 
 def _option(play: Play, ask: Ask) -> set[str]:

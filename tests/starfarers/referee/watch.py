@@ -52,9 +52,6 @@ class Referee:
         if ask.id == "battle.confirm":
             play.starter = str(getattr(ask.about, "ship", ""))
             play.turn.began += key == "fight"
-        if ask.id == "deed" and key == "end":
-            taken = {of for of, one in play.book.offers.items() if one[1] == ask.seat}
-            play.book.offers = {of: one for of, one in play.book.offers.items() if of not in taken}
         if ask.id == "card.option":
             play.swapped = set()
             cards.begin(play, str(ask.about), key)

@@ -1,0 +1,54 @@
+"""How many interactions a turn takes: Play, each answer, each end of a list, each Commit.
+
+An answer that a list shows joined with the one before it is sent with that one. A Commit is needed
+before each draw, for nobody sees past one; the button that ends a question commits by itself.
+"""
+
+from __future__ import annotations
+
+import statistics
+
+import pytest
+
+from rules.kernel import CHANCE, Ask, Flow, Match, SeededDice
+from rules.starfarers import STARFARERS
+
+PLAY = 1
+ANSWERS = 500
+
+
+def presses(seats: int) -> list[int]:
+    """The interactions of each own turn of greedy seats."""
+    match = Match.start(STARFARERS, seats=seats, dice=SeededDice("presses 0"))
+    dice, found = SeededDice("greedy"), dict[tuple[int, int], int]()
+    joined = False
+    for _ in range(ANSWERS):
+        if match.result is not None:
+            break
+        seat, ask = min(match.asks().items())
+        key = STARFARERS.helpers["greedy"](ask, match.view(seat), dice)
+        turn, own = (match.round, match.state.active), seat == match.state.active
+        loops = ask.flow is Flow.LOOP
+        sent = (loops or key != ask.default) and not joined
+        joined = loops and _asks_on(ask, key)
+        match.answer(seat, key)
+        if own:
+            shown = any(entry.seat == CHANCE for entry in match.fresh)
+            commit = (shown or seat not in match.asks()) and not (loops and key == ask.default)
+            found[turn] = found.get(turn, PLAY) + sent + commit
+    assert len(found) > 40
+    return list(found.values())
+
+
+def _asks_on(ask: Ask, key: str) -> bool:
+    """Whether a list shows the key joined with each answer to what it asks next."""
+    try:
+        following = ask.ahead(key)
+    except LookupError:
+        return False
+    return following is not None and len(following.keys) <= 25
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_median_turn_takes_at_most_five_interactions(seats: int) -> None:
+    assert 3 <= statistics.median(presses(seats)) <= 5
