@@ -15,7 +15,7 @@ from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.stacks import trim_fighters
 from rules.space_empires.position.state import System, Unit
-from rules.space_empires.position.words import name_words, public_words
+from rules.space_empires.position.words import is_hidden, name_words, public_words
 from rules.toolbox.sentences import listed
 
 SURVIVES: Final = 6
@@ -47,7 +47,7 @@ def tell_names(board: Board, units: Sequence[Unit]) -> None:
     for owner in dict.fromkeys(unit.owner for unit in units):
         told = name_words([unit for unit in units if unit.owner == owner])
         if told and is_seat(board, owner):
-            board.say(f"Of your counters {told}.", (owner,))
+            board.say(f"Your {told}.", (owner,))
 
 
 def _tell_rolls(board: Board, unit: Unit, rolls: list[int], lost: int) -> None:
@@ -69,12 +69,15 @@ def lose_ships(board: Board, unit: Unit, count: int) -> bool:
 def destroy_all(board: Board, at: HexId) -> None:
     """Danger: every unit in the hex is destroyed [6.4]."""
     units = list(board.here(at))
-    tell_names(board, units)
     for unit in units:
         board.remove(unit)
     if units:
         lost = listed([public_words(unit) for unit in units])
         board.say(f"The danger at {at} destroys {lost}.")
+    for owner in dict.fromkeys(unit.owner for unit in units if is_seat(board, unit.owner)):
+        names = [unit.name for unit in units if unit.owner == owner and is_hidden(unit)]
+        if names:
+            board.say(f"You lose {listed(names)} to the danger at {at}.", (owner,))
 
 
 async def flee_nova(board: Board, at: HexId, back: HexId) -> None:

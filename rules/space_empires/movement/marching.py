@@ -58,7 +58,7 @@ async def send(menu: Menu, units: list[Unit], *, halts: bool = True) -> None:
 
 
 def whither(menu: Menu, units: list[Unit]) -> Choice[Path | None] | None:
-    """Where units would be sent, None: nowhere; LookupError where carriers load first [4.1, 11.2]."""
+    """Where units would be sent; LookupError where their carriers load first [4.1, 11.2]."""
     ways = reach(menu.board, gather(menu, units))
     if not ways:
         return None
