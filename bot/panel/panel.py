@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from zlib import crc32
 
-from bot.words.news import flowing
+from bot.words.news import by_own_names, flowing
 from rules.kernel import Ask, Flow, IllegalAnswer, Match, News, Option, spell
 
 LOOKED = 24
@@ -99,6 +99,8 @@ def draw_up(
         table, seat, match.revision, tuple(played), _stage(twin, seat, played), tuple(said)
     )
     panel = replace(panel, midway=not match.rested, interrupted=twin.at_chance and looping)
+    if told and (own_names := match.game.own_names):
+        told = by_own_names(told, own_names(twin.view(seat)))
     outcome = [spell(line, names) for line in flowing(told)]
     return _with_question(panel, twin, names, outcome), twin
 
