@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 
 import discord
 
@@ -16,6 +17,13 @@ def as_file(picture: Picture, name: str) -> discord.File:
     """A picture as an attachment with its alt text."""
     alt = short(picture.alt, ALT_TEXT)
     return discord.File(io.BytesIO(picture.png), filename=name, description=alt)
+
+
+def as_files(pictures: Sequence[Picture], name: str) -> list[discord.File]:
+    """Pictures as attachments, numbered where there are several."""
+    if len(pictures) == 1:
+        return [as_file(pictures[0], f"{name}.png")]
+    return [as_file(each, f"{name}-{number}.png") for number, each in enumerate(pictures, 1)]
 
 
 async def say_parts(

@@ -26,6 +26,7 @@ __all__ = [
     "extra_words",
     "extras",
     "forget",
+    "own_kinds",
     "parts",
     "places",
     "replay",
@@ -87,6 +88,13 @@ def board(
         picture = Picture(png(scene, palette), cut(alt, ALT_LIMIT), scene.width, scene.height)
         _shelf.put(key, picture)
     return picture
+
+
+def own_kinds(view: Any) -> tuple[Kind, ...]:
+    """The kinds of pictures that show a reader what is theirs, the first one first."""
+    artist = _artist(view)
+    beside = artist.sheet is not None and artist.sheet(view)
+    return (Kind.SEAT, Kind.HAND) if beside else (Kind.HAND,)
 
 
 def text(

@@ -95,6 +95,8 @@ class Artist:
     seats: Callable[[Any], int]
     awaits: bool = False
     """Whether its pictures and words name whom the table waits for."""
+    sheet: Callable[[Any], bool] | None = None
+    """Whether a reader's own board goes beside the hand now, as a picture of its own."""
     extras: tuple[Extra, ...] = ()
     """The further pictures of the game, in the order of their buttons."""
 

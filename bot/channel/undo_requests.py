@@ -106,7 +106,8 @@ async def wish_back(
         if last_person(live.record):
             raise Refused(ALONE) from needs
         asked = await _request(services, live, seat, needs)
-        told = "They have been asked." if asked else "They have been asked already."
+        told = ASKED_OF_TURN if turn else "They have been asked."
+        told = told if asked else "They have been asked already."
         await interaction.edit_original_response(content=f"{needs} {told}", view=None)
         return
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
@@ -119,6 +120,11 @@ async def wish_back(
 ALONE = (
     "This cannot be taken back: something was drawn or shown since, "
     "and no other person plays here who could agree."
+)
+
+
+ASKED_OF_TURN = (
+    "They have been asked about your last answer; once it is back, undo again for those before it."
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.presses import Action, button, lasting_view, on
-from bot.replies import as_file, say_parts
+from bot.replies import as_file, as_files, say_parts
 from bot.services import Interaction, Services
 from bot.tables.boards import EXTRAS, pictures
 from bot.tables.live import Live
@@ -27,10 +27,9 @@ async def reply_own(services: Services, interaction: Interaction, live: Live) ->
         await say_parts(interaction, f"{words}\n{services.boards.words(live, view)}", play)
         return
     seen = await services.boards.seen(live, seat)
-    picture = as_file(
-        await services.boards.own(live, person, view, seat, seen=seen), f"{live.id}-{seat}.png"
-    )
-    await interaction.edit_original_response(content=words, attachments=[picture], view=play)
+    pictures = await services.boards.own(live, person, view, seat, seen=seen)
+    files = as_files(pictures, f"{live.id}-{seat}")
+    await interaction.edit_original_response(content=words, attachments=files, view=play)
 
 
 async def reply_extra(

@@ -16,6 +16,8 @@ def named(line: str, words: str) -> str:
     A picked choice stands in the field by its name; whoever types on sends that back.
     """
     told = words.removeprefix(line.rpartition(" ")[2]).lstrip(" ,:")
+    if told.startswith("(") and told.find(")") == len(told) - 1:
+        told = told[1:-1]
     room = CHOICE_TEXT - len(line) - len(" []")
     if room < 2:
         return line

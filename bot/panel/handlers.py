@@ -11,7 +11,7 @@ from bot.panel.menus import steps_of
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import left_out, panel_text
 from bot.presses import Action, lasting_view, on
-from bot.replies import as_file
+from bot.replies import as_files
 from bot.services import Interaction, Services
 from bot.tables.live import Live
 from bot.tables.news import news_since
@@ -141,12 +141,11 @@ async def try_it(services: Services, interaction: Interaction, action: Action) -
         for part in parts(services.boards.words(live, view), MESSAGE):
             await interaction.followup.send(part, ephemeral=True)
         return
-    picture = await services.boards.own(live, interaction.user.id, view, panel.seat, seen=seen)
-    shown = as_file(picture, f"{live.id}-{panel.seat}.png")
+    pictures = await services.boards.own(live, interaction.user.id, view, panel.seat, seen=seen)
     await interaction.edit_original_response(
         content=panel_text(panel, live.title, word),
         view=lasting_view(panel_items(panel)),
-        attachments=[shown],
+        attachments=as_files(pictures, f"{live.id}-{panel.seat}"),
     )
 
 

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from bot.panel.foreseen import foreseen
 from bot.words.names import spell
-from bot.words.news import flowing
+from bot.words.news import by_own_names, flowing
 from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option
 
 LOOKED = 24
@@ -106,6 +106,8 @@ def draw_up(
     )
     panel = replace(panel, midway=not match.rested, interrupted=twin.at_chance and looping)
     panel = replace(panel, overlooked=overlooked(match, seat))
+    if told and (own_names := match.game.own_names):
+        told = by_own_names(told, own_names(twin.view(seat)))
     outcome = [spell(line, names) for line in flowing(told)]
     return _with_question(panel, twin, names, outcome), twin
 

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.tables.live import Live
 from bot.tables.people import wishes
-from render import Kind, Picture, artists, board, extra_words, places, text
+from render import Picture, artists, board, extra_words, own_kinds, places, text
 from storage import finding, seats
 from storage.store import Store
 
@@ -44,10 +44,16 @@ class Boards:
 
     async def own(
         self, live: Live, person: int, view: Any, seat: int, *, seen: Any = None
-    ) -> Picture:
-        """The reader's own board with their hand, what changed since `seen` outlined."""
+    ) -> list[Picture]:
+        """The reader's own board with their hand, what changed since `seen` outlined.
+
+        Where the game has a sheet to show beside it now, that is a picture of its own.
+        """
         palette = await self._palette(person)
-        return await self._paint(live, view, kind=Kind.HAND, seat=seat, palette=palette, seen=seen)
+        return [
+            await self._paint(live, view, kind=kind, seat=seat, palette=palette, seen=seen)
+            for kind in own_kinds(view)
+        ]
 
     async def table(self, live: Live, person: int) -> Picture:
         """The whole table for one reader, what changed since their last move outlined."""

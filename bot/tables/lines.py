@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from rules.kernel import Ask, Flow, IllegalAnswer, Match
 from rules.kernel.refusals import SHOWN, sentence
 
+END = "end"
+"""What the buttons call the end of a movement or a sheet, whose key may be another."""
+
 
 def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """The keys, and the defaults of the questions that come right after them.
@@ -72,15 +75,20 @@ def usual(twin: Match, seat: int) -> tuple[str, ...]:
 def asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """Play keys in a rehearsal, and give those that are asked for; none: one is impossible.
 
-    A key that names the lone option which the rules have just taken by themselves is left out.
+    A key that names a lone option which the rules have just taken by themselves is left out, and
+    `end` ends whatever comes back until it is ended.
     """
     found: list[str] = []
     taken: list[str] = []
-    for key in keys:
-        if taken[:1] == [key]:
-            taken.pop(0)
+    for said in keys:
+        if said in taken:
+            del taken[: taken.index(said) + 1]
             continue
-        if twin.at_chance or (ask := twin.asks().get(seat)) is None or key not in ask.keys:
+        ask = None if twin.at_chance else twin.asks().get(seat)
+        if ask is None:
+            return ()
+        key = ask.default if said == END and ask.flow is Flow.LOOP else said
+        if key not in ask.keys:
             return ()
         twin.answer(seat, key)
         taken = [one.keys[0] for one in twin.unasked if one.seat == seat]

@@ -10,7 +10,7 @@ from zlib import crc32
 import msgspec
 
 from bot.words.names import marked, spell
-from bot.words.news import flowing
+from bot.words.news import by_own_names, flowing
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import Match, News
@@ -144,4 +144,6 @@ class Live:
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
         """The news that a seat (None: everyone) may read, spelled out for messages."""
         told = [item for item in news if item.for_seat(seat)]
+        if told and seat is not None and (own_names := self.match.game.own_names):
+            told = by_own_names(told, own_names(self.match.view(seat)))
         return [marked(spell(line, self.names)) for line in flowing(told)]

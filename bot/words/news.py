@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from rules.kernel import News
 
 SUBJECT = re.compile(r"\{\d+\} ")
 """How news about a player begin."""
+
+
+def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
+    """News for everybody as the owner of some pieces reads them: by the owner's names."""
+    if not called:
+        return list(news)
+    public = re.compile("|".join(rf"{re.escape(words)}\b" for words in called))
+    return [
+        replace(item, text=public.sub(lambda found: called[found[0]], item.text))
+        if item.to is None
+        else item
+        for item in news
+    ]
 
 
 def flowing(news: Sequence[News]) -> list[str]:

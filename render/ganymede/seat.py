@@ -107,8 +107,9 @@ def _draw_head(scene: Scene, box: Box, view: View, player: PlayerView, name: str
     scene.panel(score, Role.ACCENT, 14)
     scene.line(score.inset(8, 0), f"{total} VP", 34, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
     held, rest = rest.right(84, 16)
-    scene.line(held, (art.HAND, str(player.hand_size)), 32, align=Align.RIGHT)
-    scene.mark(f"{player.seat}:hand", held, str(player.hand_size))
+    ships = player.hand_size if player.hand is None else len(player.hand)
+    scene.line(held, (art.HAND, str(ships)), 32, align=Align.RIGHT)
+    scene.mark(f"{player.seat}:hand", held, str(ships))
     turn, rest = rest.right(150, 12)
     scene.line(turn, f"Round {view.round}", 28, Role.SOFT, Weight.MEDIUM, Align.RIGHT)
     scene.line(

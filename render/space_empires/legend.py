@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from render.art import Art
 from render.scene import Box, Scene, Weight
@@ -15,6 +15,7 @@ from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import View
 
 WIDTH, MARGIN, ROW, GAP = 800, 16, 44, 8
+ON_THE_MAP, COUNTERS, LEVELS = "On the map", "Counters", "Technologies, with their levels"
 
 
 def signs(view: View) -> list[tuple[Art, str]]:
@@ -37,26 +38,43 @@ def signs(view: View) -> list[tuple[Art, str]]:
     ]
 
 
-def letters() -> list[str]:
-    """Kinds of counters and technologies, each with its letters."""
-    units = [f"{kind}: {chart.name}" for kind, chart in UNITS.items()]
-    return units + [f"{sign}: {TECHNOLOGY[key].name}" for key, sign in SIGNS.items()]
+def counters() -> list[str]:
+    """Kinds of counters, each with its letters."""
+    return [f"{kind}: {chart.name}" for kind, chart in UNITS.items()]
+
+
+def levels() -> list[str]:
+    """Technologies, each with the letters before its level."""
+    return [f"{sign}: {TECHNOLOGY[key].name}" for key, sign in SIGNS.items()]
 
 
 def legend(view: View, _: Sequence[str]) -> Scene:
     """All signs in two columns, and all letters below them."""
-    drawn, told = signs(view), letters()
-    rows, more = -(-len(drawn) // 2), -(-len(told) // 2)
-    height = 2 * MARGIN + (rows + more) * ROW + GAP
+    drawn = signs(view)
+    letters = {COUNTERS: counters(), LEVELS: levels()}
+    lists: dict[str, Sequence[object]] = {ON_THE_MAP: drawn, **letters}
+    rows = {heading: 1 + -(-len(told) // 2) for heading, told in lists.items()}
+    height = 2 * MARGIN + sum(rows.values()) * ROW + GAP * (len(rows) - 1)
     scene = Scene(WIDTH, height)
-    upper, lower = Box(0, 0, WIDTH, height).inset(MARGIN).top(rows * ROW, GAP)
-    for cell, (drawing, words) in zip(_cells(upper, rows), drawn, strict=False):
-        shape, rest = cell.left(ROW, GAP)
+    rest = Box(0, 0, WIDTH, height).inset(MARGIN)
+    boxes: dict[str, Box] = {}
+    for heading, count in rows.items():
+        boxes[heading], rest = rest.top(count * ROW, GAP)
+    for cell, (drawing, words) in zip(_listed(scene, boxes, ON_THE_MAP), drawn, strict=False):
+        shape, beside = cell.left(ROW, GAP)
         scene.icon(shape.square(ROW - 6), drawing)
-        scene.line(rest, words, 24, Role.INK, Weight.BOLD)
-    for cell, words in zip(_cells(lower, more), told, strict=False):
-        scene.line(cell, words, 24, Role.SOFT, Weight.BOLD)
+        scene.line(beside, words, 24, Role.INK, Weight.BOLD)
+    for heading, told in letters.items():
+        for cell, words in zip(_listed(scene, boxes, heading), told, strict=False):
+            scene.line(cell, words, 24, Role.SOFT, Weight.BOLD)
     return scene
+
+
+def _listed(scene: Scene, boxes: Mapping[str, Box], heading: str) -> list[Box]:
+    """Write a heading into its box; gives the cells below it."""
+    top, rest = boxes[heading].top(ROW, 0)
+    scene.line(top, heading, 28, Role.INK, Weight.BOLD)
+    return _cells(rest, round(rest.h / ROW))
 
 
 def _cells(box: Box, rows: int) -> list[Box]:
@@ -66,7 +84,8 @@ def _cells(box: Box, rows: int) -> list[Box]:
 def legend_words(view: View, _: Sequence[str]) -> str:
     """The legend in Markdown."""
     shown = "; ".join(words for _, words in signs(view))
-    return f"**Legend**\nOn the map: {shown}\nLetters: {'; '.join(letters())}"
+    lists = f"{COUNTERS}: {'; '.join(counters())}\n{LEVELS}: {'; '.join(levels())}"
+    return f"**Legend**\n{ON_THE_MAP}: {shown}\n{lists}"
 
 
 def legend_alt(view: View, names: Sequence[str]) -> str:

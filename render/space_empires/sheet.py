@@ -60,21 +60,15 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 
 
 def hand(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
-    """The map with the reader's own names; in an Economic Phase below the production sheet.
-
-    Onlookers have none.
-    """
+    """The map with the reader's own names; onlookers have none."""
     if view.seat is None:
-        raise ValueError("an onlooker has no production sheet")
-    table = overview(view, names, awaited)
-    if view.step != Step.ECONOMY:
-        return table
-    sheet = seat_board(view, view.seat, names)
-    width = max(sheet.width, table.width)
-    both = Scene(width, sheet.height + table.height)
-    both.add(sheet, (width - sheet.width) // 2, 0)
-    both.add(table, (width - table.width) // 2, sheet.height)
-    return both
+        raise ValueError("an onlooker has no counters of their own")
+    return overview(view, names, awaited)
+
+
+def has_sheet(view: View) -> bool:
+    """Whether the reader's sheet is at stake now and goes beside the map [7.0]."""
+    return view.seat is not None and view.step == Step.ECONOMY
 
 
 def _draw_head(scene: Scene, box: Box, view: View, seat: SeatView, name: str) -> None:

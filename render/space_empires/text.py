@@ -36,7 +36,6 @@ from render.space_empires.words import (
 from rules.space_empires.charts.hexes import in_board_order
 from rules.space_empires.charts.kinds import DEEP
 from rules.space_empires.charts.owners import ALIENS, MACHINES, NOBODY, RIVALS
-from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.view import (
     Battle,
     CounterView,
@@ -230,8 +229,8 @@ def alt(
     view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
 ) -> str:
     """What a picture shows, for those who hear it instead; the most important things first."""
-    if kind is Kind.SEAT or (kind is Kind.HAND and view.step == Step.ECONOMY):
-        whose = "Your production sheet" if kind is Kind.HAND else "Space Empires"
+    if kind is Kind.SEAT:
+        whose = "Your production sheet" if seat == view.seat else "Space Empires"
         words = ". ".join(line.replace("`", "").replace("*", "") for line in
                           _empire(view, view.seats[seat], names))  # fmt: skip
         return f"{whose}, {when(view)}. {words}."

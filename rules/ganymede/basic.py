@@ -58,6 +58,6 @@ async def basic_action(table: Table, prompt: str, rule: str, *, cause: str = "")
         label=lambda way: way_words(table, way),
     )
     if cause and way is not SKIP:
-        table.say(f"takes the {cause}")
+        table.say(f"uses the {cause}")
     await deeds.do(table, way)
     return way is not SKIP

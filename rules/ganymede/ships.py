@@ -44,7 +44,7 @@ def take_ship(table: Table, ship: CardId) -> CardId:
     table.take_from_row(table.state.ship_row, ship)
     table.me.hand.append(ship)
     table.me.shown.append(ship)
-    table.say(f"takes {ship} {table.content.ships[ship].name}")
+    table.say(f"takes ship {ship} {table.content.ships[ship].name}")
     return ship
 
 

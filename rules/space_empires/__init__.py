@@ -31,7 +31,7 @@ from rules.space_empires.position.scoring import result
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import State
 from rules.space_empires.position.upgrades import keep_counters
-from rules.space_empires.position.view import View, view
+from rules.space_empires.position.view import View, own_names, view
 from rules.space_empires.setup import set_out
 from rules.space_empires.turn import leg
 
@@ -72,6 +72,7 @@ SPACE_EMPIRES: Game[State, View] = Game(
     why_not=why_not,
     windows=(Window("move.scan", "Scanners against Raiders that slip in", {PASS: "let them be"}),),
     standing=tell_orders,
+    own_names=own_names,
     queries=QUERIES,
     upgrades={1: keep_counters},
     settings=SETTINGS,

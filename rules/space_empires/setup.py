@@ -140,6 +140,10 @@ async def _choose_home(board: Board, seat: int) -> tuple[HexId, HexId | None]:
         "2.1",
         halves,
         label=lambda at: f"Half hex {at}",
+        note=lambda: (
+            "Your area is a hex short: one half hex at the map's edge joins it as a whole one, "
+            "the others stay out of play."
+        ),
         default=default,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.lines import complete
+from bot.commands.lines import bare, complete, named
 from tests.kernel.lines import answered, past_pledges, recipe
 from tests.support.tiny import begun
 
@@ -34,3 +34,11 @@ def test_a_seat_that_is_not_asked_completes_nothing() -> None:
 def test_nothing_is_completed_past_a_secret_or_anothers_answer() -> None:
     assert complete(past_pledges(), 0, "peek:1 ") == []
     assert complete(begun(answered), 0, "a ") == []
+
+
+def test_what_a_word_means_stands_in_one_pair_of_brackets() -> None:
+    assert named("move:SC2 C5", "C5 (unexplored)") == "move:SC2 C5 [unexplored]"
+    assert named("move:SC2 C5", "C5 (own colony) and (more)") == (
+        "move:SC2 C5 [(own colony) and (more)]"
+    )
+    assert bare("move:SC2 C5 [unexplored]") == "move:SC2 C5"

@@ -141,7 +141,7 @@ def test_4_2_news_name_the_bonus_that_gave_an_action() -> None:
     news = told(board, "tile:T29", "reputation", "stop", "recruit:R")
     assert news[1:] == [
         "{0} rises to reputation 2.",
-        "{0} takes the bonus action of reputation 2.",
+        "{0} uses the bonus action of reputation 2.",
         "{0} recruits 1 red.",
     ]
 

@@ -8,6 +8,7 @@ from math import cos, hypot, pi, sin
 import pytest
 from msgspec.structs import replace
 
+import render
 from render.art import Art, Letter, Polygon, Stroke
 from render.paint import measured
 from render.picture import Kind as PictureKind
@@ -301,7 +302,7 @@ def test_the_large_battle_shows_classes_damage_and_dice() -> None:
 
 
 def test_the_own_sheet_sums_up_the_draft() -> None:
-    told = words(hand(drafting(0), NAMES))
+    told = words(seat_board(drafting(0), 0, NAMES))
     assert "45 CP left in the draft" in told
     assert "bid 3, Attack 1, 2 Scouts at K4" in told
     assert "1: 20 CP" in told
@@ -332,12 +333,14 @@ def test_my_view_is_the_map_with_the_readers_own_names() -> None:
     assert {f"hex:{ship.hex}", "hex:E5"} <= set(drafted.changed)
 
 
-def test_in_an_economic_phase_my_view_has_the_sheet_and_the_map() -> None:
-    scene = hand(drafting(0), NAMES)
-    assert "Production sheet" in words(scene)
-    assert "hex:K4" in scene.marks
-    sheet, table = scene.marks["sheet:EP6"].box, scene.marks["hex:K4"].box
-    assert not sheet.meets(table)
+def test_in_an_economic_phase_my_view_is_the_sheet_and_the_map() -> None:
+    view = drafting(0)
+    sheet, table = [render.board(view, kind=kind, names=NAMES) for kind in render.own_kinds(view)]
+    assert "sheet:EP6" in seat_board(view, 0, NAMES).marks
+    assert "hex:K4" in hand(view, NAMES).marks
+    for picture in (sheet, table):
+        assert 0.7 < picture.width / picture.height < 1.6, "neither is a strip"
+    assert render.own_kinds(empires(2, 0)) == (render.Kind.HAND,)
 
 
 def test_the_header_names_who_decides_in_a_battle() -> None:

@@ -215,6 +215,15 @@ def test_the_hand_shows_the_readers_ships_and_nobody_elses() -> None:
     assert "Chart Room" not in shown
 
 
+def test_the_own_board_counts_the_ships_that_its_hand_shows() -> None:
+    view = table(4, 3)
+    me = replace(view.players[3], hand=view.players[3].hand[:2])
+    scene = hand(replace(view, players=(*view.players[:3], me)), NAMES)
+    assert me.hand_size == 4, "two of them are set apart, which the others do not see yet"
+    assert scene.marks["3:hand"].content == "2"
+    assert "Your hand: 2 of 4 ships, seen by you alone" in scene.texts()
+
+
 def test_an_onlooker_has_no_hand() -> None:
     with pytest.raises(ValueError, match="onlooker"):
         hand(table(4), NAMES)

@@ -171,8 +171,8 @@ def test_5_5_each_shot_is_told_while_a_side_is_led_by_hand(keys: tuple[str, ...]
     position.when(Step.FIGHT, fights=[FIELD])
     news = answers(position.match("10", "1"), *keys)
     told = [
-        "{1}: SC1 at SC1 needs 3 or less, rolled 10: miss.",
-        "{0}: SC1 at SC1 needs 3 or less, rolled 1: hit.",
+        "{1}: SC1 at {0}'s SC1 needs 3 or less, rolled 10: miss.",
+        "{0}: SC1 at {1}'s SC1 needs 3 or less, rolled 1: hit.",
     ]
     shots = [line.text for line in news if "rolled" in line.text]
     assert shots == (told if "hand" in keys else [])

@@ -21,7 +21,7 @@ from tests.space_empires.battles import (
     need,
     play,
 )
-from tests.space_empires.position import Position, answers, ask_of, counter, texts
+from tests.space_empires.position import Position, answers, ask_of, beside, counter, texts
 
 
 def carrier_fleet(*, carriers: int = 1, squadrons: int = 3, owner: int = 1) -> Position:
@@ -247,7 +247,7 @@ def test_11_3_2_by_hand_point_defence_is_asked_first() -> None:
     position.unit("SC", FIELD, tech=Tech(special=1))
     match = begin(position, "10", keys=["hand"])
     assert ask_of(match, "battle.fire").keys == ("fire:F1", "done")
-    assert "(6 or less)" in ask_of(match).options[0].label
+    assert "(hits on 6 or less)" in ask_of(match).options[0].label
 
 
 def test_11_2_4_the_defender_is_not_asked_by_default() -> None:
@@ -255,3 +255,17 @@ def test_11_2_4_the_defender_is_not_asked_by_default() -> None:
     position.unit("SC", FIELD)
     position.when("fight", active=0)
     assert play(battle(position.board(), HexId(FIELD), 0, 1), "10", "10", "1") == ["battle.conduct"]
+
+
+def test_11_2_carriers_with_nowhere_to_go_are_not_asked_what_they_load() -> None:
+    position = Position(4, teams="uneasy")
+    position.unit("CV", "F7")
+    position.unit("F", "F7", size=3)
+    for number, at in enumerate(beside("F7")):
+        position.unit("SC" if number < 4 else "DD", at, owner=2)
+    match = position.match()
+    assert ask_of(match, "move.what").ahead("move:CV1") is None
+    assert [item.text for item in match.answer(0, "move:CV1")] == [
+        "There is nowhere to go from F7 now."
+    ]
+    assert ask_of(match).id == "move.what"

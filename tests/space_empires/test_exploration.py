@@ -145,7 +145,9 @@ def test_2_3_1_owners_read_their_lost_counters_by_name() -> None:
     position.unit("CO", "F5")
     run(position, "danger.1")
     told = [item.text for item in position.news if item.to == (0,)]
-    assert told == [f"Of your counters #{unit.token} is SC3."]
+    assert told == ["You lose SC3 to the danger at F5."]
+    public = [item.text for item in position.news if item.to is None]
+    assert public[-1].endswith(f"destroys counter #{unit.token} and Colony Ship 1.")
 
 
 def test_6_5_the_hex_just_left_is_the_last_one_of_the_way() -> None:

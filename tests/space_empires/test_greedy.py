@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.kernel import SeededDice
 from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import Tech
@@ -144,3 +146,17 @@ def test_4_2_unarmed_ships_go_round_unarmed_enemies() -> None:
     for at in beside(FRONT):
         position.unit("CO", at, owner=1)
     assert key_of(position) == "done"
+
+
+@pytest.mark.parametrize("kind", ["SC", "CA", "CO"])
+def test_4_1_nobody_is_sent_again_and_again_who_has_nowhere_to_go(kind: str) -> None:
+    position = Position(4, teams="uneasy")
+    position.when(cycle=MIDDLE)
+    position.tech(0, size=3)
+    position.unit(kind, FRONT)
+    for at in beside(FRONT):
+        position.unit("SC" if at < FRONT else "DD", at, owner=2)
+    match = position.match()
+    ask = ask_of(match, "move.what")
+    assert f"move:{kind}1" in ask.keys
+    assert play_greedy(ask, match.view(0), SeededDice("any")) == "done", "partners stand all around"

@@ -105,7 +105,9 @@ def test_20_1_the_short_seat_chooses_its_half_hex() -> None:
     match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("half"))
     assert ask_of(match, "setup.home", 0).default == "K4"
     match.answer(0, "K4")
-    assert ask_of(match, "setup.half", 0).keys == ("K9", "I9")
+    ask = ask_of(match, "setup.half", 0)
+    assert ask.keys == ("K9", "I9")
+    assert "a hex short" in ask.note, "a newcomer knows no half hexes"
     match.answer(0, "I9")
     match.answer(1, "B5")
     assert set(match.state.systems) == set(table(2).systems) - {"K9"} | {"I9"}

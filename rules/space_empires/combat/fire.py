@@ -275,5 +275,5 @@ def _deed_words(group: Group, deed: ShipAct, left: int) -> str:
         return "Hold fire"
     need = needed(group, deed.target)
     who = "All fire" if deed.what == VOLLEY else "Fire"
-    chance = f"{need} or less" if need > 0 else "cannot hit"
-    return f"{who} at {ship_words(deed.target)} ({chance})"
+    chance = f"hits on {need} or less" if need > 0 else "cannot hit"
+    return f"{who} at enemy {ship_words(deed.target)} ({chance})"

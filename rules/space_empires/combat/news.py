@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.space_empires.charts.owners import ALIENS, MACHINES
-from rules.space_empires.charts.words import does, losses_words, opening_words
+from rules.space_empires.charts.words import does, losses_words, opening_words, owner_words
 from rules.space_empires.combat.lines import Group, Lines, Side, side_words
 from rules.space_empires.position.battles import Shot
 from rules.space_empires.position.board import is_seat
@@ -44,8 +44,8 @@ def tell_shot(lines: Lines, firer: Group, target: Group, shot: Shot) -> None:
     chance = f"needs {shot.need} or less" if shot.need > 0 else "cannot hit"
     fell = "hit" if shot.hit else "miss"
     lines.board.say(
-        f"{opening_words(firer.owner)}: {firer.unit.name} at {target.unit.name} {chance}, "
-        f"rolled {shot.rolled}: {fell}."
+        f"{opening_words(firer.owner)}: {firer.unit.name} at {owner_words(target.owner)}'s "
+        f"{target.unit.name} {chance}, rolled {shot.rolled}: {fell}."
     )
 
 

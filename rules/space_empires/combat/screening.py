@@ -75,7 +75,7 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
             f"Battle at {lines.hex}: which ships are screened ({left} at most)?",
             "5.7",
             {key: key for key in options},
-            label=partial(_screen_words, options, none_yet=len(open_) == len(own)),
+            label=partial(_screen_words, lines, options, left, none_yet=len(open_) == len(own)),
             default=DONE,
             flow=Flow.DECISION,
         )
@@ -105,10 +105,16 @@ async def _screen_some(lines: Lines, group: Group, seat: int, left: int) -> int:
     return count
 
 
-def _screen_words(options: dict[str, Group | None], key: str, *, none_yet: bool) -> str:
+def _screen_words(
+    lines: Lines, options: dict[str, Group | None], left: int, key: str, *, none_yet: bool
+) -> str:
     group = options[key]
     if group is not None:
-        return f"Screen {ship_words(group)}"
+        most = _counts(lines, group, left)[-1]
+        which = (
+            "" if most == group.unit.size else f"{most} of " if most == 1 else f"up to {most} of "
+        )
+        return f"Screen {which}{ship_words(group)}"
     if key == ROOM:
         return "Scuttle a counter elsewhere to split a group"
     return "Screen none" if none_yet else "Screen no more"

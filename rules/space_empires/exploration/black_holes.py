@@ -42,7 +42,7 @@ def tell_names(board: Board, units: Sequence[Unit]) -> None:
     for owner in dict.fromkeys(unit.owner for unit in units):
         told = name_words([unit for unit in units if unit.owner == owner])
         if told and is_seat(board, owner):
-            board.say(f"Of your counters {told}.", (owner,))
+            board.say(f"Your {told}.", (owner,))
 
 
 def _tell_rolls(board: Board, unit: Unit, rolls: list[int], lost: int) -> None:

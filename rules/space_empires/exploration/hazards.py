@@ -8,22 +8,25 @@ from rules.space_empires.charts.owners import MACHINES, RIVALS
 from rules.space_empires.charts.switches import Teams
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.charts.words import owner_words
-from rules.space_empires.exploration.black_holes import survive_black_hole, tell_names
-from rules.space_empires.position.board import Board
+from rules.space_empires.exploration.black_holes import survive_black_hole
+from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.state import System, Unit
-from rules.space_empires.position.words import public_words
+from rules.space_empires.position.words import is_hidden, public_words
 from rules.toolbox.sentences import listed
 
 
 def destroy_all(board: Board, at: HexId) -> None:
     """Danger: every unit in the hex is destroyed [6.4]."""
     units = list(board.here(at))
-    tell_names(board, units)
     for unit in units:
         board.remove(unit)
     if units:
         lost = listed([public_words(unit) for unit in units])
         board.say(f"The danger at {at} destroys {lost}.")
+    for owner in dict.fromkeys(unit.owner for unit in units if is_seat(board, unit.owner)):
+        names = [unit.name for unit in units if unit.owner == owner and is_hidden(unit)]
+        if names:
+            board.say(f"You lose {listed(names)} to the danger at {at}.", (owner,))
 
 
 async def flee_nova(board: Board, at: HexId, back: HexId) -> None:

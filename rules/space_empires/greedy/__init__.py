@@ -37,7 +37,7 @@ def usual(ask: Ask) -> str:
 
 
 def _what(ask: Ask, world: World) -> str:
-    return MovePlan(world).what(ask.keys)
+    return MovePlan(world).what(ask)
 
 
 def _where(ask: Ask, world: World) -> str:

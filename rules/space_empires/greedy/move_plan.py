@@ -66,8 +66,9 @@ class MovePlan:
             return self.peaceful[name]
         return self.marches.get(name)
 
-    def what(self, keys: Sequence[str]) -> str:
+    def what(self, ask: Ask) -> str:
         """The next thing to do in the movement step."""
+        keys = ask.keys
         offered = dict.fromkeys(keys)
         moves: list[str] = []
         for key in keys:
@@ -86,7 +87,7 @@ class MovePlan:
         moves.sort(key=self._turn)
         for name in moves:
             counter = self.named[name]
-            if self._goes(counter):
+            if self._goes(counter) and _leads_on(ask, f"move:{name}"):
                 apart = next((key for key in (f"part:{name}", MORE) if key in offered), "")
                 return apart if apart and self._probes(counter) else f"move:{name}"
         return DONE if DONE in offered else keys[-1]
@@ -225,3 +226,11 @@ class MovePlan:
         """The warships in a counter's hex that move by themselves."""
         stack = self.war.stacks.get(counter.hex, ())
         return [other for other in stack if other.kind != FIGHTER] or [counter]
+
+
+def _leads_on(ask: Ask, key: str) -> bool:
+    """Whether a unit can go anywhere at all; nothing would change, and it would be sent again."""
+    try:
+        return ask.ahead(key) is not None
+    except LookupError:
+        return True

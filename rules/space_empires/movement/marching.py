@@ -28,14 +28,16 @@ STAY = "stay"
 async def send(menu: Menu, units: list[Unit], *, halts: bool = True) -> None:
     """Units go together to one hex that they can reach, with the fighters that they bear [4.1].
 
-    `halts`: who is told to stay moves no more this turn.
+    `halts`: who is told to stay moves no more this turn, nor do carriers that loaded in vain.
     """
     board, at = menu.board, units[0].hex
     carried = []
-    if menu.carriers and decks(units):
-        carried = await load(board, units, gather(menu, units).further)
-    party = gather(menu, [*units, *carried])
+    party = gather(menu, units)
     ways = reach(board, party)
+    if ways and menu.carriers and decks(units):
+        carried = await load(board, units, party.further)
+        party = gather(menu, [*units, *carried])
+        ways = reach(board, party)
     path = None
     if ways:
         path = await _goal(menu, units, ways, halts=halts)
@@ -45,7 +47,7 @@ async def send(menu: Menu, units: list[Unit], *, halts: bool = True) -> None:
         await march(menu, party, path)
         return
     menu.touch((at,))
-    if ways and halts:
+    if halts and (ways or carried):
         for unit in units:
             unit.halted = True
     for unit in carried:
@@ -57,10 +59,12 @@ async def send(menu: Menu, units: list[Unit], *, halts: bool = True) -> None:
 
 def whither(menu: Menu, units: list[Unit]) -> Choice[Path | None] | None:
     """Where units would be sent; LookupError where their carriers load first [4.1, 11.2]."""
+    ways = reach(menu.board, gather(menu, units))
+    if not ways:
+        return None
     if decks(units) and FIGHTER in [mate.kind for mate in menu.board.own(units[0].hex, menu.seat)]:
         raise LookupError("squadrons may go along")
-    ways = reach(menu.board, gather(menu, units))
-    return _goal(menu, units, ways) if ways else None
+    return _goal(menu, units, ways)
 
 
 def _goal(
@@ -70,7 +74,7 @@ def _goal(
     return Choice(
         "move.to",
         menu.seat,
-        f"Where do they go from {units[0].hex}?",
+        f"Where to from {units[0].hex}?",
         "4.1",
         ways,
         label=lambda path: _way_words(menu.board, menu.seat, path, halts=halts),

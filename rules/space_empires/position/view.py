@@ -174,6 +174,15 @@ class RivalView(msgspec.Struct, frozen=True):
     fleets: tuple[FleetView, ...] = ()
 
 
+def own_names(view: View) -> dict[str, str]:
+    """The reader's counters, which the table knows by numbers alone: `counter #7` is `SC2`."""
+    return {
+        f"counter #{counter.token}": f"{counter.kind}{counter.number}"
+        for counter in view.counters
+        if counter.owner == view.seat and counter.kind not in SINGLES and counter.face != UP
+    }
+
+
 def view(state: State, seat: int | None) -> View:
     """The table as one seat (None: an onlooker) may see it [2.3.1]."""
     everything = state.step == Step.OVER

@@ -29,9 +29,14 @@ def public_words(unit: Unit) -> str:
 
 
 def name_words(units: list[Unit]) -> str:
-    """Hidden counters by the names that their owner has for them: `#7 is SC2`; empty: none."""
-    hidden = [unit for unit in units if unit.kind not in SINGLES and unit.face != UP]
-    return listed([f"#{unit.token} is {unit.name}" for unit in hidden]) if hidden else ""
+    """Hidden counters as owner and table call them: `SC2 is counter #7`; empty: none."""
+    hidden = [unit for unit in units if is_hidden(unit)]
+    return listed([f"{unit.name} is counter #{unit.token}" for unit in hidden]) if hidden else ""
+
+
+def is_hidden(unit: Unit) -> bool:
+    """Whether the table knows a counter by a number alone [2.3.1]."""
+    return unit.kind not in SINGLES and unit.face != UP
 
 
 def unit_words(unit: Unit, size: int = 0) -> str:

@@ -1,0 +1,29 @@
+"""Lines that name what the rules take by themselves, or end a step as its button calls it."""
+
+from __future__ import annotations
+
+from bot.tables.lines import asked
+from rules.space_empires.charts.steps import Step
+from tests.space_empires.position import Position, ask_of
+
+
+def test_a_count_that_alone_is_possible_may_be_typed() -> None:
+    position = Position()
+    position.unit("SY", position.homeworld())
+    position.when(Step.ECONOMY)
+    match = position.seeded()
+    lone = match.rehearse(0, ())
+    lone.answer(0, "buy:SC")
+    assert [ask.keys for ask in lone.unasked] == [(position.homeworld(),), ("1",)]
+    for line in (["buy:SC", "1", "seal"], ["buy:SC", "seal"]):
+        assert asked(match.rehearse(0, ()), 0, line) == ("buy:SC", "seal")
+    assert asked(match.rehearse(0, ()), 0, ["buy:SC", "2", "seal"]) == ()
+
+
+def test_end_ends_a_movement_as_done_does() -> None:
+    position = Position()
+    position.unit("SC", "G4")
+    match = position.match()
+    assert ask_of(match).default == "done"
+    assert asked(match.rehearse(0, ()), 0, ["move:SC1", "G5", "end"]) == ("move:SC1", "G5", "done")
+    assert asked(match.rehearse(0, ()), 0, ["move:SC1", "end"]) == ()
