@@ -25,6 +25,8 @@ from rules.space_empires.position.orders import Orders
 
 GROUP_LIMIT: Final = 6
 CARRY_OVER: Final = 30
+ACTIVE_STEPS: Final = (Step.MOVE, Step.FIGHT, Step.EXPLORE)
+"""Those that a seat takes by itself [3.0]."""
 TURNS: Final = 3
 """Turns between two economic phases [3.0]."""
 HOMEWORLD: Final = 20
@@ -271,6 +273,6 @@ class State(msgspec.Struct):
     @property
     def active(self) -> int:
         """The seat whose movement, combat and exploration it is; NOBODY in common phases."""
-        if self.step in (Step.MOVE, Step.FIGHT, Step.EXPLORE) and self.order:
+        if self.step in ACTIVE_STEPS and self.order:
             return self.order[self.place]
         return NOBODY
