@@ -9,7 +9,7 @@ from rules.kernel import refusals, saves
 from rules.kernel.chance import Dice, SeededDice
 from rules.kernel.choice import CHANCE, Ask
 from rules.kernel.copies import stand_for
-from rules.kernel.errors import IllegalAnswer, ReplayMismatch, StaleAnswer
+from rules.kernel.errors import BadSave, IllegalAnswer, ReplayMismatch, StaleAnswer
 from rules.kernel.game import Game, Result
 from rules.kernel.log import Entry, Leg, Log
 from rules.kernel.news import News
@@ -299,7 +299,12 @@ class Match:
         match._orders.given = data.orders
         match.log.before = data.before
         *closed, tail = data.legs
-        mismatch = match._stand_at(data.legs, or_at=[*closed, Leg(tail.snapshot)])
+        try:
+            mismatch = match._stand_at(data.legs, or_at=[*closed, Leg(tail.snapshot)])
+        except (
+            ReplayMismatch
+        ) as error:  # nothing is replayed at the leg's start: it is not readable
+            raise BadSave(f"The save's position is not readable: {error}.") from error
         if mismatch:
             match.mended = f"the rules have changed under an open move ({mismatch})"
             match.log.cut = match.length - len(match.fresh)

@@ -108,16 +108,19 @@ class Runner:
                 return
             branch, value = step
 
-    def follow(self, script: Sequence[Entry], *, mute: bool = True) -> None:
+    def follow(
+        self, script: Sequence[Entry], *, mute: bool = True, snapshot: msgspec.Raw = NO_SNAPSHOT
+    ) -> None:
         """Begin a leg at the state, and play a script until it ends.
 
+        `snapshot` spares writing the state down where it was just read from there.
         Mute, it tells nothing, and a window that stood open stays open, whatever its seat has
         ordered since. Raises ReplayMismatch where the script does not fit.
         """
         self.script, self.mute = deque(script), mute
         self.open, self.split, self.result = {}, None, None
         self.rehearsal.resume()
-        self.run(self._begin_leg())
+        self.run(self._begin_leg(snapshot))
         while self.script:
             entry = self.script.popleft()
             branch = self.open.get(entry.seat)
@@ -131,11 +134,14 @@ class Runner:
         last = legs[-1]
         self.state = self.decoded(last.snapshot)
         self.log.legs = list(legs[:-1])
-        self.follow(last.entries)
+        self.follow(last.entries, snapshot=last.snapshot)
 
     def decoded(self, snapshot: msgspec.Raw) -> Any:
-        """The state of a snapshot."""
-        return msgspec.json.decode(snapshot, type=self.game.state)
+        """The state of a snapshot; raises ReplayMismatch where it is not one of the game's."""
+        try:
+            return msgspec.json.decode(snapshot, type=self.game.state)
+        except msgspec.DecodeError as error:
+            raise ReplayMismatch(str(error)) from error
 
     def rewind(self, seat: int) -> None:
         """Rewind a rehearsal to before the answer that revealed hidden information, and stop."""
@@ -162,11 +168,11 @@ class Runner:
         if self.dice is None and not self.mute:
             self.rehearsal.meet_secret()
 
-    def _begin_leg(self) -> Branch:
+    def _begin_leg(self, snapshot: msgspec.Raw = NO_SNAPSHOT) -> Branch:
         state = self.state
-        self.log.begin_leg(
-            msgspec.Raw(msgspec.json.encode(state)) if self.rewindable else NO_SNAPSHOT
-        )
+        if self.rewindable and not snapshot:
+            snapshot = msgspec.Raw(msgspec.json.encode(state))
+        self.log.begin_leg(snapshot)
         self.splits = 0
         return Branch(self.game.leg(state, self._tell))
 

@@ -77,7 +77,7 @@ def upkeep_of(board: Board, seat: int, draft: Draft | None = None) -> int:
     """The hull points that a seat maintains, without what its draft scuttles [7.3.1]."""
     own = board.of(seat)
     upkeep = sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
-    if draft is None:
+    if draft is None or not (draft.scuttled or draft.reduced):
         return upkeep
     for unit in own:
         gone = unit.size if unit.uid in draft.scuttled else draft.reduced.get(unit.uid, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import GRANT
@@ -15,6 +16,8 @@ from rules.space_empires.economy.sheet_questions import PROMPT
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Purchase, Unit
 from rules.space_empires.position.words import unit_words
+
+LOOP: Final = Flow.LOOP
 
 
 async def fill_sheet(board: Board, seat: int, estate: Estate) -> None:
@@ -45,7 +48,7 @@ async def _work(sheet: SheetOptions) -> None:
             label=sheet.words,
             default="seal",
             always=True,
-            flow=Flow.LOOP,
+            flow=LOOP,
             note=sheet.standing,
             ahead=ahead,
         )

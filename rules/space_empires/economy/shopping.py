@@ -88,9 +88,10 @@ class Shop:
         self.yards: dict[HexId, int] = {}
         based: list[HexId] = []
         partial: list[Unit] = []
+        reduced = self.draft.reduced
         for unit in self.own:
             kind = unit.kind
-            size = self.size(unit)
+            size = self.size(unit) if reduced else unit.size
             upkeep += UPKEEP[kind] * size
             self.counters[kind] -= 1
             if kind == YARD:

@@ -9,7 +9,7 @@ from rules.space_empires.charts.hexes import NOWHERE, HexId
 from rules.space_empires.charts.kinds import DEEP, DM, UP, MarkerId, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.charts.terrain import MARKER_WORDS, WARP_POINTS, Terrain, kind_of
+from rules.space_empires.charts.terrain import MARKER_WORDS, NOVA, WARP_POINTS, Terrain, kind_of
 from rules.space_empires.exploration.aliens import GARRISON, draw_aliens
 from rules.space_empires.exploration.black_holes import survive_black_hole
 from rules.space_empires.exploration.hazards import (
@@ -51,7 +51,7 @@ async def draw_marker(board: Board, at: HexId) -> MarkerId:
     if not system.marker:
         pool = board.state.pools[system.origin]
         keys: list[MarkerId] = pool
-        others = [marker for marker in pool if not marker.startswith(Terrain.NOVA)]
+        others = [marker for marker in pool if not marker.startswith(NOVA)]
         if len(others) < len(pool) and would_cut(board, at):
             keys = others or pool
         system.marker = MarkerId(await Chance("explore.marker", keys))

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.kernel import Choice
 from rules.space_empires.charts.content import SHIPS, SINGLES
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, UP
-from rules.space_empires.charts.terrain import CLOUDS, MARKER_WORDS, Terrain, kind_of
+from rules.space_empires.charts.terrain import (
+    BLACK_HOLE,
+    CLOUDS,
+    MARKER_WORDS,
+    Terrain,
+    kind_of,
+)
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.carrying import fastest, load, may_leave
 from rules.space_empires.movement.passing import arrive
@@ -23,6 +29,8 @@ if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu
 
 STAY = "stay"
+HAZY: Final = (*CLOUDS, BLACK_HOLE)
+"""Where a chain of pipelines helps whoever passes [10.1.2]."""
 
 
 async def send(menu: Menu, units: list[Unit], *, halts: bool = True) -> None:
@@ -108,15 +116,26 @@ def gather(menu: Menu, units: list[Unit]) -> Party:
     """Units of one hex as a party, with the pipelines that may help them [10.1.2]."""
     party = Party(units, min([menu.left(unit) for unit in units]))
     if menu.roads and (party.left > 1 or party.at in menu.roads):
-        chain = menu.roads
-        if PIPELINE in [unit.kind for unit in units]:
-            chain = roads(menu.pipes, units)
-        walked = [at for unit in units if unit.kind != FIGHTER for at in menu.way(unit)]
-        give_chain(party, chain, walked)
+        _find_chain(menu, party)
+    return party
+
+
+def _find_chain(menu: Menu, party: Party) -> None:
+    """Give a party its chain; squadrons may not go farther by it than their carriers [10.1.2]."""
+    units, chain = party.units, menu.roads
+    kinds = [unit.kind for unit in units]
+    if PIPELINE in kinds:
+        chain = roads(menu.pipes, units)
+    if party.at not in chain:
+        party.chain = chain
+        return
+    give_chain(
+        party, chain, [at for unit in units if unit.kind != FIGHTER for at in menu.way(unit)]
+    )
+    if FIGHTER in kinds:
         speed = fastest(menu.board, units, 1)
         if any(u.kind == FIGHTER and max(u.extra, speed) <= u.spent + party.left for u in units):
             party.bonus = False
-    return party
 
 
 def may_set_out(menu: Menu, units: list[Unit]) -> bool:
@@ -172,7 +191,7 @@ def _step(menu: Menu, party: Party, to: HexId) -> bool:
     party.at = to
     if not piped(party, start, to):
         return False
-    if board.systems[to].terrain in (*CLOUDS, Terrain.BLACK_HOLE):
+    if board.systems[to].terrain in HAZY:
         use(board, party, menu.pipes, (start, to))
         menu.touch(pipe.hex for pipe in menu.pipes)
     return True

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Final
 
 from rules.space_empires.charts.content import SHIPS, SLOW
@@ -48,8 +49,13 @@ def _move_key(kind: Kind, number: int) -> str:
     return f"move:{kind}{number}"
 
 
-def _token(unit: Unit) -> int:
-    return unit.token
+@lru_cache(32)
+def _ranks(systems: tuple[HexId, ...]) -> dict[HexId, int]:
+    """The place of each hex on a map; shared by all matches on it, so never changed."""
+    return {at: place for place, at in enumerate(systems)}
+
+
+_token = attrgetter("token")
 
 
 class Menu:
@@ -88,14 +94,15 @@ class Menu:
         """Hexes with pipelines that serve who rides on them now [10.1.2]."""
         self.carriers = CARRIER in [unit.kind for unit in own]
         """Whether any of the units can bear fighters."""
-        self._rank = {at: n for n, at in enumerate(board.systems)}.__getitem__
+        self._rank = _ranks(tuple(board.systems)).__getitem__
         """Where a hex stands in every list: the order does not change as units move."""
         mates: dict[HexId, list[Unit]] = {}
         for unit in own:
             mates.setdefault(unit.hex, []).append(unit)
         self._steps: dict[HexId, dict[str, Doable]] = {
-            at: self._steps_at(at, here) for at, here in mates.items()
+            at: self._steps_at(at, mates[at]) for at in sorted(mates, key=self._rank)
         }
+        """What can be done in each hex with own units, in the order of the lists."""
         self._options = self._joined()
 
     def touch(self, hexes: Iterable[HexId]) -> None:
@@ -122,21 +129,33 @@ class Menu:
         """All that can be done now, hex by hex; empty where no unit is left."""
         if not self._stale:
             return self._options
+        steps = self._steps
+        known = len(steps)
         for at in self._stale:
-            own = sorted(self.board.own(at, self.seat), key=_token)
+            own = self._own(at)
             if own:
-                self._steps[at] = self._steps_at(at, own)
-            else:
-                self._steps.pop(at, None)
+                steps[at] = self._steps_at(at, own)
+            elif at in steps:
+                del steps[at]
+                known -= 1
         self._stale = {}
+        if len(steps) > known:
+            self._steps = {at: steps[at] for at in sorted(steps, key=self._rank)}
         self._options = self._joined()
         return self._options
+
+    def _own(self, at: HexId) -> list[Unit]:
+        """The seat's units in a hex, in the order in which they came into play."""
+        own = self.board.own(at, self.seat)
+        if len(own) > 1:
+            own.sort(key=_token)
+        return own
 
     def _joined(self) -> dict[str, Doable]:
         found: dict[str, Doable] = {}
         if self._steps:
-            for at in sorted(self._steps, key=self._rank):
-                found.update(self._steps[at])
+            for steps in self._steps.values():
+                found.update(steps)
             found["more"] = MORE
             found["done"] = DONE
         return found
@@ -146,11 +165,13 @@ class Menu:
         cp = self.board.player(self.seat).cp
         self.spare = cp - promised(self.board, self.seat) if cp else 0
         found: dict[str, Act] = {}
-        for at in sorted(self._steps, key=self._rank):
-            own = sorted(self.board.own(at, self.seat), key=_token)
+        for at in self._steps:
+            own = self._own(at)
             for deeds in RARE:
                 likely = [deed for deed in deeds if deed.likely(self, own)]
-                for unit in own if likely else ():
+                if not likely:
+                    continue
+                for unit in own:
                     for deed in likely:
                         if deed.may(self, unit):
                             act = Act(deed, at, unit)
@@ -166,15 +187,22 @@ class Menu:
 
     def movers(self, own: list[Unit]) -> list[Unit]:
         """Those of a hex's units that may still move by themselves, and leave none stranded."""
-        able = self._able(own)
+        return self._alone(self._able(own))
+
+    def fleet(self, own: list[Unit]) -> list[Unit]:
+        """Those that may still move together: carriers stay whose decks are needed [11.2.2]."""
+        return self._together(self._able(own))
+
+    def _alone(self, able: list[Unit]) -> list[Unit]:
         if not self.carriers:
             return able
         return [unit for unit in able if unit.kind != CARRIER or may_set_out(self, [unit])]
 
-    def fleet(self, own: list[Unit]) -> list[Unit]:
-        """Those that may still move together: carriers stay whose decks are needed [11.2.2]."""
-        party = self._able(own)
-        while self.carriers and not may_set_out(self, party):
+    def _together(self, able: list[Unit]) -> list[Unit]:
+        if not self.carriers:
+            return able
+        party = able.copy()
+        while not may_set_out(self, party):
             party.remove(max([u for u in party if u.kind == CARRIER], key=_token))
         return party
 
@@ -202,15 +230,17 @@ class Menu:
 
     def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Doable]:
         steps: dict[str, Doable] = {}
-        if len(self.fleet(own)) > 1:
+        able = self._able(own)
+        if len(able) > 1 and len(self._together(able)) > 1:
             key, act = _fleet_act(at)
             steps[key] = act
-        for unit in self.movers(own):
+        for unit in self._alone(able):
             steps[_move_key(unit.kind, unit.number)] = unit
         for unit in own:
-            for deed in BY_KIND.get(unit.kind, ()):
-                if deed.may(self, unit):
-                    steps[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
+            if unit.kind in BY_KIND:
+                for deed in BY_KIND[unit.kind]:
+                    if deed.may(self, unit):
+                        steps[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
             if unit.cloaked and (self.board.foes(at, self.seat) or self.board.systems[at].aliens):
                 steps[f"strike:{at}"] = Act(UNCLOAK, at)
         return steps

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DOWN
+from rules.space_empires.charts.kinds import DOWN, RAIDER
 from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.groups import finish_joining
 from rules.space_empires.movement.lurking import let_raiders_hide
@@ -19,6 +19,8 @@ from rules.space_empires.position.board import Board
 from rules.space_empires.position.seating import opens_turn, teammates
 from rules.space_empires.position.state import Track, Unit
 from rules.toolbox.sentences import listed
+
+LOOP: Final = Flow.LOOP
 
 
 async def move(board: Board) -> None:
@@ -38,7 +40,7 @@ async def move(board: Board) -> None:
             options,
             label=label,
             default="done",
-            flow=Flow.LOOP,
+            flow=LOOP,
             ahead=ahead,
         )
         if isinstance(what, Unit):
@@ -78,11 +80,8 @@ async def end_movement(menu: Menu) -> None:
     board, seat = menu.board, menu.seat
     finish_joining(menu)
     own = board.of(seat)
-    if board.rules.raiders and True in [unit.cloaked for unit in board.units.values()]:
-        for at in dict.fromkeys(unit.hex for unit in own):
-            await challenge(board, at, seat)
     if board.rules.raiders:
-        await let_raiders_hide(board, seat)
+        await _look_for_raiders(board, seat)
     for unit in [unit for unit in own if unit.cloaked]:
         if not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
             unit.cloaked = False
@@ -94,6 +93,17 @@ async def end_movement(menu: Menu) -> None:
             if unit.kind not in SINGLES:
                 moved.setdefault(unit.hex, []).append(unit.name)
     _tell_own_ways(board, seat, moved)
+
+
+async def _look_for_raiders(board: Board, seat: int) -> None:
+    """Scanners look for Raiders that hide, then others may begin to [12.1.2] [12.2]."""
+    raiders = [unit for unit in board.units.values() if unit.kind == RAIDER or unit.cloaked]
+    if not raiders:
+        return
+    if True in [unit.cloaked for unit in raiders]:
+        for at in dict.fromkeys(unit.hex for unit in board.of(seat)):
+            await challenge(board, at, seat)
+    await let_raiders_hide(board, seat)
 
 
 def _tell_own_ways(board: Board, seat: int, moved: dict[HexId, list[str]]) -> None:

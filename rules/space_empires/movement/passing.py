@@ -7,7 +7,7 @@ from typing import Final
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import FIGHTER, MINES
-from rules.space_empires.charts.terrain import CLOUDS, Terrain
+from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.exploration.black_holes import SURVIVES, survive_black_hole, tell_names
 from rules.space_empires.movement.reach import Party
@@ -26,7 +26,7 @@ async def arrive(board: Board, party: Party, *, by_pipe: bool) -> None:
     system = board.systems[party.at]
     if not system.explored or (system.terrain in CLOUDS and not by_pipe):
         halt(party)
-    if system.terrain == Terrain.BLACK_HOLE and system.explored and not by_pipe:
+    if system.terrain == BLACK_HOLE and system.explored and not by_pipe:
         await _fall(board, party)
     if party.units and not _is_alone(board, party):
         await _meet(board, party)

@@ -9,11 +9,11 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import MINES
 from rules.space_empires.charts.owners import MACHINES, RIVALS
 from rules.space_empires.charts.switches import Teams
-from rules.space_empires.charts.terrain import CLOUDS, Terrain
+from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS, NOVA
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import System, Unit
 
-HINDRANCES: Final = frozenset((*CLOUDS, Terrain.BLACK_HOLE, Terrain.NOVA))
+HINDRANCES: Final = frozenset((*CLOUDS, BLACK_HOLE, NOVA))
 
 _ARMED: Final = frozenset(kind for kind, chart in UNITS.items() if chart.fights)
 _MACHINERY: Final = (MACHINES, *RIVALS)
@@ -60,8 +60,11 @@ class Party:
 
 def threshold(board: Board, party: Party) -> tuple[HexId, ...]:
     """The hexes beside which all units of a party began the turn [4.2]."""
-    first, *others = [board.around(start) for start in party.starts]
-    return tuple([at for at in first if all(at in other for other in others)]) if others else first
+    first, *others = party.starts
+    beside = board.around(first)
+    for start in others:
+        beside = tuple([at for at in beside if at in board.around(start)])
+    return beside
 
 
 def piped(party: Party, start: HexId, to: HexId) -> bool:
@@ -112,14 +115,25 @@ def may_step(board: Board, party: Party, start: HexId, to: HexId, beside: tuple[
     `beside` are the hexes that it may enter although they end its movement: its threshold.
     """
     system, here = board.systems.get(to), board.at.get(to)
-    if system is None or system.closed or not (system.explored or to in beside):
+    if system is None or system.closed:
         return NO
-    if not here and not system.explored:
+    if system.explored:
+        if system.terrain not in HINDRANCES and _is_own(system, here, party.owner):
+            return GO
+        if system.terrain == NOVA:
+            return NO
+    elif to not in beside:
+        return NO
+    elif not here:
         return STOP if party.armed and not party.mines else NO
-    if system.explored and system.terrain not in HINDRANCES and _is_own(system, here, party.owner):
-        return GO
-    if system.explored and system.terrain == Terrain.NOVA:
-        return NO
+    return _may_meet(board, party, start, to, beside)
+
+
+def _may_meet(
+    board: Board, party: Party, start: HexId, to: HexId, beside: tuple[HexId, ...]
+) -> int:
+    """The same of a hex with others or a hindrance in it [4.2]."""
+    system = board.systems[to]
     there = presence(board, to, party.owner)
     if _needs_arms(board, to, party.owner, there) and (
         party.mines or not (party.armed or there.friend)
@@ -131,7 +145,7 @@ def may_step(board: Board, party: Party, start: HexId, to: HexId, beside: tuple[
     by_pipe = piped(party, start, to)
     if system.terrain in CLOUDS and not by_pipe:
         return STOP if to in beside and not there.guests else NO
-    if there.foes or (system.terrain == Terrain.BLACK_HOLE and not by_pipe):
+    if there.foes or (system.terrain == BLACK_HOLE and not by_pipe):
         return NO if there.guests else STOP
     return THROUGH if there.guests else GO
 

@@ -70,7 +70,7 @@ class Exact:
     def _round(self, state: State, *, first: bool) -> dict[State, float]:
         lines = self.lines
         cloaked = lines.cloaked(state)
-        plus = lines.bonus(0, state), lines.bonus(1, state)
+        plus = lines.bonuses(state)
         surprise = dict(zip(lines.raiders, cloaked, strict=True)) if first else {}
         nobody = (0,) * len(lines.pointed)
         middles: dict[Middle, float] = {(*state, nobody): 1.0}

@@ -136,6 +136,8 @@ class Matchup:
         )
         self.pointed = tuple(n for n, group in enumerate(self.groups) if self._has_point(group))
         self.place = {n: at for side in self.of for at, n in enumerate(side)}
+        self._hulls = tuple(tuple(self.groups[n].hull for n in side) for side in self.of)
+        self._bonuses: dict[tuple[Condition, Condition], tuple[int, int]] = {}
         self.raiders = tuple(n for n, group in enumerate(self.groups) if group.cloak)
         self._orders: dict[tuple[bool, ...], tuple[Firing, ...]] = {}
         self._targets: dict[tuple[int, int, bool, Condition], tuple[int, int] | None] = {}
@@ -150,10 +152,15 @@ class Matchup:
 
     def ships(self, side: int, condition: Condition) -> int:
         """How many ships a side has left, fighters among them [5.1.4]."""
-        groups = self.groups
-        return sum(
-            -(-hits // groups[n].hull) for n, hits in zip(self.of[side], condition, strict=True)
-        )
+        hulls = self._hulls[side]
+        return sum([-(-hits // hull) for hits, hull in zip(condition, hulls, strict=True)])
+
+    def bonuses(self, state: tuple[Condition, Condition]) -> tuple[int, int]:
+        """Both sides' Fleet Size Bonuses; many battles come through one state [5.1.4]."""
+        known = self._bonuses.get(state)
+        if known is None:
+            known = self._bonuses[state] = self.bonus(0, state), self.bonus(1, state)
+        return known
 
     def bonus(self, side: int, state: tuple[Condition, Condition]) -> int:
         """The Fleet Size Bonus for this round; never against a Doomsday Machine [5.1.4] [17.2]."""

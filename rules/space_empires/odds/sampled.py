@@ -39,18 +39,22 @@ class Sampled:
 
     def _battle(self, start: tuple[Condition, Condition]) -> tuple[Condition, Condition]:
         lines = self.lines
+        groups, place = lines.groups, lines.place
         sides = [list(start[0]), list(start[1])]
         for number in range(ROUNDS):
             if not any(sides[0]) or not any(sides[1]):
                 break
             state = tuple(sides[0]), tuple(sides[1])
             cloaked = lines.cloaked(state)
-            plus = lines.bonus(0, state), lines.bonus(1, state)
+            plus = lines.bonuses(state)
             surprise = dict(zip(lines.raiders, cloaked, strict=True)) if number == 0 else {}
             fired = dict.fromkeys(lines.pointed, 0)
             for n, point in lines.order(cloaked):
-                group = lines.groups[n]
-                ships = -(-sides[group.side][lines.place[n]] // group.hull)
+                group = groups[n]
+                hits = sides[group.side][place[n]]
+                if not hits:
+                    continue
+                ships = -(-hits // group.hull)
                 if n in fired and not point:
                     ships = min(ships, max(0, group.size - fired[n]))
                 more = plus[group.side] + int(surprise.get(n, False))

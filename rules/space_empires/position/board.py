@@ -116,7 +116,7 @@ class Board:
         """The hexes beside one, also those out of play, and its linked warp points [16.3]."""
         beside = neighbours(hex_id)
         terrain = self.systems[hex_id].terrain
-        if terrain in WARP_POINTS:
+        if terrain and terrain in WARP_POINTS:
             beside += tuple(
                 other
                 for other, system in self.systems.items()

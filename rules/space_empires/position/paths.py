@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from rules.space_empires.charts.hexes import NOWHERE, HexId, neighbours
-from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.terrain import NOVA
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import System
 
@@ -33,7 +33,7 @@ def would_cut(board: Board, shut: HexId) -> bool:
 
 def is_open(system: System | None) -> bool:
     """Whether ships can ever pass a hex: it is in play, and no super nova is known in it."""
-    return system is not None and not system.closed and not system.marker.startswith(Terrain.NOVA)
+    return system is not None and not system.closed and not system.marker.startswith(NOVA)
 
 
 def spread(

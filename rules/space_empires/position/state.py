@@ -25,6 +25,8 @@ from rules.space_empires.position.orders import Orders
 
 GROUP_LIMIT: Final = 6
 CARRY_OVER: Final = 30
+ACTIVE_STEPS: Final = (Step.MOVE, Step.FIGHT, Step.EXPLORE)
+"""Those that a seat takes by itself [3.0]."""
 TURNS: Final = 3
 """Turns between two economic phases [3.0]."""
 HOMEWORLD: Final = 20
@@ -34,7 +36,7 @@ COLONY_STEPS: Final = (0, 1, 3, 5)
 """What a colony is worth as it grows [7.7]."""
 
 
-class Unit(msgspec.Struct, omit_defaults=True):
+class Unit(msgspec.Struct, omit_defaults=True, gc=False):
     """One counter on the map. `size` is its numeral; a decoy's is the CP paid [8.3.1]."""
 
     owner: int
@@ -75,7 +77,7 @@ class Unit(msgspec.Struct, omit_defaults=True):
         return Uid(f"{self.owner}.{self.kind}{self.number}")
 
 
-class Colony(msgspec.Struct, omit_defaults=True):
+class Colony(msgspec.Struct, omit_defaults=True, gc=False):
     """A colony or Homeworld. `worth` is its CP: 0 while it is new; a Homeworld has steps of 5."""
 
     owner: int
@@ -85,7 +87,7 @@ class Colony(msgspec.Struct, omit_defaults=True):
     """Minerals and wrecks that wait for the Economic Phase [6.7.2]."""
 
 
-class System(msgspec.Struct, omit_defaults=True):
+class System(msgspec.Struct, omit_defaults=True, gc=False):
     """One hex in play. `terrain` is the kind of its open marker; empty: open space."""
 
     origin: int
@@ -103,7 +105,7 @@ class System(msgspec.Struct, omit_defaults=True):
     """Whether no player may enter: entry hexes of the solo scenario."""
 
 
-class Purchase(msgspec.Struct, omit_defaults=True):
+class Purchase(msgspec.Struct, omit_defaults=True, gc=False):
     """Units of one kind for one hex on a shopping list."""
 
     kind: Kind
@@ -165,7 +167,7 @@ class Player(msgspec.Struct):
     out: bool = False
 
 
-class Track(msgspec.Struct, frozen=True):
+class Track(msgspec.Struct, frozen=True, gc=False):
     """One counter's way in its owner's last movement, for arrows on the map."""
 
     owner: int
@@ -271,6 +273,6 @@ class State(msgspec.Struct):
     @property
     def active(self) -> int:
         """The seat whose movement, combat and exploration it is; NOBODY in common phases."""
-        if self.step in (Step.MOVE, Step.FIGHT, Step.EXPLORE) and self.order:
+        if self.step in ACTIVE_STEPS and self.order:
             return self.order[self.place]
         return NOBODY

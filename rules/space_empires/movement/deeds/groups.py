@@ -22,6 +22,10 @@ class Part(UnitDeed):
     name = "part"
     words = "Some of {} at {}"
 
+    def likely(self, menu: Menu, own: list[Unit]) -> bool:  # noqa: ARG002
+        """Whether any of the units is a group."""
+        return True in [unit.size > 1 for unit in own]
+
     def may(self, menu: Menu, unit: Unit) -> bool:
         """Whether there is a group, and a free counter."""
         return (

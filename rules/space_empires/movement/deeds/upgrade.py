@@ -20,9 +20,9 @@ class Upgrade(UnitDeed):
     name = "refit"
     words = "{}: upgrade at {}"
 
-    def likely(self, menu: Menu, own: list[Unit]) -> bool:  # noqa: ARG002
-        """Whether CP are left that were carried over."""
-        return menu.spare > 0
+    def likely(self, menu: Menu, own: list[Unit]) -> bool:
+        """Whether CP are left that were carried over, and there is a yard."""
+        return menu.spare > 0 and YARD in [unit.kind for unit in own]
 
     def may(self, menu: Menu, unit: Unit) -> bool:
         """Whether there is a yard, newer technology, and CP that were carried over."""
