@@ -19,6 +19,8 @@ _SEAT_MARK = re.compile(r"\{(\d+)\}")
 
 def spell(text: str, names: Mapping[int, str]) -> str:
     """Put names where a text of the rules says `{seat}`."""
+    if "{" not in text:
+        return text
     return _SEAT_MARK.sub(lambda mark: names.get(int(mark[1]), f"seat {mark[1]}"), text)
 
 
@@ -135,6 +137,11 @@ class Ask(msgspec.Struct, eq=False):
         """Every legal key with its label, in the order shown."""
         words, values = self._choice.label, self._choice.options
         return tuple(Option(key, words(values[key]) if words else key) for key in self.keys)
+
+    def label(self, key: str) -> str:
+        """The words of one legal key."""
+        words = self._choice.label
+        return words(self._choice.options[key]) if words else key
 
     def ahead(self, key: str) -> Ask | None:
         """The question that an option would bring next, without playing it; None: it brings none.
