@@ -33,7 +33,7 @@ async def _drawn_up(tables: Tables, live: Live, seat: int, keys: Sequence[str]) 
         last, shown = live.drawn.get(seat, (None, None))
         if isinstance(shown, Panel) and last == source:
             return shown
-        fresh, _ = draw_up(match, live.id, seat, keys, names)
+        fresh = draw_up(match, live.id, seat, keys, names)
         live.drawn[seat] = source, fresh
         return fresh
 

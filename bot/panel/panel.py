@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from zlib import crc32
@@ -78,12 +78,13 @@ class Panel:
 
 def draw_up(
     match: Match, table: str, seat: int, keys: Sequence[str], names: Mapping[int, str]
-) -> tuple[Panel, Match]:
-    """The panel after these keys, and the rehearsal in which they were played.
+) -> Panel:
+    """The panel after these keys.
 
     Keys that are no longer legal are dropped, with all that follow them.
     """
-    twin = match.rehearse(seat, ())
+    # To read a question changes nothing, so only a draft is played in a copy, which takes longer.
+    twin = match.rehearse(seat, ()) if keys else match
     played: list[str] = []
     said: list[str] = []
     told: list[News] = []
@@ -92,24 +93,32 @@ def draw_up(
         ask = twin.asks().get(seat)
         if ask is None or key not in ask.keys:
             break
-        words = {option.key: option.label for option in ask.options}[key]
+        words = spell(ask.label(key), names)
         news = twin.answer(seat, key)
         played.append(key)
         looping = key != ask.default if ask.flow is Flow.LOOP else looping
         if ask.flow is Flow.LOOP or not said:
-            said.append(spell(words, names))
+            said.append(words)
         else:
-            said[-1] += f" → {spell(words, names)}"
+            said[-1] += f" → {words}"
         told += [item for item in news if item.for_seat(seat)]
-    panel = Panel(
-        table, seat, match.revision, tuple(played), _stage(twin, seat, played), tuple(said)
-    )
-    panel = replace(panel, midway=not match.rested, interrupted=twin.at_chance and looping)
-    panel = replace(panel, overlooked=overlooked(match, seat))
     if told and (own_names := match.game.own_names):
         told = by_own_names(told, own_names(twin.view(seat)))
-    outcome = [spell(line, names) for line in flowing(told)]
-    return _with_question(panel, twin, names, outcome), twin
+    asks = twin.asks()
+    panel = Panel(
+        table,
+        seat,
+        match.revision,
+        tuple(played),
+        _stage(twin, asks, seat, played),
+        tuple(said),
+        tuple([spell(line, names) for line in flowing(told)]),
+        midway=not match.rested,
+        interrupted=twin.at_chance and looping,
+        overlooked=overlooked(match, seat),
+        awaits=tuple([names[awaited] for awaited in sorted(asks)]),
+    )
+    return _with_question(panel, twin, asks[seat], names) if panel.stage is Stage.CHOOSE else panel
 
 
 def overlooked(match: Match, seat: int) -> tuple[str, ...]:
@@ -124,23 +133,15 @@ def overlooked(match: Match, seat: int) -> tuple[str, ...]:
     return tuple(words for words, usable in passed if usable and usable(view, seat))
 
 
-def _stage(twin: Match, seat: int, played: Sequence[str]) -> Stage:
-    if played and (twin.at_chance or twin.rested or twin.result or seat not in twin.asks()):
+def _stage(twin: Match, asks: Collection[int], seat: int, played: Sequence[str]) -> Stage:
+    if played and (twin.at_chance or twin.rested or twin.result or seat not in asks):
         return Stage.READY
     if twin.result:
         return Stage.OVER
-    return Stage.CHOOSE if seat in twin.asks() else Stage.WAIT
+    return Stage.CHOOSE if seat in asks else Stage.WAIT
 
 
-def _with_question(
-    panel: Panel, twin: Match, names: Mapping[int, str], outcome: Sequence[str]
-) -> Panel:
-    asks = twin.asks()
-    awaits = tuple(names[seat] for seat in sorted(asks))
-    panel = replace(panel, outcome=tuple(outcome), awaits=awaits)
-    ask = asks.get(panel.seat)
-    if ask is None or panel.stage is not Stage.CHOOSE:
-        return panel
+def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]) -> Panel:
     return replace(
         panel,
         question=ask.id,
@@ -158,7 +159,12 @@ def _with_question(
 
 
 def _spelled(options: Sequence[Option], names: Mapping[int, str]) -> tuple[Option, ...]:
-    return tuple(Option(option.key, spell(option.label, names)) for option in options)
+    return tuple(
+        [
+            Option(option.key, spell(option.label, names)) if "{" in option.label else option
+            for option in options
+        ]
+    )
 
 
 def further(twin: Match, ask: Ask, names: Mapping[int, str]) -> dict[str, tuple[Option, ...]]:

@@ -73,4 +73,6 @@ def short(text: str, limit: int) -> str:
 
 def spell(text: str, names: Mapping[int, str]) -> str:
     """Put names where a text of the rules says `{seat}`."""
+    if "{" not in text:
+        return text
     return SEAT.sub(lambda mark: names.get(int(mark[1]), f"seat {mark[1]}"), text)

@@ -128,6 +128,11 @@ class Ask(msgspec.Struct, eq=False):
         words, values = self._choice.label, self._choice.options
         return tuple(Option(key, words(values[key]) if words else key) for key in self.keys)
 
+    def label(self, key: str) -> str:
+        """The words of one legal key."""
+        words = self._choice.label
+        return words(self._choice.options[key]) if words else key
+
     def ahead(self, key: str) -> Ask | None:
         """The question that an option would bring next, without playing it; None: it brings none.
 

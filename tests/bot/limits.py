@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
+import msgspec
 
 from bot.discord_limits import SELECT_OPTIONS as PAGE
 from bot.panel.buttons import panel_items
@@ -89,16 +90,18 @@ def look(match: Match, rng: random.Random, steps: int) -> int:
         if match.result is not None:
             break
         seat, keys = rng.choice(sorted(match.asks())), list[str]()
+        stood = msgspec.json.encode(match.state)
         for _ in range(LINE):
-            panel, _ = draw_up(match, "abcdef", seat, keys, NAMES)
+            panel = draw_up(match, "abcdef", seat, keys, NAMES)
             check_panel(panel, title)
             shown += 1
             if panel.stage is not Stage.CHOOSE:
                 break
             keys.append(rng.choice(panel.options).key)
+        assert msgspec.json.encode(match.state) == stood, "a look changes nothing"
         match.play(seat, keys)
         onlooker = next((one for one in range(match.seats) if one not in match.asks()), seat)
-        check_panel(draw_up(match, "abcdef", onlooker, (), NAMES)[0], title)
+        check_panel(draw_up(match, "abcdef", onlooker, (), NAMES), title)
     return shown
 
 
@@ -115,6 +118,6 @@ async def step(tables: Hall, live: Live, rng: random.Random) -> None:
     """A move at random, at a table of the bot."""
     seat = rng.choice(live.awaited())
     keys: list[str] = []
-    while (panel := draw_up(live.match, live.id, seat, keys, NAMES)[0]).stage is Stage.CHOOSE:
+    while (panel := draw_up(live.match, live.id, seat, keys, NAMES)).stage is Stage.CHOOSE:
         keys.append(rng.choice(panel.options).key)
     await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)

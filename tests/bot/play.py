@@ -41,7 +41,7 @@ def awaited(live: Live) -> list[str]:
 def a_move(live: Live, seat: int, rng: random.Random | None = None) -> list[str]:
     """A whole move: the first option of each question, or one at random."""
     keys: list[str] = []
-    while (panel := draw_up(live.match, live.id, seat, keys, live.names)[0]).stage is Stage.CHOOSE:
+    while (panel := draw_up(live.match, live.id, seat, keys, live.names)).stage is Stage.CHOOSE:
         options = panel.options
         keys.append((rng.choice(options) if rng else options[0]).key)
     return keys

@@ -19,7 +19,7 @@ async def test_a_panel_is_drawn_up_once_while_nothing_happens(tables: Hall) -> N
     assert longer.keys
     assert await drafts.current(tables.tables, live, seat) is longer
     assert await drafts.current(tables.tables, live, other) is theirs, "a draft is nobody else's"
-    assert longer == draw_up(live.match, live.id, seat, longer.keys, live.names)[0]
+    assert longer == draw_up(live.match, live.id, seat, longer.keys, live.names)
     back = await drafts.shorten(tables.tables, live, longer, len(longer.keys))
     assert back == shown
 

@@ -54,7 +54,7 @@ def game(*bare: str, pilots: str = "red", default: str = "", places: int = PLACE
 
 
 def panel_of(match: Match, *keys: str) -> Panel:
-    return draw_up(match, "abcdef", 0, keys, NAMES)[0]
+    return draw_up(match, "abcdef", 0, keys, NAMES)
 
 
 def parts(panel: Panel) -> tuple[dict[str, list[str]], list[str]]:

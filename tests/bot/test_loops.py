@@ -54,7 +54,7 @@ def game(counts: dict[str, int], *bare: str) -> Match:
 
 
 def panel_of(match: Match, *keys: str) -> Panel:
-    return draw_up(match, "abcdef", 0, keys, NAMES)[0]
+    return draw_up(match, "abcdef", 0, keys, NAMES)
 
 
 def parts(panel: Panel) -> list[Any]:
@@ -274,6 +274,8 @@ async def test_what_a_question_tells_beforehand_is_not_played(monkeypatch: Any) 
         Match, "fork", lambda *args, **named: copies.append(fork(*args, **named)) or copies[-1]
     )
     panel = panel_of(match)
+    assert not copies, "there is no draft to play"
+    panel_of(match, panel.options[0].key)
     assert len(copies) == 1, "the draft's own"
     assert set(panel.further) == {f"move:SC{n}" for n in range(12)}
     assert panel.further["move:SC3"] == panel_of(match, "move:SC3").options

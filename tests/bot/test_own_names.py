@@ -15,7 +15,7 @@ def test_a_draft_tells_its_moves_by_the_owners_names() -> None:
     position = Position()
     unit = position.unit("SC", "G4", number=3, face=DOWN)
     match = position.match()
-    panel, _ = draw_up(match, "aaaa", 0, ("move:SC3", "G5"), NAMES)
+    panel = draw_up(match, "aaaa", 0, ("move:SC3", "G5"), NAMES)
     assert panel.outcome == ("Ann moves SC3 from G4 to G5.",)
     public = match.play(0, ["move:SC3", "G5"])
     assert [item.text for item in public] == [f"{{0}} moves counter #{unit.token} from G4 to G5."]

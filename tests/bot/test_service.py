@@ -150,7 +150,7 @@ async def test_a_match_whose_rules_have_changed_goes_on_from_its_last_rest_point
     rng = random.Random(1)
     while live.match.rested:
         seat = live.awaited()[0]
-        panel = draw_up(live.match, live.id, seat, (), live.names)[0]
+        panel = draw_up(live.match, live.id, seat, (), live.names)
         key = rng.choice(panel.options).key
         await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON)
     table, length = live.id, live.match.length

@@ -141,7 +141,7 @@ def test_the_buttons_tell_nobody_who_holds_the_edge() -> None:
     """Whoever looks over a shoulder sees the same buttons, the one that plays the card aside."""
     seen = []
     for held in ("M43", "M25"):
-        panel, _ = draw_up(begins(held), "t", 1, (), NAMES)
+        panel = draw_up(begins(held), "t", 1, (), NAMES)
         rows = lasting_view(panel_items(panel)).to_components()
         seen.append([part["label"] for row in rows for part in row["components"]])
     assert [label for label in seen[0] if not label.startswith("Play it")] == seen[1]

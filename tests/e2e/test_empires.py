@@ -123,7 +123,7 @@ async def with_five_movers(here: Running, live: Live) -> int:
         seat = live.awaited()[0]
         ask = live.match.asks()[seat]
         if ask.id == "move.what":
-            panel = draw_up(live.match, live.id, seat, (), live.names)[0]
+            panel = draw_up(live.match, live.id, seat, (), live.names)
             if len([key for key in panel.further if key.startswith("move:")]) >= 5:
                 return seat
         await moved(here, live, seat, [play_greedy(ask, live.match.view(seat), dice)])

@@ -36,9 +36,9 @@ def test_7_1_1_odds_and_ranges_are_shown_before_an_attack() -> None:
     board.player(cannon=2)
     match = board.match()
     answers(match, "done")
-    panel, _ = draw_up(match, "T", 0, ("attack:R1",), {0: "Ann", 1: "Bea"})
+    panel = draw_up(match, "T", 0, ("attack:R1",), {0: "Ann", 1: "Bea"})
     assert panel.note.startswith("You: YS1, 2 cannons = 3. Bea:")
-    panel, _ = draw_up(match, "T", 0, (), {0: "Ann", 1: "Bea"})
+    panel = draw_up(match, "T", 0, (), {0: "Ann", 1: "Bea"})
     assert "attack:R1" not in panel.further, "joined with its question, the odds are not read"
     answers(match, "attack:R1")
     ask = ask_of(match, "battle.confirm")

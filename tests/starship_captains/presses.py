@@ -72,7 +72,7 @@ def drafted(match: Match, seat: int, keys: Sequence[str]) -> list[str]:
 
 def offered(match: Match, seat: int, draft: Sequence[str]) -> list[str]:
     """What the buttons and selects of the panel say after a draft, on all of its pages."""
-    panel, _ = draw_up(match, "abcdef", seat, draft, dict.fromkeys(range(match.seats), "Ann"))
+    panel = draw_up(match, "abcdef", seat, draft, dict.fromkeys(range(match.seats), "Ann"))
     found: list[str] = []
     for row in lasting_view(panel_items(panel)).to_components():
         for part in row["components"]:
