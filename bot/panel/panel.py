@@ -58,15 +58,18 @@ class Panel:
     """Whether chance or news comes right after the draft, amid a question that comes back."""
     awaits: tuple[str, ...] = ()
     """Names of the seats that are awaited, for a panel that waits."""
+    place: tuple[int, int] = (0, 0)
+    """Entries before the open leg, and the seat's own in it: its answers move on, no others'."""
 
     @property
     def mark(self) -> int:
         """A number that changes whenever the question, its options or the draft do.
 
-        A press that carries another mark was made on an old panel. Moves of others in a
-        `together` leave it alone.
+        A press that carries another mark was made on an old panel: also one on the same question
+        before it was answered and came back. Moves of others in a `together` leave it alone.
         """
-        told = (self.stage, self.question, self.prompt, *self.keys, "|")
+        place = (str(number) for number in self.place)
+        told = (*place, self.stage, self.question, self.prompt, *self.keys, "|")
         return crc32(" ".join([*told, *(option.key for option in self.options)]).encode())
 
 
@@ -99,8 +102,16 @@ def draw_up(
         table, seat, match.revision, tuple(played), _stage(twin, seat, played), tuple(said)
     )
     panel = replace(panel, midway=not match.rested, interrupted=twin.at_chance and looping)
+    panel = replace(panel, place=_place(match, seat))
     outcome = [spell(line, names) for line in flowing(told)]
     return _with_question(panel, twin, names, outcome), twin
+
+
+def _place(match: Match, seat: int) -> tuple[int, int]:
+    """How far the seat has come in the log; the same when the match is loaded again."""
+    open_leg = match.log.legs[-1].entries if match.log.legs else []
+    own = sum(entry.seat == seat for entry in open_leg)
+    return match.log.length - len(open_leg), own
 
 
 def _stage(twin: Match, seat: int, played: Sequence[str]) -> Stage:
