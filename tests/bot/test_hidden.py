@@ -1,6 +1,7 @@
 """What a seat does in secret leaves no trace for the others, taken back or ordered beforehand."""
 
 import random
+from datetime import timedelta
 
 import pytest
 
@@ -9,8 +10,10 @@ from bot.tables.live import Live
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, StandingOrder
-from storage import history
+from storage import finding, history
 from tests.bot.hall import FIRST_PERSON, Hall
+from tests.bot.mortal import Bot
+from tests.bot.test_crashes import Stage, stage  # noqa: F401  a fixture
 
 SLUGS = sorted(catalogue)
 ANSWERS = 300
@@ -76,3 +79,45 @@ async def test_an_order_that_does_not_stand_is_cancelled_without_a_change(
             tables.tables, live, 0, window.id, None, actor=FIRST_PERSON, interaction_id=78
         )
         assert live.match.orders(0) == {}
+
+
+def secret_key(live: Live) -> tuple[int, str] | None:
+    """An answer that leaves all that everybody sees as it is."""
+    for seat, ask in live.match.asks().items():
+        for key in ask.keys:
+            twin = Live(live.record, live.match.fork(None))
+            twin.match.answer(seat, key)
+            if twin.mark == live.mark:
+                return seat, key
+    return None
+
+
+@pytest.mark.parametrize("hours", [0, 3])
+async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
+    stage: Stage,  # noqa: F811
+    hours: int,
+) -> None:
+    compared = 0
+    for slug in SLUGS:
+        live = await stage.loaded(await stage.table(slug, 0))
+        found = secret_key(live)
+        if found is None:
+            continue
+        seat, key = found
+        compared += 1
+
+        async def answered(bot: Bot, live: Live = live, seat: int = seat, key: str = key) -> None:
+            mine = await bot.tables.live(live.id)
+            place = {"channel_id": mine.record.channel_id, "thread_id": None}
+            await bot.store.run(lambda s: finding.move(s, table=live.id, **place))
+            await bot.tables.refresh(mine)
+            bot.poster.touch(mine)
+            await bot.idle()
+            before = dict(stage.channel.messages)
+            stage.channel.time += timedelta(hours=hours)
+            await moves.play(bot.tables, mine, seat, [key], actor=FIRST_PERSON + seat)
+            await bot.idle()
+            assert stage.channel.messages == before, "a secret answer posts the table's message"
+
+        assert await stage.life(answered)
+    assert compared
