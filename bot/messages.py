@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -14,6 +14,8 @@ from bot.tables.live import Live
 
 log = structlog.get_logger()
 
+LOOKED_AT = 50
+"""Messages of a channel that are searched, from the newest back, and from each old ping on."""
 T = TypeVar("T")
 
 
@@ -102,3 +104,11 @@ class Messages:
                 raise
         await self.client.http.edit_channel(place, archived=False, reason="a game goes on here")
         return await work()
+
+
+def custom_ids(message: discord.Message) -> Iterator[str]:
+    """What the buttons and selects of a message say to the bot."""
+    for row in message.components:
+        if isinstance(row, discord.ActionRow):
+            for part in row.children:
+                yield getattr(part, "custom_id", None) or ""

@@ -15,7 +15,8 @@ from storage.records import TableState, Takeback
 
 MOST_DRAWS = 10_000_000
 """More draws than any game comes to."""
-
+MOST_TAKEBACKS = 10_000
+"""More takebacks than any table comes to; each of them is replayed."""
 
 NAME = 32
 """Characters of a player's name, as on Discord."""
@@ -70,6 +71,8 @@ def check(claim: Archive) -> None:
     _check_words(claim)
     if not 0 <= claim.next_draw <= MOST_DRAWS:
         raise Wrong(f"The next draw cannot have the number {claim.next_draw}.")
+    if len(claim.takebacks) > MOST_TAKEBACKS:
+        raise Wrong(f"The file has over {MOST_TAKEBACKS} takebacks.")
     for number, back in enumerate(claim.takebacks, 1):
         seats = [one.seat for one in back.agreed or ()]
         seats += [] if back.seat is None else [back.seat]

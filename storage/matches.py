@@ -187,7 +187,8 @@ def append(
     if row.revision != expected_revision or row.state != TableState.RUNNING:
         raise Conflict(row.revision)
     _check_holder(session, table, holds, actor)
-    step = _step(row, revision, cut, entries, news, at)
+    told_at = at if cut is None else _onward(session, row, at)
+    step = _step(row, revision, cut, entries, news, told_at)
     step.actor, step.seat, step.interaction_id = actor, seat, interaction_id
     step.agreed = None if cut is None else msgspec.json.encode(tuple(agreed)).decode()
     everybody = [awaiting.seat for awaiting in awaited] if seat is None and cut is not None else []
@@ -259,7 +260,7 @@ def abort(session: Session, *, table: str, at: datetime) -> Table:
 
 
 def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Table:
-    row.state, row.ended_at = state, at
+    row.state, row.ended_at = state, _onward(session, row, at)
     row.edition += 1
     clocks.stop(session, table=row.id)
     consents.drop(session, table=row.id)
@@ -267,6 +268,13 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     for draft in session.exec(select(DraftRow).where(DraftRow.table_id == row.id)):
         session.delete(draft)
     return rows.record(session, row)
+
+
+def _onward(session: Session, row: MatchRow, at: datetime) -> datetime:
+    """A moment of the match, not before those that its file tells: the clock may be set back."""
+    backs = select(LogRow.at).where(LogRow.table_id == row.id, col(LogRow.cut).is_not(None))
+    last = session.exec(backs.order_by(col(LogRow.revision).desc()).limit(1)).first()
+    return max(moment for moment in (at, row.started_at, last) if moment is not None)
 
 
 def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None:

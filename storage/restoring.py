@@ -71,7 +71,9 @@ def _brought_to_its_end(session: Session, table: str, archive: Archive, at: date
 
 def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
     return [
-        Seat(number, seat.name, person_id=holders.get(number), ai_level=seat.ai_level)
+        Seat(number, seat.name, person_id=holders[number])
+        if number in holders
+        else Seat(number, seat.name, ai_level=seat.ai_level)
         for number, seat in enumerate(archive.seats)
     ]
 

@@ -34,5 +34,6 @@ async def abort(services: Services, interaction: Interaction, action: Action) ->
 
 async def _close(services: Services, interaction: Interaction, live: Live) -> None:
     await services.tables.abort(live)
-    await interaction.edit_original_response(content=f"Table {live.id} is closed.", view=None)
+    # told first, since whoever has dismissed the question cannot be answered any more
     await services.messages.say(live, f"<@{interaction.user.id}> has closed it without a result.")
+    await interaction.edit_original_response(content=f"Table {live.id} is closed.", view=None)

@@ -34,5 +34,10 @@ def start_text(record: Table) -> str:
 
 def seed_line(record: Table, seed: str) -> str:
     """The secret, once the match has ended."""
-    start = f", number of Start `{record.start_id}`" if record.start_id else ""
+    start = start_clause(record)
     return f"-# Seed `{seed}`, SHA-256 `{record.commitment}`{start}; /verify checks the log."
+
+
+def start_clause(record: Table) -> str:
+    """What was mixed into the dice: in the table's own message too, which a crash cannot lose."""
+    return f", number of Start `{record.start_id}`" if record.start_id else ""

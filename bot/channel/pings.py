@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Coroutine, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,7 +14,7 @@ import structlog
 
 from bot.channel.intervals import MOST
 from bot.discord_errors import PASSING
-from bot.messages import Messages
+from bot.messages import LOOKED_AT, Messages, custom_ids
 from bot.presses import Action, button, lasting_view
 from bot.tables.live import Live
 from bot.words.names import marked, spell
@@ -24,8 +24,6 @@ from storage.store import Store
 
 log = structlog.get_logger()
 
-LOOKED_AT = 50
-"""Messages of the channel that are searched, from the newest back, and from each old ping on."""
 LEEWAY = timedelta(minutes=1)
 """How much earlier than its ping is noted as sent a message may stand in the channel."""
 STATUS = re.compile(r":(?P<table>\w+):(?:log|join):")
@@ -151,7 +149,7 @@ def _oldest(found: Mapping[int, discord.Message]) -> datetime:
 
 def _names(message: discord.Message, kind: re.Pattern[str], table: str) -> re.Match[str] | None:
     """The first button of a kind that a message has for a table."""
-    found = (kind.search(custom_id) for custom_id in _custom_ids(message))
+    found = (kind.search(custom_id) for custom_id in custom_ids(message))
     return next((one for one in found if one and one["table"] == table), None)
 
 
@@ -159,10 +157,3 @@ def _pings_among(found: Iterable[discord.Message], table: str) -> list[tuple[int
     """Each reminder of a table among these messages, with its seat."""
     named = ((_names(message, HUSH, table), message) for message in found)
     return [(int(name["seat"]), message) for name, message in named if name]
-
-
-def _custom_ids(message: discord.Message) -> Iterator[str]:
-    for row in message.components:
-        if isinstance(row, discord.ActionRow):
-            for part in row.children:
-                yield getattr(part, "custom_id", None) or ""

@@ -45,7 +45,7 @@ class TableMessage:
         # what comes meanwhile is another edition, and shown after this one
         record, called = live.record, _called(live, fresh)
         known, behind = record.message_id, record.posted_edition < record.edition
-        if known is None or called or (behind and self._age(known) >= OLD):
+        if known is None or called:
             await self._anew(live, record, fresh, called)
         elif behind:
             await self._edited(live, record, known)
@@ -79,9 +79,12 @@ class TableMessage:
     async def _edited(self, live: Live, record: Table, known: int) -> None:
         content, view, board = await status_text(self.store, live), status_view(live), _board(live)
         looks = known, _digest(live, content, view, board)
-        # an edit is seen by everybody, and would count the answers that are given in secret
+        # everybody sees an edit or a new message, which would count the answers given in secret
         if live.shown == looks:
             await self._note(live, known, record.edition, ())
+            return
+        if self._age(known) >= OLD:
+            await self._anew(live, record, (), ())
             return
         try:
             files = await self._files(live, board)

@@ -8,6 +8,7 @@ from sqlmodel import Session
 
 from bot.channel.table_message_words import mention
 from bot.discord_errors import PASSING
+from bot.messages import LOOKED_AT, custom_ids
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Interaction, Services
 from bot.tables import moves
@@ -134,7 +135,10 @@ def ai_seats(live: Live) -> set[int]:
 
 
 async def _request(services: Services, live: Live, asker: int, needs: NeedsConsent) -> bool:
-    """Ask the others for their consent; False where that was done before."""
+    """Ask the others for their consent; False where the request stands in the channel already.
+
+    A wish may be stored whose request was never posted, or was deleted: then they are asked anew.
+    """
     revision = live.match.revision
 
     def note(session: Session) -> bool:
@@ -143,7 +147,7 @@ async def _request(services: Services, live: Live, asker: int, needs: NeedsConse
         consents.ask(session, table=live.id, asker=asker, revision=revision, at=services.now())
         return True
 
-    if not await services.store.run(note):
+    if not await services.store.run(note) and await _stands(services, live, asker):
         return False
     try:
         await _ask_for_consent(services, live, asker, needs)
@@ -154,6 +158,19 @@ async def _request(services: Services, live: Live, asker: int, needs: NeedsConse
         )
         raise
     return True
+
+
+async def _stands(services: Services, live: Live, asker: int) -> bool:
+    """Whether the asker's request is among the channel's last messages."""
+    agree = Action(live.id, "agree", asker, live.mark).custom_id("b")
+    try:
+        async for message in services.messages.latest(live, LOOKED_AT):
+            if agree in custom_ids(message):
+                return True
+    except (discord.HTTPException, *PASSING) as trouble:
+        log.warning("request not looked for", table=live.id, why=str(trouble))
+        return True
+    return False
 
 
 async def _ask_for_consent(services: Services, live: Live, asker: int, needs: NeedsConsent) -> None:

@@ -127,6 +127,9 @@ def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None
         if live.record.game != slug:
             raise Refused(f"Table {live.id} plays another game; name the table that you mean.")
         said = {name: bare(words) for name, words in told(query.params, given).items()}
+        for param in query.params:
+            if param.required and param.name not in said:
+                raise Refused(f"Say {param.name} too: {param.help[:1].lower()}{param.help[1:]}.")
         await _tell(services_of(interaction), interaction, live, query, said)
 
     decorated: Callable[..., Coroutine[Any, Any, None]] = described(query.params, asked)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.discord_limits import OPTION_TEXT, SELECT_OPTIONS
-from rules.kernel import Ask, Flow, Option, spell
+from bot.words.names import spell
+from rules.kernel import Ask, Flow, Option
 
 
 def foreseen(ask: Ask, names: Mapping[int, str]) -> dict[str, tuple[Option, ...]]:

@@ -64,15 +64,18 @@ class Panel:
     """Whether chance or news comes right after the draft, amid a question that comes back."""
     awaits: tuple[str, ...] = ()
     """Names of the seats that are awaited, for a panel that waits."""
+    place: tuple[int, int] = (0, 0)
+    """Entries before the open leg, and the seat's own in it: its answers move on, no others'."""
 
     @property
     def mark(self) -> int:
         """A number that changes whenever the question, its options or the draft do.
 
-        A press that carries another mark was made on an old panel. Moves of others in a
-        `together` leave it alone.
+        A press that carries another mark was made on an old panel: also one on the same question
+        before it was answered and came back. Moves of others in a `together` leave it alone.
         """
-        told = (self.stage, self.question, self.prompt, *self.keys, "|")
+        place = (str(number) for number in self.place)
+        told = (*place, self.stage, self.question, self.prompt, *self.keys, "|")
         return crc32(" ".join([*told, *(option.key for option in self.options)]).encode())
 
 
@@ -117,8 +120,16 @@ def draw_up(
         interrupted=twin.at_chance and looping,
         overlooked=overlooked(match, seat),
         awaits=tuple([names[awaited] for awaited in sorted(asks)]),
+        place=_place(match, seat),
     )
     return _with_question(panel, twin, asks[seat], names) if panel.stage is Stage.CHOOSE else panel
+
+
+def _place(match: Match, seat: int) -> tuple[int, int]:
+    """How far the seat has come in the log; the same when the match is loaded again."""
+    open_leg = match.log.legs[-1].entries if match.log.legs else []
+    own = sum(entry.seat == seat for entry in open_leg)
+    return match.log.length - len(open_leg), own
 
 
 def overlooked(match: Match, seat: int) -> tuple[str, ...]:

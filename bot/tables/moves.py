@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from bot.tables.lines import asked, whole_line
 from bot.tables.live import Live
 from bot.tables.service import Tables
+from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
 from storage.records import Consent
@@ -80,6 +83,7 @@ async def undo(
     def back(match: Match) -> list[News]:
         if revision is not None and revision != match.revision:
             raise StaleAnswer("The table has moved on since, and the move stands.")
+        mark = live.mark
         try:
             match.undo(seat)
         except NeedsConsent as needs:
@@ -89,7 +93,10 @@ async def undo(
             agreed.extend(_consent(live, other) for other in needs.seats)
         if turn:
             _go_to_the_start(match, seat)
-        return [_told_back(seat, agreed, turn=turn)]
+        told = _told_back(seat, agreed, turn=turn)
+        # where nobody could see the answer, nobody may see that it is taken back
+        hidden = live.mark == mark and not agreed
+        return [replace(told, to=(seat,)) if hidden else told]
 
     return await tables.change(
         live,
@@ -156,6 +163,8 @@ async def order(
     def change(match: Match) -> list[News]:
         if revision is not None and revision != match.revision:
             raise StaleAnswer("The table has moved on since; here is how it stands now.")
+        if standing is None and not set(reactions) & set(match.orders(seat)):
+            raise Refused("No such order stands; use /table orders to see those that do.")
         for reaction in reactions:
             match.order(seat, reaction, standing)
         if answering and standing is not None:

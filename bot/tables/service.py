@@ -336,7 +336,7 @@ def awaited_people(live: Live, now: datetime, *, secret: bool = False) -> tuple[
     the change was one that nobody else may notice.
     """
     acted, when = live.acted
-    there = acted if when is not None and now - when <= PRESENT else None
+    there = acted if when is not None and abs(now - when) <= PRESENT else None
     people = {seat.seat for seat in live.record.seats if seat.person_id is not None}
     if live.started is None or live.started.result is not None:
         return ()

@@ -135,11 +135,13 @@ def _write(data: bytes, to: Path | None) -> None:
 
 def _read(path: Path) -> Archive:
     try:
-        if path.stat().st_size > archive.MOST_BYTES:
-            raise BadArchive(f"{path} has over {archive.MOST_BYTES // 10**6} MB: it is no game.")
-        return archive.decode(path.read_bytes())
+        with path.open("rb") as file:
+            data = file.read(archive.MOST_BYTES + 1)
     except OSError as error:
         raise BadArchive(f"{path} cannot be read: {error.strerror}.") from error
+    if len(data) > archive.MOST_BYTES:
+        raise BadArchive(f"{path} has over {archive.MOST_BYTES // 10**6} MB: it is no game.")
+    return archive.decode(data)
 
 
 def _rebuilt(kept: Archive) -> Match:
@@ -167,9 +169,26 @@ def _check_whereto(kept: Archive, whereto: Whereto) -> None:
     for number in (whereto.guild, whereto.channel, whereto.host):
         if not 0 <= number < 2**63:
             raise BadArchive(f"Discord has no id {number}; copy it from the server or channel.")
+    if kept.state is TableState.RUNNING:
+        _check_levels(kept, whereto)
     placed = whereto.guild and whereto.channel and whereto.host
     if kept.state is TableState.RUNNING and not placed:
         raise BadArchive("The game is still running: say --guild, --channel and --host for it.")
+
+
+def _check_levels(kept: Archive, whereto: Whereto) -> None:
+    """Refuse AI seats that this program cannot play; their table would wait for ever."""
+    known = catalogue[kept.slug].helpers
+    for number, seat in enumerate(kept.seats):
+        if (
+            seat.ai_level is not None
+            and seat.ai_level not in {*known}
+            and (number not in whereto.holders)
+        ):
+            raise BadArchive(
+                f"Seat {number} is an AI's of level {seat.ai_level[:40]!r}; this program has "
+                f"{', '.join(known)}. Give the seat to a person."
+            )
 
 
 async def backup(settings: Settings, path: Path) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
 
 import typer
 
 from rules import catalogue
 from storage import archive
-from storage.archive import Archive
+from storage.archive import MOST_BYTES, Archive
 from storage.trouble import BadArchive
 from storage.verdict import Verdict, verify
 
@@ -18,10 +20,10 @@ def run(path: Path) -> int:
 
     Raises BadArchive for a file that cannot be read at all.
     """
-    games = _games(path)
-    wrong = False
-    for number, data in enumerate(games, 1):
-        if len(games) > 1:
+    games, wrong = _games(path), False
+    begun = list(islice(games, 2))
+    for number, data in enumerate(chain(begun, games), 1):
+        if len(begun) > 1:
             typer.echo(f"Game {number}:")
         verdict = _of_file(data)
         for fact in verdict.holds:
@@ -32,14 +34,24 @@ def run(path: Path) -> int:
     return 1 if wrong else 0
 
 
-def _games(path: Path) -> list[bytes]:
-    """The games of a file: a single one, or one in each line as self-play writes them."""
+def _games(path: Path) -> Iterator[bytes]:
+    """The games of a file: a single one, or one in each line as self-play writes them.
+
+    The file is read as far as a game may reach, and no further at once.
+    """
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            first, most = file.readline(MOST_BYTES + 1), MOST_BYTES + 1
+            if not first.rstrip().endswith(b"}"):
+                yield first + file.read(max(0, most - len(first)))
+                return
+            yield first
+            while 0 < len(line := file.readline(most)) <= MOST_BYTES:
+                yield line
+            if line:
+                yield line
     except OSError as error:
         raise BadArchive(f"{path} cannot be read: {error.strerror}.") from error
-    lines = data.splitlines()
-    return lines if len(lines) > 1 and lines[0].endswith(b"}") else [data]
 
 
 def _of_file(data: bytes) -> Verdict:

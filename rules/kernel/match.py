@@ -108,7 +108,7 @@ class Match:
 
     def why_not(self, ask: Ask, key: str, *before: str) -> str:
         """What the game itself has to say about a key that is not offered; often nothing."""
-        if not key or self.game.why_not is None:
+        if not refusals.is_sayable(key) or self.game.why_not is None:
             return ""
         said = [entry.key for entry in self.log.entries if entry.seat == ask.seat]
         return self.game.why_not(self.state, ask, [*said, *before], key)

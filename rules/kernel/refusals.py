@@ -10,8 +10,18 @@ from rules.kernel.errors import IllegalAnswer
 
 SHOWN = 6
 """Legal keys that a refusal names."""
-REPEATED = 60
-"""Characters of what was typed that a refusal repeats."""
+LONGEST = 60
+"""Characters of a wrong key that a refusal repeats; no key of a game has more."""
+
+
+def is_sayable(key: str) -> bool:
+    """Whether somebody may have meant this as a key: a short word in one line."""
+    return 0 < len(key) <= LONGEST and key.isprintable()
+
+
+def quoted(key: str) -> str:
+    """A wrong key as a refusal repeats it."""
+    return repr(key if len(key) <= LONGEST else key[: LONGEST - 1] + "…")
 
 
 def nearest(key: str, keys: Sequence[str]) -> list[str]:
@@ -29,7 +39,7 @@ def listed(words: Iterable[str]) -> str:
 
 def not_offered(ask: Ask, key: str, why: str) -> IllegalAnswer:
     """The refusal of a key that a question does not offer; `why`: the game's sentence, if any."""
-    said = f"{key[:REPEATED]!r} is not possible now" if key else "A move needs at least one word"
+    said = f"{quoted(key)} is not possible now" if key else "A move needs at least one word"
     legal = listed(nearest(key, ask.keys))
     return IllegalAnswer(f"{said} [{ask.rule}]. {why or sentence(ask)} Nearest legal: {legal}.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from contextlib import suppress
 from typing import Any
 
@@ -13,6 +14,9 @@ from rules.kernel import BadSave, Game, IllegalAnswer, Match, SeededDice
 from tests.support import hostile
 
 SLUGS = sorted(catalogue)
+QUESTIONS = 200
+MOST_SAID = 900
+"""Characters of a refusal: the reason, and some legal keys."""
 
 
 def begun(slug: str) -> Match:
@@ -30,6 +34,22 @@ def test_hostile_keys_are_refused(slug: str) -> None:
         with pytest.raises(IllegalAnswer):
             match.play(seat, [key])
     assert match.save() == before
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_refusal_is_a_few_sentences_in_one_line_at_every_question(slug: str) -> None:
+    match, rng, met = begun(slug), random.Random(slug), set[str]()
+    for _ in range(QUESTIONS):
+        if match.result is not None:
+            break
+        seat = rng.choice(sorted(match.asks()))
+        ask = match.asks()[seat]
+        for key in hostile.KEYS if ask.id not in met else ():
+            told = str(match.refusal(ask, key))
+            assert "\n" not in told, (ask.id, key[:20])
+            assert len(told) < MOST_SAID, (ask.id, key[:20], told[:200])
+        met.add(ask.id)
+        match.answer(seat, rng.choice(ask.keys))
 
 
 @pytest.mark.parametrize("slug", SLUGS)

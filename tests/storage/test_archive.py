@@ -188,6 +188,24 @@ async def walk_with_takebacks(store: Store, table: str, match: Match) -> None:
         )
 
 
+async def test_a_person_who_takes_an_ai_seat_plays_it_alone(store: Store) -> None:
+    table, match = await stored(store, 8)
+    kept = await export(store, table, with_secrets=True)
+    made = await restored(store, kept, match, holders={1: BEN})
+    assert [(seat.person_id, seat.ai_level) for seat in made.seats] == [(None, None), (BEN, None)]
+
+
+async def test_a_clock_that_is_set_back_leaves_a_file_that_holds(store: Store) -> None:
+    table = (await running_table(store)).id
+    await answer(store, table, 1, "a", at=later(60))
+    for revision, minutes in ((2, 61), (3, -10)):
+        await answer(store, table, revision, cut=1, at=later(minutes))
+    backs = await store.run(lambda session: history.takebacks(session, table=table))
+    assert [back.at for back in backs] == [later(61), later(61)]
+    record = await store.run(lambda session: matches.abort(session, table=table, at=later(-20)))
+    assert (record.started_at, record.ended_at) == (NOON, later(61))
+
+
 async def test_importing_does_not_rename_people_who_are_known(store: Store) -> None:
     table, _ = await stored(store, 5)
     kept = await export(store, table, with_secrets=True)

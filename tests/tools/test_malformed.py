@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -11,9 +12,11 @@ from unittest.mock import patch
 import pytest
 
 import rules
+from bot.tools import verify
 from bot.tools.files import archived, holders
 from bot.tools.selfplay import Plan, play
-from storage import archive
+from rules.kernel import CHANCE
+from storage import archive, claims
 from storage.trouble import BadArchive
 from tests.support import hostile
 from tests.tools.conftest import Orrery
@@ -87,6 +90,39 @@ def test_a_hostile_file_is_one_sentence(orrery: Orrery, tmp_path: Path, data: by
     for command in ("verify", "import"):
         check(orrery, command, tmp_path / "game.json", data[:20])
         assert orrery(command, tmp_path / "game.json").exit_code == 1
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no endless file on this machine")
+def test_an_endless_file_is_read_to_its_limit(orrery: Orrery, tmp_path: Path) -> None:
+    for command in ("verify", "import"):
+        check(orrery, command, Path("/dev/zero"), command)
+        assert orrery(command, "/dev/zero").exit_code == 1
+    (tmp_path / "lines.json").write_bytes(b"}" * 1_000 + b"\n" + b"}" * 2_000)
+    with patch.object(verify, "MOST_BYTES", 1_500):
+        run = orrery("verify", "lines.json")
+    assert run.stdout.count("Game ") == 2, "what is too long for a game ends the file"
+
+
+def test_a_file_of_too_many_takebacks_is_refused_before_they_are_replayed() -> None:
+    data = whole() | {"takebacks": whole()["takebacks"] * (claims.MOST_TAKEBACKS + 1)}
+    claim = archive.parsed(json.dumps(data).encode(), archive.Archive, "")
+    with pytest.raises(claims.Wrong, match="takebacks"):
+        claims.check(claim)
+
+
+def test_an_ai_seat_of_an_unknown_level_is_not_set_up_to_wait_for_ever(
+    orrery: Orrery, tmp_path: Path
+) -> None:
+    data = whole() | {"takebacks": [], "state": "running", "result": None}
+    data["entries"] = list(takewhile(lambda entry: entry[0] == CHANCE, data["entries"]))
+    data["next_draw"], data["seats"][1]["ai_level"] = len(data["entries"]), "genius"
+    signed = archive.encode(archive.parsed(json.dumps(data).encode(), archive.Archive, ""))
+    (tmp_path / "game.json").write_bytes(signed)
+    place = ("--guild", "1", "--channel", "2", "--host", "3")
+    run = orrery("import", "game.json", *place, "--seat", "0=7")
+    assert run.exit_code == 1, run.stdout
+    assert "genius" in run.stderr
+    assert orrery("import", "game.json", *place, "--seat", "0=7", "--seat", "1=8").exit_code == 0
 
 
 @pytest.mark.parametrize("word", NO_SEATS)

@@ -1,0 +1,310 @@
+"""A bot that dies at any wished step, on a channel and a database that outlive it.
+
+A step is whatever another program could see: a transaction, a message sent, edited or deleted, an
+answer to whoever pressed. The fuse counts them before and after; where it is burnt the bot stands
+still for ever, and is ended there as a power cut would end it. Another one is born on what is left.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import count
+from types import SimpleNamespace
+from typing import Any, TypeVar
+from unittest.mock import patch
+
+import discord
+
+from bot.channel.reminders import Reminders
+from bot.channel.table_message import TableMessage
+from bot.channel.table_message_queue import Poster
+from bot.channel.troubles import Troubles
+from bot.presses import HANDLERS, Action
+from bot.services import Services
+from bot.tables.ai import AiSeats
+from bot.tables.live import Live
+from bot.tables.service import Tables
+from storage.store import Store
+
+T = TypeVar("T")
+NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
+GRACE = 10.0
+"""Seconds that a bot has for what it is told to do, on a busy machine."""
+_numbers = count(1)
+
+
+class Fuse:
+    """Counts the steps of a bot; `burnt` once the last one that it may do is done."""
+
+    def __init__(self, steps: int | None) -> None:
+        self.left = steps
+        self.done = 0
+        self.burnt = asyncio.Event()
+
+    async def step(self) -> None:
+        """Go on, or stand still for ever."""
+        if self.left == self.done:
+            self.burnt.set()
+        if self.burnt.is_set():
+            await asyncio.Event().wait()
+        self.done += 1
+
+
+@dataclass
+class Posted:
+    """A message in a channel."""
+
+    id: int
+    place: int
+    content: str
+    parts: list[dict[str, Any]]
+    nonce: str | None
+
+    @property
+    def components(self) -> list[Any]:
+        """The rows, as far as the search for old pings reads them."""
+        children = [SimpleNamespace(custom_id=one["custom_id"]) for one in self.parts]
+        row: Any = object.__new__(discord.ActionRow)
+        row.children = children
+        return [row]
+
+    def living(self, table: str) -> bool:
+        """Whether it is the one message of a table."""
+        verbs = {tuple(one["custom_id"].split(":")[1:3]) for one in self.parts}
+        return bool({(table, "join"), (table, "log")} & verbs)
+
+
+@dataclass
+class Channel:
+    """What stands on Discord, and who was notified; it outlives every bot."""
+
+    messages: dict[int, Posted] = field(default_factory=dict)
+    pings: Counter[int] = field(default_factory=Counter)
+    time: datetime = NOON
+
+    def living(self, table: str) -> list[Posted]:
+        """The living messages of a table, the oldest first; there may be but one."""
+        return [one for one in self.messages.values() if one.living(table)]
+
+    def saying(self, words: str) -> list[Posted]:
+        """The messages with these words."""
+        return [one for one in self.messages.values() if words in one.content]
+
+    def number(self) -> int:
+        """An id as Discord would make it now."""
+        return discord.utils.time_snowflake(self.time) + next(_numbers)
+
+
+class MortalStore:
+    """The database, as far as the bot gets there."""
+
+    def __init__(self, store: Store, fuse: Fuse) -> None:
+        self.store, self.fuse = store, fuse
+
+    async def run(self, work: Callable[[Any], T]) -> T:
+        """Do some work in one transaction."""
+        await self.fuse.step()
+        found = await self.store.run(work)
+        await self.fuse.step()
+        return found
+
+
+class MortalMessages:
+    """What the bot writes into channels."""
+
+    def __init__(self, channel: Channel, fuse: Fuse) -> None:
+        self.channel, self.fuse = channel, fuse
+
+    async def send(
+        self,
+        live: Live,
+        text: str,
+        *,
+        people: Collection[int] = (),
+        view: discord.ui.View | None = None,
+        nonce: str | None = None,
+        files: object = (),
+    ) -> Posted:
+        """Post a message; one that bears the nonce of another is that one."""
+        await self.fuse.step()
+        known = [one for one in self.channel.messages.values() if nonce and one.nonce == nonce]
+        if not known:
+            number = self.channel.number()
+            known = [Posted(number, live.place, text, parts_of(view), nonce)]
+            self.channel.messages[number] = known[0]
+            self.channel.pings.update(people)
+        await self.fuse.step()
+        return known[0]
+
+    async def edit(
+        self, live: Live, message: int, text: str, view: discord.ui.View, files: object
+    ) -> None:
+        """Change a message."""
+        await self.fuse.step()
+        if message not in self.channel.messages:
+            raise gone()
+        posted = self.channel.messages[message]
+        posted.content, posted.parts = text, parts_of(view)
+        await self.fuse.step()
+
+    async def say(self, live: Live, words: str, *, people: Collection[int] = ()) -> None:
+        """Post a line."""
+        await self.send(live, f"{live.title}: {words}", people=people)
+
+    async def delete(self, place: int, message: int) -> None:
+        """Delete a message, if it is there."""
+        await self.fuse.step()
+        self.channel.messages.pop(message, None)
+        await self.fuse.step()
+
+    async def tell(self, person: int, words: str) -> None:
+        """Write to somebody directly."""
+        await self.fuse.step()
+
+    async def latest(self, live: Live, most: int, *, after: object = None) -> AsyncIterator[Posted]:
+        """What stands there."""
+        await self.fuse.step()
+        for number in sorted(self.channel.messages, reverse=True)[:most]:
+            posted = self.channel.messages[number]
+            posted_too: Any = SimpleNamespace(
+                id=number,
+                components=posted.components,
+                delete=lambda at=number: self.delete(live.place, at),
+            )
+            yield posted_too
+
+
+def gone() -> discord.NotFound:
+    """What Discord says of a message that was deleted."""
+    answer: Any = SimpleNamespace(status=404, reason="Not Found")
+    return discord.NotFound(answer, {"code": 10008, "message": "Unknown Message"})
+
+
+def parts_of(view: discord.ui.View | None) -> list[dict[str, Any]]:
+    """The buttons and selects of a view, as they are sent."""
+    rows: Any = view.to_components() if view is not None else []
+    return [part for row in rows for part in row["components"]]
+
+
+class Bot:
+    """One life of the bot: all its parts but the connection."""
+
+    def __init__(self, store: Store, channel: Channel, dumps: Any, steps: int | None) -> None:
+        self.fuse, self.channel = Fuse(steps), channel
+        self.store: Any = MortalStore(store, self.fuse)
+        self.messages: Any = MortalMessages(channel, self.fuse)
+        self.tables = Tables(self.store, dumps, self.now)
+        self.ai = AiSeats(self.tables, self.messages.say)
+        living = TableMessage(self.store, SimpleNamespace(), self.messages, self.now)  # type: ignore[arg-type]
+        troubles = Troubles(self.messages, self.now)
+        self.poster = Poster(self.store, self.tables, living, troubles, self.ai.thinks)
+        self.reminders = Reminders(
+            self.store, self.tables, self.messages, self.poster, self.now, self._ready
+        )
+        self.poster.listeners.append(self.reminders.pings.tidy)
+        self.tables.listeners += [self.poster.changed, self.reminders.changed, self.ai.changed]
+        boards: Any = SimpleNamespace()
+        self.services = Services(
+            self.store,
+            self.tables,
+            boards,
+            self.messages,
+            self.poster,
+            self.reminders,
+            self.ai,
+            self.now,
+            boards,
+        )
+
+    def now(self) -> datetime:
+        """The time of the channel, which stands still until a test moves it."""
+        return self.channel.time
+
+    async def _ready(self) -> None:
+        return None
+
+    async def born(self) -> "Bot":
+        """Show what was stored while nobody could see it."""
+        self.reminders.start()
+        await self.ai.resume(self.store)
+        await self.poster.heal()
+        return self
+
+    async def idle(self) -> None:
+        """Wait until nothing is left to post."""
+        quiet = 0
+        while quiet < 3 and not self.fuse.burnt.is_set():
+            before = self.fuse.done
+            await self.poster.settled()
+            await asyncio.sleep(0.002)
+            quiet = quiet + 1 if self.fuse.done == before else 0
+
+    async def press(self, person: int, action: Action, *, on: Posted | None = None) -> list[str]:
+        """Press a button; gives what the presser was told."""
+        told: list[str] = []
+
+        async def shown(*, content: str = "", **_: object) -> None:
+            await self.fuse.step()
+            told.append(content)
+
+        async def changed(*, content: str, view: Any, **_: object) -> None:
+            await self.fuse.step()
+            if on is not None and on.id in self.channel.messages:
+                on.content, on.parts = content, parts_of(view)
+            await self.fuse.step()
+
+        user = SimpleNamespace(id=person, name=f"p{person}", display_name=f"P{person}")
+        message = SimpleNamespace(edit=changed) if on is not None else None
+        interaction: Any = SimpleNamespace(
+            id=self.channel.number(),
+            user=user,
+            message=message,
+            edit_original_response=shown,
+            app_permissions=discord.Permissions.none(),
+            permissions=discord.Permissions.none(),
+        )
+        await HANDLERS[action.verb].work(self.services, interaction, action)
+        return told
+
+
+async def _no_files(*_: object) -> Sequence[Any]:
+    return []
+
+
+async def lived(
+    store: Store,
+    channel: Channel,
+    dumps: Any,
+    work: Callable[[Bot], Awaitable[object]],
+    steps: int | None = None,
+) -> bool:
+    """Let a bot be born, do some work, and end; whether it came to its end in peace.
+
+    With `steps` it dies after so many steps of the work; what it has begun by then ends, too.
+    """
+    before = asyncio.all_tasks()
+    bot = Bot(store, channel, dumps, None)
+    with patch.object(TableMessage, "_files", _no_files):
+        await bot.born()
+        await bot.idle()
+        bot.fuse.done, bot.fuse.left = 0, steps
+        task = asyncio.ensure_future(_worked(bot, work))
+        death = asyncio.create_task(bot.fuse.burnt.wait())
+        async with asyncio.timeout(GRACE):
+            await asyncio.wait({task, death}, return_when=asyncio.FIRST_COMPLETED)
+        peaceful = not bot.fuse.burnt.is_set()
+        if peaceful:
+            task.result()
+        bot.fuse.burnt.set()
+        while rest := asyncio.all_tasks() - before - {asyncio.current_task()}:
+            for one in rest:
+                one.cancel()
+            await asyncio.wait(rest, timeout=1)
+    return peaceful
+
+
+async def _worked(bot: Bot, work: Callable[[Bot], Awaitable[object]]) -> None:
+    await work(bot)
+    await bot.idle()
