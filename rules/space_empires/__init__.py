@@ -11,7 +11,7 @@ rooms that stand before it, by chapter of the rulebook:
 - `movement`: menu, ways, deeds, pipelines, scanners, upgrades [4, 9.10, 10, 12.2, 15.2]
 - `economy`: the sheet, income, research, purchases, placing, bids, growth [7 to 9, 18, 19]
 - `solo`: the moves of Doomsday Machines and alien empires, scenarios for one player [17, 21, 22]
-- `odds`: what a battle would bring; `greedy`: the AI seat; `asking`: commands, queries, refusals
+- `odds`: what a battle would bring; `greedy`: the AI seat; `asking`: commands, queries, reasons
 """
 
 from __future__ import annotations

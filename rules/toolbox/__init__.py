@@ -1,1 +1,1 @@
-"""Small helpers that several games need: they know the kernel, and no game."""
+"""Small helpers that any game may use: they know the kernel, and no game."""
