@@ -144,7 +144,7 @@ def test_5_1_2_a_prepared_offer_is_told_when_its_taker_is_asked_and_when_it_ends
     ask = ask_of(match, "deed", seat=2)
     assert ask.prompt == f"What do you do? {told}"
     labels = {option.key: option.label for option in ask.options}
-    assert labels["decline:1"].endswith("for 1 fuel, which you cannot pay")
+    assert labels["decline:1"] == f"Decline (too dear): {told[:-1]}"
     assert "{2} has left offer 1 unanswered, which ends" in answers(match, "end", seat=2)
 
 
