@@ -54,6 +54,8 @@ def test_5_1_1_the_partner_may_decline_counter_or_wait() -> None:
     match = traders().match()
     answers(match, "done offer:2 ore done fuel done")
     answers(match, "counter", seat=1)
+    told = "Offered was: {0} gives 1 ore for 1 fuel. Your cards: 2 fuel."
+    assert ask_of(match, "offer.gives", seat=1).note == told
     answers(match, "fuel done ore3 done", seat=1)
     assert "take:2" in ask_of(match, "deed").keys
     answers(match, "take:2")
