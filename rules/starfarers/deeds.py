@@ -84,8 +84,7 @@ def trades(table: Table) -> dict[str, Deed]:
                 Step.TRADE, f"Take: {words}", _plain(partial(offers.take, offer=offer))
             )
         drop = _plain(partial(offers.drop, offer=offer))
-        lack = "" if f"take:{offer.id}" in found else ", which you cannot pay"
-        words = f"Decline: {words}{lack}"
+        words = f"Decline{'' if f'take:{offer.id}' in found else ' (too dear)'}: {words}"
         found[f"decline:{offer.id}"] = Deed(Step.TRADE, words, drop, ends=False)
     for offer in offers.offers_from(state, seat):
         words = f"Withdraw: {offer_label(offer)}"

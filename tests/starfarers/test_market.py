@@ -54,6 +54,8 @@ def test_5_1_1_the_partner_may_decline_counter_or_wait() -> None:
     match = traders().match()
     answers(match, "done offer:2 ore done fuel done")
     answers(match, "counter", seat=1)
+    told = "Offered was: {0} gives 1 ore for 1 fuel. Your cards: 2 fuel."
+    assert ask_of(match, "offer.gives", seat=1).note == told
     answers(match, "fuel done ore3 done", seat=1)
     assert "take:2" in ask_of(match, "deed").keys
     answers(match, "take:2")
@@ -144,7 +146,7 @@ def test_5_1_2_a_prepared_offer_is_told_when_its_taker_is_asked_and_when_it_ends
     ask = ask_of(match, "deed", seat=2)
     assert ask.prompt == f"What do you do? {told}"
     labels = {option.key: option.label for option in ask.options}
-    assert labels["decline:1"].endswith("for 1 fuel, which you cannot pay")
+    assert labels["decline:1"] == f"Decline (too dear): {told[:-1]}"
     assert "{2} has left offer 1 unanswered, which ends" in answers(match, "end", seat=2)
 
 

@@ -51,21 +51,27 @@ class Even(NamedTuple):
     take: Resource
 
 
-async def compose(state: State, giver: int, taker: int, hurried: int = NOBODY) -> Offer | None:
+async def compose(
+    state: State, giver: int, taker: int, hurried: int = NOBODY, counters: str = ""
+) -> Offer | None:
     """Name what is given, then what is wanted; None where that is nothing at all.
 
+    `counters` is the offer that it answers, in words.
     Whoever waits for it may be `hurried` on, and then nothing comes of it.
     """
-    terms = await _terms(state, giver, taker, hurried)
+    terms = await _terms(state, opening(state, giver, taker, counters), taker, hurried)
     if terms is None or not any(count for side in terms for count in side.values()):
         return None
     state.offered += 1
     return Offer(state.offered, giver, taker, *terms)
 
 
-async def _terms(state: State, giver: int, taker: int, hurried: int) -> tuple[Goods, Goods] | None:
+async def _terms(
+    state: State, beginning: Choice[Part | Even | None], taker: int, hurried: int
+) -> tuple[Goods, Goods] | None:
     """Both sides of an offer; None where somebody went on without it."""
-    who, began = await first([opening(state, giver, taker), *_hurry(giver, hurried)])
+    giver = beginning.seat
+    who, began = await first([beginning, *_hurry(giver, hurried)])
     if who != giver:
         return None
     gives, hand = no_goods(), dict(state.players[giver].hand)
@@ -85,7 +91,7 @@ def _offered(taker: int) -> str:
     return f"What is offered to {{{taker}}}?"
 
 
-def opening(state: State, giver: int, taker: int) -> Choice[Part | Even | None]:
+def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[Part | Even | None]:
     """How an offer begins: a card for a card, which is all of it, or the first cards given."""
     hand = state.players[giver].hand
     options: dict[str, Part | Even | None] = {
@@ -105,7 +111,7 @@ def opening(state: State, giver: int, taker: int) -> Choice[Part | Even | None]:
         options,
         label=_opening_words,
         always=True,
-        note=lambda: f"Your cards: {goods_words(hand)}.",
+        note=lambda: f"{counters}Your cards: {goods_words(hand)}.",
     )
 
 
@@ -263,7 +269,8 @@ async def answered(table: Table, offer: Offer, answer: str, hurried: int) -> Non
         table.tell(f"{name} declines offer {offer.id}.")
     if answer != "counter":
         return
-    counter = await compose(state, offer.taker, offer.giver, hurried)
+    told = f"Offered was: {offer_words(offer)}. "
+    counter = await compose(state, offer.taker, offer.giver, hurried, told)
     if counter is not None:
         state.offers.append(counter)
         table.tell(f"Counter-offer {counter.id}: {offer_words(counter)}, to {{{offer.giver}}}.")

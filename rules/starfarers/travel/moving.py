@@ -20,7 +20,7 @@ from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.table import Table, waiting_words
 from rules.starfarers.position.unknown import draw, space_of, space_words
-from rules.starfarers.travel.reach import Way, budget, ways
+from rules.starfarers.travel.reach import Way, budget, can_go, ways
 
 DONE = "done"
 MORE = "more"
@@ -65,7 +65,7 @@ async def travel(table: Table) -> None:
 
 def movable(state: State, seat: int) -> list[Ship]:
     """The ships that can still go somewhere."""
-    return [ship for ship in ships_of(state, seat) if ways(state, ship)]
+    return [ship for ship in ships_of(state, seat) if can_go(state, ship)]
 
 
 def _what_words(state: State, what: Ship | str) -> str:

@@ -39,6 +39,20 @@ def may_travel(state: State, ship: Ship) -> bool:
     return bool(budget(state, ship) > 0 or jumps)
 
 
+def can_go(state: State, ship: Ship) -> bool:
+    """Whether a ship has any destination: one step tells it nearly always, and is soon looked up.
+
+    The turn's travel is replayed for every panel, and asks this of each ship again and again.
+    """
+    if not may_travel(state, ship):
+        return False
+    if budget(state, ship) > 0:
+        beside = neighbours(ship.hex)
+        if any(cell in state.spaces or left(state, cell) for cell in beside):
+            return True
+    return bool(ways(state, ship))
+
+
 def ways(state: State, ship: Ship) -> dict[HexId, Way]:
     """Every destination of a ship: walks, then unknown cells, then jumps."""
     if not may_travel(state, ship):
