@@ -34,8 +34,8 @@ class Deed(NamedTuple):
     step: Step
     words: str
     act: Act | None
-    ahead: Callable[[], Choice[Any]] | None = None
-    """The question that follows, where it can be told beforehand."""
+    ahead: Callable[[], Choice[Any] | None] | None = None
+    """The question that follows, where it can be told beforehand; it gives None for none."""
     ends: bool = True
     """Whether the phases before its own are over once it is done."""
 
@@ -81,18 +81,18 @@ def trades(table: Table) -> dict[str, Deed]:
         words = offer_label(offer)
         if can_pay(table.me, offer.wants):
             found[f"take:{offer.id}"] = Deed(
-                Step.TRADE, f"Take: {words}", _plain(partial(offers.take, offer=offer))
+                Step.TRADE, f"Take: {words}", _plain(partial(offers.take, offer=offer)), _nothing
             )
         drop = _plain(partial(offers.drop, offer=offer))
         words = f"Decline{'' if f'take:{offer.id}' in found else ' (too dear)'}: {words}"
-        found[f"decline:{offer.id}"] = Deed(Step.TRADE, words, drop, ends=False)
+        found[f"decline:{offer.id}"] = Deed(Step.TRADE, words, drop, _nothing, ends=False)
     for offer in offers.offers_from(state, seat):
         words = f"Withdraw: {offer_label(offer)}"
         drop = _plain(partial(offers.drop, offer=offer))
-        found[f"withdraw:{offer.id}"] = Deed(Step.TRADE, words, drop, ends=False)
+        found[f"withdraw:{offer.id}"] = Deed(Step.TRADE, words, drop, _nothing, ends=False)
     if offers.asked(state):
         words = "Wait for the answers to your offers"
-        found[WAIT] = Deed(Step.TRADE, words, offers.wait)
+        found[WAIT] = Deed(Step.TRADE, words, offers.wait, _nothing)
     for other in offers.partners(state, seat):
         ask = partial(offers.propose, taker=other, ask=True)
         leave = partial(offers.propose, taker=other, ask=False)
@@ -113,6 +113,10 @@ def _swapping(table: Table, step: Step, where: str, giving: tuple[Resource, ...]
         partial(services.swap, giving=giving, rule=rule),
         partial(services.swap_choice, table.me, table.seat, giving, rule),
     )
+
+
+def _nothing() -> None:
+    """What follows a deed that leads straight back to the question, or into another loop."""
 
 
 def _plain(act: Callable[[Table], None]) -> Act:
@@ -142,7 +146,7 @@ def builds(state: State, seat: int) -> dict[str, Deed]:
         cost = goods_words(price(upgrade))
         enhance = _plain(partial(building.enhance, upgrade=upgrade))
         words = f"Build a {UPGRADE_WORDS[upgrade]} for {cost}"
-        found[str(upgrade)] = Deed(Step.BUILD, words, enhance)
+        found[str(upgrade)] = Deed(Step.BUILD, words, enhance, _nothing)
     return found
 
 

@@ -168,6 +168,7 @@ def _term(
         always=True,
         flow=Flow.LOOP,
         note=lambda: f"So far: {goods_words(named)}.",
+        ahead=lambda _: None,
     )
 
 
