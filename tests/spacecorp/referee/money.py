@@ -211,8 +211,10 @@ class Money:
             tile = place.tiles[index] if index < len(place.tiles) else None
             if kind is BaseKind.BIO_LAB:
                 self.steps[turn.seat, "genetics"] += 1
-            if kind is BaseKind.EXPLOITER and tile and not Rights(after, turn.seat).barred(site):
-                colony = tile.colony if after.era is Era.STARFARERS else 0
+            era = turn.before.era
+            barred = era is Era.STARFARERS and Rights(after, turn.seat).barred(site)
+            if kind is BaseKind.EXPLOITER and tile and not barred:
+                colony = tile.colony if era is Era.STARFARERS else 0
                 self.gain(turn.seat, "bases", (tile.production or 0) + colony)
             if kind is BaseKind.SECURE:
                 self.secure(turn, site, secured)
