@@ -20,9 +20,8 @@ async def reply_own(services: Services, interaction: Interaction, live: Live) ->
     seat = live.open_seat_of(person)
     wished = await wishes(services.store, person)
     view, words = live.match.view(seat), f"**{live.title}** — your view; only you see it."
-    play = lasting_view(
-        [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
-    )
+    goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
+    play = lasting_view(goes_on if live.running else [])
     if wished.text_board:
         await say_parts(interaction, f"{words}\n{services.boards.words(live, view)}", play)
         return

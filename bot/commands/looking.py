@@ -7,7 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.channel.views import reply_extra, reply_own
-from bot.commands.which_table import complete_table, meant, own_tables
+from bot.commands.which_table import complete_table, meant, meant_own, own_tables
 from bot.discord_limits import CHOICES, MESSAGE
 from bot.replies import as_file, say_parts
 from bot.services import Interaction, Services, services_of
@@ -96,7 +96,7 @@ async def _places(interaction: Interaction, current: str) -> list[app_commands.C
 async def mine(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller's private view."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    live = await meant(interaction, table)
+    live = await meant_own(interaction, table)
     await reply_own(services_of(interaction), interaction, live)
 
 

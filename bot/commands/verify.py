@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.which_table import complete_table, meant
+from bot.commands.which_table import complete_table, meant_own
 from bot.discord_limits import MESSAGE
 from bot.services import Interaction, services_of
 from bot.tables.verdicts import verdict_on
@@ -27,7 +27,7 @@ ENDED = (TableState.FINISHED, TableState.ABORTED)
 async def check(interaction: Interaction, table: str | None = None) -> None:
     """Replay an ended match for one of its players, and hand out its log."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    live = await meant(interaction, table)
+    live = await meant_own(interaction, table, ended=True)
     live.seat_of(interaction.user.id)
     if live.record.state not in ENDED or live.started is None:
         raise Refused(

@@ -78,6 +78,21 @@ async def meant(
     return (wanted or lives)[0]
 
 
+async def meant_own(interaction: Interaction, table: str | None, *, ended: bool = False) -> Live:
+    """The table that is meant, where the caller has to sit: their own ended one before others'.
+
+    `ended`: no match that still runs is of any use.
+    """
+    person = interaction.user.id
+    if not table:
+        known = await tables_here(interaction, ended=True)
+        own = [one for one in known if one.seat_of(person) is not None]
+        over = [one for one in own if one.state not in finding.LIVE]
+        if over and (ended or len(over) == len(own)):
+            return await services_of(interaction).tables.live(over[0].id)
+    return await meant(interaction, table)
+
+
 def _within_reach(interaction: Interaction, table: Table) -> bool:
     """Tables of this server; in a direct conversation the person's own ones."""
     if interaction.guild_id is not None:

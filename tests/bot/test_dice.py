@@ -165,6 +165,18 @@ async def test_players_of_an_ended_match_get_its_log_and_the_check(here: Running
     assert archive.decode(data).entries == (await kept(here.store, live.id)).entries
 
 
+async def test_who_played_here_is_meant_before_a_match_of_others(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    ann = here.seat("ann")
+    await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
+    await here.settled()
+    await here.begun("cyd", "dov")
+    assert live.record.commitment in (await ann.slash(ROOM, "/verify")).message.text
+    mine = (await ann.slash(ROOM, "/mine")).message
+    assert "no seat" not in mine.text
+    assert mine.buttons == [], "nothing is left to play"
+
+
 def test_a_forged_log_is_called_wrong_first() -> None:
     lines = verdict_lines(Verdict(["2 entries are legal"], ["Entry 3: the log has '1'."]))
     assert lines[0] == "Wrong: Entry 3: the log has '1'."
