@@ -6,16 +6,23 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from storage.records import Draft
-from storage.tables import DraftRow
+from storage.tables import DraftRow, LogRow
 
 
 def keep(
     session: Session, *, table: str, seat: int, revision: int, keys: Sequence[str], at: datetime
 ) -> None:
-    """Store a seat's half-made move in place of the one before."""
+    """Store a seat's half-made move in place of the one before.
+
+    One from before the seat's own last answer comes too late, and is dropped: that was played.
+    """
+    own = select(LogRow.revision).where(LogRow.table_id == table, LogRow.seat == seat)
+    last = session.exec(own.order_by(col(LogRow.revision).desc()).limit(1)).first()
+    if last is not None and last > revision:
+        return
     row = DraftRow(table_id=table, seat=seat, revision=revision, keys=list(keys), at=at)
     session.merge(row)
 

@@ -12,6 +12,7 @@ from bot.errors import expected
 from bot.panel import drafts
 from bot.panel.panel import Panel
 from bot.presses import Action
+from bot.tables import moves
 from bot.tables.live import Live
 from rules import catalogue
 from storage import history, people
@@ -82,3 +83,40 @@ async def test_a_press_made_twice_is_one_answer(
         await bot.press(who, action)
         again = await changes(stage.store, live)
         assert len(again) == len(once), (action, [step.entries for step in again[-2:]])
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_all_who_are_asked_answer_at_once_while_another_takes_back(
+    stage: Stage,  # noqa: F811
+    tmp_path: Path,
+    slug: str,
+) -> None:
+    table, rng = await stage.table(slug, 0), random.Random(slug)
+    bot = Bot(stage.store, Channel(), tmp_path, None)
+    bot.tables.listeners.clear()
+    live, last = await bot.tables.live(table), 0
+    for _ in range(MOVES):
+        if not live.running:
+            break
+        asked, before = live.awaited(), len(await changes(stage.store, live))
+        lines = {seat: a_move(live, seat, rng) for seat in asked}
+        work = [
+            moves.play(bot.tables, live, seat, keys, actor=FIRST_PERSON + seat)
+            for seat, keys in lines.items()
+        ]
+        undo = moves.undo(
+            bot.tables,
+            live,
+            last,
+            actor=FIRST_PERSON + last,
+            interaction_id=bot.channel.number(),
+            holds=last,
+        )
+        told = await asyncio.gather(*work, undo, return_exceptions=True)
+        for one in told:
+            assert not isinstance(one, BaseException) or expected(one), one
+        made = sum(not isinstance(one, BaseException) for one in told)
+        assert len(await changes(stage.store, live)) == before + made
+        stored = await stage.loaded(table)
+        assert stored.match.save() == live.match.save(), "memory and database differ"
+        last = rng.choice(asked)

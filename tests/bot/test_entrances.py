@@ -17,6 +17,8 @@ from tests.support.running import Running
 ROOM = "table-one"
 LONGEST = 6_000
 """Characters that Discord takes in an option."""
+TOO_LONG = 200
+"""Characters of what was typed that no answer repeats."""
 WORDS = [
     word
     for word in (*hostile.KEYS, *hostile.LINES)
@@ -77,8 +79,9 @@ async def test_an_unknown_game_or_table_completes_nothing(here: Running) -> None
     check_logs(here, "completion")
 
 
-async def test_hostile_words_get_one_sentence_from_every_command(here: Running) -> None:
-    await here.begun("ann", "bea")
+@pytest.mark.parametrize("slug", sorted(catalogue))
+async def test_hostile_words_get_one_sentence_from_every_command(here: Running, slug: str) -> None:
+    await here.begun("ann", "bea", game=slug)
     ann, words = here.seat("ann"), cycle(WORDS)
     for line, command in commands(here):
         if line == "/settings" or not texts(command):
@@ -90,6 +93,7 @@ async def test_hostile_words_get_one_sentence_from_every_command(here: Running) 
         for held in (given, here_too if line not in CHANGES else given):
             told = (await ann.slash(ROOM, line, **held)).message.text
             assert 0 < len(told) <= MESSAGE, line
+            assert not any(run in told for run in ("x" * TOO_LONG, "a" * TOO_LONG)), line
             if "table" in held:
                 refusal(told)
     check_logs(here, "commands")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from sqlmodel import Session
 
 from storage import consents, drafts, matches, seats
 from storage.records import Draft, Wish
@@ -29,6 +30,19 @@ async def test_a_draft_survives_a_restart_and_is_replaced(url: str, store: Store
         assert await restarted.run(lambda s: drafts.get(s, table=table.id, seat=1)) is None
     finally:
         await restarted.close()
+
+
+async def test_a_draft_that_was_played_meanwhile_is_not_kept(store: Store) -> None:
+    table = (await running_table(store)).id
+    await answer(store, table, 1, "x", seat=1)
+
+    def keep(session: Session, seat: int, revision: int) -> Draft | None:
+        drafts.keep(session, table=table, seat=seat, revision=revision, keys=["x"], at=NOON)
+        return drafts.get(session, table=table, seat=seat)
+
+    assert await store.run(lambda s: keep(s, 1, 0)) is None
+    assert await store.run(lambda s: keep(s, 0, 0)) is not None, "another's answer ends no draft"
+    assert await store.run(lambda s: keep(s, 1, 1)) is not None
 
 
 async def test_consents_gather_until_the_table_moves_on(store: Store) -> None:
