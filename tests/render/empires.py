@@ -59,7 +59,7 @@ def _explore(made: Position) -> None:
         if system.colony is not None or system.closed:
             continue
         if number % 3 == 2:
-            system.peeked = [0] if number % 4 == 0 else []
+            system.peeked = (0,) if number % 4 == 0 else ()
             system.marker = MarkerId("danger.1" if number % 8 else "lost.1")
             continue
         kind = TERRAINS[number % len(TERRAINS)]

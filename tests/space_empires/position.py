@@ -139,7 +139,7 @@ class Position:
         elif not system.explored and system.origin != DEEP:
             self.state.removed.append(self.state.pools[system.origin].pop())
         system.explored, system.terrain = True, Terrain(kind)
-        system.peeked.clear()
+        system.peeked = ()
         return system
 
     def hide(self, at: str, kind: str = "") -> System:

@@ -514,7 +514,7 @@ def test_16_2_one_that_was_only_looked_at_leads_nowhere() -> None:
     position = Position(warp="on")
     position.terrain("G2", "warp1")
     position.hide("E6", "warp1")
-    position.system("E6").peeked.append(0)
+    position.system("E6").peeked = (0,)
     assert "E6" not in position.board().adjacent(HexId("G2"))
 
 

@@ -45,11 +45,11 @@ def test_6_1_every_hex_with_own_units_is_explored_and_others_are_not() -> None:
 
 def test_6_1_a_marker_that_was_looked_at_is_not_drawn_again() -> None:
     position = exploring()
-    position.hide("F5", "wreck").peeked = [0]
+    position.hide("F5", "wreck").peeked = (0,)
     position.unit("SC", "F5")
     run(position)
     assert position.system("F5").terrain == "wreck"
-    assert position.system("F5").peeked == []
+    assert position.system("F5").peeked == ()
 
 
 def test_6_1_a_home_hex_draws_from_its_own_set() -> None:

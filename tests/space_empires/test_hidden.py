@@ -99,7 +99,7 @@ def test_2_3_1_a_warship_among_others_stays_one() -> None:
 
 def test_9_8_a_marker_that_others_looked_at_is_drawn_again() -> None:
     position = advanced()
-    position.hide("F5", "danger").peeked = [1]
+    position.hide("F5", "danger").peeked = (1,)
     position.state.pools[-1].extend(position.state.removed)
     position.state.removed.clear()
     position.state.pools[-1].sort()

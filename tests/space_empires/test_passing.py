@@ -374,7 +374,7 @@ def test_9_8_a_cruiser_looks_before_it_moves_and_may_leave_the_marker() -> None:
     assert any("danger" in item.text and item.to == (0,) for item in news)
     answers(match, "leave")
     system = match.state.systems["G5"]
-    assert (system.explored, system.peeked) == (False, [0])
+    assert (system.explored, system.peeked) == (False, (0,))
     keys = ask_of(match).keys
     assert "peek:CA1" not in keys
     assert "move:CA1" in keys
@@ -444,7 +444,7 @@ def test_12_1_2_the_question_whether_to_slip_by_cannot_be_taken_back() -> None:
 
 def test_9_8_the_owner_is_reminded_of_what_was_seen() -> None:
     position = explorer()
-    position.system("G5").peeked.append(0)
+    position.system("G5").peeked = (0,)
     match = position.match()
     answers(match, "move:CA1")
     words = {option.key: option.label for option in ask_of(match).options}

@@ -322,7 +322,7 @@ def test_9_8_what_another_seat_has_peeked_at_shows_nowhere(drawn: str) -> None:
         system, pool = position.hide("G4"), position.state.pools[-1]
         system.marker = next(found for found in pool if found.startswith(marker))
         pool.remove(system.marker)
-        system.peeked = [1]
+        system.peeked = (1,)
         position.unit("CA", "H5")
         match = position.match()
         told.append(seen_from_all_sides(match, 0))

@@ -64,7 +64,7 @@ async def open_marker(board: Board, at: HexId) -> Terrain:
     system = board.systems[at]
     marker = await draw_marker(board, at)
     system.explored = True
-    system.peeked.clear()
+    system.peeked = ()
     system.terrain = kind_of(marker)
     return system.terrain
 

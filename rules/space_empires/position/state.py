@@ -96,7 +96,7 @@ class System(msgspec.Struct, omit_defaults=True, gc=False):
     """Its marker once drawn; it lies face down while `explored` is False."""
     explored: bool = False
     terrain: Terrain = Terrain.SPACE
-    peeked: list[int] = []
+    peeked: tuple[int, ...] = ()
     """Seats that have looked at the face-down marker [9.8]."""
     colony: Colony | None = None
     aliens: int = 0

@@ -43,7 +43,7 @@ class Peek(UnitDeed):
         unit.looks += 1
         system = board.systems[at]
         if menu.seat not in system.peeked:
-            system.peeked.append(menu.seat)
+            system.peeked = (*system.peeked, menu.seat)
         board.say(f"{owner_words(menu.seat)} looks at the marker of {at}.")
         found = MARKER_WORDS[kind_of(marker)]
         board.tell(f"The marker of {at} is: {found}.", (menu.seat,), bars_undo=True)
