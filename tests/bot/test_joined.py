@@ -10,6 +10,8 @@ from bot.presses import lasting_view
 from bot.tables.lines import followed
 from rules.kernel import Choice, Match, Tell
 from tests.bot.limits import check_panel
+from tests.bot.play import holder
+from tests.support.running import Running
 from tests.support.tiny import Box, begun
 
 NAMES = {0: "Ann", 1: "Bea"}
@@ -127,3 +129,18 @@ def test_without_room_for_any_all_are_buttons_or_one_list_as_ever() -> None:
     assert len(buttons) == len(many) + 5
     (values,) = parts(panel_of(game(*many, "mission:M16")))[0].values()
     assert "room:helm" in values
+
+
+async def test_a_flight_is_play_one_choice_and_commit(here: Running) -> None:
+    status = await here.begun("ann", "bea", game="starship_captains")
+    live = await here.live(status)
+    seat = live.awaited()[0]
+    captain = here.seat(holder(live, seat))
+    panel = (await captain.press(status, "Play")).message
+    helm = next(part for part in panel.components if "Helm" in part.get("placeholder", ""))
+    flight = next(one["value"] for one in helm["options"] if one["value"].endswith("A1"))
+    panel = (await captain.select(panel, helm["custom_id"], [flight])).message
+    assert "The move is whole" in panel.text
+    panel = (await captain.press(panel, "Commit")).message
+    assert "moves to A1" in panel.text
+    assert live.match.view(None).captains[seat].at.id == "A1"
