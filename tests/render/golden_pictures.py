@@ -55,7 +55,7 @@ def _fought() -> bytes:
 
 
 def _sheet() -> bytes:
-    return render.board(drafting(0), kind="hand", names=NAMES).png
+    return render.board(drafting(0), kind="seat", seat=0, names=NAMES).png
 
 
 PICTURES: Mapping[str, Callable[[], bytes]] = {

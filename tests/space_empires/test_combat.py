@@ -400,8 +400,8 @@ def test_5_7_some_yards_of_a_counter_may_be_screened() -> None:
 
 
 def own(news: Iterable[News], seat: int = 0) -> list[str]:
-    """What a seat alone reads of its counters."""
-    told = [item.text for item in news if item.to == (seat,)]
+    """What a seat alone reads of its counters; not which orders they fight by."""
+    told = [item.text for item in news if item.to == (seat,) and "fight by" not in item.text]
     return [words for words in told if words.startswith(("Of your counters", "Your "))]
 
 
