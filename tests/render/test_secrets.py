@@ -13,7 +13,7 @@ from rules import catalogue
 from rules.kernel import Dice, Match, SeededDice
 from tests.support.manners import hides
 
-POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "24"))
+POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "12"))
 """Random positions that are compared; 200 and more for a whole check."""
 
 

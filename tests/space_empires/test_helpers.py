@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 import pytest
 
@@ -50,8 +51,9 @@ def test_greedy_beats_random() -> None:
 
 
 def test_greedy_games_of_two_end_with_a_homeworld_time_and_again() -> None:
-    ends = [played(["greedy", "greedy"], seed).result for seed in range(12)]
-    assert [end.ended_by for end in ends if end].count("homeworld") >= 4
+    ends = (played(["greedy", "greedy"], seed).result for seed in range(12))
+    homeworlds = (end for end in ends if end and end.ended_by == "homeworld")
+    assert len(list(islice(homeworlds, 4))) == 4
 
 
 @pytest.mark.parametrize("seats", [3, 4])
