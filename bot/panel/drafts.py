@@ -13,12 +13,26 @@ from bot.tables.moves import play
 from bot.tables.service import Tables
 from rules.kernel import Match, News, Option
 from storage import drafts
+from storage.records import Draft
 
 
 async def current(tables: Tables, live: Live, seat: int) -> Panel:
     """The seat's panel with its stored draft, as far as that still is legal."""
-    draft = await tables.store.run(lambda session: drafts.get(session, table=live.id, seat=seat))
+    draft = await _stored(tables, live, seat)
     return await _drawn_up(tables, live, seat, draft.keys if draft else ())
+
+
+async def _stored(tables: Tables, live: Live, seat: int) -> Draft | None:
+    """The seat's draft; read once until a draft or the table changes."""
+    record, found = live.drafts
+    if record is not live.record:
+        record, found = live.drafts = live.record, {}
+    if seat not in found:
+        # whoever changes a draft meanwhile leaves this dict behind, with what is read here
+        found[seat] = await tables.store.run(
+            lambda session: drafts.get(session, table=live.id, seat=seat)
+        )
+    return found[seat]
 
 
 async def _drawn_up(tables: Tables, live: Live, seat: int, keys: Sequence[str]) -> Panel:
@@ -81,16 +95,19 @@ async def shorten(tables: Tables, live: Live, shown: Panel, by: int) -> Panel:
 
 async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]) -> Panel:
     fresh = await _drawn_up(tables, live, shown.seat, keys)
-    await tables.store.run(
-        lambda session: drafts.keep(
-            session,
-            table=live.id,
-            seat=shown.seat,
-            revision=fresh.revision,
-            keys=fresh.keys,
-            at=tables.now(),
+    try:
+        await tables.store.run(
+            lambda session: drafts.keep(
+                session,
+                table=live.id,
+                seat=shown.seat,
+                revision=fresh.revision,
+                keys=fresh.keys,
+                at=tables.now(),
+            )
         )
-    )
+    finally:
+        live.drafts = (live.record, {})
     return fresh
 
 

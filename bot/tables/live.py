@@ -14,7 +14,7 @@ from bot.words.news import by_own_names, flowing
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import Match, News
-from storage.records import Seat, Table, TableState
+from storage.records import Draft, Seat, Step, Table, TableState
 
 
 class Live:
@@ -30,6 +30,10 @@ class Live:
         """The seat of the person who has moved last, and when; unknown after a start."""
         self.drawn: dict[int, tuple[object, object]] = {}
         """By seat: what its last panel was drawn up from, and the panel."""
+        self.recent: tuple[int, Sequence[Step]] = (-1, ())
+        """The last changes as they were read at a revision, for panels."""
+        self.drafts: tuple[Table, dict[int, Draft | None]] = (record, {})
+        """By seat: the drafts as they were read while the table stood so."""
         self.shown: tuple[int, bytes] = (0, b"")
         """The table's message as it was last posted or edited; unknown after a start."""
 

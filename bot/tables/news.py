@@ -58,10 +58,20 @@ async def log_text(store: Store, live: Live, person: int, *, since_own: bool = F
 
 async def news_since(store: Store, live: Live, seat: int) -> list[str]:
     """The last few lines that came after the seat's own last move; none before its first."""
-    after = max(0, live.record.revision - RECENT) - 1
-    steps = await store.run(lambda session: history.since(session, table=live.id, revision=after))
+    steps = await _recent(store, live)
     own = [number for number, step in enumerate(steps) if step.seat == seat]
-    if not own and after < 0:
+    if not own and live.record.revision <= RECENT:
         return []
     later = [step for step in steps[own[-1] + 1 if own else 0 :] if not step.undone]
     return [line for step in later for line in live.lines_for(step.news, seat)][-MOST:]
+
+
+async def _recent(store: Store, live: Live) -> Sequence[Step]:
+    """The last few changes; read once for all who open a panel before the next change."""
+    revision = live.record.revision
+    if live.recent[0] == revision:
+        return live.recent[1]
+    after = max(0, revision - RECENT) - 1
+    steps = await store.run(lambda session: history.since(session, table=live.id, revision=after))
+    live.recent = revision, steps
+    return steps
