@@ -302,6 +302,18 @@ def test_p20_alien_culture_contact_phobes() -> None:
     assert "discoveries" not in state.players[0].ledger
 
 
+def test_p20_alien_culture_contact_phobes_tell_two_teams_on_a_star_apart() -> None:
+    board = Board(STARFARERS)
+    board.team("alpha-centauri")
+    board.team("alpha-centauri")
+    board.team("alpha-centauri", track=2)
+    board.hand("S44")
+    match = board.match(ScriptedDice(["D52", alien("phobes"), *DRAWS]))
+    answers(match, "explore:alpha-centauri", "S44")
+    labels = [option.label for option in match.asks()[0].options]
+    assert labels == ["The explorer", "Another team on the star", "The team on box 1"]
+
+
 def test_p20_alien_culture_contact_energy_fields_hold_the_team() -> None:
     board = Board(STARFARERS)
     board.progress("energy-fields+")

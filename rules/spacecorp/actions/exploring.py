@@ -64,6 +64,12 @@ async def discover(table: Table, name: SiteId) -> None:
             await _send_home(table, name, team)
 
 
+def _phobes_words(team: Team, explorer: Team) -> str:
+    if team is explorer:
+        return "The explorer"
+    return f"The team on box {team.track}" if team.track else "Another team on the star"
+
+
 async def _send_home(table: Table, name: SiteId, explorer: Team) -> None:
     """Phobes send one team of the explorer in their system back to Sol [p20]."""
     there = [team for team in table.me.teams if team.site == name]
@@ -74,7 +80,7 @@ async def _send_home(table: Table, name: SiteId, explorer: Team) -> None:
         "Phobes: which team goes back to Sol?",
         "p20",
         options,
-        label=lambda team: f"The team on box {team.track}" if team.track else "The explorer",
+        label=lambda team: _phobes_words(team, explorer),
     )
     team.site, team.claim, team.track = CHARTS[table.state.era].home, False, 0
     table.say(f"loses a team at {site_words(table.state.era, name)} to Sol: Phobes")
