@@ -94,8 +94,8 @@ def trades(table: Table) -> dict[str, Deed]:
         words = "Wait for the answers to your offers"
         found[WAIT] = Deed(Step.TRADE, words, offers.wait, _nothing)
     for other in offers.partners(state, seat):
-        ask = partial(offers.propose, taker=other, ask=True)
-        leave = partial(offers.propose, taker=other, ask=False)
+        ask = partial(offers.propose, taker=other, ask=True, phase=state.step)
+        leave = partial(offers.propose, taker=other, ask=False, phase=state.step)
         name = f"{{{other}}}"
         terms = partial(offers.opening, state, seat, other)
         found[f"offer:{other + 1}"] = Deed(Step.TRADE, f"Offer {name} now", ask, terms)

@@ -335,13 +335,38 @@ def test_7_7_it_is_liberated_by_its_owner() -> None:
     board.player(1, cannon=3)
     match = board.match(5, 1)
     text = answers(match, "done free:R0 fight", seat=1)
+    assert "Battle for the mothership at R0: {1} " in text
     for _ in range(3):
         if 0 in match.asks():
             answers(match, match.asks()[0].default or match.asks()[0].keys[0], seat=0)
     assert match.state.players[1].captor == -1
     assert match.state.players[1].wrecks == 0
     assert sum(ship.owner == 1 for ship in match.state.ships.values()) == 2
-    assert text
+
+
+@pytest.mark.parametrize("line", ["move:RS1 R0", "done attack:YS1 fight"])
+def test_7_7_whoever_beats_its_holder_on_its_space_frees_it_at_once(line: str) -> None:
+    board = besieging().war()
+    board.state.players[1].captor = 0
+    board.state.active = 1
+    board.move("RS1", "R1" if line.startswith("move") else "R0")
+    board.player(0, cannon=0)
+    match = board.match(5, 1)
+    text = answers(match, line, seat=1)
+    assert "YS1 is destroyed" in text
+    assert "The mothership of {1} is free again" in text
+    assert match.state.players[1].captor == -1
+    assert "free:R0" not in ask_of(match, "deed", seat=1).keys
+
+
+def test_7_7_a_holder_who_wins_on_its_space_keeps_it() -> None:
+    board = besieging().war()
+    board.state.players[1].captor = 0
+    board.state.active = 1
+    board.move("RS1", "R1")
+    match = board.match(1, 5)
+    answers(match, "move:RS1 R0", seat=1)
+    assert match.state.players[1].captor == 0
 
 
 def test_7_7_1_mercenaries_help_a_mothership_only_from_near() -> None:

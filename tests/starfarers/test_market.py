@@ -50,6 +50,15 @@ def test_5_1_a_gift_may_be_asked_for_and_nothing_for_nothing_is_no_offer() -> No
     assert match.state.offers == []
 
 
+def test_5_1_nothing_for_nothing_is_no_trade_yet() -> None:
+    board = Board().known(R1="ore")
+    board.move("YS1", "R1")
+    board.base("R1", "colony", 1)
+    match = board.match()
+    answers(match, "done offer:2 done done")
+    assert "attack:R1" in ask_of(match, "deed").keys, "the encounters are not over"
+
+
 def test_5_1_1_the_partner_may_decline_counter_or_wait() -> None:
     match = traders().match()
     answers(match, "done offer:2 ore done fuel done")

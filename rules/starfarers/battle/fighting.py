@@ -13,8 +13,9 @@ from rules.starfarers.battle.forces import (
 )
 from rules.starfarers.battle.motherships import capture, liberate
 from rules.starfarers.battle.retreat import Danger, retreat
+from rules.starfarers.charts.geometry import home_of
 from rules.starfarers.charts.kinds import BASE_WORDS, HexId
-from rules.starfarers.position.board import bases_in_range, covers, ships_in_range
+from rules.starfarers.position.board import allied, bases_in_range, covers, ships_in_range
 from rules.starfarers.position.losses import destroy
 from rules.starfarers.position.state import Base, Ship, State
 from rules.starfarers.position.table import Table
@@ -49,6 +50,7 @@ async def attack(table: Table, target: Target) -> bool:
     if margin > 0:
         state.turn.won.append(target.hex)
         await _won(table, target, own, foe)
+        _free_home(table, target)
     elif margin < 0:
         await _lost(table, target, own, foe)
     else:
@@ -66,6 +68,15 @@ async def _won(table: Table, target: Target, own: Force, foe: Force) -> None:
         await _take_prize(table, foe)
         near = foe.ships
     await retreat(table, near, in_range_of(state, own))
+
+
+def _free_home(table: Table, beaten: Target) -> None:
+    """The owner, or an ally, has beaten whoever holds a mothership on its space [7.7]."""
+    state, seat = table.state, table.seat
+    for owner, player in enumerate(state.players):
+        ours = owner == seat or allied(state, seat, owner)
+        if ours and beaten.hex == home_of(owner) and player.captor == beaten.seat:
+            liberate(table, owner)
 
 
 async def _take_prize(table: Table, foe: Force) -> None:
@@ -158,6 +169,7 @@ async def liberation(table: Table, target: Target, captor: int) -> None:
     """Attack whoever holds a mothership; it helps nobody, and a win frees it [7.7]."""
     state = table.state
     held = Target(captor, "", target.hex)
-    foe = defence(state, held, table.seat)
-    if not foe.fighters or await attack(table, held):
+    if defence(state, held, table.seat).fighters:
+        await attack(table, held)
+    else:
         liberate(table, target.seat)

@@ -26,7 +26,7 @@ class Target(NamedTuple):
 
     seat: int
     name: str
-    """A ship's name, a base's site, or `mothership`."""
+    """A ship's name, a base's site, or `mothership`; empty: whoever holds the mothership here."""
     hex: HexId
 
     @property
@@ -140,7 +140,7 @@ def standing_on(state: State, seat: int, hex_id: HexId) -> list[Target]:
 
 def target_words(state: State, target: Target) -> str:
     """A target in words."""
-    if target.name == MOTHERSHIP:
+    if target.name in (MOTHERSHIP, ""):
         return f"the mothership at {target.hex}"
     if target.name in state.bases:
         base = state.bases[SiteId(target.name)]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from rules.kernel import Choice, Flow, Reaction, first
-from rules.starfarers.charts.kinds import MOST_OF_ONE, NOBODY, Goods, Resource
+from rules.starfarers.charts.kinds import MOST_OF_ONE, NOBODY, Goods, Resource, Step
 from rules.starfarers.position.board import others
 from rules.starfarers.position.state import Offer, State, no_goods
 from rules.starfarers.position.table import (
@@ -180,15 +180,20 @@ def _hurry(seat: int, hurried: int) -> list[Choice[None]]:
     return [Choice("trade.hurry", hurried, prompt, RULE, {"on": None}, label=lambda _: label)]
 
 
-async def propose(table: Table, taker: int, *, ask: bool) -> None:
-    """Make an offer: the partner is asked now, or finds it in the own trade phase [5.1]."""
+async def propose(table: Table, taker: int, *, ask: bool, phase: Step) -> None:
+    """Make an offer: the partner is asked now, or finds it in the own trade phase [5.1].
+
+    Where nothing comes of it, the phase before it goes on.
+    """
     state = table.state
     state.turn.offers += 1
     offer = await compose(state, table.seat, taker)
-    if offer is not None:
-        offer = msgspec.structs.replace(offer, asked=ask)
-        state.offers.append(offer)
-        table.tell(f"Offer {offer.id}: {offer_words(offer)}, to {{{taker}}}.")
+    if offer is None:
+        state.step = phase
+        return
+    offer = msgspec.structs.replace(offer, asked=ask)
+    state.offers.append(offer)
+    table.tell(f"Offer {offer.id}: {offer_words(offer)}, to {{{taker}}}.")
 
 
 def asked(state: State) -> dict[int, Offer]:

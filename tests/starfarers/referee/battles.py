@@ -152,9 +152,18 @@ def settle(play: Play) -> None:
     play.need(fight.done is False or fight.lead, f"{fight}: a draw with losses")
     if fight.declared and (play.rules.one_attack or fight.lead == 0):
         play.turn.targets.add(fight.target)
+    _check_freed(play, fight)
     if fight.loser is not None:
         for name in sorted(fight.losers & set(play.book.ships)):
             _check_retreat(play, fight, name)
+
+
+def _check_freed(play: Play, fight: Fight) -> None:
+    """A mothership is no longer held by whom its owner, or an ally, has beaten on its space."""
+    for of, player in enumerate(play.book.players):
+        ours = of == fight.attacker or play.book.ally(of, fight.attacker)
+        if ours and fight.lead > 0 and fight.space == home(of) and fight.defender is not None:
+            play.need(player.captor != fight.defender, f"{fight}: {of} is not freed")
 
 
 def _check_retreat(play: Play, fight: Fight, name: str) -> None:
