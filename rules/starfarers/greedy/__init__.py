@@ -62,12 +62,12 @@ def _foe(world: World) -> int | None:
     return next((seat for seat in living if seat not in victims), None)
 
 
-def _declare(ask: Ask, world: World) -> str:
+def _declare(ask: Ask, world: World) -> str:  # noqa: ARG001
     foe = _foe(world)
     if foe is not None:
         return f"peace:{foe + 1}"
     ally = _wants_ally(world)
-    return f"ally:{ally + 1}" if ally is not None else usual(ask)
+    return f"ally:{ally + 1}" if ally is not None else "back"
 
 
 def _where(ask: Ask, world: World) -> str:
