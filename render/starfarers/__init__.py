@@ -3,6 +3,7 @@
 from render.picture import Artist, Extra
 from render.starfarers.boards import hand, overview, seat_board
 from render.starfarers.closeup import closeup, closeup_alt, closeup_words, places
+from render.starfarers.legend import legend, legend_alt, legend_words
 from render.starfarers.ranges import ranges, ranges_alt, ranges_words
 from render.starfarers.text import alt, table
 from rules.starfarers.position.view import View
@@ -32,6 +33,14 @@ STARFARERS = Artist(
             closeup_alt,
             closeup_words,
             places,
+        ),
+        Extra(
+            "legend",
+            "Legend",
+            "There is no board yet",
+            legend,
+            legend_alt,
+            legend_words,
         ),
     ),
 )

@@ -14,28 +14,21 @@ from render.starfarers.words import doing, when
 from render.theme import Role
 from rules.starfarers.charts.kinds import (
     BASE_WORDS,
-    UPGRADE_WORDS,
     HexId,
     Resource,
-    Terrain,
     Upgrade,
 )
 from rules.starfarers.position.view import View
 
-WIDTH, MARGIN, GAP = 1600, 16, 14
+WIDTH, NARROW, MARGIN, GAP = 1600, 1280, 16, 14
+"""Widths of the picture; four galaxies fill a narrow one, which a phone shows larger."""
 ONE_ROW, TWO_ROWS = 820, 1200
-LEGEND = 68
+SQUARE = 4
+"""Galaxies that stand in two rows of two."""
+PRICES, IN_A_ROW = 164, 3
+"""Height of the prices, and how many stand in a row."""
 OFFER, MOST_OFFERS = 34, 4
 """Height of the line of an offer, and the most lines."""
-LEGEND_WORDS = {
-    Terrain.PIRATES: "pirates, cannons",
-    Terrain.TELEPORTER: "teleporter",
-    Terrain.WORMHOLE: "wormhole",
-    Terrain.TRADER: "trader",
-    Terrain.MERCENARIES: "hire",
-}
-SAID = "system: P trade port, C colony, S spaceport · orbits Y1a (top) to Y1f, clockwise"
-"""The end of the legend's second line."""
 
 
 def overview(view: View, names: Sequence[str]) -> Scene:
@@ -47,34 +40,17 @@ def galaxies(view: View, names: Sequence[str], covered: Mapping[HexId, Sequence[
     """All galaxies; in the covered spaces stand the signs of who fights there."""
     count = len(view.galaxies)
     rows = 1 if count <= 3 else 2
-    tall = ONE_ROW + 108 if rows == 1 else TWO_ROWS
-    scene = Scene(WIDTH, tall)
-    head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN, MARGIN // 2).top(height(len(view.players)), 4)
+    tall = ONE_ROW + 40 if rows == 1 else TWO_ROWS
+    wide = NARROW if count == SQUARE else WIDTH
+    scene = Scene(wide, tall)
+    head, rest = Box(0, 0, wide, tall).inset(MARGIN, MARGIN // 2).top(height(len(view.players)), 4)
     draw_header(scene, head, view, names)
-    rest, legend = rest.top(rest.h - LEGEND)
-    draw_legend(scene, legend)
     lines = rest.rows(rows, GAP)
     cells = [cell for line in lines for cell in line.columns(-(-count // rows), GAP)]
     for galaxy, cell in zip(view.galaxies, cells, strict=False):
         scene.panel(cell, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
         draw_galaxy(scene, cell.inset(10, 6), view, galaxy, names, covered)
     return scene
-
-
-def draw_legend(scene: Scene, box: Box) -> None:
-    """What letters and drawings mean."""
-    drawn, said = box.rows(2, 0)
-    parts: list[Part] = []
-    for resource in Resource:
-        parts += [art.resource(resource), "goods" if resource is Resource.GOODS else str(resource)]
-    for terrain, words in LEGEND_WORDS.items():
-        parts += [art.TERRAINS[terrain], words]
-    parts += [art.HOSTILE, "hostile", art.LINK, "allied"]
-    scene.line(drawn.inset(6, 2), parts, 23, Role.SOFT, Weight.BOLD, Align.MIDDLE)
-    parts = [art.mothership(SEATS[0], captured=False), "mothership"]
-    for upgrade, words in UPGRADE_WORDS.items():
-        parts += [art.UPGRADES[upgrade], words]
-    scene.line(said.inset(6, 2), [*parts, f"· {SAID}"], 23, Role.SOFT, Weight.BOLD, Align.MIDDLE)
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
@@ -87,9 +63,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     scene.line(right, doing(view, names), 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     cell, rest = rest.top(150, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
-    room, legend = rest.top(rest.h - LEGEND, 4)
-    draw_legend(scene, legend)
-    draw_galaxy(scene, room, view, view.galaxies[seat], names)
+    draw_galaxy(scene, rest, view, view.galaxies[seat], names)
     return scene
 
 
@@ -100,7 +74,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     box = Box(0, 0, 1200, 1200).inset(MARGIN)
     cards, rest = box.top(190, GAP)
     _draw_cards(scene, cards, view, seat)
-    prices, rest = rest.top(96, GAP)
+    prices, rest = rest.top(PRICES, GAP)
     _draw_prices(scene, prices, view)
     cell, rest = rest.top(150, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
@@ -142,10 +116,9 @@ def _draw_prices(scene: Scene, box: Box, view: View) -> None:
     """What everything costs; what the reader can pay stands out."""
     held = view.players[view.seat or 0].hand or {}
     items = list(view.prices.items())
-    half = -(-len(items) // 2)
-    lines = [items[:half], items[half:]]
-    for line, row in zip(lines, box.rows(2, 6), strict=True):
-        for (key, price), cell in zip(line, row.columns(half, 8), strict=False):
+    lines = [items[at : at + IN_A_ROW] for at in range(0, len(items), IN_A_ROW)]
+    for line, row in zip(lines, box.rows(len(lines), 6), strict=True):
+        for (key, price), cell in zip(line, row.columns(IN_A_ROW, 8), strict=False):
             pays = all(held.get(of, 0) >= count for of, count in price.items())
             edge = Role.ACCENT if pays else Role.LINE
             scene.panel(cell, Role.LANE, 10, outline=edge, stroke=3 if pays else 2)
@@ -153,4 +126,4 @@ def _draw_prices(scene: Scene, box: Box, view: View) -> None:
             for of, count in price.items():
                 parts += [f"{count}", art.resource(of)]
             role = Role.INK if pays else Role.SOFT
-            scene.line(cell.inset(8, 2), parts, 24, role, Weight.BOLD, Align.MIDDLE)
+            scene.line(cell.inset(8, 2), parts, 34, role, Weight.BOLD, Align.MIDDLE)

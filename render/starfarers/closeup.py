@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from render.scene import Box, Scene, Weight
-from render.starfarers.boards import GAP, MARGIN, draw_legend
+from render.starfarers.boards import GAP, MARGIN
 from render.starfarers.galaxy import draw_galaxy
 from render.starfarers.text import galaxy_lines
 from render.starfarers.words import when
@@ -16,7 +16,7 @@ from rules.starfarers.charts.geometry import neighbours
 from rules.starfarers.charts.kinds import HexId, SiteId
 from rules.starfarers.position.view import GalaxyView, View
 
-SIDE, TITLE, LEGEND = 1200, 52, 68
+SIDE, TITLE = 1200, 52
 
 
 def places(view: View) -> tuple[str, ...]:
@@ -48,13 +48,11 @@ def _around(galaxy: GalaxyView, at: HexId) -> GalaxyView:
 
 
 def closeup(view: View, names: Sequence[str], at: str) -> Scene:
-    """The galaxy or the space, with the legend."""
+    """The galaxy or the space."""
     scene = Scene(SIDE, SIDE)
-    title, rest = Box(0, 0, SIDE, SIDE).inset(MARGIN).top(TITLE)
+    title, room = Box(0, 0, SIDE, SIDE).inset(MARGIN).top(TITLE, GAP)
     scene.line(title, when(view), 36, Role.INK, Weight.HEAVY)
-    room, legend = rest.top(rest.h - LEGEND, GAP)
     draw_galaxy(scene, room, view, shown(view, at), names, biggest=360)
-    draw_legend(scene, legend)
     return scene
 
 

@@ -12,15 +12,15 @@ from render.theme import Role
 from rules.starfarers.charts.kinds import HexId, Terrain
 from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, SpaceView, View
 
-NAME = 0.18
+NAME = 0.22
 """Size of a space's name, in hex widths."""
 NAMED = 44
 """The width of a hex in pixels from which unexplored cells are named."""
 SIGN = 0.24
 """The sign of who fights in a space, in hex widths."""
-CHIP_TALL, CHIP_WIDE = 0.21, 0.66
+CHIP_TALL, CHIP_WIDE = 0.25, 0.74
 """A ship's counter, in hex widths."""
-LOWEST = 0.34
+LOWEST = 0.32
 """How far below a space's middle the lowest ship stands."""
 MOST = 3
 """Ships of a space that have a counter each; more share them by owner."""
@@ -115,9 +115,9 @@ def _space(
 def _planet_notes(scene: Scene, field: Field, space: SpaceView) -> None:
     """The encounter card, and who has a pact here."""
     if space.card is not None:
-        box = field.spot(space.id, 0.33, -0.22, 0.3, 0.18)
+        box = field.spot(space.id, 0.32, -0.15, 0.32, 0.2)
         scene.panel(box, Role.ACCENT, 5)
-        size = _size(field, 0.15)
+        size = _size(field, 0.2)
         scene.line(box, space.card.id, size, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
     if space.post:
         scene.icon(field.spot(space.id, -0.34, 0.12, 0.2, 0.2), art.POST)
@@ -150,7 +150,7 @@ def _ships(scene: Scene, field: Field, ships: Sequence[ShipView]) -> None:
         box = field.spot(ships[0].hex, 0, down, CHIP_WIDE, CHIP_TALL)
         scene.panel(box, look.fill, box.h // 2, outline=look.edge, stroke=max(2, box.h // 14))
         inner = box.inset(box.h // 3, 0)
-        scene.line(inner, words, _size(field, 0.17), look.ink, Weight.HEAVY, Align.MIDDLE)
+        scene.line(inner, words, _size(field, 0.22), look.ink, Weight.HEAVY, Align.MIDDLE)
 
 
 def _joined(ships: Sequence[ShipView]) -> list[tuple[int, str]]:

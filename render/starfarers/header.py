@@ -111,6 +111,7 @@ def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> N
     )
     words = "".join(art.BASE_LETTERS[kind] if count else "·" for kind, count in counts)
     parts: tuple[Part, ...] = (art.sign(SEATS[system.owner]), words)
-    scene.line(box.inset(3, 0), parts, 27, role, Weight.HEAVY)
+    size = min(27, box.w // 3)
+    scene.line(box.inset(2, 0), parts, size, role, Weight.HEAVY)
     content = f"{system.ports} {system.colonies} {system.spaceports}"
     scene.mark(f"system:{player.seat}{system.letter}", box, content)

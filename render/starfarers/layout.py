@@ -12,9 +12,9 @@ from rules.starfarers.charts.kinds import HexId, SiteId
 ROOT3 = 3**0.5
 BIGGEST, SMALLEST = 190, 30
 """Widths of a hex, in pixels."""
-DRAWN = 0.3
+DRAWN = 0.24
 """How far the name of an unexplored cell is drawn towards the known ones, as a share."""
-NAME_WIDE, NAME_TALL = 0.5, 0.3
+NAME_WIDE, NAME_TALL = 0.58, 0.36
 """Room for that name: in hex widths, and in rows."""
 
 

@@ -23,9 +23,11 @@ from rules.starfarers.trade import offers
 
 END: Final = "end"
 WAIT: Final = "wait"
+REST: Final = "rest"
 ORDER: Final = (Step.ENCOUNTER, Step.TRADE, Step.BUILD)
 
-Act = Callable[[Table], Awaitable[None]]
+Act = Callable[[Table], Awaitable[bool | None]]
+"""What a deed does; true where the turn is over with it."""
 
 
 class Deed(NamedTuple):
@@ -93,6 +95,8 @@ def trades(table: Table) -> dict[str, Deed]:
     if offers.asked(state):
         words = "Wait for the answers to your offers"
         found[WAIT] = Deed(Step.TRADE, words, offers.wait, _nothing)
+        words = "Wait for answers; if nobody agrees, end the turn"
+        found[REST] = Deed(Step.TRADE, words, offers.rest, _nothing)
     for other in offers.partners(state, seat):
         ask = partial(offers.propose, taker=other, ask=True, phase=state.step)
         leave = partial(offers.propose, taker=other, ask=False, phase=state.step)
@@ -160,7 +164,7 @@ def question(table: Table, options: Mapping[str, Deed]) -> Choice[Deed]:
         "2.1",
         options,
         label=lambda deed: deed.words,
-        default=WAIT if WAIT in options else END,
+        default=REST if REST in options else END,
         always=True,
         flow=Flow.LOOP,
         note=lambda: f"Your cards: {goods_words(table.me.hand)}.{outlook(table.state, table.seat)}",

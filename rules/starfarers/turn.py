@@ -39,20 +39,27 @@ async def leg(state: State, tell: Tell) -> None:
         settle_war(table)
     while not over(table):
         deed = await _next_deed(table)
-        if deed is None:
-            continue
-        if deed.act is None:
+        if deed is not None and await _done(table, deed):
             break
-        if deed.ends:
-            state.step = max(state.step, deed.step, key=ORDER.index)
-        if state.step is Step.BUILD:
-            close(table)
-        await deed.act(table)
-        settle_war(table)
-        if state.step is Step.ENCOUNTER and not over(table):
-            await draw_cards(table)
-            mine(table)
     end_turn(table)
+
+
+async def _done(table: Table, deed: Deed) -> bool:
+    """Do a deed; whether the turn is over with it."""
+    state = table.state
+    if deed.act is None:
+        return True
+    if deed.ends:
+        state.step = max(state.step, deed.step, key=ORDER.index)
+    if state.step is Step.BUILD:
+        close(table)
+    if await deed.act(table):
+        return True
+    settle_war(table)
+    if state.step is Step.ENCOUNTER and not over(table):
+        await draw_cards(table)
+        mine(table)
+    return False
 
 
 async def _next_deed(table: Table) -> Deed | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.lines import followed
 from rules.kernel import IllegalAnswer
 from rules.starfarers.battle.forces import muster
 from rules.starfarers.position.scoring import score_parts
@@ -29,6 +30,16 @@ def test_8_1_only_a_rebel_proposes_and_the_partner_may_refuse() -> None:
     answers(match, "done end", seat=1)
     answers(match, "refuse", seat=2)
     assert match.state.alliances == []
+
+
+def test_8_1_declarations_are_shown_beforehand_and_none_is_filled_in() -> None:
+    match = rebels().match()
+    told = ask_of(match, "travel.what").ahead("more")
+    assert told is not None
+    assert not told.default
+    answers(match, "more")
+    assert told.keys == ask_of(match, "travel.declare").keys
+    assert followed(rebels().match(), 0, ("more",)) == ("more",)
 
 
 def test_8_1_an_alliance_ends_with_the_mothership_of_either() -> None:

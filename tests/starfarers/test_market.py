@@ -35,9 +35,42 @@ def test_5_1_a_card_for_a_card_is_one_answer() -> None:
     assert labels["ore-fuel"] == "1 ore for 1 fuel"
     assert labels["ore2"] == "2 ore for what is named next"
     answers(match, "offer:2 ore-fuel")
-    assert ask_of(match, "deed").default == "wait"
+    assert ask_of(match, "deed").default == "rest"
     answers(match, "accept", seat=1)
     assert (hand(match, 0), hand(match, 1)) == ({"ore": 2, "fuel": 1}, {"ore": 1, "fuel": 1})
+    assert ask_of(match, "deed").default == "end"
+
+
+def test_5_1_two_cards_for_one_are_one_answer_too() -> None:
+    match = traders().match()
+    answers(match, "done")
+    told = ask_of(match, "deed").ahead("offer:2")
+    assert told is not None
+    labels = {option.key: option.label for option in told.options}
+    assert labels["ore2-fuel"] == "2 ore for 1 fuel"
+    answers(match, "offer:2 ore2-fuel")
+    answers(match, "accept", seat=1)
+    assert (hand(match, 0), hand(match, 1)) == ({"ore": 1, "fuel": 1}, {"ore": 2, "fuel": 1})
+    assert "ore2-fuel" not in ask_of(match, "deed").ahead("offer:2").keys  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("refusal", ["decline", "later"])
+def test_5_1_1_whoever_rests_ends_the_turn_with_the_last_refusal(refusal: str) -> None:
+    match = traders().match()
+    answers(match, "done offer:2 ore-fuel offer:3 ore-fuel rest")
+    assert 0 not in match.asks()
+    answers(match, refusal, seat=1)
+    assert match.state.active == 0
+    answers(match, "decline", seat=2)
+    assert match.state.active == 1
+
+
+@pytest.mark.parametrize("agreed", ["accept", "counter done ore done"])
+def test_5_1_1_whoever_rests_goes_on_once_somebody_agrees(agreed: str) -> None:
+    match = traders().match()
+    answers(match, "done offer:2 ore-fuel offer:3 ore-fuel rest")
+    answers(match, agreed, seat=1)
+    answers(match, "decline", seat=2)
     assert ask_of(match, "deed").default == "end"
 
 

@@ -8,15 +8,17 @@ import msgspec
 import pytest
 
 import render
+from render.scene import Line
 from render.starfarers.art import HOSTILE, LINK, sign
 from render.starfarers.boards import hand, overview
 from render.starfarers.closeup import closeup, places
+from render.starfarers.legend import PRICED, legend
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import cover, ranges_words
 from rules.kernel import Match
 from rules.starfarers import STARFARERS
 from rules.starfarers.charts.geometry import neighbours
-from rules.starfarers.charts.kinds import LETTERS, UPGRADE_WORDS, HexId, Resource
+from rules.starfarers.charts.kinds import BASE_WORDS, LETTERS, UPGRADE_WORDS, HexId, Resource
 from rules.starfarers.position.state import no_goods
 from rules.starfarers.position.view import Alliance, Offer, View
 from tests.support import asking
@@ -86,9 +88,24 @@ def test_a_close_up_shows_a_galaxy_or_a_space_with_its_neighbours(at: str) -> No
     assert 0 < len(picture.alt) <= 1024
 
 
-def test_the_legend_names_what_a_prototype_carries() -> None:
-    texts = " ".join(overview(played(2, 0).view(0), NAMES[:2]).texts())
-    assert all(words in texts for words in ("mothership", *UPGRADE_WORDS.values()))
+def test_the_legend_names_every_sign_player_and_price() -> None:
+    view = played(4, 160).view(0)
+    scene = legend(view, NAMES[:4])
+    texts = " ".join(scene.texts())
+    told = ("mothership", "wormhole", *UPGRADE_WORDS.values(), *BASE_WORDS.values(), *NAMES[:4])
+    assert all(words in texts for words in told)
+    assert all(PRICED[key] in texts for key in view.prices)
+    picture = render.board(view, kind="legend", names=NAMES[:4])
+    assert 0 < len(picture.alt) <= 1024
+
+
+def test_the_legends_letters_are_large_enough_for_a_phone() -> None:
+    """At 340 pixels a letter is to be 12 high; prices of a hand 8."""
+    view = played(4, 160).view(0)
+    for scene, least in ((legend(view, NAMES[:4]), 12), (hand(view, NAMES[:4]), 8)):
+        priced = [of for of in scene.items if isinstance(of, Line) and "booster" in of.parts]
+        assert priced
+        assert all(line.size * 340 / scene.width >= least for line in priced)
 
 
 def test_a_moved_ship_is_marked_as_changed() -> None:

@@ -204,7 +204,7 @@ def test_3_4_without_a_booster_a_wormhole_is_a_warned_choice() -> None:
     labels = {option.key: option.label for option in ask_of(match).options}
     assert labels["Y1"].endswith("WITHOUT A BOOSTER back to the mothership, mercenaries lost")
     text = answers(match, "Y1")
-    assert "recovers at Y0" in text
+    assert "swallows YS1, which the mothership recovers at Y0, without its 2 mercenaries." in text
     ship = match.state.ships["YS1"]
     assert (ship.hex, ship.mercenaries) == ("Y0", 0)
     assert "move:YS1" not in ask_of(match).keys

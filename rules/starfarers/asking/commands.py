@@ -11,7 +11,10 @@ THEN = Param("then", "What follows, one word for each question", ANYTHING, many=
 PAY = Param("pay", "Cards of your choice, such as: ore ore food", ("goods.pay",), many=True)
 SWAP = Param("swap", "Such as ore-fuel, or ore-fuel2 for two of each", ("swap.pair",))
 GIVES = Param(
-    "gives", "What is given: ore2 food done; or ore-fuel, one for one", ("offer.gives",), many=True
+    "gives",
+    "What is given: ore2 food done; or all of it: ore-fuel, ore2-fuel",
+    ("offer.gives",),
+    many=True,
 )
 WANTS = Param("wants", "What is wanted, such as: fuel done", ("offer.wants",), many=True)
 SURE = Param("sure", "Say fight or hold", ("battle.confirm",))

@@ -56,18 +56,22 @@ def words(deed: tuple[str, int] | None) -> str:
     }[verb]
 
 
-async def declare(table: Table) -> None:
-    """One declaration, or none after all."""
-    options: dict[str, tuple[str, int] | None] = {**possible(table.state, table.seat), BACK: None}
-    deed = await Choice(
+def declaration(state: State, seat: int) -> Choice[tuple[str, int] | None]:
+    """What is declared, if anything; a default would be filled in before anybody could choose."""
+    options: dict[str, tuple[str, int] | None] = {**possible(state, seat), BACK: None}
+    return Choice(
         "travel.declare",
-        table.seat,
+        seat,
         "What do you declare? Hostile ships that meet do battle",
         "8.1",
         options,
         label=words,
-        default=BACK,
     )
+
+
+async def declare(table: Table) -> None:
+    """One declaration, or none after all."""
+    deed = await declaration(table.state, table.seat)
     if deed is not None:
         DECLARED[deed[0]](table, deed[1])
 

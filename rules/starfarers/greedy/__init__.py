@@ -62,12 +62,12 @@ def _foe(world: World) -> int | None:
     return next((seat for seat in living if seat not in victims), None)
 
 
-def _declare(ask: Ask, world: World) -> str:
+def _declare(ask: Ask, world: World) -> str:  # noqa: ARG001
     foe = _foe(world)
     if foe is not None:
         return f"peace:{foe + 1}"
     ally = _wants_ally(world)
-    return f"ally:{ally + 1}" if ally is not None else usual(ask)
+    return f"ally:{ally + 1}" if ally is not None else "back"
 
 
 def _where(ask: Ask, world: World) -> str:
@@ -85,8 +85,8 @@ def _ally(ask: Ask, world: World) -> str:
 
 def _deed(ask: Ask, world: World) -> str:
     """Fight, come to terms, take, swap, build, offer: the first that serves."""
-    if "wait" in ask.keys:
-        return "wait"
+    if "rest" in ask.keys:
+        return "rest"
     market = Market(world)
     for choose in (_fight, _terms, _take, _swap):
         if key := choose(ask, world, market):
@@ -178,7 +178,7 @@ def _gives(ask: Ask, world: World) -> str:
     if named or wish is None:
         return "done"
     if world.hand[wish[0]] >= PLENTY:
-        return f"{wish[0]}2"
+        return f"{wish[0]}2-{wish[1]}"
     return f"{wish[0]}-{wish[1]}"
 
 

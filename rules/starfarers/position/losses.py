@@ -24,12 +24,21 @@ def destroy(state: State, ship: Ship) -> str:
 
 def swallow(state: State, ship: Ship) -> str:
     """A wormhole swallows a starship and its mercenaries; the mothership recovers it [3.4]."""
+    told, hired = f"the wormhole swallows {ship.name}, which", _hired_words(ship)
     if free_mothership(state, ship.owner):
         _send_home(ship, home_of(ship.owner))
-        return f"the wormhole swallows {ship.name}, which the mothership recovers at {ship.hex}"
+        return f"{told} the mothership recovers at {ship.hex}{hired}"
     del state.ships[ship.name]
     state.players[ship.owner].swallowed += 1
-    return f"the wormhole swallows {ship.name}, which waits for a free mothership"
+    return f"{told} waits for a free mothership{hired}"
+
+
+def _hired_words(ship: Ship) -> str:
+    """The mercenaries that the wormhole keeps; empty for none."""
+    if not ship.mercenaries:
+        return ""
+    lone = ship.mercenaries == 1
+    return f", without its {'mercenary' if lone else f'{ship.mercenaries} mercenaries'}"
 
 
 def _send_home(ship: Ship, home: HexId) -> None:

@@ -44,10 +44,11 @@ class Part(NamedTuple):
     cards: int
 
 
-class Even(NamedTuple):
-    """A whole offer in one answer: a card for a card."""
+class Lone(NamedTuple):
+    """A whole offer in one answer: a card or two of a kind for one card."""
 
     give: Resource
+    cards: int
     take: Resource
 
 
@@ -67,7 +68,7 @@ async def compose(
 
 
 async def _terms(
-    state: State, beginning: Choice[Part | Even | None], taker: int, hurried: int
+    state: State, beginning: Choice[Part | Lone | None], taker: int, hurried: int
 ) -> tuple[Goods, Goods] | None:
     """Both sides of an offer; None where somebody went on without it."""
     giver = beginning.seat
@@ -75,8 +76,8 @@ async def _terms(
     if who != giver:
         return None
     gives, hand = no_goods(), dict(state.players[giver].hand)
-    if isinstance(began, Even):
-        return gives | {began.give: 1}, no_goods() | {began.take: 1}
+    if isinstance(began, Lone):
+        return gives | {began.give: began.cards}, no_goods() | {began.take: 1}
     if began is not None:
         gives[began.resource] = began.cards
         if not await _name(giver, "offer.gives", _offered(taker), gives, hand, hurried):
@@ -91,13 +92,14 @@ def _offered(taker: int) -> str:
     return f"What is offered to {{{taker}}}?"
 
 
-def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[Part | Even | None]:
-    """How an offer begins: a card for a card, which is all of it, or the first cards given."""
+def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[Part | Lone | None]:
+    """How an offer begins: cards for one card, which is all of it, or the first cards given."""
     hand = state.players[giver].hand
-    options: dict[str, Part | Even | None] = {
-        f"{give}-{take}": Even(give, take)
+    options: dict[str, Part | Lone | None] = {
+        f"{give}{count if count > 1 else ''}-{take}": Lone(give, count, take)
+        for count in (1, 2)
         for give in Resource
-        if hand[give]
+        if hand[give] >= count
         for take in Resource
         if take != give
     }
@@ -115,9 +117,9 @@ def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[
     )
 
 
-def _opening_words(began: Part | Even | None) -> str:
-    if isinstance(began, Even):
-        return f"1 {began.give} for 1 {began.take}"
+def _opening_words(began: Part | Lone | None) -> str:
+    if isinstance(began, Lone):
+        return f"{began.cards} {began.give} for 1 {began.take}"
     given = f"{began.cards} {began.resource}" if began else "Nothing"
     return f"{given} for what is named next"
 
@@ -232,9 +234,22 @@ def _means(state: State, offer: Offer) -> str:
 
 async def wait(table: Table) -> None:
     """Let the partners answer before anything else is done [5.1]."""
+    await _agreed(table)
+
+
+async def rest(table: Table) -> bool:
+    """Wait, and end the turn unless somebody accepts or makes a counter-offer [5.1]."""
+    return not await _agreed(table)
+
+
+async def _agreed(table: Table) -> bool:
+    """All answers that are awaited; whether one of them was more than a refusal."""
+    found = False
     while pending := questions(table.state):
         seat, answer = await first(pending)
+        found = found or answer in ("accept", "counter")
         await answered(table, asked(table.state)[seat], answer, NOBODY)
+    return found
 
 
 def close(table: Table) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from rules.kernel import Choice, Flow
 from rules.starfarers.battle.forces import muster
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.kinds import NOBODY, HexId, Resource, Terrain, Upgrade
-from rules.starfarers.diplomacy.pacts import declare, possible
+from rules.starfarers.diplomacy.pacts import declaration, declare, possible
 from rules.starfarers.position.board import (
     enemies_met,
     free_mothership,
@@ -51,7 +52,7 @@ async def travel(table: Table) -> None:
             default=DONE,
             always=True,
             flow=Flow.LOOP,
-            ahead=partial(_ahead, state),
+            ahead=partial(_ahead, state, table.seat),
         )
         if what == DONE:
             return
@@ -75,9 +76,9 @@ def _what_words(state: State, what: Ship | str) -> str:
     return "Hostility and alliances" if what == MORE else "Travel is over"
 
 
-def _ahead(state: State, what: Ship | str) -> Choice[Way] | None:
+def _ahead(state: State, seat: int, what: Ship | str) -> Choice[Any] | None:
     if what == MORE:
-        raise LookupError(what)
+        return declaration(state, seat)
     return where(state, what) if isinstance(what, Ship) else None
 
 

@@ -199,16 +199,20 @@ def _travels(play: Play, seat: int, name: str, space: str, how: str) -> None:
     play.need(can == how, f"{name} comes to {space} by {how}, possible: {can}")
 
 
+FALLS = "(?:Without a booster,|At [A-Z]\\d+) the wormhole swallows <ship>, which"
+LOST = "(?:, without its (mercenary|<n> mercenaries))?"
+"""The mercenaries that fall in with their starship."""
+
+
 @on(
-    "Without a booster, the wormhole swallows <ship>, which the mothership recovers at <site>",
-    "Without a booster, the wormhole swallows <ship>, which waits for a free mothership()",
-    "At [A-Z]\\d+ the wormhole swallows <ship>, which the mothership recovers at <site>",
-    "At [A-Z]\\d+ the wormhole swallows <ship>, which waits for a free mothership()",
-    "<ship> falls into the wormhole, and the mothership recovers it at <site>",
+    f"{FALLS} the mothership recovers at <site>{LOST}",
+    f"{FALLS} waits for a free mothership(){LOST}",
 )
 def _swallows(play: Play, said: tuple[str, ...]) -> None:
-    name, back = said
+    name, back, lost, several = said
     ship = play.book.ships[name]
+    told = int(several or bool(lost))
+    play.need(told == ship.mercenaries, f"{name} is said to lose {told} mercenaries")
     riding = play.deal is not None and play.deal.card == "J2"
     play.need(riding or falls(play, ship.owner, ship.hex), f"{name} falls at {ship.hex}")
     if play.deal and riding:

@@ -135,7 +135,7 @@ def _dealings(play: Play, seat: int) -> set[str]:
             if wanted <= hand:
                 found.add(f"take:{number}")
     if any(of in play.asked_offers for of in play.book.offers):
-        found.add("wait")
+        found |= {"wait", "rest"}
     for of, player in enumerate(play.book.players):
         if of != seat and not player.out and play.turn.offers < OFFERS_A_TURN:
             found |= {f"offer:{of + 1}", f"prepare:{of + 1}"}
