@@ -222,15 +222,18 @@ class Runner:
     def _taken(self, branch: Branch, entry: Entry) -> Any:
         """What a procedure is given for an answer; where several were asked, with its seat."""
         choice, rivals = branch.waiting, branch.rivals
-        for seat in rivals or (choice.seat,):
-            del self.open[seat]
         self.log.entries.append(entry)
         self.log.fresh.append(entry)
         if self.orders.given and not self.mute:
             self.orders.end_after(choice)
-        branch.rivals = ()
         value = choice.options[entry.key]
-        return (choice.seat, value) if rivals else value
+        if not rivals:
+            del self.open[choice.seat]
+            return value
+        for seat in rivals:
+            del self.open[seat]
+        branch.rivals = ()
+        return choice.seat, value
 
     def _outcome(self, branch: Branch, request: Chance) -> Step | None:
         if branch.split is not None:
