@@ -8,7 +8,7 @@ from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import MINES
 from rules.space_empires.charts.owners import MACHINES, RIVALS
-from rules.space_empires.charts.switches import Teams
+from rules.space_empires.charts.switches import UNEASY
 from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS, NOVA
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import System, Unit
@@ -102,7 +102,7 @@ def presence(board: Board, to: HexId, owner: int) -> Presence:
         elif board.enemies(unit.owner, owner):
             hostile = True
             foes = foes or not unit.cloaked
-        elif board.rules.teams == Teams.UNEASY:
+        elif board.rules.teams == UNEASY:
             guests = True
         else:
             friend = friend or unit.kind in _ARMED
