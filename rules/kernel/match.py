@@ -74,7 +74,7 @@ class Match:
 
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
-        return {seat: branch.waiting.ask() for seat, branch in self._runner.open.items()}
+        return {seat: branch.ask for seat, branch in self._runner.open.items()}
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
         """Answer the seat's open question.

@@ -42,6 +42,8 @@ class Branch(msgspec.Struct, eq=False):
     seat: int = -1
     split: Split | None = None
     waiting: Any = None
+    ask: Any = None
+    """The same choice as the outside sees it."""
     rivals: tuple[int, ...] = ()
     """The seats of an open question to several, whose first answer ends it for all."""
 
@@ -190,7 +192,7 @@ class Runner:
         key = self._ordered(choice) if self.orders.given else None
         if key is not None:
             return branch, options[key]
-        branch.waiting = choice
+        branch.waiting, branch.ask = choice, choice.ask()
         self.open[choice.seat] = branch
         return None
 
@@ -216,7 +218,8 @@ class Runner:
                 return branch, (seat, choice.options[key])
         for seat, choice in request.choices.items():
             rivals = tuple(request.choices)
-            self.open[seat] = Branch(branch.coroutine, waiting=choice, rivals=rivals)
+            ask = choice.ask()
+            self.open[seat] = Branch(branch.coroutine, waiting=choice, ask=ask, rivals=rivals)
         return None
 
     def _taken(self, branch: Branch, entry: Entry) -> Any:
