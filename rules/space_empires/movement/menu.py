@@ -141,7 +141,8 @@ class Menu:
 
     def _own(self, at: HexId) -> list[Unit]:
         """The seat's units in a hex, in the order in which they came into play."""
-        own = self.board.own(at, self.seat)
+        seat = self.seat
+        own = [unit for unit in self.board.here(at) if unit.owner == seat]
         if len(own) > 1:
             own.sort(key=_token)
         return own
@@ -228,14 +229,15 @@ class Menu:
     def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Doable]:
         steps: dict[str, Doable] = {}
         able = self._able(own)
-        if len(able) > 1 and len(self._together(able)) > 1:
+        if len(able) > 1 and (not self.carriers or len(self._together(able)) > 1):
             key, act = _fleet_act(at)
             steps[key] = act
-        for unit in self._alone(able):
+        for unit in self._alone(able) if self.carriers else able:
             steps[_move_key(unit.kind, unit.number)] = unit
         for unit in own:
-            if unit.kind in BY_KIND:
-                for deed in BY_KIND[unit.kind]:
+            kind = unit.kind
+            if kind in BY_KIND:
+                for deed in BY_KIND[kind]:
                     if deed.may(self, unit):
                         steps[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
             if unit.cloaked and (self.board.foes(at, self.seat) or self.board.systems[at].aliens):

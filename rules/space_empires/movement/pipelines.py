@@ -26,9 +26,11 @@ def pipelines_for(board: Board, owner: int) -> list[Unit]:
     """All pipelines that could serve an owner; none where they make no chain [10.1.2]."""
     if not board.rules.pipelines:
         return []
-    units = board.of(owner) if board.rules.teams == NO_TEAMS else board.units.values()
-    found = [unit for unit in units if unit.kind == PIPELINE]
-    found = [unit for unit in found if friendly(board, owner, unit.owner)]
+    if board.rules.teams == NO_TEAMS:
+        found = [unit for unit in board.of(owner) if unit.kind == PIPELINE]
+    else:
+        found = [unit for unit in board.units.values() if unit.kind == PIPELINE]
+        found = [unit for unit in found if friendly(board, owner, unit.owner)]
     return found if len(found) > 1 else []
 
 

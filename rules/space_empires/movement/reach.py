@@ -60,11 +60,10 @@ class Party:
 
 def threshold(board: Board, party: Party) -> tuple[HexId, ...]:
     """The hexes beside which all units of a party began the turn [4.2]."""
-    first, *others = party.starts
-    beside = board.around(first)
-    for start in others:
-        beside = tuple([at for at in beside if at in board.around(start)])
-    return beside
+    if len(party.starts) == 1:
+        return board.around(next(iter(party.starts)))
+    first, *others = [board.around(start) for start in party.starts]
+    return tuple([at for at in first if all(at in other for other in others)])
 
 
 def piped(party: Party, start: HexId, to: HexId) -> bool:
