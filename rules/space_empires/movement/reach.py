@@ -117,6 +117,8 @@ def may_step(board: Board, party: Party, start: HexId, to: HexId, beside: tuple[
     if system is None or system.closed:
         return NO
     if system.explored:
+        if not system.terrain and not here and system.colony is None and not system.aliens:
+            return GO  # empty space, as most of the map is
         if system.terrain not in HINDRANCES and _is_own(system, here, party.owner):
             return GO
         if system.terrain == NOVA:
