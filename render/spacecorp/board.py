@@ -93,16 +93,21 @@ def _title(scene: Scene, box: Box, era: Era, region: Region, size: int) -> None:
 
 
 def _site(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide: int) -> None:
-    """A site in a row: its name, its costs, then all that stands there."""
+    """A site in a row: its name, its costs, then all that stands there.
+
+    `wide`: the names' column, which a full row does without.
+    """
     scene.mark(f"site:{site.id}", box, content(shown))
     below, upper = None, box
     if crowded(site):
         upper, below = box.top(look.row)
-    name, rest = upper.left(wide, 4)
-    scene.line(name, proper(site), look.size, Role.INK, Weight.HEAVY)
     figures, things = _figures(site, shown), standing(shown)
     wanted = 0 if below else _width(things, look.size - 3)
     full = _width(figures, look.size - 3)
+    if wide + full + wanted > upper.w:
+        wide = _width([proper(site)], look.size)
+    name, rest = upper.left(wide, 4)
+    scene.line(name, proper(site), look.size, Role.INK, Weight.HEAVY)
     wide = max(full * 7 // 10, min(full, rest.w - min(wanted, rest.w * 11 // 20)))
     needed, room = rest.left(wide, 4)
     if figures:

@@ -13,6 +13,7 @@ from render.spacecorp.owners import SEATS
 from render.spacecorp.sideboard import draw_sideboard
 from render.spacecorp.words import called, content, doing, tile_words, when
 from render.theme import Role
+from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import ContractView, PlayerView, View
 
@@ -102,7 +103,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     """One HQ close up: its cards on slots, progress cards and what produces."""
     player = view.players[seat]
     cards = [slot.card for slot in player.slots if slot.card]
-    lines = _own_lines(player)
+    lines = _own_lines(view, player)
     scene = Scene(1200, max(460, min(1200, 296 + len(cards) * 110 + len(lines) * 46)))
     cell, rest = Box(0, 0, 1200, scene.height).inset(MARGIN).top(256, GAP)
     draw_hq(scene, cell, view, player, names[seat])
@@ -113,10 +114,10 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     return scene
 
 
-def _own_lines(player: PlayerView) -> list[str]:
+def _own_lines(view: View, player: PlayerView) -> list[str]:
     """What a HQ's progress cards do, and what its sites produce."""
     lines = [f"{card.title}: {card.text}" for card in player.progress]
-    made = [f"{site} {worth}T" for site, worth in player.producing]
+    made = [f"{called(view.chart, SiteId(site))} {worth}T" for site, worth in player.producing]
     return lines + ([f"Produces: {', '.join(made)}"] if made else [])
 
 
@@ -133,7 +134,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     player = view.players[seat]
     cards = player.hand or ()
     offers = [card for card in view.offers if card is not None]
-    lines = _own_lines(player)
+    lines = _own_lines(view, player)
     rows = max(1, -(-len(cards) // 2)) + -(-len(offers) // 2)
     fixed = 376 + len(lines) * 44 + 2 * MARGIN
     tall = CARD if fixed + rows * CARD <= HEIGHT else LOW_CARD

@@ -69,8 +69,8 @@ def proper(site: Site) -> str:
 
 
 def called(chart: ChartView, site: SiteId) -> str:
-    """The name of a site of a board, by its id."""
-    return next(proper(one) for one in chart.sites if one.id == site)
+    """The name of a site of a board, by its id; what is no site, as a legacy, stays as it is."""
+    return next((proper(one) for one in chart.sites if one.id == site), site)
 
 
 def site_words(site: Site, shown: SiteView, names: Sequence[str]) -> str:
