@@ -81,10 +81,7 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
 
     def ask(self) -> Ask:
         """The question as the outside sees it."""
-        keys, about = tuple(self.options), self.about
-        return Ask(
-            self.id, self.seat, self.prompt, self.rule, keys, self.default, self.flow, about, self
-        )
+        return Ask(self, tuple(self.options))
 
 
 class Reaction(Choice[V]):
@@ -94,23 +91,44 @@ class Reaction(Choice[V]):
 class Ask(msgspec.Struct, eq=False):
     """An open choice as the outside sees it: words and keys, no live values."""
 
-    id: str
-    """Which kind of question this is."""
-    seat: int
-    """Who is asked."""
-    prompt: str
-    """The question for everybody, one short line; `{seat}` stands for a name."""
-    rule: str
-    """The section of the rulebook that asks."""
+    _choice: Choice[Any]
     keys: tuple[str, ...]
     """Every legal key, in the order shown."""
-    default: str
-    """The key that nearly everybody takes; empty where there is none."""
-    flow: Flow
-    """How the question stands in a line of keys, and what its default is for."""
-    about: object
-    """The piece or place in question, typed by the game; None where there is none."""
-    _choice: Choice[Any]
+
+    @property
+    def id(self) -> str:
+        """Which kind of question this is."""
+        return self._choice.id
+
+    @property
+    def seat(self) -> int:
+        """Who is asked."""
+        return self._choice.seat
+
+    @property
+    def prompt(self) -> str:
+        """The question for everybody, one short line; `{seat}` stands for a name."""
+        return self._choice.prompt
+
+    @property
+    def rule(self) -> str:
+        """The section of the rulebook that asks."""
+        return self._choice.rule
+
+    @property
+    def default(self) -> str:
+        """The key that nearly everybody takes; empty where there is none."""
+        return self._choice.default
+
+    @property
+    def flow(self) -> Flow:
+        """How the question stands in a line of keys, and what its default is for."""
+        return self._choice.flow
+
+    @property
+    def about(self) -> object:
+        """The piece or place in question, typed by the game; None where there is none."""
+        return self._choice.about
 
     @property
     def note(self) -> str:

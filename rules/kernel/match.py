@@ -74,7 +74,7 @@ class Match:
 
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
-        return {seat: branch.waiting.ask() for seat, branch in self._runner.open.items()}
+        return {seat: branch.ask for seat, branch in self._runner.open.items()}
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
         """Answer the seat's open question.
@@ -82,14 +82,14 @@ class Match:
         Raises StaleAnswer when `revision` is no longer the match's, IllegalAnswer when the key
         is not among the seat's options; both leave everything as it was.
         """
-        if revision not in (None, self.revision):
+        if revision is not None and revision != self.revision:
             raise StaleAnswer(MOVED_ON)
-        runner = self._runner
+        runner, log = self._runner, self.log
         branch = runner.open.get(seat)
         if branch is None or key not in branch.waiting.options:
             raise self._refusal(seat, key)
         runner.news, runner.lone = [], []
-        self.log.fresh, self.log.cut = [], None
+        log.fresh, log.cut = [], None
         self.revision += 1
         runner.run(branch, Entry(seat, key))
         if runner.rehearsal.revealed:

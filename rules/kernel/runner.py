@@ -42,6 +42,8 @@ class Branch(msgspec.Struct, eq=False):
     seat: int = -1
     split: Split | None = None
     waiting: Any = None
+    ask: Any = None
+    """The same choice as the outside sees it."""
     rivals: tuple[int, ...] = ()
     """The seats of an open question to several, whose first answer ends it for all."""
 
@@ -190,7 +192,7 @@ class Runner:
         key = self._ordered(choice) if self.orders.given else None
         if key is not None:
             return branch, options[key]
-        branch.waiting = choice
+        branch.waiting, branch.ask = choice, choice.ask()
         self.open[choice.seat] = branch
         return None
 
@@ -216,21 +218,25 @@ class Runner:
                 return branch, (seat, choice.options[key])
         for seat, choice in request.choices.items():
             rivals = tuple(request.choices)
-            self.open[seat] = Branch(branch.coroutine, waiting=choice, rivals=rivals)
+            ask = choice.ask()
+            self.open[seat] = Branch(branch.coroutine, waiting=choice, ask=ask, rivals=rivals)
         return None
 
     def _taken(self, branch: Branch, entry: Entry) -> Any:
         """What a procedure is given for an answer; where several were asked, with its seat."""
         choice, rivals = branch.waiting, branch.rivals
-        for seat in rivals or (choice.seat,):
-            del self.open[seat]
         self.log.entries.append(entry)
         self.log.fresh.append(entry)
         if self.orders.given and not self.mute:
             self.orders.end_after(choice)
-        branch.rivals = ()
         value = choice.options[entry.key]
-        return (choice.seat, value) if rivals else value
+        if not rivals:
+            del self.open[choice.seat]
+            return value
+        for seat in rivals:
+            del self.open[seat]
+        branch.rivals = ()
+        return choice.seat, value
 
     def _outcome(self, branch: Branch, request: Chance) -> Step | None:
         if branch.split is not None:

@@ -89,6 +89,10 @@ def area(text: str) -> tuple[HexId, ...]:
     return tuple(found)
 
 
+BOARD_ORDER: Final = {at: rank for rank, at in enumerate(all_hexes())}
+"""The rank of each hex in that order, in which every list of hexes stands."""
+
+
 def in_board_order(hexes: list[HexId]) -> list[HexId]:
     """The hexes from line L down, numbers rising."""
-    return sorted(hexes, key=lambda hex_id: (-LINES.index(hex_id[0]), int(hex_id[1:])))
+    return sorted(hexes, key=BOARD_ORDER.__getitem__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.space_empires.charts.switches import Teams
+from rules.space_empires.charts.switches import NO_TEAMS, Teams
 
 NOBODY: Final = -1
 SEAT: Final = 0
@@ -21,7 +21,7 @@ def are_enemies(teams: Teams, one: int, other: int) -> bool:
     """Whether two owners fight each other: partners never do, nor alien empires [20.4, 22.1]."""
     if one == other or (one in RIVALS and other in RIVALS):
         return False
-    if teams != Teams.NONE and 0 <= one < RIVALS[0] and 0 <= other < RIVALS[0]:
+    if teams != NO_TEAMS and 0 <= one < RIVALS[0] and 0 <= other < RIVALS[0]:
         return one % 2 != other % 2
     return True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
@@ -15,6 +16,12 @@ class Teams(StrEnum):
     """Partners never share a hex."""
     BROTHERS = "brothers"
     """Partners move, stack and fight together."""
+
+
+NO_TEAMS: Final = Teams.NONE
+UNEASY: Final = Teams.UNEASY
+BROTHERS: Final = Teams.BROTHERS
+"""Each by a name of its own, since it is asked so often; see `charts/terrain.py`."""
 
 
 class Victory(StrEnum):

@@ -27,11 +27,13 @@ class Terrain(StrEnum):
     DOOMSDAY = "doomsday"
 
 
+PLANET: Final = Terrain.PLANET
+BARREN: Final = Terrain.BARREN
 NOVA: Final = Terrain.NOVA
 BLACK_HOLE: Final = Terrain.BLACK_HOLE
 """Each by a name of its own, for rules that are asked thousands of times in a turn: before
 Python 3.12 a member of an enum is slow to look up."""
-PLANETS: Final = (Terrain.PLANET, Terrain.BARREN)
+PLANETS: Final = (PLANET, BARREN)
 CLOUDS: Final = (Terrain.NEBULA, Terrain.ASTEROIDS)
 """What ends a movement [4.2]."""
 MINERALS: Final = (Terrain.MINERALS5, Terrain.MINERALS10)

@@ -10,8 +10,8 @@ from rules.space_empires.charts.doomsday import MACHINE_CHARTS, WEAKNESS_WORDS, 
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DM
 from rules.space_empires.charts.owners import MACHINES
-from rules.space_empires.position.board import Board, uid
-from rules.space_empires.position.state import Machine, State, Unit
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Machine, State, Unit, uid
 from rules.toolbox.dice import roll
 
 

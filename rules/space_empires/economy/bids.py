@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import Choice
-from rules.space_empires.charts.switches import Teams
+from rules.space_empires.charts.switches import BROTHERS
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.seating import playing_order
 
@@ -25,7 +25,7 @@ async def settle_order(board: Board, bids: dict[int, int]) -> None:
         default=f"seat{winner + 1}",
     )
     state.order = playing_order(board.rules, len(state.players), first)
-    if board.rules.teams != Teams.BROTHERS:
+    if board.rules.teams != BROTHERS:
         state.order = [seat for seat in state.order if seat in bids]
     told = ", ".join([f"{{{seat}}}" for seat in state.order if seat in bids])
     board.say(f"The order of play: {told}.")

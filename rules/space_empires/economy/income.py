@@ -8,7 +8,7 @@ from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS, price
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import PIPELINE, RAIDER, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
-from rules.space_empires.charts.switches import Teams
+from rules.space_empires.charts.switches import BROTHERS
 from rules.space_empires.charts.terrain import Terrain, kind_of
 from rules.space_empires.movement.pipelines import friendly
 from rules.space_empires.position.board import Board
@@ -57,7 +57,7 @@ def blockaded(board: Board, hex_id: HexId, owner: int) -> bool:
 
 def trade_network(board: Board, seat: int) -> list[HexId]:
     """The hexes of the friendly pipeline chain that begins at the Homeworld [10.1.2] [16.4]."""
-    units = board.of(seat) if board.rules.teams != Teams.BROTHERS else board.units.values()
+    units = board.of(seat) if board.rules.teams != BROTHERS else board.units.values()
     pipes = [u.hex for u in units if u.kind == PIPELINE and friendly(board, seat, u.owner)]
     home = board.player(seat).home
     if home not in pipes or board.colony(home, seat) is None:

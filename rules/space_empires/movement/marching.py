@@ -162,7 +162,7 @@ async def march(menu: Menu, party: Party, path: Path) -> None:
     menu.touch((origin, party.at))
     if pipes_move:
         menu.touch_pipes()
-    if decks(moved):
+    if moved and decks(moved):
         trim_fighters(board, origin, party.owner)
     if swift:
         _show_speed(board, swift)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from operator import attrgetter
 from typing import Final
 
 from rules.space_empires.charts.content import SHIPS, SLOW
-from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.hexes import BOARD_ORDER, HexId
 from rules.space_empires.charts.kinds import CARRIER, DECOY, Kind
 from rules.space_empires.movement.deeds import (
     BY_KIND,
@@ -49,12 +49,7 @@ def _move_key(kind: Kind, number: int) -> str:
     return f"move:{kind}{number}"
 
 
-@lru_cache(32)
-def _ranks(systems: tuple[HexId, ...]) -> dict[HexId, int]:
-    """The place of each hex on a map; shared by all matches on it, so never changed."""
-    return {at: place for place, at in enumerate(systems)}
-
-
+_rank = BOARD_ORDER.__getitem__
 _token = attrgetter("token")
 
 
@@ -62,9 +57,9 @@ class Menu:
     """The acts of one seat, kept by hex and made anew only where something has changed."""
 
     __slots__ = (
+        "_mates",
         "_options",
         "_paces",
-        "_rank",
         "_stale",
         "_steps",
         "board",
@@ -94,13 +89,13 @@ class Menu:
         """Hexes with pipelines that serve who rides on them now [10.1.2]."""
         self.carriers = CARRIER in [unit.kind for unit in own]
         """Whether any of the units can bear fighters."""
-        self._rank = _ranks(tuple(board.systems)).__getitem__
-        """Where a hex stands in every list: the order does not change as units move."""
         mates: dict[HexId, list[Unit]] = {}
         for unit in own:
             mates.setdefault(unit.hex, []).append(unit)
+        self._mates = mates
+        """The own units of each hex, in the order in which they came into play."""
         self._steps: dict[HexId, dict[str, Doable]] = {
-            at: self._steps_at(at, mates[at]) for at in sorted(mates, key=self._rank)
+            at: self._steps_at(at, mates[at]) for at in sorted(mates, key=_rank)
         }
         """What can be done in each hex with own units, in the order of the lists."""
         self._options = self._joined()
@@ -132,7 +127,7 @@ class Menu:
         steps = self._steps
         known = len(steps)
         for at in self._stale:
-            own = self._own(at)
+            own = self._mates[at] = self._own(at)
             if own:
                 steps[at] = self._steps_at(at, own)
             elif at in steps:
@@ -140,13 +135,14 @@ class Menu:
                 known -= 1
         self._stale = {}
         if len(steps) > known:
-            self._steps = {at: steps[at] for at in sorted(steps, key=self._rank)}
+            self._steps = {at: steps[at] for at in sorted(steps, key=_rank)}
         self._options = self._joined()
         return self._options
 
     def _own(self, at: HexId) -> list[Unit]:
         """The seat's units in a hex, in the order in which they came into play."""
-        own = self.board.own(at, self.seat)
+        seat = self.seat
+        own = [unit for unit in self.board.here(at) if unit.owner == seat]
         if len(own) > 1:
             own.sort(key=_token)
         return own
@@ -166,7 +162,9 @@ class Menu:
         self.spare = cp - promised(self.board, self.seat) if cp else 0
         found: dict[str, Act] = {}
         for at in self._steps:
-            own = self._own(at)
+            own = self._mates[at]
+            if len(own) == 1 and own[0].size == 1:
+                continue  # a lone ship finds neither a part, nor a partner, nor a yard
             for deeds in RARE:
                 likely = [deed for deed in deeds if deed.likely(self, own)]
                 if not likely:
@@ -231,14 +229,15 @@ class Menu:
     def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Doable]:
         steps: dict[str, Doable] = {}
         able = self._able(own)
-        if len(able) > 1 and len(self._together(able)) > 1:
+        if len(able) > 1 and (not self.carriers or len(self._together(able)) > 1):
             key, act = _fleet_act(at)
             steps[key] = act
-        for unit in self._alone(able):
+        for unit in self._alone(able) if self.carriers else able:
             steps[_move_key(unit.kind, unit.number)] = unit
         for unit in own:
-            if unit.kind in BY_KIND:
-                for deed in BY_KIND[unit.kind]:
+            kind = unit.kind
+            if kind in BY_KIND:
+                for deed in BY_KIND[kind]:
                     if deed.may(self, unit):
                         steps[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
             if unit.cloaked and (self.board.foes(at, self.seat) or self.board.systems[at].aliens):

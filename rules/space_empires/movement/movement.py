@@ -97,7 +97,9 @@ async def end_movement(menu: Menu) -> None:
 
 async def _look_for_raiders(board: Board, seat: int) -> None:
     """Scanners look for Raiders that hide, then others may begin to [12.1.2] [12.2]."""
-    raiders = [unit for unit in board.units.values() if unit.kind == RAIDER or unit.cloaked]
+    units = board.units.values()
+    raiders = [unit for unit in units if unit.kind == RAIDER or unit.cloaked]
+    raiders = [unit for unit in raiders if unit.owner != seat and board.own(unit.hex, seat)]
     if not raiders:
         return
     if True in [unit.cloaked for unit in raiders]:

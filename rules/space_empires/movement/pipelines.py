@@ -8,7 +8,7 @@ from typing import Final
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import FIGHTER, PIPELINE
 from rules.space_empires.charts.owners import are_partners
-from rules.space_empires.charts.switches import Teams
+from rules.space_empires.charts.switches import BROTHERS, NO_TEAMS
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
@@ -19,16 +19,18 @@ NO_ROADS: Final[frozenset[HexId]] = frozenset()
 def friendly(board: Board, owner: int, other: int) -> bool:
     """Whether one owner's pipelines serve another: its own, and a brother's [20.4]."""
     teams = board.rules.teams
-    return owner == other or (teams == Teams.BROTHERS and are_partners(teams, owner, other))
+    return owner == other or (teams == BROTHERS and are_partners(teams, owner, other))
 
 
 def pipelines_for(board: Board, owner: int) -> list[Unit]:
     """All pipelines that could serve an owner; none where they make no chain [10.1.2]."""
     if not board.rules.pipelines:
         return []
-    units = board.of(owner) if board.rules.teams == Teams.NONE else board.units.values()
-    found = [unit for unit in units if unit.kind == PIPELINE]
-    found = [unit for unit in found if friendly(board, owner, unit.owner)]
+    if board.rules.teams == NO_TEAMS:
+        found = [unit for unit in board.of(owner) if unit.kind == PIPELINE]
+    else:
+        found = [unit for unit in board.units.values() if unit.kind == PIPELINE]
+        found = [unit for unit in found if friendly(board, owner, unit.owner)]
     return found if len(found) > 1 else []
 
 

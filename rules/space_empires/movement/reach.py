@@ -8,7 +8,7 @@ from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import MINES
 from rules.space_empires.charts.owners import MACHINES, RIVALS
-from rules.space_empires.charts.switches import Teams
+from rules.space_empires.charts.switches import UNEASY
 from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS, NOVA
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import System, Unit
@@ -60,11 +60,10 @@ class Party:
 
 def threshold(board: Board, party: Party) -> tuple[HexId, ...]:
     """The hexes beside which all units of a party began the turn [4.2]."""
-    first, *others = party.starts
-    beside = board.around(first)
-    for start in others:
-        beside = tuple([at for at in beside if at in board.around(start)])
-    return beside
+    if len(party.starts) == 1:
+        return board.around(next(iter(party.starts)))
+    first, *others = [board.around(start) for start in party.starts]
+    return tuple([at for at in first if all(at in other for other in others)])
 
 
 def piped(party: Party, start: HexId, to: HexId) -> bool:
@@ -102,7 +101,7 @@ def presence(board: Board, to: HexId, owner: int) -> Presence:
         elif board.enemies(unit.owner, owner):
             hostile = True
             foes = foes or not unit.cloaked
-        elif board.rules.teams == Teams.UNEASY:
+        elif board.rules.teams == UNEASY:
             guests = True
         else:
             friend = friend or unit.kind in _ARMED
@@ -118,6 +117,8 @@ def may_step(board: Board, party: Party, start: HexId, to: HexId, beside: tuple[
     if system is None or system.closed:
         return NO
     if system.explored:
+        if not system.terrain and not here and system.colony is None and not system.aliens:
+            return GO  # empty space, as most of the map is
         if system.terrain not in HINDRANCES and _is_own(system, here, party.owner):
             return GO
         if system.terrain == NOVA:

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from rules.kernel import Tell
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
 from rules.space_empires.charts.hexes import HexId, neighbours
-from rules.space_empires.charts.kinds import Kind, Tech, Uid
+from rules.space_empires.charts.kinds import Kind, Tech
 from rules.space_empires.charts.owners import are_enemies
 from rules.space_empires.charts.terrain import WARP_POINTS
-from rules.space_empires.position.state import Colony, Player, State, System, Unit
+from rules.space_empires.position.state import Colony, Player, State, System, Unit, uid
 from rules.toolbox.telling import mute
 
 
@@ -92,7 +92,7 @@ class Board:
         """The lowest free counter of a kind; None where all are in play [7.5.4]."""
         limit = UNITS[kind].counters if self.rules.limited else 99
         for number in range(1, limit + 1):
-            if f"{owner}.{kind}{number}" not in self.units:
+            if uid(owner, kind, number) not in self.units:
                 return number
         return None
 
@@ -158,8 +158,3 @@ def fights(unit: Unit) -> bool:
 def armed(units: Iterable[Unit]) -> list[Unit]:
     """Those of the units that can fight."""
     return [unit for unit in units if UNITS[unit.kind].fights]
-
-
-def uid(owner: int, kind: Kind, number: int) -> Uid:
-    """The key of a counter."""
-    return Uid(f"{owner}.{kind}{number}")

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from rules.space_empires.charts.switches import Switches, Teams
+from rules.space_empires.charts.switches import BROTHERS, Switches
 from rules.space_empires.position.state import State
 
 
 def playing_order(switches: Switches, seats: int, first: int) -> list[int]:
     """The seats clockwise from the first; allied brothers move one after the other [3.0]."""
     clockwise = [(first + step) % seats for step in range(seats)]
-    if switches.teams == Teams.BROTHERS:
+    if switches.teams == BROTHERS:
         return [clockwise[0], clockwise[2], clockwise[1], clockwise[3]]
     return clockwise
 
 
 def opens_turn(state: State) -> bool:
     """Whether a seat's movement begins its side's turn: a brother's goes on with it [20.4]."""
-    if state.switches.teams != Teams.BROTHERS or state.place % 2 == 0:
+    if state.switches.teams != BROTHERS or state.place % 2 == 0:
         return True
     return state.players[state.order[state.place - 1]].out
 
 
 def teammates(state: State, seat: int) -> list[int]:
     """The seats whose turn it is together: brothers move in the same turn [20.4]."""
-    if state.switches.teams != Teams.BROTHERS:
+    if state.switches.teams != BROTHERS:
         return [seat]
     return [seat, (seat + 2) % 4]

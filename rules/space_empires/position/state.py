@@ -7,6 +7,7 @@ kind and technology [2.3]; its token is what other players may tell it by.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -34,6 +35,12 @@ HOME_STEP: Final = 5
 """What a Homeworld loses with a hit, and recovers as it grows [5.10.2, 7.7.1]."""
 COLONY_STEPS: Final = (0, 1, 3, 5)
 """What a colony is worth as it grows [7.7]."""
+
+
+@cache
+def uid(owner: int, kind: Kind, number: int) -> Uid:
+    """The key of a counter; kept, since every question about a unit names it."""
+    return Uid(f"{owner}.{kind}{number}")
 
 
 class Unit(msgspec.Struct, omit_defaults=True, gc=False):
@@ -74,7 +81,7 @@ class Unit(msgspec.Struct, omit_defaults=True, gc=False):
     @property
     def uid(self) -> Uid:
         """Its key in the state."""
-        return Uid(f"{self.owner}.{self.kind}{self.number}")
+        return uid(self.owner, self.kind, self.number)
 
 
 class Colony(msgspec.Struct, omit_defaults=True, gc=False):

@@ -10,8 +10,8 @@ from rules.space_empires.charts.content import FOLDER, equipment
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, UP, Kind, Uid
 from rules.space_empires.charts.owners import SEAT
-from rules.space_empires.position.board import Board, uid
-from rules.space_empires.position.state import GROUP_LIMIT, Fleet, Rival, Unit
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import GROUP_LIMIT, Fleet, Rival, Unit, uid
 from rules.toolbox.charts import chart
 
 FLEET: Final = Kind("FLEET")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.space_empires.charts.kinds import COLONY_SHIP
-from rules.space_empires.charts.terrain import PLANETS, Terrain
+from rules.space_empires.charts.terrain import BARREN, PLANET, PLANETS
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.position.board import Board
@@ -26,8 +26,7 @@ class Colonise(UnitDeed):
         system = menu.board.systems[unit.hex]
         if not system.explored or system.colony is not None or system.aliens:
             return False
-        fits = system.terrain == Terrain.PLANET
-        fits = fits or (system.terrain == Terrain.BARREN and unit.tech.special > 0)
+        fits = system.terrain == PLANET or (system.terrain == BARREN and unit.tech.special > 0)
         return fits and all(foe.cloaked for foe in menu.board.foes(unit.hex, unit.owner))
 
     def why_not(self, board: Board, unit: Unit) -> str:
@@ -41,7 +40,7 @@ class Colonise(UnitDeed):
             return f"The planet at {at} has a colony already [4.4]; bring {unit.name} to another."
         if system.aliens or any(not foe.cloaked for foe in board.foes(at, unit.owner)):
             return f"Enemies hold {at} [4.4.1]; defeat them before {unit.name} colonises."
-        if system.terrain == Terrain.BARREN and not unit.tech.special:
+        if system.terrain == BARREN and not unit.tech.special:
             return (
                 f"{at} is a barren planet [4.4.2], and {unit.name} was built without "
                 "Terraforming; bring it to another planet."

@@ -74,8 +74,9 @@ class Join(UnitDeed):
 
     def may(self, menu: Menu, unit: Unit) -> bool:
         """Whether there is a like group with room, and the ships join none yet."""
-        waits = any(one is unit for one, _, _ in menu.joining)
-        return not waits and bool(partners_for(menu.board, unit))
+        if not partners_for(menu.board, unit):
+            return False
+        return not any(one is unit for one, _, _ in menu.joining)
 
     async def do(self, menu: Menu, unit: Unit) -> None:
         """Groups that have moved alike join at once, others as the movement ends.
