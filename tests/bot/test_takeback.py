@@ -27,6 +27,7 @@ from tests.bot.play import (
     until,
     wished,
 )
+from tests.space_empires.position import Position
 from tests.support.running import Running
 
 
@@ -65,6 +66,31 @@ async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(here: Running
     again = await here.store.run(lambda s: matches.load(s, table=live.id))
     assert Match.load(again[1], catalogue).length == again[0].length == fresh.length
     assert "moved on" in await refused(await seat.press(old, "Last answer"))
+
+
+async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(here: Running) -> None:
+    status = await here.begun("ann", "bea", game="space_empires")
+    live = await here.live(status)
+    position = Position()
+    for at in ("H5", "G5", "F5"):
+        position.unit("SC", at)
+    position.unit("SC", "H4", owner=1)
+    match = position.match()
+    match.revision, live.started = live.record.revision, match
+    ann = here.seat("ann")
+    await moved(here, live, 0, ["move:SC1", "H4"])
+    met = live.match.length
+    await moved(here, live, 0, ["move:SC2", "G4"])
+    await moved(here, live, 0, ["move:SC3", "F4"])
+    offered = (await ann.slash(ROOM, "/undo")).message
+    told = (await ann.press(offered, "Start of my turn")).message
+    assert "to what was last drawn or shown" in told.text
+    assert live.match.length == met
+    news = (await ann.slash(ROOM, "/log")).message.text
+    assert "goes back to what was last drawn or shown" in news
+    asked = (await ann.slash(ROOM, "/undo")).message
+    assert "asked. Once that answer is back, undo again" in asked.text
+    assert asked.buttons == [], "no start of the turn is promised that takes consent"
 
 
 def several(live: Live, seat: int) -> Iterator[list[str]]:
