@@ -40,11 +40,6 @@ def label(what: Doable) -> str:
 
 
 @cache
-def _fleet_act(at: HexId) -> tuple[str, Act]:
-    return f"fleet:{at}", Act(SEND_ALL, at)
-
-
-@cache
 def _move_key(kind: Kind, number: int) -> str:
     return f"move:{kind}{number}"
 
@@ -231,9 +226,8 @@ class Menu:
     def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Doable]:
         steps: dict[str, Doable] = {}
         able = self._able(own)
-        if len(able) > 1 and len(self._together(able)) > 1:
-            key, act = _fleet_act(at)
-            steps[key] = act
+        if len(able) > 1 and len(party := self._together(able)) > 1:
+            steps[f"fleet:{at}"] = Act(SEND_ALL, at, party=tuple(party))
         for unit in self._alone(able):
             steps[_move_key(unit.kind, unit.number)] = unit
         for unit in own:
