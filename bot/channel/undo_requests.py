@@ -214,7 +214,7 @@ async def _outdated(interaction: Interaction) -> None:
     await _close(interaction, OUT_OF_DATE)
 
 
-OUT_OF_DATE = "That request is out of date; the table has moved on since, and the move stands."
+OUT_OF_DATE = "That request is out of date: the table has moved on since; /log tells how."
 
 
 @on("agree", new=True)

@@ -86,7 +86,7 @@ async def undo(
 
     def back(match: Match) -> list[News]:
         if revision is not None and revision != match.revision:
-            raise StaleAnswer("The table has moved on since, and the move stands.")
+            raise StaleAnswer("The table has moved on since; /log tells how.")
         mark = live.mark
         try:
             match.undo(seat)

@@ -201,6 +201,20 @@ async def test_a_request_is_out_of_date_when_the_table_has_moved_on(here: Runnin
     assert await stored(here, status) == before
 
 
+async def test_a_request_that_was_carried_out_never_says_that_the_move_stands(
+    here: Running,
+) -> None:
+    _, live, mover = await barred(here, "ann", "bea")
+    asker, _ = await wished(here, live, mover)
+    old, other = as_it_is(request(asker)), here.seat(holder(live, 1 - mover))
+    await other.press(old, "Agree")
+    await here.restart()
+    again = await other.press(old, "Agree")
+    assert "out of date" in again.message.text
+    assert "/log" in again.message.text
+    assert "stands" not in again.message.text
+
+
 async def test_denying_a_request_of_long_ago_leaves_a_newer_one_open(here: Running) -> None:
     _, live, mover = await barred(here, "ann", "bea", "cyd")
     asker, _ = await wished(here, live, mover)
