@@ -90,7 +90,7 @@ class Orrery(discord.Client):
         self.services = Services(
             store, tables, boards, messages, self.poster, self.reminders, ai, now, Reckoner()
         )
-        tables.listeners += [self.poster.changed, self.reminders.changed, ai.changed]
+        tables.listeners += [self.poster.changed, self.reminders.changed, ai.warm, ai.changed]
         self.tree = Tree(self)
         self._healed = False
 

@@ -109,21 +109,21 @@ async def all_as_usual(services: Services, interaction: Interaction, action: Act
     await _change(services, interaction, action, usual)
 
 
-@on("firstgame", new=True)
+@on("firstgame")
 async def first_game(services: Services, interaction: Interaction, action: Action) -> None:
-    """Take the settings for somebody's first match, and show them."""
+    """Take the settings for somebody's first match; the table's message shows them."""
     record = await _host_lobby(services, interaction, action)
     usual = {setting.key: setting.default for setting in switchable(record.game)}
     chosen = dict(catalogue[record.game].first_game)
-    await _change(services, interaction, action, usual | chosen)
+    await _keep(services, action, usual | chosen)
 
 
-@on("preset", new=True)
+@on("preset")
 async def preset(services: Services, interaction: Interaction, action: Action) -> None:
     """Give a setting the value for which the lobby has a button."""
     record = await _host_lobby(services, interaction, action)
     setting = _named(record, action.key)
-    await _change(services, interaction, action, {setting.key: setting.press[0]})
+    await _keep(services, action, {setting.key: setting.press[0]})
 
 
 def _named(record: Table, key: str) -> Setting:
@@ -136,6 +136,11 @@ def _named(record: Table, key: str) -> Setting:
 async def _change(
     services: Services, interaction: Interaction, action: Action, values: dict[str, str]
 ) -> None:
+    await _show(interaction, await _keep(services, action, values))
+
+
+async def _keep(services: Services, action: Action, values: dict[str, str]) -> Table:
+    """Give settings these values, and show the table as it stands then."""
     live = await services.tables.live(action.table)
     game = catalogue[live.record.game]
     options = {**live.record.options, **values}
@@ -154,4 +159,4 @@ async def _change(
 
     await services.tables.in_lobby(live, keep)
     services.poster.touch(live)
-    await _show(interaction, live.record)
+    return live.record

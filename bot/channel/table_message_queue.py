@@ -26,7 +26,7 @@ PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or Discord cannot be reached; the last repeats."""
 TRIES = 2
 """How often a new table that could not be shown is tried again while its host waits."""
-HOLD = 4.0
+HOLD = 6.0
 """Seconds for which a table that waits for an AI seat's answer is not shown."""
 
 

@@ -46,9 +46,10 @@ async def _press_back(
 
 
 async def offer_back(services: Services, interaction: Interaction, live: Live) -> None:
-    """Ask how far to go back, where the turn has had more answers than one; else undo at once."""
+    """Ask how far to go back, where several answers can go freely; else undo the last at once."""
     seat = live.open_seat_of(interaction.user.id)
-    if not live.running or moves.answers_back(live.match, seat) < 2:
+    free = live.running and live.match.may_undo(seat, consent=ai_seats(live))
+    if not free or moves.answers_back(live.match, seat) < 2:
         await wish_back(services, interaction, live)
         return
     here = (seat, live.match.revision)
@@ -107,13 +108,14 @@ async def wish_back(
         if last_person(live.record):
             raise Refused(ALONE) from needs
         asked = await _request(services, live, seat, needs)
-        told = ASKED_OF_TURN if turn else "They have been asked."
-        told = told if asked else "They have been asked already."
+        told = "They have been asked." if asked else "They have been asked already."
+        told += ASKED_OF_LAST * (moves.answers_back(live.match, seat) > 1)
         await interaction.edit_original_response(content=f"{needs} {told}", view=None)
         return
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
+    reached = "Your turn begins anew." if moves.begun_anew(live.match, seat) else AS_FAR_AS_FREE
     await interaction.edit_original_response(
-        content="Your turn begins anew." if turn else "Your last answer is taken back.",
+        content=reached if turn else "Your last answer is taken back.",
         view=lasting_view([play]),
     )
 
@@ -124,8 +126,10 @@ ALONE = (
 )
 
 
-ASKED_OF_TURN = (
-    "They have been asked about your last answer; once it is back, undo again for those before it."
+ASKED_OF_LAST = " Once that answer is back, undo again for those before it."
+AS_FAR_AS_FREE = (
+    "Your answers are taken back to what was last drawn or shown; those before it stand. "
+    "Undo again to take back more, where the others agree."
 )
 
 
@@ -210,7 +214,7 @@ async def _outdated(interaction: Interaction) -> None:
     await _close(interaction, OUT_OF_DATE)
 
 
-OUT_OF_DATE = "That request is out of date; the table has moved on since, and the move stands."
+OUT_OF_DATE = "That request is out of date: the table has moved on since; /log tells how."
 
 
 @on("agree", new=True)

@@ -16,7 +16,10 @@ OVERLOOKED = (
     "Your standing orders pass on what you could use now ({}); `/table orders` changes them."
 )
 WHOLE = "The move is whole. Commit it, go back, or try it on the board first."
-INTERRUPTED = "Something new shows now; commit this much, then go on."
+INTERRUPTED = (
+    "What comes of this shows only when it is played: a draw, dice or what others hide. "
+    "Commit this much, then your move goes on."
+)
 
 
 def panel_text(panel: Panel, title: str, word: str = "") -> str:

@@ -63,6 +63,10 @@ def think(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
     return revision, keys
 
 
+def ready() -> None:
+    """Do nothing, in a process that has read the rules for it."""
+
+
 def _is_circling(keys: Sequence[str]) -> bool:
     """Whether a line of the greatest length ends in a few answers that come again and again."""
     periods = range(1, ROUND + 1) if len(keys) == LONGEST_LINE else ()
@@ -83,6 +87,15 @@ class AiSeats:
         """Listen to the table service."""
         self.wake(live)
 
+    def warm(self, live: Live, _news: Sequence[News] = ()) -> None:
+        """Start the helper process before it is needed, for its start takes seconds.
+
+        A first answer that late would show the table twice: while the AI thinks, and after it.
+        """
+        if self._pool is None and live.running and _has_ai(live):
+            self._pool = spawned(WORKERS)
+            self._pool.submit(ready)
+
     def thinks(self, live: Live) -> bool:
         """Whether an AI seat is about to change the table; one that is stuck is not."""
         return live.id in self._busy and live.id not in self._stuck and bool(awaited_ai(live))
@@ -99,7 +112,9 @@ class AiSeats:
 
     async def _resume(self, table: str) -> None:
         try:
-            self.wake(await self.tables.live(table))
+            live = await self.tables.live(table)
+            self.warm(live)
+            self.wake(live)
         except Exception:
             log.exception("ai seats not resumed", table=table)
 
@@ -183,6 +198,10 @@ def _public(trouble: Exception) -> str:
     if isinstance(trouble, Circling):
         return "Its answers go in a circle, and the operator has a report; the host can replace it."
     return sentence(trouble)
+
+
+def _has_ai(live: Live) -> bool:
+    return any(seat.ai_level is not None for seat in live.record.seats)
 
 
 def awaited_ai(live: Live) -> list[tuple[int, str]]:

@@ -15,6 +15,10 @@ from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, 
 from rules.kernel.undo import last_answer
 from storage.records import Consent
 
+LAST = "takes the last answer back"
+TO_THE_START = "goes back to the start of the turn"
+AS_FAR_AS_FREE = "goes back to what was last drawn or shown"
+
 
 async def play(
     tables: Tables,
@@ -82,7 +86,7 @@ async def undo(
 
     def back(match: Match) -> list[News]:
         if revision is not None and revision != match.revision:
-            raise StaleAnswer("The table has moved on since, and the move stands.")
+            raise StaleAnswer("The table has moved on since; /log tells how.")
         mark = live.mark
         try:
             match.undo(seat)
@@ -93,7 +97,7 @@ async def undo(
             agreed.extend(_consent(live, other) for other in needs.seats)
         if turn:
             _go_to_the_start(match, seat)
-        told = _told_back(seat, agreed, turn=turn)
+        told = _told_back(seat, agreed, _back_to(match, seat) if turn else LAST)
         # where nobody could see the answer, nobody may see that it is taken back
         hidden = live.mark == mark and not agreed
         return [replace(told, to=(seat,)) if hidden else told]
@@ -117,9 +121,18 @@ def _go_to_the_start(match: Match, seat: int) -> None:
             match.undo(seat)
 
 
-def _told_back(seat: int, agreed: Sequence[Consent], *, turn: bool) -> News:
+def _back_to(match: Match, seat: int) -> str:
+    """How far a seat has gone back that wished to begin its turn anew."""
+    return TO_THE_START if begun_anew(match, seat) else AS_FAR_AS_FREE
+
+
+def begun_anew(match: Match, seat: int) -> bool:
+    """Whether no answer of the seat's stands in the stretch now open."""
+    return not answers_back(match, seat, here=True)
+
+
+def _told_back(seat: int, agreed: Sequence[Consent], said: str) -> News:
     """News of an undo, with everybody who agreed to it."""
-    said = "goes back to the start of the turn" if turn else "takes the last answer back"
     others = ", ".join(f"{{{one.seat}}}" for one in agreed)
     return News(f"{{{seat}}} {said}; {others} agreed." if others else f"{{{seat}}} {said}.")
 

@@ -11,6 +11,10 @@ from rules.kernel import News
 
 SUBJECT = re.compile(r"\{\d+\} ")
 """How news about a player begin."""
+COLOURED = re.compile(r"(\d+) (red|yellow|green|blue|purple|orange|black|white)\.?")
+"""A count of pieces of one colour; the word is the same for one and for many."""
+TAKEN_BACK = ("takes the last answer back", "goes back")
+"""How news of an undo begin after the player: they are no deed among others."""
 
 
 def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
@@ -35,10 +39,23 @@ def flowing(news: Sequence[News]) -> list[str]:
         does = item.text[subject.end() :] if subject else ""
         verb, _, what = does.partition(" ")
         lone = bool(lines) and ". " not in lines[-1]
-        if subject and lone and lines[-1].startswith(subject[0]):
-            more = what if what and verb == last else does
-            lines[-1] = f"{lines[-1].removesuffix('.')}, {more}"
+        alone = does.startswith(TAKEN_BACK) or last.startswith(TAKEN_BACK)
+        if subject and lone and not alone and lines[-1].startswith(subject[0]):
+            more = what if what and verb == last.partition(" ")[0] else does
+            lines[-1] = _and(lines[-1].removesuffix("."), more)
         else:
             lines.append(item.text)
-        last = verb
+        last = does
     return lines
+
+
+def _and(line: str, more: str) -> str:
+    """A sentence with one deed more; pieces of one colour are counted together."""
+    before, _, done = line.rpartition(", ") if ", " in line else ("", "", line)
+    here = COLOURED.fullmatch(more)
+    there = re.search(rf"{COLOURED.pattern}$", done)
+    if here is None or there is None or here[2] != there[2]:
+        return f"{line}, {more}"
+    count = int(there[1]) + int(here[1])
+    head = f"{before}, " if before else ""
+    return f"{head}{done[: there.start()]}{count} {here[2]}{'.' * more.endswith('.')}"

@@ -165,6 +165,16 @@ class Match:
         log.cut = log.length - len(log.fresh)
         self.revision += 1
 
+    def may_undo(self, seat: int, *, consent: Collection[int] = ()) -> bool:
+        """Whether the seat can take its last answer back with no more consent than this."""
+        split = self._runner.split
+        start = split.start if split else None
+        try:
+            without_last(self.log, seat, range(self.seats), start, consent)
+        except IllegalAnswer:
+            return False
+        return True
+
     def _stand_at(self, legs: list[Leg], *, or_at: list[Leg]) -> ReplayMismatch | None:
         """Take the position to which legs lead; where they no longer fit, the other: gives why."""
         before, self.log.fresh = self.log.before, []

@@ -130,6 +130,25 @@ def test_what_one_player_does_in_a_row_is_one_sentence() -> None:
     assert flowing(two) == [item.text for item in two]
 
 
+def test_pieces_of_one_colour_are_counted_together() -> None:
+    hues = ["1 red", "1 red", "1 yellow", "2 yellow", "1 red"]
+    assert flowing([News(f"{{1}} recruits {hue}.") for hue in hues]) == [
+        "{1} recruits 2 red, 3 yellow, 1 red."
+    ]
+    apart = ["{1} recruits 1 red.", "{1} launches 1 red."]
+    assert flowing([News(text) for text in apart]) == ["{1} recruits 1 red, launches 1 red."]
+
+
+def test_what_is_taken_back_is_no_deed_among_others() -> None:
+    told = [
+        "{1} recruits 1 red.",
+        "{1} takes the last answer back.",
+        "{1} takes the last answer back; {0} agreed.",
+        "{1} waits.",
+    ]
+    assert flowing([News(text) for text in told]) == told
+
+
 async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
     seat = here.seat(holder(live, live.awaited()[0]))

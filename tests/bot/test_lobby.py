@@ -69,9 +69,10 @@ async def test_a_first_game_is_one_press(here: Running) -> None:
     status = await here.opened("ann", "bea", game="space_empires")
     ann, bea = here.seat("ann"), here.seat("bea")
     assert "host" in await refused(await bea.press(status, "First game"))
-    shown = (await ann.press(status, "First game")).message
-    assert shown.ephemeral
-    await here.settled()
+    said, before = [one.id for one in ann.sees("table-one")], status.text
+    await ann.press(status, "First game", wait="acknowledged")
+    await until(lambda: status.text != before, "the lobby with other settings")
+    assert [one.id for one in ann.sees("table-one")] == said, "the table's message says it"
     live = await here.live(status)
     preset = catalogue["space_empires"].first_game
     assert {key: live.record.options[key] for key in preset} == dict(preset)
@@ -107,7 +108,7 @@ async def test_until_somebody_wins_is_one_press(here: Running) -> None:
     ann, bea = here.seat("ann"), here.seat("bea")
     assert "or at the limit, usually 20 Economic Phases, alone 40." in status.text
     assert "host" in await refused(await bea.press(status, "Until somebody wins"))
-    await ann.press(status, "Until somebody wins")
+    await ann.press(status, "Until somebody wins", wait="acknowledged")
     await until(lambda: "The match ends: when somebody wins, however long" in status.text)
     assert "Until somebody wins" not in status.buttons
     assert (await here.live(status)).record.options["endless"] == "on"

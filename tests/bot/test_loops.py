@@ -239,7 +239,7 @@ async def test_a_step_that_asks_on_or_meets_chance_comes_last_and_alone() -> Non
     assert met == Several(("move:A", "K1", "look"), ())
     halted = panel_of(match, *met.keys)
     assert halted.stage is Stage.READY
-    assert "Something new shows now" in panel_text(halted, "Tiny")
+    assert "then your move goes on" in panel_text(halted, "Tiny")
     ended = panel_of(match, "done")
     assert ended.stage is Stage.READY
     assert "The move is whole" in panel_text(ended, "Tiny")

@@ -27,6 +27,7 @@ from tests.bot.play import (
     until,
     wished,
 )
+from tests.space_empires.position import Position
 from tests.support.running import Running
 
 
@@ -65,6 +66,31 @@ async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(here: Running
     again = await here.store.run(lambda s: matches.load(s, table=live.id))
     assert Match.load(again[1], catalogue).length == again[0].length == fresh.length
     assert "moved on" in await refused(await seat.press(old, "Last answer"))
+
+
+async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(here: Running) -> None:
+    status = await here.begun("ann", "bea", game="space_empires")
+    live = await here.live(status)
+    position = Position()
+    for at in ("H5", "G5", "F5"):
+        position.unit("SC", at)
+    position.unit("SC", "H4", owner=1)
+    match = position.match()
+    match.revision, live.started = live.record.revision, match
+    ann = here.seat("ann")
+    await moved(here, live, 0, ["move:SC1", "H4"])
+    met = live.match.length
+    await moved(here, live, 0, ["move:SC2", "G4"])
+    await moved(here, live, 0, ["move:SC3", "F4"])
+    offered = (await ann.slash(ROOM, "/undo")).message
+    told = (await ann.press(offered, "Start of my turn")).message
+    assert "to what was last drawn or shown" in told.text
+    assert live.match.length == met
+    news = (await ann.slash(ROOM, "/log")).message.text
+    assert "goes back to what was last drawn or shown" in news
+    asked = (await ann.slash(ROOM, "/undo")).message
+    assert "asked. Once that answer is back, undo again" in asked.text
+    assert asked.buttons == [], "no start of the turn is promised that takes consent"
 
 
 def several(live: Live, seat: int) -> Iterator[list[str]]:
@@ -173,6 +199,20 @@ async def test_a_request_is_out_of_date_when_the_table_has_moved_on(here: Runnin
     assert "out of date" in reply.message.text
     await until(lambda: posted.buttons == [])
     assert await stored(here, status) == before
+
+
+async def test_a_request_that_was_carried_out_never_says_that_the_move_stands(
+    here: Running,
+) -> None:
+    _, live, mover = await barred(here, "ann", "bea")
+    asker, _ = await wished(here, live, mover)
+    old, other = as_it_is(request(asker)), here.seat(holder(live, 1 - mover))
+    await other.press(old, "Agree")
+    await here.restart()
+    again = await other.press(old, "Agree")
+    assert "out of date" in again.message.text
+    assert "/log" in again.message.text
+    assert "stands" not in again.message.text
 
 
 async def test_denying_a_request_of_long_ago_leaves_a_newer_one_open(here: Running) -> None:

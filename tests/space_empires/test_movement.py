@@ -573,3 +573,15 @@ def test_8_3_2_decoys_do_not_explore_alone_and_follow_the_newest_level() -> None
     answers(match, "move:DECOY1")
     assert "G5" not in goals(match)
     assert "G2" in goals(match)
+
+
+def test_4_1_a_fleet_says_which_counters_go() -> None:
+    position = Position()
+    for _ in range(2):
+        position.unit("SC", "H5")
+    ask = position.match().asks()[0]
+    assert ask.label("fleet:H5") == "All that can move from H5 (SC1, SC2)"
+    for _ in range(3):
+        position.unit("DD", "H5")
+    ask = position.match().asks()[0]
+    assert ask.label("fleet:H5") == "All that can move from H5 (5 counters)"

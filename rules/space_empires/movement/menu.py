@@ -40,11 +40,6 @@ def label(what: Doable) -> str:
 
 
 @cache
-def _fleet_act(at: HexId) -> tuple[str, Act]:
-    return f"fleet:{at}", Act(SEND_ALL, at)
-
-
-@cache
 def _move_key(kind: Kind, number: int) -> str:
     return f"move:{kind}{number}"
 
@@ -229,9 +224,9 @@ class Menu:
     def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Doable]:
         steps: dict[str, Doable] = {}
         able = self._able(own)
-        if len(able) > 1 and (not self.carriers or len(self._together(able)) > 1):
-            key, act = _fleet_act(at)
-            steps[key] = act
+        party = self._together(able) if self.carriers and len(able) > 1 else able
+        if len(party) > 1:
+            steps[f"fleet:{at}"] = Act(SEND_ALL, at, party=tuple(party))
         for unit in self._alone(able) if self.carriers else able:
             steps[_move_key(unit.kind, unit.number)] = unit
         for unit in own:

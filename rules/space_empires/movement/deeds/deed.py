@@ -15,6 +15,9 @@ from rules.space_empires.position.words import unit_words
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu
 
+NAMED = 4
+"""Counters that are named for a button; of more only the number is told."""
+
 
 class Deed:
     """Something that a seat does in its movement, beside sending one unit on its way."""
@@ -42,6 +45,8 @@ class Act(msgspec.Struct, frozen=True, eq=False):
     deed: Deed
     at: HexId = NOWHERE
     unit: Unit | None = None
+    party: tuple[Unit, ...] = ()
+    """Those of several that do it together."""
 
     @property
     def key(self) -> str:
@@ -53,7 +58,11 @@ class Act(msgspec.Struct, frozen=True, eq=False):
     def label(self) -> str:
         """Its words for a button."""
         parts = (unit_words(self.unit), self.at) if self.unit else (self.at,)
-        return self.deed.words.format(*parts)
+        words = self.deed.words.format(*parts)
+        if not self.party:
+            return words
+        names = [unit.name for unit in self.party]
+        return f"{words} ({', '.join(names) if len(names) <= NAMED else f'{len(names)} counters'})"
 
 
 class UnitDeed(Deed):

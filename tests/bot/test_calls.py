@@ -1,0 +1,104 @@
+"""What a commit costs in calls to Discord where AI seats sit at a table with several people."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.playground.rest import Exchange
+from bot.tables.live import Live
+from rules import catalogue
+from rules.kernel import Match, News, SeededDice
+from rules.space_empires.charts.steps import Step
+from storage import history
+from tests.bot.play import holder
+from tests.space_empires.position import Position
+from tests.support.running import Running
+
+ROOM = "table-one"
+ANN, AI, BEA = range(3)
+"""The seats of a table that Ann opens with an AI seat and Bea joins."""
+Line = tuple[Match, int, str]
+"""A match, whose turn it is, and the answer after which the AI's move asks the same seat."""
+
+
+def exploring() -> Line:
+    """Space Empires: Ann ends her movement; what the AI meets then is for her to decide [6.6]."""
+    position = Position(seats=3)
+    position.unit("SC", position.homeworld(ANN), owner=ANN)
+    position.unit("SC", "F6", owner=AI)
+    for at in ("F5", "G5", "G6", "F7", "E5", "E6"):
+        position.hide(at)
+    position.when(Step.MOVE, active=ANN)
+    return position.match(*["lost.1"] * 3), ANN, "done"
+
+
+def passing() -> Line:
+    """SpaceCorp: a person is asked about an Edge, then the AI, then the same person again."""
+    game, dice = catalogue["spacecorp"], SeededDice("their choices")
+    match, greedy = Match.start(game, seats=3, dice=SeededDice("a match")), game.helpers["greedy"]
+    while True:
+        asks = match.asks()
+        seat = AI if AI in asks else min(asks)
+        key = greedy(asks[seat], match.view(seat), dice)
+        if seat != AI and list(asks) == [seat]:
+            twin = match.fork(SeededDice("s2"))
+            twin.answer(seat, key)
+            if list(twin.asks()) == [AI]:
+                ask = twin.asks()[AI]
+                twin.answer(AI, greedy(ask, twin.view(AI), dice))
+                if list(twin.asks()) == [seat]:
+                    return match, seat, key
+        match.answer(seat, key)
+
+
+async def put(here: Running, live: Live, match: Match) -> None:
+    """Let a table stand at a match, and show it."""
+    match.revision = live.record.revision
+    live.started = match
+
+    def told(match: Match) -> list[News]:
+        match.revision += 1
+        match.log.changed([])
+        return [News("Here it goes on.")]
+
+    await here.bot.services.tables.change(live, told, actor=None, seat=None, wish="tells")
+    await here.settled()
+    await here.pinged()
+
+
+def kinds(calls: list[Exchange]) -> list[str]:
+    """What was called, in order."""
+    return [f"{one.method} {one.path}" for one in calls]
+
+
+@pytest.mark.parametrize(("game", "line"), [("space_empires", exploring), ("spacecorp", passing)])
+async def test_a_question_in_an_ai_seats_move_to_whoever_moved_before_it_costs_three_calls(
+    here: Running, game: str, line: Callable[[], Line]
+) -> None:
+    status = await here.begun("ann", "bea", ai=1, game=game)
+    live = await here.live(status)
+    match, seat, key = line()
+    await put(here, live, match)
+    shown, before = status.id, len(here.exchanges)
+    await here.seat(holder(live, seat)).slash(ROOM, "/play", line=key)
+    await here.settled()
+    calls = kinds(here.exchanges[before:])
+    steps = await here.store.run(lambda s: history.latest(s, table=live.id, most=2))
+    assert [one.actor is None for one in steps] == [False, True], "the AI has moved since"
+    assert live.awaited() == [seat]
+    assert calls == [
+        "POST /interactions/{interaction_id}/{interaction_token}/callback",
+        "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+        "PATCH /channels/{channel_id}/messages/{message_id}",
+    ], calls
+    assert status.id == shown, "nobody new is awaited"
+
+
+async def test_the_helper_process_of_ai_seats_runs_before_their_first_answer(
+    here: Running,
+) -> None:
+    status = await here.begun("ann", "bea", ai=1)
+    assert here.bot.services.ai._pool is not None
+    await here.restart()
+    assert (await here.live(status)).running
+    assert here.bot.services.ai._pool is not None
