@@ -319,6 +319,16 @@ def test_courtesy_flags__once_a_round_at_a_station() -> None:
     assert me(match).markers == [0, 2, 0]
 
 
+def test_courtesy_flags__declined_they_are_not_used_up() -> None:
+    board = Board()
+    board.install("T41", 3)
+    match = board.match()
+    answers(match, "room:weapons", "none")
+    answers(match, "pass", seat=1)
+    answers(match, "room:repair", "cadet", "none", "N2")
+    assert me(match).markers == [0, 0, 2]
+
+
 def test_away_team_kits__a_medal_for_a_long_mission() -> None:
     board = on("M37", "cadet cadet cadet")
     board.install("T42", 3)

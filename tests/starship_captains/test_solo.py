@@ -201,6 +201,23 @@ def test_completing_a_mission__a_cadet_who_costs_a_point_can_be_avoided(
     assert me(match).crew.count(Figure.CADET) == 2 - asked
 
 
+@pytest.mark.parametrize(("passenger", "asked"), [("brill", True), ("teddy", False)])
+@pytest.mark.parametrize(("mission", "crew"), [("M06", "yellow red"), ("M45", "yellow red cadet")])
+def test_completing_a_mission__cargo_that_takes_up_room_can_be_avoided(
+    mission: str, crew: str, passenger: str, *, asked: bool
+) -> None:
+    board = solo(passenger)
+    board.mission("A1", mission)
+    board.fly("A1")
+    board.crew(crew, "blue")
+    match = board.match(REST)
+    answers(match, "mission", *crew.split()[:-1])
+    if asked:
+        assert ask_of(match, "mission.line").rule == "Completing a Mission"
+        answers(match, "ignore")
+    assert me(match).cargo == 1 - asked
+
+
 @pytest.mark.parametrize(
     ("passenger", "points"),
     [("teddy", 0), ("brill", -2), ("vane", 2), ("saltire", -1), ("nine", 1), ("pip", -1)],

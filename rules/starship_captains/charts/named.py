@@ -24,6 +24,7 @@ SIMULATOR: Final = TechId("T47")
 RACK: Final = TechId("T48")
 COMMAND_CHAIR: Final = TechId("T49")
 
+BRILL: Final = PassengerId("P2")
 PIP: Final = PassengerId("P6")
 
 LOCKER_SLOTS: Final = 3

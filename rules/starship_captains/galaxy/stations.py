@@ -17,14 +17,20 @@ async def end_at_station(table: Table) -> None:
         return
     await _meet_events(table)
     if table.has(FLAGS) and not table.me.flagged:
-        table.me.flagged = True
-        await table.trigger(Trigger.STATION)
+        await _wave_flags(table)
     if station in state.open:
         state.open.remove(station)
         state.waiting.append(station)
         card = table.cards.stations[station]
         table.say(f"uses the {card.name}: {effect_words(card.effect)}")
         await table.resolve(card.effect)
+
+
+async def _wave_flags(table: Table) -> None:
+    """Once a round; who declines the steps has them still [Courtesy Flags]."""
+    stood = list(table.me.markers)
+    await table.trigger(Trigger.STATION)
+    table.me.flagged = table.me.markers != stood
 
 
 async def _meet_events(table: Table) -> None:

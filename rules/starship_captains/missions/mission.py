@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -13,11 +14,11 @@ from rules.starship_captains.charts.kinds import (
     Cost,
     Deed,
     Figure,
+    PassengerId,
     PlaceId,
     Trigger,
-    deeds,
 )
-from rules.starship_captains.charts.named import PIP, RACK, SIMULATOR
+from rules.starship_captains.charts.named import BRILL, PIP, RACK, SIMULATOR
 from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, effect_words
 from rules.starship_captains.effects.payment import pay
 from rules.starship_captains.missions.renewal import renew
@@ -28,6 +29,11 @@ from rules.starship_captains.table.table import Table
 AGAIN: Final = "again"
 NONE: Final = "none"
 LONG: Final = 3
+DISLIKED: Final[Mapping[PassengerId, tuple[Deed, ...]]] = {
+    BRILL: (Deed.ARTIFACT, Deed.PIRATE),
+    PIP: (Deed.CADET,),
+}
+"""What a passenger takes amiss: Inspector Brill a full hold, Cadet Pip one more cadet."""
 COLOUR_TRIGGERS: Final = {
     Colour.RED: Trigger.RED_MISSION,
     Colour.YELLOW: Trigger.YELLOW_MISSION,
@@ -51,10 +57,12 @@ def matches(figure: Figure, line: Line) -> bool:
 
 
 def _harms(state: State, line: Line) -> bool:
-    """Whether a line has an effect that one might want to avoid: Cadet Pip dislikes cadets too."""
-    alone = state.solo is not None and state.solo.passenger == PIP
-    harmful = (*HARMFUL, Deed.CADET) if alone else HARMFUL
-    return any(deed in harmful for deed in deeds(line.effect))
+    """Whether a line has an effect that one might want to avoid, maybe for a passenger's sake.
+
+    Only steps that cannot be declined count: a branch is taken by choice or paid for.
+    """
+    disliked = DISLIKED.get(state.solo.passenger, ()) if state.solo is not None else ()
+    return any(step.deed in (*HARMFUL, *disliked) for step in line.effect)
 
 
 def proposed(ready: list[Figure], line: Line) -> str:

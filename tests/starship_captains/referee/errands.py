@@ -13,6 +13,7 @@ from tests.starship_captains.referee.travel import uprising
 
 HOSTILE = {"fight", "dmg", "ambush"}
 HARMFUL = {"dmg", "ambush"}
+DISLIKED = {"brill": frozenset({"art", "pirate"}), "pip": frozenset({"cadet"})}
 
 
 def can_complete(ledger: Ledger, ship: Ship) -> bool:
@@ -50,7 +51,7 @@ def complete(ledger: Ledger, ship: Ship) -> Play[None]:
 
 def line(ledger: Ledger, ship: Ship, effect: tuple[Step, ...], *, lent: bool) -> Play[bool]:
     """Resolve a line, or ignore it where it does harm, or where it would use a simulator up."""
-    harmful = HARMFUL | {"cadet"} if ledger.passenger == "pip" else HARMFUL
+    harmful = HARMFUL | DISLIKED.get(ledger.passenger, frozenset())
     asked = lent or any(step.word in harmful for step in effect)
     if asked and (yield from ask("mission.line", ship.seat, ("use", "ignore"))) == "ignore":
         return False

@@ -151,8 +151,9 @@ def arrive(ledger: Ledger, ship: Ship) -> Play[None]:
         for _, effect in cards.events()[event].parts:
             yield from resolve(ledger, ship.seat, effect)
     if ship.has("T41") and not ship.waved:
-        ship.waved = True
+        stood = dict(ship.steps)
         yield from resolve(ledger, ship.seat, cards.techs()["T41"].effect)
+        ship.waved = ship.steps != stood
     if station in ledger.open:
         ledger.open.discard(station)
         yield from resolve(ledger, ship.seat, cards.station_effect(station))
