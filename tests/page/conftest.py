@@ -50,7 +50,7 @@ async def page(browser: Browser, server: FakeServer) -> AsyncIterator[Page]:
         viewport={"width": 1280, "height": 800}, locale="en-GB", timezone_id="UTC",
         color_scheme="dark",
     )  # fmt: skip
-    context.set_default_timeout(5000)
+    context.set_default_timeout(15_000)
     opened = await context.new_page()
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))

@@ -104,7 +104,7 @@ async def test_three_users_play_the_first_round(window: Page) -> None:
     await newest(window, "Start").click()
     for player in PLAYERS:
         await move(window, player, SHIP, SHIP)
-    await expect(window.get_by_text(re.compile("^\\w+ is the first player"))).to_be_visible()
+    await expect(window.get_by_text(re.compile("^\\w+ is the first player")).first).to_be_visible()
     moved: list[str] = []
     for _ in PLAYERS:
         status = window.locator(".message", has_text="SHA-256 of the seed").first

@@ -88,7 +88,7 @@ def test_2_1_phases_come_in_order_and_what_is_built_does_not_move() -> None:
     assert ask_of(match).id == "travel.what"
     answers(match, "done")
     assert {"trader", "offer:2", "build:starship"} <= set(ask_of(match, "deed").keys)
-    answers(match, "offer:2 done done")
+    answers(match, "offer:2 fuel-food")
     assert "trader" not in ask_of(match, "deed").keys
     answers(match, "build:starship")
     assert "offer:2" not in ask_of(match, "deed").keys
