@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 
-from msgspec.structs import replace
-
 from bot.tables.lines import asked, whole_line
 from bot.tables.live import Live
 from bot.tables.service import Tables
@@ -75,32 +73,22 @@ async def undo(
 ) -> list[News]:
     """Take a seat's last answer back; raises NeedsConsent where others must agree.
 
-    With `turn` its answers before that one go too, back to the start of the turn or to the first
-    that cannot be taken back freely.
-
-    `revision` is what they agreed at: consent to one undo is none to another. With `bars_draws`
-    nobody's consent takes back what was drawn or shown. `holds` is the seat of the actor.
+    With `turn` its answers before that one go too, as far as they can be taken back freely.
+    `revision` is what the others agreed at: consent to one undo is none to another. With
+    `bars_draws` nobody's consent takes back what was drawn or shown. `holds` is the actor's seat.
     """
-
     agreed: list[Consent] = []
 
     def back(match: Match) -> list[News]:
         if revision is not None and revision != match.revision:
             raise StaleAnswer("The table has moved on since; /log tells how.")
         mark = live.mark
-        try:
-            match.undo(seat)
-        except NeedsConsent as needs:
-            if bars_draws and needs.drawn:
-                raise
-            match.undo(seat, consent=consent)
-            agreed.extend(_consent(live, other) for other in needs.seats)
-        if turn:
-            _go_to_the_start(match, seat)
-        told = _told_back(seat, agreed, _back_to(match, seat) if turn else LAST)
+        others = _take_back(match, seat, consent, bars_draws=bars_draws)
+        agreed.extend(_consent(live, other) for other in others)
+        said = _go_to_the_start(match, seat) if turn else LAST
         # where nobody could see the answer, nobody may see that it is taken back
         hidden = live.mark == mark and not agreed
-        return [replace(told, to=(seat,)) if hidden else told]
+        return [_told_back(seat, agreed, said, to=(seat,) if hidden else None)]
 
     return await tables.change(
         live,
@@ -114,15 +102,28 @@ async def undo(
     )
 
 
-def _go_to_the_start(match: Match, seat: int) -> None:
-    """Take back the seat's answers of this stretch, up to the first that is not freely undone."""
+def _take_back(
+    match: Match, seat: int, consent: Collection[int], *, bars_draws: bool
+) -> Collection[int]:
+    """Take the seat's last answer back; gives the seats whose consent that took."""
+    try:
+        match.undo(seat)
+    except NeedsConsent as needs:
+        if bars_draws and needs.drawn:
+            raise
+        match.undo(seat, consent=consent)
+        return needs.seats
+    return ()
+
+
+def _go_to_the_start(match: Match, seat: int) -> str:
+    """Take back the seat's answers of this stretch, up to the first that is not freely undone.
+
+    Gives how far that went, in words.
+    """
     with suppress(NeedsConsent, IllegalAnswer):
         while answers_back(match, seat, here=True):
             match.undo(seat)
-
-
-def _back_to(match: Match, seat: int) -> str:
-    """How far a seat has gone back that wished to begin its turn anew."""
     return TO_THE_START if begun_anew(match, seat) else AS_FAR_AS_FREE
 
 
@@ -131,10 +132,11 @@ def begun_anew(match: Match, seat: int) -> bool:
     return not answers_back(match, seat, here=True)
 
 
-def _told_back(seat: int, agreed: Sequence[Consent], said: str) -> News:
+def _told_back(seat: int, agreed: Sequence[Consent], said: str, to: tuple[int, ...] | None) -> News:
     """News of an undo, with everybody who agreed to it."""
     others = ", ".join(f"{{{one.seat}}}" for one in agreed)
-    return News(f"{{{seat}}} {said}; {others} agreed." if others else f"{{{seat}}} {said}.")
+    told = f"{{{seat}}} {said}; {others} agreed." if others else f"{{{seat}}} {said}."
+    return News(told, to)
 
 
 def answers_back(match: Match, seat: int, *, here: bool = False) -> int:
