@@ -88,23 +88,8 @@ def draw_up(
     """
     # To read a question changes nothing, so only a draft is played in a copy, which takes longer.
     twin = match.rehearse(seat, ()) if keys else match
-    played: list[str] = []
-    said: list[str] = []
-    told: list[News] = []
-    looping = False
-    for key in keys:
-        ask = twin.asks().get(seat)
-        if ask is None or key not in ask.keys:
-            break
-        words = spell(ask.label(key), names)
-        news = twin.answer(seat, key)
-        played.append(key)
-        looping = key != ask.default if ask.flow is Flow.LOOP else looping
-        if ask.flow is Flow.LOOP or not said:
-            said.append(words)
-        else:
-            said[-1] += f" → {words}"
-        told += [item for item in news if item.for_seat(seat)]
+    draft = _drafted(twin, seat, keys, names)
+    told = draft.told
     if told and (own_names := match.game.own_names):
         told = by_own_names(told, own_names(twin.view(seat)))
     asks = twin.asks()
@@ -112,17 +97,47 @@ def draw_up(
         table,
         seat,
         match.revision,
-        tuple(played),
-        _stage(twin, asks, seat, played),
-        tuple(said),
+        tuple(draft.played),
+        _stage(twin, asks, seat, draft.played),
+        tuple(draft.said),
         tuple([spell(line, names) for line in flowing(told)]),
         midway=not match.rested,
-        interrupted=twin.at_chance and looping,
+        interrupted=twin.at_chance and draft.looping,
         overlooked=overlooked(match, seat),
         awaits=tuple([names[awaited] for awaited in sorted(asks)]),
         place=_place(match, seat),
     )
     return _with_question(panel, twin, asks[seat], names) if panel.stage is Stage.CHOOSE else panel
+
+
+@dataclass
+class _Draft:
+    """What has been played of a draft, in keys and in words, and what came of it."""
+
+    played: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    told: list[News] = field(default_factory=list)
+    looping: bool = False
+
+
+def _drafted(twin: Match, seat: int, keys: Sequence[str], names: Mapping[int, str]) -> _Draft:
+    """Play the keys in a copy, as far as they are legal."""
+    draft = _Draft()
+    for key in keys:
+        ask = twin.asks().get(seat)
+        if ask is None or key not in ask.keys:
+            break
+        words = spell(ask.label(key), names)
+        news = twin.answer(seat, key)
+        draft.played.append(key)
+        if ask.flow is Flow.LOOP:
+            draft.looping = key != ask.default
+        if ask.flow is Flow.LOOP or not draft.said:
+            draft.said.append(words)
+        else:
+            draft.said[-1] += f" → {words}"
+        draft.told += [item for item in news if item.for_seat(seat)]
+    return draft
 
 
 def _place(match: Match, seat: int) -> tuple[int, int]:
