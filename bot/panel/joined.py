@@ -7,10 +7,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from bot.discord_limits import OPTION_TEXT, SELECT_OPTIONS
-from bot.panel.menus import Menu, kind, sorted_by_kind, title
+from bot.panel.menus import Menu, kind, select_items, sorted_by_kind, title
 from bot.panel.pages import OPTION_ROWS, option_button, option_rows
 from bot.panel.panel import Panel
-from bot.presses import Action, Item, select
+from bot.presses import Item
 from rules.kernel import Option
 
 FEW = 4
@@ -78,17 +78,7 @@ def _fits(menu: Menu) -> bool:
 
 
 def _items(panel: Panel, menus: list[Menu], rows: list[list[Option]]) -> list[Item]:
-    here = (panel.seat, panel.mark, len(panel.keys))
-    items: list[Item] = [
-        select(
-            Action(panel.table, "menu", *here, str(row)),
-            menu.title,
-            [(option.key, option.label) for option in menu.options],
-            row=row,
-        )
-        for row, menu in enumerate(menus)
-    ]
-    return items + [
+    return select_items(panel, menus, several=False) + [
         option_button(panel, option, number)
         for number, row in enumerate(rows, len(menus))
         for option in row

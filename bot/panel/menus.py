@@ -67,21 +67,29 @@ def is_bare(panel: Panel, group: Sequence[Option]) -> bool:
 
 
 def _items(panel: Panel, found: Menus) -> list[Item]:
+    last = len(found.selects)
+    return select_items(panel, found.selects, several=True) + [
+        button(
+            Action(panel.table, "pick", panel.seat, panel.mark, len(panel.keys), option.key),
+            option.label,
+            row=last,
+        )
+        for option in found.bare
+    ]
+
+
+def select_items(panel: Panel, menus: Sequence[Menu], *, several: bool) -> list[Item]:
+    """The selects in rows from the top; `several`: where options may be taken together."""
     here = (panel.seat, panel.mark, len(panel.keys))
-    items: list[Item] = [
+    return [
         select(
             Action(panel.table, "menu", *here, str(row)),
             menu.title,
             [(option.key, option.label) for option in menu.options],
-            several=is_several(menu.options),
+            several=several and is_several(menu.options),
             row=row,
         )
-        for row, menu in enumerate(found.selects)
-    ]
-    last = len(found.selects)
-    return items + [
-        button(Action(panel.table, "pick", *here, option.key), option.label, row=last)
-        for option in found.bare
+        for row, menu in enumerate(menus)
     ]
 
 
