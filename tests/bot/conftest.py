@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from storage.store import Store
 from tests.bot.hall import Hall, hall
+from tests.bot.stage import Stage
 from tests.bot.words import check_spoken
 from tests.support.running import Running, running
 
@@ -23,3 +25,13 @@ async def tables(tmp_path: Path) -> AsyncIterator[Hall]:
     """A table service on a database, without Discord."""
     async with hall(tmp_path) as made:
         yield made
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    """A database in memory and a channel, for bots that die."""
+    store = await Store.open("sqlite://")
+    try:
+        yield Stage(store, tmp_path)
+    finally:
+        await store.close()

@@ -20,7 +20,7 @@ from storage.store import Store
 from tests.bot.hall import FIRST_PERSON
 from tests.bot.mortal import Bot, Channel
 from tests.bot.play import a_move
-from tests.bot.test_crashes import Stage, stage  # noqa: F401  a fixture
+from tests.bot.stage import Stage
 
 SLUGS = sorted(catalogue)
 MOVES = 25
@@ -48,6 +48,16 @@ async def acted(bot: Bot, live: Live, rng: random.Random) -> Action:
     return pressed(await drafts.begin(bot.tables, live, seat, a_move(live, seat, rng)), "commit")
 
 
+async def quiet(
+    stage: Stage, folder: Path, slug: str, *, answers: int
+) -> tuple[Bot, Live, random.Random]:
+    """A bot that shows nothing, a table after so many moves, and rolls of its own."""
+    table = await stage.table(slug, answers)
+    bot = Bot(stage.store, Channel(), folder, None)
+    bot.tables.listeners.clear()
+    return bot, await bot.tables.live(table), random.Random(slug)
+
+
 async def hasty(store: Store, seats: int) -> None:
     """Let everybody play without a second press to confirm."""
     for seat in range(seats):
@@ -59,14 +69,11 @@ async def hasty(store: Store, seats: int) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_a_press_made_twice_is_one_answer(
-    stage: Stage,  # noqa: F811
+    stage: Stage,
     tmp_path: Path,
     slug: str,
 ) -> None:
-    table, rng = await stage.table(slug, 1), random.Random(slug)
-    bot = Bot(stage.store, Channel(), tmp_path, None)
-    bot.tables.listeners.clear()
-    live = await bot.tables.live(table)
+    bot, live, rng = await quiet(stage, tmp_path, slug, answers=1)
     await hasty(stage.store, live.match.seats)
     for _ in range(MOVES):
         if not live.running:
@@ -87,14 +94,12 @@ async def test_a_press_made_twice_is_one_answer(
 
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_all_who_are_asked_answer_at_once_while_another_takes_back(
-    stage: Stage,  # noqa: F811
+    stage: Stage,
     tmp_path: Path,
     slug: str,
 ) -> None:
-    table, rng = await stage.table(slug, 0), random.Random(slug)
-    bot = Bot(stage.store, Channel(), tmp_path, None)
-    bot.tables.listeners.clear()
-    live, last = await bot.tables.live(table), 0
+    bot, live, rng = await quiet(stage, tmp_path, slug, answers=0)
+    last = 0
     for _ in range(MOVES):
         if not live.running:
             break
@@ -117,6 +122,6 @@ async def test_all_who_are_asked_answer_at_once_while_another_takes_back(
             assert not isinstance(one, BaseException) or expected(one), one
         made = sum(not isinstance(one, BaseException) for one in told)
         assert len(await changes(stage.store, live)) == before + made
-        stored = await stage.loaded(table)
+        stored = await stage.loaded(live.id)
         assert stored.match.save() == live.match.save(), "memory and database differ"
         last = rng.choice(asked)

@@ -13,7 +13,7 @@ from rules.kernel import IllegalAnswer, Match, StandingOrder
 from storage import finding, history
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.mortal import Bot
-from tests.bot.test_crashes import Stage, stage  # noqa: F401  a fixture
+from tests.bot.stage import Stage
 
 SLUGS = sorted(catalogue)
 ANSWERS = 300
@@ -94,7 +94,7 @@ def secret_key(live: Live) -> tuple[int, str] | None:
 
 @pytest.mark.parametrize("hours", [0, 3])
 async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
-    stage: Stage,  # noqa: F811
+    stage: Stage,
     hours: int,
 ) -> None:
     compared = 0

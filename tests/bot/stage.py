@@ -1,0 +1,74 @@
+"""A database and a channel on which bots live and die, one after the other."""
+
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from bot.channel.table_message_words import status_text
+from bot.tables import moves
+from bot.tables.live import Live
+from rules import catalogue
+from rules.kernel import Match
+from storage import clocks, matches
+from storage.records import Clock, TableState
+from storage.store import Store
+from tests.bot.hall import FIRST_PERSON, SEED, Hall
+from tests.bot.mortal import Bot, Channel, lived
+from tests.bot.play import a_move
+
+Work = Callable[[Bot], Awaitable[object]]
+
+
+class Stage:
+    """A database and a channel on which bots live and die."""
+
+    def __init__(self, store: Store, folder: Path) -> None:
+        self.store, self.folder = store, folder
+        self.channel = Channel()
+        self.hall = Hall(store, folder)
+        self.hall.time = self.channel.time
+
+    async def table(self, slug: str, answers: int, seed: int = 0) -> str:
+        """A match of people after so many moves, shown in the channel."""
+        seats = min(3, catalogue[slug].seats[-1])
+        live = await self.hall.opened(seats, game=slug)
+        await self.hall.tables.start(
+            live, SEED, actor=FIRST_PERSON, interaction_id=self.channel.number()
+        )
+        rng = random.Random(seed)
+        for _ in range(answers):
+            seat = rng.choice(live.awaited())
+            await moves.play(
+                self.hall.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
+            )
+        await self.life(nothing)
+        return live.id
+
+    async def life(self, work: Work, steps: int | None = None) -> bool:
+        """A bot that does some work, and dies after so many steps."""
+        return await lived(self.store, self.channel, self.folder, work, steps)
+
+    async def loaded(self, table: str) -> Live:
+        """The table as it is stored."""
+        record, save = await self.store.run(lambda session: matches.load(session, table=table))
+        return Live(record, Match.load(save, catalogue) if save else None)
+
+    async def clocks(self, table: str) -> tuple[Clock, ...]:
+        """Who is awaited."""
+        return await self.store.run(lambda session: clocks.of_table(session, table=table))
+
+    async def check_shown(self, table: str) -> Live:
+        """One living message says what is stored; nobody who is awaited waits for a ping."""
+        live = await self.loaded(table)
+        message = self.channel.messages[live.record.message_id or 0]
+        if live.record.state is not TableState.ABORTED:
+            assert self.channel.living(table) == [message]
+        assert live.record.posted_edition == live.record.edition
+        assert message.content == await status_text(self.store, live)
+        due = [one for one in await self.clocks(table) if one.ping_at and not one.pings]
+        assert [one for one in due if one.ping_at and one.ping_at <= self.channel.time] == []
+        return live
+
+
+async def nothing(_bot: Bot) -> None:
+    """Do no work."""
