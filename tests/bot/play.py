@@ -20,7 +20,6 @@ from rules import catalogue
 from rules.kernel import Match, NeedsConsent
 from storage import history, matches
 from tests.bot.words import refusal
-from tests.ganymede.position import Board
 from tests.support.running import Running, table_of
 
 NAMES = ("ann", "bea", "cyd", "dov")
@@ -147,11 +146,17 @@ async def with_file(
     return await seat._sent(interaction, deliver_twice=False, wait="answer")
 
 
-def put(live: Live, board: Board) -> None:
-    """Let a table in memory stand at a position that a test has set up; seat 0 is to move."""
-    match = board.match()
+def stand_at(live: Live, match: Match) -> None:
+    """Let a table in memory stand at a position that a test has set up."""
     match.revision = live.record.revision
     live.started = match
+
+
+async def standing(here: Running, status: Seen, match: Match) -> Live:
+    """The table of a message, which now stands at a position in memory."""
+    live = await here.live(status)
+    stand_at(live, match)
+    return live
 
 
 def menu(message: Seen, number: int = 0) -> str:

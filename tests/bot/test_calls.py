@@ -10,7 +10,7 @@ from rules import catalogue
 from rules.kernel import Match, News, SeededDice
 from rules.space_empires.charts.steps import Step
 from storage import history
-from tests.bot.play import holder
+from tests.bot.play import holder, stand_at
 from tests.space_empires.position import Position
 from tests.support.running import Running
 
@@ -53,8 +53,7 @@ def passing() -> Line:
 
 async def put(here: Running, live: Live, match: Match) -> None:
     """Let a table stand at a match, and show it."""
-    match.revision = live.record.revision
-    live.started = match
+    stand_at(live, match)
 
     def told(match: Match) -> list[News]:
         match.revision += 1

@@ -8,12 +8,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.commands.typed import Typist
-from bot.playground.driver import Seen
-from bot.tables.live import Live
 from rules.kernel import IllegalAnswer, Match
 from rules.space_empires.asking.commands import COMMANDS
 from rules.space_empires.charts.steps import Step
-from tests.bot.play import refused
+from tests.bot.play import refused, standing
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position, answers
 from tests.support.running import Running
@@ -124,21 +122,13 @@ WRONG = {
 }
 
 
-async def put(here: Running, status: Seen, match: Match) -> Live:
-    """Let the table stand at a position, in memory."""
-    live = await here.live(status)
-    match.revision = live.record.revision
-    live.started = match
-    return live
-
-
 @pytest.mark.parametrize("what", WRONG)
 async def test_a_bad_move_is_refused_with_section_and_what_is_legal(
     here: Running, what: str
 ) -> None:
     wrong = WRONG[what]
     status = await here.begun("ann", "bea", game="space_empires")
-    live = await put(here, status, wrong.where())
+    live = await standing(here, status, wrong.where())
     before, revision = live.match.save(), live.record.revision
     ann = here.seat("ann")
     told = await refused(await ann.slash(ROOM, wrong.line, **wrong.given))
@@ -154,7 +144,7 @@ async def test_a_bad_move_is_refused_with_section_and_what_is_legal(
 
 async def test_what_is_the_only_choice_may_be_named_all_the_same(here: Running) -> None:
     status = await here.begun("ann", "bea", game="space_empires")
-    live = await put(here, status, money())
+    live = await standing(here, status, money())
     named = {"unit": "BB", "at": "K4", "count": "1"}
     line = typist(live.match, "buy", named).line()
     assert line == ["buy:BB"]

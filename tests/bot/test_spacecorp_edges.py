@@ -11,8 +11,7 @@ from bot.presses import lasting_view
 from bot.tables.live import Live
 from rules.kernel import PASS, Match, StandingOrder
 from rules.spacecorp.cards.windows import OUT_OF_TURN
-from tests.bot.play import menu
-from tests.bot.test_spacecorp_refusals import ROOM, put
+from tests.bot.play import ROOM, menu, standing
 from tests.spacecorp.position import Board
 from tests.support.running import Running
 
@@ -35,7 +34,7 @@ def begins(bea: str = "M43", cyd: str = "M22") -> Match:
 async def begun(here: Running) -> tuple[Seen, Live]:
     """A table of three at that moment."""
     status = await here.begun("ann", "bea", "cyd", game="spacecorp")
-    return status, await put(here, status, begins())
+    return status, await standing(here, status, begins())
 
 
 @pytest.mark.parametrize(

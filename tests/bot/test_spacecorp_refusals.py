@@ -7,12 +7,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.playground.driver import Seen
-from bot.tables.live import Live
 from rules.kernel import Match
 from rules.spacecorp.charts.kinds import BaseKind
 from rules.spacecorp.position.state import Trigger
-from tests.bot.play import refused, until, with_file
+from tests.bot.play import refused, standing, until, with_file
 from tests.spacecorp.own_file import crane, own_file
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
 from tests.support.running import Running
@@ -124,21 +122,13 @@ WRONG = {
 }
 
 
-async def put(here: Running, status: Seen, match: Match) -> Live:
-    """Let the table stand at a position, in memory."""
-    live = await here.live(status)
-    match.revision = live.record.revision
-    live.started = match
-    return live
-
-
 @pytest.mark.parametrize("what", WRONG)
 async def test_a_bad_move_is_refused_with_its_page_and_what_is_missing(
     here: Running, what: str
 ) -> None:
     wrong = WRONG[what]
     status = await here.begun("ann", "bea", game="spacecorp")
-    live = await put(here, status, wrong.where())
+    live = await standing(here, status, wrong.where())
     before, revision = live.match.save(), live.record.revision
     told = await refused(await here.seat("ann").slash(ROOM, wrong.line, **wrong.given))
     (sentence,) = [part for part in told.split(". ") if wrong.missing in part]
@@ -152,7 +142,7 @@ async def test_reach_answers_in_words_and_draws_the_board(here: Running) -> None
     status = await here.begun("ann", "bea", game="spacecorp")
     board = Board()
     board.hand("M18")
-    await put(here, status, board.match())
+    await standing(here, status, board.match())
     ann, cyd = here.seat("ann"), here.seat("cyd")
     told = (await ann.slash(ROOM, "/spacecorp reach")).message
     assert told.ephemeral
@@ -175,7 +165,7 @@ async def test_the_panel_says_what_a_site_lacks_and_which_offer_would_do(here: R
     board.team("luna")
     board.tile("luna", "D03")
     board.offers("M23 M40 M39 M33")
-    live = await put(here, status, board.match())
+    live = await standing(here, status, board.match())
     ann = here.seat("ann")
     need = live.match.view(0).sites[1].cost
     panel = (await ann.press(status, "Play")).message

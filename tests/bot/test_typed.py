@@ -15,7 +15,7 @@ from rules.ganymede.state import MARS
 from rules.kernel import Command
 from storage import drafts
 from tests.bot.hall import FIRST_PERSON, PLACE, Hall
-from tests.bot.play import a_move, on_turn, put, refused, stored
+from tests.bot.play import a_move, on_turn, refused, stand_at, stored
 from tests.ganymede.position import Board, crowd
 from tests.support.running import Running
 
@@ -179,7 +179,7 @@ async def test_a_half_said_command_opens_the_panel_at_the_open_question(
     here: Running, line: str, rule: str, given: Given, first: str
 ) -> None:
     status, live = await on_turn(here, "ann", "bea")
-    put(live, full_board())
+    stand_at(live, full_board().match())
     before = await stored(here, status)
     panel = (await here.seat("ann").slash("table-one", f"/{line}", **given)).message
     assert panel.ephemeral
@@ -196,7 +196,7 @@ async def test_a_command_without_a_word_is_half_said_and_a_whole_or_wrong_line_i
     here: Running,
 ) -> None:
     _, live = await on_turn(here, "ann", "bea")
-    put(live, full_board())
+    stand_at(live, full_board().match())
     assert half_said(live.match, 0, []) == ()
     assert half_said(live.match, 1, []) is None, "nothing is asked of that seat"
     assert half_said(live.match, 0, ["tile:T30"]) is None, "the rule says why"
@@ -205,7 +205,7 @@ async def test_a_command_without_a_word_is_half_said_and_a_whole_or_wrong_line_i
 
 async def test_wrong_moves_are_refused_and_change_nothing(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
-    put(live, full_board())
+    stand_at(live, full_board().match())
     before, asked = await stored(here, status), live.match.save()
     for name, given, words in WRONG:
         reply = await here.seat("ann").slash("table-one", f"/ganymede {name}", **given)
@@ -223,7 +223,7 @@ async def test_wrong_moves_are_refused_and_change_nothing(here: Running) -> None
 
 async def test_a_typed_move_is_played_in_whatever_order_its_options_come(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
-    put(live, full_board())
+    stand_at(live, full_board().match())
     reply = await here.seat("ann").slash(
         "table-one", "/ganymede earth", settlers="R B", table=live.id, shuttle="E28"
     )
@@ -235,7 +235,7 @@ async def test_a_typed_move_is_played_in_whatever_order_its_options_come(here: R
 
 async def test_completion_over_discord_offers_what_the_command_takes(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
-    put(live, full_board())
+    stand_at(live, full_board().match())
     ann = here.seat("ann")
 
     async def values(name: str, focused: str, value: str = "", **given: str) -> list[str]:
