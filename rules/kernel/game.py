@@ -13,7 +13,6 @@ from rules.kernel.chance import Dice
 from rules.kernel.choice import Ask
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.news import Tell
-from rules.kernel.refusals import listed
 
 S = TypeVar("S", bound=msgspec.Struct)
 W = TypeVar("W", bound=msgspec.Struct)
@@ -197,9 +196,9 @@ class Game(Generic[S, W]):
 
 def _check_option(title: str, known: Mapping[str, Setting], key: str, value: str) -> None:
     if key not in known:
-        raise IllegalAnswer(f"{title} has no option {key!r}; it has {listed(known)}.")
+        raise IllegalAnswer(f"{title} has no option {key!r}; it has {', '.join(known) or 'none'}.")
     setting = known[key]
     if setting.values and value not in setting.values:
-        raise IllegalAnswer(f"Option {key} takes {listed(setting.values)}, not {value!r}.")
+        raise IllegalAnswer(f"Option {key} takes {', '.join(setting.values)}, not {value!r}.")
     if setting.check is not None and value != setting.default:
         setting.check(value)

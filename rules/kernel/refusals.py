@@ -32,15 +32,10 @@ def nearest(key: str, keys: Sequence[str]) -> list[str]:
     return close or (akin or list(keys))[:SHOWN]
 
 
-def listed(words: Iterable[str]) -> str:
-    """Words as a list for a sentence."""
-    return ", ".join(words) or "none"
-
-
 def not_offered(ask: Ask, key: str, why: str) -> IllegalAnswer:
     """The refusal of a key that a question does not offer; `why`: the game's sentence, if any."""
     said = f"{quoted(key)} is not possible now" if key else "A move needs at least one word"
-    legal = listed(nearest(key, ask.keys))
+    legal = ", ".join(nearest(key, ask.keys))
     return IllegalAnswer(f"{said} [{ask.rule}]. {why or sentence(ask)} Nearest legal: {legal}.")
 
 
