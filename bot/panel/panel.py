@@ -89,9 +89,7 @@ def draw_up(
     # To read a question changes nothing, so only a draft is played in a copy, which takes longer.
     twin = match.rehearse(seat, ()) if keys else match
     draft = _drafted(twin, seat, keys, names)
-    told = draft.told
-    if told and (own_names := match.game.own_names):
-        told = by_own_names(told, own_names(twin.view(seat)))
+    told = by_own_names(draft.told, twin.own_names(seat)) if draft.told else []
     asks = twin.asks()
     panel = Panel(
         table,

@@ -148,6 +148,6 @@ class Live:
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
         """The news that a seat (None: everyone) may read, spelled out for messages."""
         told = [item for item in news if item.for_seat(seat)]
-        if told and seat is not None and (own_names := self.match.game.own_names):
-            told = by_own_names(told, own_names(self.match.view(seat)))
+        if told and seat is not None:
+            told = by_own_names(told, self.match.own_names(seat))
         return [marked(spell(line, self.names)) for line in flowing(told)]

@@ -155,8 +155,8 @@ class Game(Generic[S, W]):
     """The reactions that a standing order can answer."""
     standing: Callable[[W, int], str] | None = None
     """What a seat has ordered beforehand in the game itself, in words, from its own view."""
-    own_names: Callable[[W], Mapping[str, str]] | None = None
-    """What news for everybody call the reader's own pieces, each with the reader's name for it."""
+    own_names: Callable[[S, int], Mapping[str, str]] | None = None
+    """What news for everybody call a seat's own pieces, each with the seat's name for it."""
     settings: tuple[Setting, ...] = ()
     prepare: Callable[[Mapping[str, str]], object] | None = None
     """Makes what options refer to (content) known to this process, before a state is read. Each

@@ -29,6 +29,7 @@ from rules.space_empires.position.state import (
     Track,
     Unit,
 )
+from rules.space_empires.position.words import is_hidden
 
 __all__ = [
     "Battle",
@@ -174,12 +175,12 @@ class RivalView(msgspec.Struct, frozen=True):
     fleets: tuple[FleetView, ...] = ()
 
 
-def own_names(view: View) -> dict[str, str]:
-    """The reader's counters, which the table knows by numbers alone: `counter #7` is `SC2`."""
+def own_names(state: State, seat: int) -> dict[str, str]:
+    """A seat's counters, which the table knows by numbers alone: `counter #7` is `SC2`."""
     return {
-        f"counter #{counter.token}": f"{counter.kind}{counter.number}"
-        for counter in view.counters
-        if counter.owner == view.seat and counter.kind not in SINGLES and counter.face != UP
+        f"counter #{unit.token}": unit.name
+        for unit in state.units.values()
+        if unit.owner == seat and is_hidden(unit)
     }
 
 
