@@ -31,7 +31,8 @@ def test_a_sprite_holds_no_more_of_its_square_than_is_covered() -> None:
     assert (left, top) == (10, 20)
     assert pixels.size == mask.size
     assert mask.getbbox() == (0, 0, *mask.size)
-    assert mask.width < 25 and mask.height < 12
+    assert mask.width < 25
+    assert mask.height < 12
 
 
 def test_a_drawing_that_shows_nothing_changes_nothing() -> None:
