@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from render.ganymede import GANYMEDE as GANYMEDE
@@ -38,7 +39,9 @@ artists: Mapping[str, Artist] = {
 }
 """How each game is drawn, by its slug: every artist that is imported here under that name."""
 
-_shelf = Shelf(places=128)
+_pictures = Shelf[Picture](places=128)
+_contents = Shelf[dict[str, str]](places=256)
+"""What the last scenes told, since most boards are compared with one that was painted lately."""
 
 
 def board(
@@ -71,22 +74,25 @@ def board(
     whose = seat if seat is not None and kind == Kind.SEAT else view.seat or 0
     called = _names(artist, view, names)
     waits = artist.waits(awaited)
-    key = digest(view, seen, kind, at, whose, palette, called, waits)
-    picture = _shelf.get(key)
+    shown = (kind, at, whose, called)
+    now, before = digest(view, shown), seen is not None and digest(seen, shown)
+    key = digest(now, before, palette, waits)
+    picture = _pictures.get(key)
     if picture is None:
         drawn = _drawn(called)
         if further is not None:
             about = further.about(view, at)
             scene, alt = further.scene(view, drawn, *about), further.alt(view, called, *about)
-            if seen is not None and about:
-                scene.outline_changes(further.scene(seen, drawn, *about))
+            earlier = partial(further.scene, seen, drawn, *about) if about else None
         else:
             scene = artist.scene(view, Kind(kind), whose, drawn, awaited)
-            if seen is not None:
-                scene.outline_changes(artist.scene(seen, Kind(kind), whose, drawn))
             alt = artist.alt(view, Kind(kind), whose, called, *waits)
+            earlier = partial(artist.scene, seen, Kind(kind), whose, drawn)
+        _contents.put(now, scene.contents)
+        if before and earlier:
+            scene.outline_changes(_contents.get(before) or earlier().contents)
         picture = Picture(png(scene, palette), cut(alt, ALT_LIMIT), scene.width, scene.height)
-        _shelf.put(key, picture)
+        _pictures.put(key, picture)
     return picture
 
 
@@ -144,8 +150,9 @@ def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "n
 
 
 def forget() -> None:
-    """Drop all kept pictures."""
-    _shelf.clear()
+    """Drop all kept pictures, and what is kept to compare the next ones with."""
+    _pictures.clear()
+    _contents.clear()
 
 
 def _artist(view: Any) -> Artist:

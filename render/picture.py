@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from threading import Lock
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -18,6 +18,8 @@ ALT_LIMIT = 1024
 """Characters that Discord takes as the alt text of a picture."""
 TEXT_LIMIT = 3900
 """Characters of a text board that fit into one message beside a heading."""
+
+T = TypeVar("T")
 
 
 class Kind(StrEnum):
@@ -126,32 +128,32 @@ def digest(*shown: Any) -> bytes:
     return hashlib.blake2b(encoded, digest_size=16).digest()
 
 
-class Shelf:
-    """The last pictures, by fingerprint."""
+class Shelf(Generic[T]):
+    """The things made last, by fingerprint."""
 
     def __init__(self, places: int) -> None:
         self.places = places
-        self._kept: OrderedDict[bytes, Picture] = OrderedDict()
+        self._kept: OrderedDict[bytes, T] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: bytes) -> Picture | None:
-        """The picture, if it is still kept."""
+    def get(self, key: bytes) -> T | None:
+        """The thing, if it is still kept."""
         with self._lock:
-            picture = self._kept.get(key)
-            if picture is not None:
+            found = self._kept.get(key)
+            if found is not None:
                 self._kept.move_to_end(key)
-            return picture
+            return found
 
-    def put(self, key: bytes, picture: Picture) -> None:
-        """Keep a picture; the longest unused one goes."""
+    def put(self, key: bytes, thing: T) -> None:
+        """Keep a thing; the longest unused one goes."""
         with self._lock:
-            self._kept[key] = picture
+            self._kept[key] = thing
             self._kept.move_to_end(key)
             while len(self._kept) > self.places:
                 self._kept.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget all pictures."""
+        """Forget everything."""
         with self._lock:
             self._kept.clear()
 

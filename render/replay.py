@@ -34,10 +34,10 @@ def frames(count: int) -> list[int]:
 
 def _scenes(artist: Artist, views: Sequence[Any], names: Sequence[str]) -> Iterable[Scene]:
     """Scenes, each with what is new since the one before."""
-    earlier: Scene | None = None
+    earlier: dict[str, str] | None = None
     for view in views:
         scene = artist.scene(view, Kind.OVERVIEW, 0, names)
         if earlier is not None:
             scene.outline_changes(earlier)
         yield scene
-        earlier = scene
+        earlier = scene.contents

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -208,12 +208,16 @@ class Scene:
         """
         self.marks[key] = Mark(box, content, glow, len(self.items))
 
-    def outline_changes(self, earlier: Scene) -> None:
-        """Let glow what the earlier scene lacked or showed otherwise."""
-        for key, mark in self.marks.items():
-            before = earlier.marks.get(key)
-            if before is None or before.content != mark.content:
-                self.changed.append(key)
+    @property
+    def contents(self) -> dict[str, str]:
+        """What there is to tell of each mark."""
+        return {key: mark.content for key, mark in self.marks.items()}
+
+    def outline_changes(self, earlier: Mapping[str, str]) -> None:
+        """Let glow what the contents of an earlier scene lack or tell otherwise."""
+        self.changed += [
+            key for key, content in self.contents.items() if earlier.get(key) != content
+        ]
 
     def painted(self) -> Iterator[Item]:
         """All items in the order of painting, with the shapes that glow among them."""

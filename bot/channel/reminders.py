@@ -62,8 +62,11 @@ class Reminders:
         await self.pings.stop()
 
     def changed(self, live: Live, _news: Sequence[News]) -> None:
-        """Listen to the table service: clocks were rewritten, and some pings are done with."""
-        self._wake.set()
+        """Listen to the table service: some pings are done with.
+
+        The clocks need no look: a turn's first ping goes with the table's message, and the next
+        one comes hours later.
+        """
         self.pings.tidy(live)
 
     def poke(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Any
@@ -41,14 +41,15 @@ class TableMessage:
 
     async def bring_up(self, live: Live) -> int:
         """Show what is stored, and tell whoever is awaited anew; gives the edition shown."""
-        fresh = await self._fresh(live)
+        running = await self._clocks(live)
+        fresh = self._fresh(running)
         # what comes meanwhile is another edition, and shown after this one
         record, called = live.record, _called(live, fresh)
         known, behind = record.message_id, record.posted_edition < record.edition
         if known is None or called:
-            await self._anew(live, record, fresh, called)
+            await self._anew(live, record, running, fresh, called)
         elif behind:
-            await self._edited(live, record, known)
+            await self._edited(live, record, running, known)
         await self._clear(live)
         return record.edition
 
@@ -66,25 +67,30 @@ class TableMessage:
         """Delete the message of a table that goes on elsewhere, once another one stands there."""
         self._strays.setdefault(live.id, set()).add((place, message))
 
-    async def _fresh(self, live: Live) -> list[Clock]:
+    async def _clocks(self, live: Live) -> Sequence[Clock]:
+        return await self.store.run(lambda session: clocks.of_table(session, table=live.id))
+
+    def _fresh(self, running: Sequence[Clock]) -> list[Clock]:
         """Awaited people who are to be told so now."""
         now = self.now()
-        running = await self.store.run(lambda session: clocks.of_table(session, table=live.id))
         return [
             clock
             for clock in running
             if clock.pings == 0 and clock.ping_at is not None and clock.ping_at <= now
         ]
 
-    async def _edited(self, live: Live, record: Table, known: int) -> None:
-        content, view, board = await status_text(self.store, live), status_view(live), _board(live)
+    async def _edited(
+        self, live: Live, record: Table, running: Sequence[Clock], known: int
+    ) -> None:
+        content = await status_text(self.store, live, running)
+        view, board = status_view(live), _board(live)
         looks = known, _digest(live, content, view, board)
         # everybody sees an edit or a new message, which would count the answers given in secret
         if live.shown == looks:
             await self._note(live, known, record.edition, ())
             return
         if self._age(known) >= OLD:
-            await self._anew(live, record, (), ())
+            await self._anew(live, record, running, (), ())
             return
         try:
             files = await self._files(live, board)
@@ -92,7 +98,7 @@ class TableMessage:
         except discord.HTTPException as failure:
             if failure.code not in UNEDITABLE:
                 raise
-            await self._anew(live, record, (), ())
+            await self._anew(live, record, running, (), ())
             return
         live.shown = looks
         # where nobody is told of anything, each board begins a comparison of its own
@@ -100,10 +106,16 @@ class TableMessage:
         await self._note(live, known, record.edition, (), board if alone else None)
 
     async def _anew(
-        self, live: Live, record: Table, fresh: Collection[Clock], called: Collection[int]
+        self,
+        live: Live,
+        record: Table,
+        running: Sequence[Clock],
+        fresh: Collection[Clock],
+        called: Collection[int],
     ) -> None:
         """Post the message at the channel's end; the one before goes in the same breath."""
-        content, view, board = await status_text(self.store, live), status_view(live), _board(live)
+        content = await status_text(self.store, live, running)
+        view, board = status_view(live), _board(live)
         files = await self._files(live, board)
         sent = await self.messages.send(
             live, content, people=called, view=view, files=files, nonce=nonce(live, called)

@@ -15,7 +15,7 @@ from bot.tables.live import Live
 from bot.words.names import marked, short, spell
 from bot.words.results import result_lines
 from render import extras
-from storage import clocks, history, matches
+from storage import history, matches
 from storage.records import Clock, TableState
 from storage.store import Store
 
@@ -25,14 +25,13 @@ READ = (3 * RECENT, 30 * RECENT, 300 * RECENT)
 """Changes that are read for them, until there are enough."""
 
 
-async def status_text(store: Store, live: Live) -> str:
-    """What the table is waiting for, and what happened last."""
+async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str:
+    """What the table is waiting for, by the clocks that run, and what happened last."""
     record = live.record
     if record.state is TableState.LOBBY:
         return lobby_text(record)
     if record.state is TableState.ABORTED:
         return f"**{live.title}** was closed without a result."
-    running = await store.run(lambda session: clocks.of_table(session, table=live.id))
     lines = [f"**{live.title}**"]
     if record.state is TableState.FINISHED and record.result is not None:
         seed = await store.run(lambda session: matches.secret_seed(session, table=live.id))
@@ -62,7 +61,7 @@ def fitting(news: Sequence[str], room: int) -> list[str]:
     return kept
 
 
-def awaited_lines(live: Live, running: tuple[Clock, ...]) -> list[str]:
+def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
     """Who is awaited, for what and since when; those who are asked the same share a line."""
     since = {clock.seat: clock.since for clock in running}
     asked: dict[str, list[int]] = {}

@@ -36,6 +36,8 @@ class Live:
         """By seat: the drafts as they were read while the table stood so."""
         self.shown: tuple[int, bytes] = (0, b"")
         """The table's message as it was last posted or edited; unknown after a start."""
+        self._marked: tuple[Match | None, int, int] = (None, 0, 0)
+        """The last mark, with the match and the revision that it was made of."""
 
     @property
     def id(self) -> str:
@@ -110,8 +112,12 @@ class Live:
 
         The match's revision would count the answers that a seat gives in secret.
         """
-        asked = [(seat, ask.prompt, ask.rule) for seat, ask in sorted(self.match.asks().items())]
-        return crc32(msgspec.json.encode((self.match.view(None), asked))) or 1
+        match = self.match
+        if self._marked[:2] != (match, match.revision):
+            asked = [(seat, ask.prompt, ask.rule) for seat, ask in sorted(match.asks().items())]
+            number = crc32(msgspec.json.encode((match.view(None), asked))) or 1
+            self._marked = match, match.revision, number
+        return self._marked[2]
 
     def eyes(self, person: int) -> int | None:
         """The seat whose knowledge a person shares; None: they see what everybody sees.

@@ -11,7 +11,7 @@ from threading import Lock
 from PIL import Image
 
 from render.paint.panels import paint_panel
-from render.paint.sprites import Sprites, advance, cap_height, label, sprites
+from render.paint.sprites import Sprite, Sprites, advance, cap_height, label, sprites
 from render.scene import Align, Box, Icon, Line, Panel, Part, Scene, Weight
 from render.theme import PALETTES, Role
 
@@ -79,7 +79,7 @@ def canvas(scene: Scene, palette: str) -> Image.Image:
             if isinstance(item, Panel):
                 paint_panel(image, item, kept.palette)
             elif isinstance(item, Icon):
-                _paste(image, kept, item)
+                _paste(image, kept.get(item.art, item.box.w), item.box.x, item.box.y)
             else:
                 _line(image, item, kept)
         for box in scene.frames():
@@ -116,9 +116,9 @@ def _sky(width: int, height: int, palette: str) -> Image.Image:
     return image
 
 
-def _paste(image: Image.Image, kept: Sprites, icon: Icon) -> None:
-    pixels, mask = kept.get(icon.art, icon.box.w)
-    image.paste(pixels, (icon.box.x, icon.box.y), mask)
+def _paste(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
+    left, top, pixels, mask = sprite
+    image.paste(pixels, (x + left, y + top), mask)
 
 
 def _line(image: Image.Image, line: Line, kept: Sprites) -> None:
@@ -139,8 +139,7 @@ def _line(image: Image.Image, line: Line, kept: Sprites) -> None:
             image.paste(kept.palette[line.role], (round(x) + left, top), mask)
             x += advance(part, size, line.weight)
         else:
-            pixels, mask = kept.get(part, side)
-            image.paste(pixels, (round(x), round(middle - side / 2)), mask)
+            _paste(image, kept.get(part, side), round(x), round(middle - side / 2))
             x += side
         x += size * GAP_EMS
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import font_manrope
 from PIL import Image, ImageDraw, ImageFont
@@ -64,14 +65,23 @@ def advance(text: str, size: int, weight: Weight) -> float:
     return font(size, weight).getlength(text)
 
 
+class Sprite(NamedTuple):
+    """The part of a drawing's square that covers anything, `left` and `top` from its corner."""
+
+    left: int
+    top: int
+    pixels: Image.Image
+    mask: Image.Image
+
+
 class Sprites:
-    """The drawings of one palette, kept by name and size as pixels and mask."""
+    """The drawings of one palette, kept by name and size."""
 
     def __init__(self, palette: Palette) -> None:
         self.palette = palette
-        self._kept: dict[tuple[str, int], tuple[Image.Image, Image.Image]] = {}
+        self._kept: dict[tuple[str, int], Sprite] = {}
 
-    def get(self, art: Art, side: int) -> tuple[Image.Image, Image.Image]:
+    def get(self, art: Art, side: int) -> Sprite:
         """The drawing at this size."""
         key = (art.name, side)
         kept = self._kept.get(key)
@@ -79,7 +89,7 @@ class Sprites:
             kept = self._kept[key] = self._draw(art, side)
         return kept
 
-    def _draw(self, art: Art, side: int) -> tuple[Image.Image, Image.Image]:
+    def _draw(self, art: Art, side: int) -> Sprite:
         big = side * OVERSAMPLING
         image = Image.new("RGBA", (big, big), (0, 0, 0, 0))
         for shape in art.shapes:
@@ -94,7 +104,9 @@ class Sprites:
             ImageDraw.Draw(hole).ellipse((0, 0, big - 1, big - 1), fill=255)
             image.putalpha(Image.composite(image.getchannel("A"), Image.new("L", hole.size), hole))
         small = image.reduce(OVERSAMPLING)
-        return small.convert("RGB"), small.getchannel("A")
+        box = small.getchannel("A").getbbox() or (0, 0, 1, 1)
+        part = small.crop(box)
+        return Sprite(box[0], box[1], part.convert("RGB"), part.getchannel("A"))
 
 
 @lru_cache(maxsize=len(PALETTES))

@@ -4,7 +4,6 @@ import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from bot.channel.table_message_words import status_text
 from bot.tables import moves
 from bot.tables.live import Live
 from rules import catalogue
@@ -15,6 +14,7 @@ from storage.store import Store
 from tests.bot.hall import FIRST_PERSON, SEED, Hall
 from tests.bot.mortal import Bot, Channel, lived
 from tests.bot.play import a_move
+from tests.bot.words import told_status
 
 Work = Callable[[Bot], Awaitable[object]]
 
@@ -64,7 +64,7 @@ class Stage:
         if live.record.state is not TableState.ABORTED:
             assert self.channel.living(table) == [message]
         assert live.record.posted_edition == live.record.edition
-        assert message.content == await status_text(self.store, live)
+        assert message.content == await told_status(self.store, live)
         due = [one for one in await self.clocks(table) if one.ping_at and not one.pings]
         assert [one for one in due if one.ping_at and one.ping_at <= self.channel.time] == []
         return live

@@ -6,7 +6,7 @@ import pytest
 
 from bot.channel.lobby import lobby_text, lobby_view
 from bot.channel.pings import ping_text, ping_view
-from bot.channel.table_message_words import status_text, status_view
+from bot.channel.table_message_words import status_view
 from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
 from bot.tables.live import Live
@@ -17,6 +17,7 @@ from rules.kernel import Match, Option, SeededDice
 from storage import clocks, matches
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.limits import LONG, check_panel, check_view, step
+from tests.bot.words import told_status
 
 
 @pytest.mark.parametrize("count", [1, 5, 20, 21, 25, 26, 50, 51, 99])
@@ -49,7 +50,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
             await check_messages(tables, live)
         number += 1
         await step(tables, live, rng)
-    text = await status_text(tables.store, live)
+    text = await told_status(tables.store, live)
     assert len(text) <= 2000
     assert "Seed `seed`" in text
     assert all(name in text for name in LONG[:count])
@@ -58,7 +59,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
 
 
 async def check_messages(tables: Hall, live: Live) -> None:
-    text = await status_text(tables.store, live)
+    text = await told_status(tables.store, live)
     assert len(text) <= 2000
     assert live.record.commitment in text, "what is most needed was cut off"
     for seat in live.awaited():
@@ -95,5 +96,5 @@ async def test_an_aborted_table_says_so(tables: Hall) -> None:
     live = await tables.begun(2)
     await tables.store.run(lambda s: matches.abort(s, table=live.id, at=tables.time))
     await tables.tables.refresh(live)
-    assert "closed without a result" in await status_text(tables.store, live)
+    assert "closed without a result" in await told_status(tables.store, live)
     check_view(status_view(live))

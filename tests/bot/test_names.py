@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.channel.pings import ping_text
-from bot.channel.table_message_words import fitting, status_text
+from bot.channel.table_message_words import fitting
 from bot.playground.model import User
 from bot.tables.news import log_text
 from bot.words import names
@@ -18,6 +18,7 @@ from storage import clocks
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.limits import step
 from tests.bot.play import moved, set_up, until
+from tests.bot.words import told_status
 from tests.support.running import Running
 
 WILD = ("**bold**", "[x](https://x.y)", "@everyone", "<@1400000000000000100>")
@@ -71,7 +72,7 @@ async def test_wild_names_are_tame_in_every_message_of_a_match(tables: Hall) -> 
     live = await tables.begun(4, names=WILD)
     rng = random.Random(4)
     for _ in range(40):
-        check_tame(await status_text(tables.store, live))
+        check_tame(await told_status(tables.store, live))
         check_tame(await log_text(tables.store, live, FIRST_PERSON))
         check_tame(text(live.match.view(None), names=list(live.written.values())))
         for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
@@ -84,7 +85,7 @@ async def test_the_longest_names_leave_room_for_what_is_most_needed(tables: Hall
     live = await tables.begun(4, names=("_" * 32, "*" * 32, "~" * 32, "|" * 32))
     rng = random.Random(5)
     for _ in range(60):
-        told = await status_text(tables.store, live)
+        told = await told_status(tables.store, live)
         assert len(told) <= 2000
         assert live.record.commitment in told
         assert not told.endswith("…")

@@ -160,7 +160,7 @@ async def test_the_posted_board_shows_what_changed_since_the_one_before(here: Ru
         assert status.id != first
         assert painted[-1] == (live.match.view(None), before)
         drawn = artists["ganymede"].overview(painted[-1][0], ["Ann", "Bea"])
-        drawn.outline_changes(artists["ganymede"].overview(before, ["Ann", "Bea"]))
+        drawn.outline_changes(artists["ganymede"].overview(before, ["Ann", "Bea"]).contents)
         assert drawn.changed
 
 

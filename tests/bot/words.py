@@ -3,6 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
+from bot.channel.table_message_words import status_text
+from bot.tables.live import Live
+from storage import clocks
+from storage.store import Store
 from tests.support.running import Running
 
 MESSAGE = 2000
@@ -16,6 +20,12 @@ def check_spoken(here: Running) -> None:
             assert len(words) <= MESSAGE
             assert "!" not in words, words
             assert "sorry" not in words.lower(), words
+
+
+async def told_status(store: Store, live: Live) -> str:
+    """What the table's message says now."""
+    running = await store.run(lambda session: clocks.of_table(session, table=live.id))
+    return await status_text(store, live, running)
 
 
 def _contents(body: Any) -> Iterator[str]:

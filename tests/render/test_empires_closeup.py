@@ -89,6 +89,6 @@ def test_what_changed_glows_in_the_close_up_too() -> None:
     ship, *others = view.counters
     moved = replace(view, counters=(replace(ship, hex=HexId("E5")), *others))
     scene = closeup(moved, NAMES, "E5")
-    scene.outline_changes(closeup(view, NAMES, "E5"))
+    scene.outline_changes(closeup(view, NAMES, "E5").contents)
     assert scene.changed == ["hex:E5"]
     assert not scene.frames()

@@ -329,7 +329,7 @@ def test_my_view_is_the_map_with_the_readers_own_names() -> None:
     ship, *others = view.counters
     moved = replace(view, counters=(replace(ship, hex=HexId("E5")), *others))
     drafted = hand(moved, NAMES)
-    drafted.outline_changes(hand(view, NAMES))
+    drafted.outline_changes(hand(view, NAMES).contents)
     assert {f"hex:{ship.hex}", "hex:E5"} <= set(drafted.changed)
 
 
@@ -411,11 +411,11 @@ def test_an_onlooker_has_no_sheet() -> None:
 def test_equal_views_have_no_changes_and_a_move_is_outlined() -> None:
     view = empires(2, 0)
     scene = overview(view, NAMES)
-    scene.outline_changes(overview(view, NAMES))
+    scene.outline_changes(overview(view, NAMES).contents)
     assert scene.changed == []
     ship, *others = view.counters
     target = HexId("E5")
     moved = replace(view, counters=(replace(ship, hex=target), *others))
     after = overview(moved, NAMES)
-    after.outline_changes(scene)
+    after.outline_changes(scene.contents)
     assert set(after.changed) == {f"hex:{ship.hex}", f"hex:{target}"}

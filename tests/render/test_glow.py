@@ -23,7 +23,7 @@ def test_a_thing_glows_along_its_own_shape_below_what_was_added_after_its_mark()
     scene = _shaped()
     still = list(scene.painted())
     assert not [item for item in still if isinstance(item, Icon)]
-    scene.outline_changes(Scene(100, 100))
+    scene.outline_changes(Scene(100, 100).contents)
     kinds = [type(item) for item in scene.painted()]
     assert kinds == [Panel, Icon, Line]
     assert scene.frames() == [Box(40, 40, 20, 60)], "only what has no shape gets a frame"
@@ -31,7 +31,7 @@ def test_a_thing_glows_along_its_own_shape_below_what_was_added_after_its_mark()
 
 def test_no_glow_crosses_a_name() -> None:
     still, scene = _shaped(), _shaped()
-    scene.outline_changes(Scene(100, 100))
+    scene.outline_changes(Scene(100, 100).contents)
     before, after = canvas(still, "night"), canvas(scene, "night")
     ink = NIGHT[Role.INK]
     written = [(x, y) for x in range(100) for y in range(100) if before.getpixel((x, y)) == ink]

@@ -139,7 +139,7 @@ def test_piles_points_and_markers_of_everybody_are_shown() -> None:
 
 def changes(before: View, after: View) -> set[str]:
     old, new = overview(before, NAMES), overview(after, NAMES)
-    new.outline_changes(old)
+    new.outline_changes(old.contents)
     return set(new.changed)
 
 

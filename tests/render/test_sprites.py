@@ -16,10 +16,26 @@ def test_a_shape_covers_what_is_below_as_far_as_it_is_opaque(opacity: float, sha
     palette = PALETTES["night"]
     below = Slab((0.0, 0.0), 1.0, 1.0, 0.0, Role.RED)
     art = Art(f"test {opacity}", (below, Disc((0.5, 0.5), 0.4, Role.LIGHT, opacity)))
-    pixels, mask = Sprites(palette).get(art, 40)
+    _, _, pixels, mask = Sprites(palette).get(art, 40)
     wanted = [
         share * over + (1 - share) * under
         for over, under in zip(palette[Role.LIGHT], palette[Role.RED], strict=True)
     ]
     assert pixels.getpixel(MIDDLE) == pytest.approx(wanted, abs=2)
     assert mask.getpixel(MIDDLE) == 255
+
+
+def test_a_sprite_holds_no_more_of_its_square_than_is_covered() -> None:
+    art = Art("test bar", (Slab((0.25, 0.5), 0.5, 0.2, 0.0, Role.RED),))
+    left, top, pixels, mask = Sprites(PALETTES["night"]).get(art, 40)
+    assert (left, top) == (10, 20)
+    assert pixels.size == mask.size
+    assert mask.getbbox() == (0, 0, *mask.size)
+    assert mask.width < 25
+    assert mask.height < 12
+
+
+def test_a_drawing_that_shows_nothing_changes_nothing() -> None:
+    art = Art("test nothing", (Disc((0.5, 0.5), 0.4, Role.LIGHT, 0.0),))
+    mask = Sprites(PALETTES["night"]).get(art, 40).mask
+    assert mask.getbbox() is None

@@ -120,5 +120,5 @@ def test_what_changed_glows_in_the_close_up_too() -> None:
         for site in shown.sites
     )
     scene = closeup(replace(shown, sites=sites), NAMES, "E")
-    scene.outline_changes(closeup(shown, NAMES, "E"))
+    scene.outline_changes(closeup(shown, NAMES, "E").contents)
     assert scene.changed == ["site:deimos"]

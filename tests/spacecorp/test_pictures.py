@@ -118,7 +118,7 @@ def test_a_site_that_changed_is_marked() -> None:
     before = played(3, "mariners", 0).view(None)
     after = played(3, "mariners", 120).view(None)
     scene = drawn(after)
-    scene.outline_changes(drawn(before))
+    scene.outline_changes(drawn(before).contents)
     changed = [
         new.id for old, new in zip(before.sites, after.sites, strict=True) if old.teams != new.teams
     ]

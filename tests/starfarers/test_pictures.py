@@ -111,7 +111,7 @@ def test_the_legends_letters_are_large_enough_for_a_phone() -> None:
 def test_a_moved_ship_is_marked_as_changed() -> None:
     before, after = played(2, 0).view(None), played(2, 12).view(None)
     scene = overview(after, NAMES[:2])
-    scene.outline_changes(overview(before, NAMES[:2]))
+    scene.outline_changes(overview(before, NAMES[:2]).contents)
     known = {space.id for galaxy in before.galaxies for space in galaxy.spaces}
     moved = [
         ship.hex for galaxy in after.galaxies for ship in galaxy.ships if ship.hex not in known

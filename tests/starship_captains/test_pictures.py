@@ -56,7 +56,7 @@ def test_pictures_keep_their_limits(kind: str) -> None:
 def test_what_changed_on_an_own_board_is_outlined_beside_the_score() -> None:
     before, after = played(2, 0).view(0), played(2, 60).view(0)
     scene = hand(after, NAMES[:2])
-    scene.outline_changes(hand(before, NAMES[:2]))
+    scene.outline_changes(hand(before, NAMES[:2]).contents)
     strip = [frame for frame in scene.frames() if frame.y < 260]
     assert strip
     assert all(frame.x + frame.w < scene.width - SCORE for frame in strip)
@@ -90,7 +90,7 @@ def test_words_for_one_of_a_kind() -> None:
 def test_a_moved_ship_is_marked_as_changed() -> None:
     before, after = played(2, 0).view(None), played(2, 60).view(None)
     scene = overview(after, NAMES[:2])
-    scene.outline_changes(overview(before, NAMES[:2]))
+    scene.outline_changes(overview(before, NAMES[:2]).contents)
     moved = [
         new.place.id
         for old, new in zip(before.places, after.places, strict=True)

@@ -1,0 +1,68 @@
+"""A picture compared with an earlier one is the same whether or not that one is still known."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import render
+from render import Kind, artists
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+
+SLUGS = sorted(catalogue)
+STEP, LOOKS = 20, 6
+"""Answers between two looks at a match, and how many there are."""
+
+
+def played(slug: str) -> Match:
+    """A match of two that has begun."""
+    return Match.start(catalogue[slug], seats=2, dice=SeededDice("compared"))
+
+
+def go_on(match: Match, rng: random.Random) -> None:
+    """Some random answers, or fewer where the match ends."""
+    for _ in range(STEP):
+        if match.result is not None:
+            return
+        seat, ask = next(iter(match.asks().items()))
+        match.answer(seat, rng.choice(ask.keys))
+
+
+def compared(view: Any, seen: Any, awaited: list[int]) -> list[bytes]:
+    """The pictures of a seat's view, with what changed since another one outlined."""
+    return [
+        render.board(view, kind=kind, seen=seen, awaited=awaited).png
+        for kind in (Kind.OVERVIEW, Kind.HAND)
+    ]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_outlines_are_the_same_where_the_earlier_picture_is_still_known(slug: str) -> None:
+    match, rng = played(slug), random.Random(1)
+    before, awaited = match.view(0), sorted(match.asks())
+    go_on(match, rng)
+    after, then = match.view(0), sorted(match.asks())
+    assert before != after
+    render.forget()
+    fresh = compared(after, before, then)
+    render.forget()
+    compared(before, None, awaited)
+    assert compared(after, before, then) == fresh
+    assert compared(after, None, then) != fresh, "nothing was outlined"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_change_is_made_of_whom_the_table_waits_for(slug: str) -> None:
+    match, rng, artist, names = played(slug), random.Random(2), artists[slug], ("Ann", "Bea")
+    for _ in range(LOOKS):
+        go_on(match, rng)
+        for kind in (Kind.OVERVIEW, Kind.HAND):
+            told = [
+                artist.scene(match.view(0), kind, 0, names, awaited).contents
+                for awaited in ((), (0,), (1,), (0, 1))
+            ]
+            assert told[0]
+            assert told == [told[0]] * len(told)
