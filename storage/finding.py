@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlmodel import Session, and_, col, or_, select
+from sqlmodel import Session, col, or_, select
 
 from storage import rows
 from storage.records import Table, TableState
@@ -57,11 +57,9 @@ def with_ai(session: Session) -> tuple[Table, ...]:
 
 
 def unposted(session: Session) -> tuple[Table, ...]:
-    """The tables whose messages do not show what is stored, the oldest first."""
-    lobby, promised = col(MatchRow.state) == TableState.LOBBY, col(MatchRow.commitment) != ""
-    owed = and_(lobby, promised, col(MatchRow.promise_id).is_(None))
-    lags = col(MatchRow.posted_edition) < col(MatchRow.edition)
-    behind = select(MatchRow).where(or_(lags, owed))
+    """The tables whose messages do not show what is stored, or that owe a line, oldest first."""
+    lags, owed = col(MatchRow.posted_edition) < col(MatchRow.edition), col(MatchRow.owed)
+    behind = select(MatchRow).where(or_(lags, owed.is_not(None)))
     oldest = col(MatchRow.created_at)
     return rows.records(session, session.exec(behind.order_by(oldest)).all())
 
@@ -80,16 +78,6 @@ def posted(
     snapshot = session.get(SnapshotRow, table) if shown is not None else None
     if snapshot is not None and shown is not None:
         snapshot.shown = rows.compressed(shown)
-
-
-def promised(session: Session, *, table: str, message_id: int) -> None:
-    """Note the message with a table's commitment to its dice, which the lobby shows.
-
-    Raises NoSuchTable.
-    """
-    row = rows.match_row(session, table, lock=True)
-    row.promise_id = message_id
-    row.edition += 1
 
 
 def shown(session: Session, *, table: str) -> bytes | None:

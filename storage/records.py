@@ -35,6 +35,16 @@ class Seat(msgspec.Struct, frozen=True):
     """Whether what the seat knows is still shut to whoever took it over."""
 
 
+class Line(msgspec.Struct, frozen=True):
+    """A line for a table's channel, to be posted once what it tells is stored."""
+
+    words: str
+    people: tuple[int, ...] = ()
+    """Whom it pings."""
+    nonce: str = ""
+    """A word drawn for it when it is stored, by which it does not appear twice."""
+
+
 class Table(msgspec.Struct, frozen=True):
     """A table as stored; the dice's seed and the save are not part of it."""
 
@@ -52,8 +62,8 @@ class Table(msgspec.Struct, frozen=True):
     turn_limit: int | None
     """Seconds that a seat has for a move; None: no limit."""
     commitment: str
-    promise_id: int | None
-    """The message with the commitment; None: it is not posted yet."""
+    owed: tuple[Line, ...]
+    """Lines that are still to be posted in the channel; in a lobby, the promise of the dice."""
     start_id: int | None
     """The interaction of the press of *Start*, which is mixed into the dice."""
     revision: int
@@ -66,11 +76,6 @@ class Table(msgspec.Struct, frozen=True):
     started_at: datetime | None
     ended_at: datetime | None
     seats: tuple[Seat, ...]
-
-    @property
-    def owed(self) -> bool:
-        """Whether the commitment to the dice is still to be posted."""
-        return self.state is TableState.LOBBY and bool(self.commitment) and self.promise_id is None
 
     @property
     def names(self) -> dict[int, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 from zlib import crc32
@@ -12,7 +13,6 @@ import discord
 import msgspec
 from sqlmodel import Session
 
-from bot.channel.dice import promise_text
 from bot.channel.intervals import next_ping
 from bot.channel.table_message_words import status_text, status_view
 from bot.discord_errors import UNEDITABLE
@@ -21,7 +21,7 @@ from bot.replies import as_file
 from bot.tables import people
 from bot.tables.boards import Boards
 from bot.tables.live import Live
-from storage import clocks, finding
+from storage import clocks, finding, owing
 from storage.records import Clock, Table, TableState
 from storage.store import Store
 
@@ -52,15 +52,17 @@ class TableMessage:
         await self._clear(live)
         return record.edition
 
-    async def promise(self, live: Live) -> None:
-        """Post the commitment to the dice in a message of its own, which nobody edits, once."""
-        if not live.record.owed:
-            return
-        words = f"{live.title}: {promise_text(live.record)}"
-        sent = await self.messages.send(live, words, nonce=f"promise-{live.id}")
-        await self.store.run(
-            lambda session: finding.promised(session, table=live.id, message_id=sent.id)
-        )
+    async def pay(self, live: Live) -> None:
+        """Post the lines that are owed, each in a message of its own, which nobody edits.
+
+        One that was sent and could not be noted is sent again, and is the same message as long
+        as Discord remembers its nonce; after some minutes it appears a second time.
+        """
+        for line in live.record.owed:
+            words = f"{live.title}: {line.words}"
+            await self.messages.send(live, words, people=line.people, nonce=line.nonce)
+            paid = partial(owing.paid, table=live.id, nonce=line.nonce)
+            await self.store.run(paid)
 
     def leave(self, live: Live, place: int, message: int) -> None:
         """Delete the message of a table that goes on elsewhere, once another one stands there."""

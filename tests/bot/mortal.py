@@ -154,9 +154,11 @@ class MortalMessages:
         await self.send(live, f"{live.title}: {words}", people=people)
 
     async def delete(self, place: int, message: int) -> None:
-        """Delete a message, if it is there."""
+        """Delete a message, if it stands there."""
         await self.fuse.step()
-        self.channel.messages.pop(message, None)
+        posted = self.channel.messages.get(message)
+        if posted is not None and posted.place == place:
+            del self.channel.messages[message]
         await self.fuse.step()
 
     async def tell(self, person: int, words: str) -> None:

@@ -14,14 +14,14 @@ import pytest
 
 from bot.panel import drafts
 from bot.presses import Action
-from bot.tables import moves, seat_changes
+from bot.tables import moves
 from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent
 from storage import drafts as kept
-from storage import history
+from storage import handovers, history
 from storage.records import Clock, TableState
-from tests.bot.hall import FIRST_PERSON, person
+from tests.bot.hall import FIRST_PERSON
 from tests.bot.mortal import Bot
 from tests.bot.play import a_move
 from tests.bot.stage import Stage, Work, nothing
@@ -261,6 +261,8 @@ async def test_a_table_is_closed_at_every_step_or_goes_on(stage: Stage) -> None:
     async def check(live: Live, peaceful: bool) -> None:
         closed = live.record.state is TableState.ABORTED
         assert closed or not peaceful
+        told = [one for one in stage.channel.saying("has closed it") if live.id in one.content]
+        assert len(told) == closed, "nobody reads who has closed it"
         assert (await stage.clocks(live.id) == ()) == closed
 
     assert await dying(stage, prepare, check) > 3
@@ -269,20 +271,31 @@ async def test_a_table_is_closed_at_every_step_or_goes_on(stage: Stage) -> None:
 async def test_a_seat_changes_hands_whole_or_not_at_all(stage: Stage) -> None:
     async def prepare(slug: str, _: int) -> Prepared:
         table = await stage.table(slug, 2)
-
-        async def replaced(bot: Bot) -> None:
-            mine = await bot.tables.live(table)
-            await seat_changes.reseat(bot.tables, mine, 0, person(9), owner=FIRST_PERSON)
-
-        return table, replaced
+        wish = await stage.store.run(
+            lambda session: handovers.ask(
+                session,
+                table=table,
+                seat=1,
+                asker_id=FIRST_PERSON,
+                heir_id=FIRST_PERSON + 9,
+                heir_name="Eve",
+                agreed=[0],
+                at=stage.channel.time,
+            )
+        )
+        action = Action(table, "cede", 1, wish.mark)
+        return table, lambda bot: bot.press(FIRST_PERSON + 1, action)
 
     async def check(live: Live, peaceful: bool) -> None:
-        changed = live.seat(0).person_id != FIRST_PERSON
+        changed = live.seat(1).person_id != FIRST_PERSON + 1
         assert changed or not peaceful
         told = await stage.store.run(lambda s: history.since(s, table=live.id, revision=-1))
         assert any("goes from" in item.text for step in told for item in step.news) == changed
-        anew = [one for one in await stage.clocks(live.id) if one.seat == 0 and changed]
-        assert stage.channel.pings[FIRST_PERSON + 9] == len(anew)
+        lines = [one for one in stage.channel.saying("goes from <@") if live.id in one.content]
+        assert len(lines) == changed, "the line in the channel is lost, or stands twice"
+        anew = [one for one in await stage.clocks(live.id) if one.seat == 1 and changed]
+        assert stage.channel.pings[FIRST_PERSON + 1] == changed
+        assert stage.channel.pings[FIRST_PERSON + 9] == changed + len(anew)
         assert stage.channel.pings[FIRST_PERSON] == 0
 
     assert await dying(stage, prepare, check) > 3

@@ -157,7 +157,7 @@ def _record(number: int) -> kept.Table:
         palette=None,
         turn_limit=None,
         commitment="0" * 64,
-        promise_id=None,
+        owed=(),
         start_id=None,
         revision=1,
         length=1,
