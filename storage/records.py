@@ -45,6 +45,14 @@ class Line(msgspec.Struct, frozen=True):
     """A word drawn for it when it is stored, by which it does not appear twice."""
 
 
+class Stray(msgspec.Struct, frozen=True, order=True):
+    """A message of a table that another one takes the place of."""
+
+    place: int
+    """The channel or thread in which it stands."""
+    message: int
+
+
 class Table(msgspec.Struct, frozen=True):
     """A table as stored; the dice's seed and the save are not part of it."""
 
@@ -55,6 +63,8 @@ class Table(msgspec.Struct, frozen=True):
     channel_id: int
     thread_id: int | None
     message_id: int | None
+    strays: tuple[Stray, ...]
+    """Messages of the table elsewhere that go once another one stands."""
     host_id: int
     state: TableState
     options: dict[str, str]
@@ -76,6 +86,11 @@ class Table(msgspec.Struct, frozen=True):
     started_at: datetime | None
     ended_at: datetime | None
     seats: tuple[Seat, ...]
+
+    @property
+    def place(self) -> int:
+        """The channel or thread in which the table is posted."""
+        return self.thread_id or self.channel_id
 
     @property
     def names(self) -> dict[int, str]:

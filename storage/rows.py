@@ -10,14 +10,16 @@ import zstandard
 from sqlmodel import Session, col, select
 
 from rules.kernel import Result
-from storage.records import Line, Seat, Table, TableState
+from storage.records import Line, Seat, Stray, Table, TableState
 from storage.tables import MatchRow, SeatRow
 from storage.trouble import NoSuchTable
 
 T = TypeVar("T")
 _LEVEL = 3
 _PLAIN = tuple(
-    field for field in Table.__struct_fields__ if field not in {"state", "result", "owed", "seats"}
+    field
+    for field in Table.__struct_fields__
+    if field not in {"state", "result", "owed", "strays", "seats"}
 )
 
 
@@ -59,6 +61,7 @@ def _record(row: MatchRow, seats: Sequence[SeatRow]) -> Table:
         state=TableState(row.state),
         result=msgspec.json.decode(row.result, type=Result) if row.result else None,
         owed=unpacked(row.owed, Line),
+        strays=unpacked(row.strays, Stray),
         seats=tuple(msgspec.convert(seat, Seat, from_attributes=True) for seat in seats),
     )
 

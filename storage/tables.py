@@ -40,6 +40,8 @@ class MatchRow(Row, table=True):
     thread_id: int | None = Field(default=None, sa_type=BigInteger)
     message_id: int | None = Field(default=None, sa_type=BigInteger)
     """The status message."""
+    strays: str | None = Field(default=None, sa_type=Text)
+    """Status messages elsewhere that go once another one stands, as JSON; None: there are none."""
     host_id: int = Field(sa_type=BigInteger, foreign_key="people.id")
     state: str
     options: dict[str, str] = Field(sa_type=JSON)

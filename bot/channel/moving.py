@@ -10,13 +10,10 @@ from storage.records import Place
 
 async def move(services: Services, live: Live, place: Place) -> None:
     """Let a table's messages stand in another channel or thread from now on."""
-    before = live.record.message_id, live.place
     await services.store.run(
         lambda session: finding.move(
             session, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
         )
     )
     await services.tables.refresh(live)
-    if before[0] is not None:
-        services.poster.leave(live, before[1], before[0])
     services.poster.touch(live)

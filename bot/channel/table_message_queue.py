@@ -97,10 +97,6 @@ class Poster:
             log.warning("line waits", table=live.id, why=str(trouble))
             self.touch(live)
 
-    def leave(self, live: Live, place: int, message: int) -> None:
-        """Delete the message of a table that goes on elsewhere, once another one stands there."""
-        self.message.leave(live, place, message)
-
     async def heal(self) -> None:
         """After a start: bring every message up that is behind what is stored."""
         behind = await self.store.run(finding.unposted)

@@ -92,6 +92,11 @@ class Channel:
         """The messages with these words."""
         return [one for one in self.messages.values() if words in one.content]
 
+    def forget(self) -> None:
+        """Let so much time pass that a nonce finds no message any more."""
+        for one in self.messages.values():
+            one.nonce = None
+
     def number(self) -> int:
         """An id as Discord would make it now."""
         return discord.utils.time_snowflake(self.time) + next(_numbers)

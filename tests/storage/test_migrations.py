@@ -87,7 +87,8 @@ async def test_a_lobby_that_owes_its_promise_owes_it_after_the_upgrade(
     old = engine.connect(engine.parse(url))
     migrate.downgrade(old, "0006")
     with old.begin() as connection:
-        connection.execute(text("UPDATE matches SET promise_id = 7 WHERE id = :id"), {"id": paid.id})
+        noted = text("UPDATE matches SET promise_id = 7 WHERE id = :id")
+        connection.execute(noted, {"id": paid.id})
     old.dispose()
     again = await Store.open(url)
     (line,) = (await again.run(lambda s: matches.get(s, table=owing_it.id))).owed

@@ -151,6 +151,7 @@ def _record(number: int) -> kept.Table:
         channel_id=number,
         thread_id=None,
         message_id=number,
+        strays=(),
         host_id=1,
         state=kept.TableState.RUNNING,
         options={},
