@@ -11,11 +11,11 @@ from sqlmodel import Session
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Interaction, Services
 from bot.tables.live import Live
-from bot.tables.seat_changes import Person, reseat, waits_since
+from bot.tables.seat_changes import Person, reseat, substitute, waits_since
 from bot.words.names import User, called, marked
 from bot.words.refusals import Refused
 from storage import clocks, handovers
-from storage.records import Handover, Table
+from storage.records import Handover, Line, Table
 
 ABSENCE = timedelta(days=3)
 """How long a seat may keep its table waiting before it can be given away, where no table says."""
@@ -76,12 +76,11 @@ async def _hand_over(
 ) -> None:
     """Change the holder and say so in the channel, with a ping to the old and to the new one."""
     before = f"<@{owner}>" if owner is not None else f"**{live.written[seat]}**"
-    await reseat(services.tables, live, seat, heir, why=why, actor=actor, owner=owner)
-    after = f"<@{heir.id}>" if heir is not None else f"**{live.written[seat]}**"
+    after = f"<@{heir.id}>" if heir is not None else f"**{marked(substitute(live, seat))}**"
     people = [person for person in (owner, heir.id if heir else None) if person is not None]
-    await services.messages.say(
-        live, f"seat {seat + 1} goes from {before} to {after}: {marked(why)}.", people=people
-    )
+    words = f"seat {seat + 1} goes from {before} to {after}: {marked(why)}."
+    line = Line(words, tuple(people))
+    await reseat(services.tables, live, seat, heir, why=why, actor=actor, owner=owner, line=line)
 
 
 async def _request(

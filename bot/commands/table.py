@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.channel import lobby
+from bot.channel import lobby, moving
 from bot.channel.closing import wish_closed
 from bot.channel.handovers import wish_away
 from bot.channel.powers import guard
@@ -190,16 +190,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         place = await _place(interaction, own_thread=False)
         if place.guild_id != live.record.guild_id:
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
-        before = live.record.message_id, live.place
-        await services.store.run(
-            lambda session: finding.move(
-                session, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
-            )
-        )
-        await services.tables.refresh(live)
-        if before[0] is not None:
-            services.poster.leave(live, before[1], before[0])
-        services.poster.touch(live)
+        await moving.move(services, live, place)
         await interaction.edit_original_response(content=f"Table {live.id} goes on here.")
 
 

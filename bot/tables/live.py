@@ -83,7 +83,7 @@ class Live:
     @property
     def place(self) -> int:
         """The channel or thread in which the table is posted."""
-        return self.record.thread_id or self.record.channel_id
+        return self.record.place
 
     @property
     def ahead(self) -> bool:

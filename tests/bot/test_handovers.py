@@ -57,7 +57,8 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(here: Runn
     _, live = await on_turn(here, "ann", "bea")
     posted = await asked(here, live, seat := (await idle(here, live))[1], by="cyd")
     await here.seat("bea").press(posted, "Agree")
-    told = next(one for one in here.seat("bea").sees(ROOM) if "goes from" in one.text)
+    await here.settled()
+    told = next(one for one in here.seat("bea").sees(ROOM) if "goes from <@" in one.text)
     assert sorted(told.pinged) == ["bea", "cyd"]
     assert "Bea agreed" in told.text
     steps = await here.store.run(lambda s: history.latest(s, table=live.id, most=1))
@@ -114,7 +115,8 @@ async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(here:
     here.peer.skip(2 * 3600)
     reply = await here.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     assert "is now" in reply.message.text
-    told = next(one for one in here.seat("bea").sees(ROOM) if "goes from" in one.text)
+    await here.settled()
+    told = next(one for one in here.seat("bea").sees(ROOM) if "goes from <@" in one.text)
     assert "over 3 days" in told.text
     assert "your view" in (await here.seat("cyd").slash(ROOM, "/mine")).message.text
 
