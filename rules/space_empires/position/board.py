@@ -90,11 +90,12 @@ class Board:
 
     def free_number(self, owner: int, kind: Kind) -> int | None:
         """The lowest free counter of a kind; None where all are in play [7.5.4]."""
+        return next(self.free_numbers(owner, kind), None)
+
+    def free_numbers(self, owner: int, kind: Kind) -> Iterator[int]:
+        """The free counters of a kind, the lowest first [7.5.4]."""
         limit = UNITS[kind].counters if self.rules.limited else 99
-        for number in range(1, limit + 1):
-            if uid(owner, kind, number) not in self.units:
-                return number
-        return None
+        return (n for n in range(1, limit + 1) if uid(owner, kind, n) not in self.units)
 
     def tech(self, unit: Unit) -> Tech:
         """What a unit carries now; bases and yards have their owner's levels [9.10.5]."""
