@@ -91,7 +91,8 @@ def draw_up(
     draft = _drafted(twin, seat, keys, names)
     told = draft.told
     if told and (own_names := match.game.own_names):
-        told = by_own_names(told, own_names(twin.view(seat)))
+        called = {**own_names(match.view(seat)), **own_names(twin.view(seat))}
+        told = by_own_names(told, called)
     asks = twin.asks()
     panel = Panel(
         table,
