@@ -89,7 +89,9 @@ def draw_up(
     # To read a question changes nothing, so only a draft is played in a copy, which takes longer.
     twin = match.rehearse(seat, ()) if keys else match
     draft = _drafted(twin, seat, keys, names)
-    told = by_own_names(draft.told, twin.own_names(seat)) if draft.told else []
+    told = draft.told
+    if told:
+        told = by_own_names(told, {**match.own_names(seat), **twin.own_names(seat)})
     asks = twin.asks()
     panel = Panel(
         table,

@@ -34,6 +34,8 @@ class Live:
         """The last changes as they were read at a revision, for panels."""
         self.drafts: tuple[Table, dict[int, Draft | None]] = (record, {})
         """By seat: the drafts as they were read while the table stood so."""
+        self.called: dict[int, dict[str, str]] = {}
+        """By seat: what it calls its pieces, also those that are gone since it was asked last."""
         self.shown: tuple[int, bytes] = (0, b"")
         """The table's message as it was last posted or edited; unknown after a start."""
         self._marked: tuple[Match | None, int, int] = (None, 0, 0)
@@ -151,9 +153,14 @@ class Live:
         """The seat's view, to tell later what has changed since."""
         return msgspec.json.encode(self.match.view(seat))
 
+    def own_names(self, seat: int) -> dict[str, str]:
+        """What a seat calls its pieces, also those that it has lost."""
+        self.called[seat] = {**self.called.get(seat, {}), **self.match.own_names(seat)}
+        return self.called[seat]
+
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
         """The news that a seat (None: everyone) may read, spelled out for messages."""
         told = [item for item in news if item.for_seat(seat)]
         if told and seat is not None:
-            told = by_own_names(told, self.match.own_names(seat))
+            told = by_own_names(told, self.own_names(seat))
         return [marked(spell(line, self.names)) for line in flowing(told)]

@@ -136,6 +136,12 @@ def next_levels(view: View, seat: SeatView) -> list[str]:
     return [f"{row.name} {row.next} ({row.price})" for row in rows if row.next]
 
 
+def _rules_of(kind: Kind) -> list[str]:
+    """The rules without which nobody builds a kind: its own, and its technologies' [7.5.2]."""
+    needed = [TECHNOLOGY[tech].rule for tech in UNITS[kind].needs]
+    return [rule for rule in (UNITS[kind].rule, *needed) if rule]
+
+
 def counters_left(view: View, seat: int) -> list[str]:
     """How many counters of each kind are still free; a colony keeps a Colony Ship's [7.5.4]."""
     if not view.switches.limited:
@@ -148,7 +154,7 @@ def counters_left(view: View, seat: int) -> list[str]:
     kinds = [
         kind
         for kind, chart in UNITS.items()
-        if chart.cost and (not chart.rule or getattr(view.switches, chart.rule))
+        if chart.cost and all(getattr(view.switches, rule) for rule in _rules_of(kind))
     ]
     order = [kind for kind in kinds if kind not in (*FIXED, *SINGLES)]
     order += [kind for kind in kinds if kind in (*FIXED, *SINGLES)]

@@ -160,7 +160,6 @@ def scrap(sheet: SheetOptions, unit: Unit) -> Choice[int]:
         PROMPT,
         sheet.rule,
         numbers(1, left),
-        default=str(left),
         note=lambda: f"How many of {unit.name}'s {left} are scuttled [7.3.2]?",
         about=unit.uid,
     )
