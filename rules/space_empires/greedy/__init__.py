@@ -20,8 +20,6 @@ from rules.space_empires.position.view import View
 Answer = Callable[[Ask, World], str]
 SCAN: Final = "scan"
 
-__all__ = ["play_greedy"]
-
 
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
     """The key that looks best right now; what it does not know gets the default."""

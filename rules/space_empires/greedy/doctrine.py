@@ -69,13 +69,8 @@ def plan(view: View, answers: Plan = (), growth: Plan = ()) -> Plan:
         return AGAINST_MACHINES
     rows = AGAINST_EMPIRES if view.rivals else RESEARCH
     early, late = rows[: CORE + SHIELD], rows[CORE + SHIELD :]
-    return tuple(row for row in (*answers, *early, *growth, *late) if is_played(view, row[0]))
-
-
-def is_played(view: View, tech: str) -> bool:
-    """Whether the table plays the rule that a technology belongs to."""
-    rule = TECHNOLOGY[tech].rule
-    return not rule or bool(getattr(view.switches, rule))
+    wished = (*answers, *early, *growth, *late)
+    return tuple(row for row in wished if view.switches.plays(TECHNOLOGY[row[0]].rule))
 
 
 def by_value(view: View, levels: dict[str, int], met: Threats) -> list[Kind]:
