@@ -12,7 +12,6 @@ import structlog
 from discord import app_commands
 
 import bot.channel.lobby_settings
-import bot.channel.log
 import bot.channel.resigning
 import bot.channel.snooze
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
