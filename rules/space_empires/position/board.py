@@ -88,13 +88,18 @@ class Board:
         if unit.tow:
             self.state.removed.append(unit.tow)
 
+    def next_number(self, owner: int, kind: Kind) -> int:
+        """The lowest number that no counter of a kind bears, however many the box has."""
+        number = 1
+        while uid(owner, kind, number) in self.units:
+            number += 1
+        return number
+
     def free_number(self, owner: int, kind: Kind) -> int | None:
         """The lowest free counter of a kind; None where all are in play [7.5.4]."""
         limit = UNITS[kind].counters if self.rules.limited else 99
-        for number in range(1, limit + 1):
-            if uid(owner, kind, number) not in self.units:
-                return number
-        return None
+        number = self.next_number(owner, kind)
+        return number if number <= limit else None
 
     def tech(self, unit: Unit) -> Tech:
         """What a unit carries now; bases and yards have their owner's levels [9.10.5]."""
