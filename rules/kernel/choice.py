@@ -63,8 +63,10 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     ahead: Callable[[V], Choice[Any] | None] | None = None
     about: object = None
 
-    def __await__(self) -> Generator[Choice[V], V, V]:
-        return (yield self)
+    # typed by what it gives alone: with V as what is sent, mypy takes an awaited choice for Any
+    def __await__(self) -> Generator[Choice[V], Any, V]:
+        answer: V = yield self
+        return answer
 
     def is_lone(self) -> bool:
         """Whether nobody is asked, because there is one option alone and it tells nothing."""

@@ -60,7 +60,7 @@ def _who_can(lines: Lines, group: Group) -> list[int]:
 async def _ask(lines: Lines, group: Group, seat: int, leaving: list[int]) -> int:
     size = group.unit.size
     options = {"retreat" if count == size else f"leave:{count}": count for count in leaving}
-    chosen: int = await Choice(
+    return await Choice(
         "battle.slip",
         seat,
         f"Battle at {lines.hex}: do cloaked Raiders leave before the first shot?",
@@ -72,7 +72,6 @@ async def _ask(lines: Lines, group: Group, seat: int, leaving: list[int]) -> int
         about=group.uid,
         flow=Flow.DECISION,
     )
-    return chosen
 
 
 def _leave_words(count: int, size: int) -> str:

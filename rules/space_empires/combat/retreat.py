@@ -123,7 +123,7 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
     ways = ways_out(lines, group.owner)
     if seat is None:
         return ways[0]
-    chosen: HexId = await Choice(
+    return await Choice(
         "battle.where",
         seat,
         f"Battle at {lines.hex}: where do ships retreat to?",
@@ -134,11 +134,10 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
         about=group.uid,
         flow=Flow.DECISION,
     )
-    return chosen
 
 
 async def _ask_hurt(group: Group, seat: int) -> bool:
-    chosen: bool = await Choice(
+    return await Choice(
         "battle.hurt",
         seat,
         f"Does the damaged ship of {group.unit.name} leave?",
@@ -149,7 +148,6 @@ async def _ask_hurt(group: Group, seat: int) -> bool:
         about=group.uid,
         flow=Flow.DECISION,
     )
-    return chosen
 
 
 def rejoin(lines: Lines) -> None:

@@ -125,7 +125,7 @@ async def _hides(board: Board, rival: Rival, own: list[Unit]) -> bool:
     if board.systems[at].terrain == Terrain.NEBULA:
         return False
     words = {True: "stay hidden", False: "fight"}
-    hidden: bool = await Choice(
+    return await Choice(
         "rival.ambush",
         SEAT,
         f"An alien fleet comes to your Raiders at {at}. Do they fight?",
@@ -135,4 +135,3 @@ async def _hides(board: Board, rival: Rival, own: list[Unit]) -> bool:
         default="hide",
         flow=Flow.DECISION,
     )
-    return hidden
