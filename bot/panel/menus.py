@@ -7,9 +7,9 @@ from itertools import chain, groupby
 from typing import NamedTuple
 
 from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT, ROW_BUTTONS, SELECT_OPTIONS
-from bot.panel.pages import OPTION_ROWS
+from bot.panel.pages import OPTION_ROWS, act
 from bot.panel.panel import Panel
-from bot.presses import Action, Item, button, select
+from bot.presses import Item, button, select
 from bot.words.names import short
 from rules.kernel import Option
 
@@ -69,21 +69,15 @@ def is_bare(panel: Panel, group: Sequence[Option]) -> bool:
 def _items(panel: Panel, found: Menus) -> list[Item]:
     last = len(found.selects)
     return select_items(panel, found.selects, several=True) + [
-        button(
-            Action(panel.table, "pick", panel.seat, panel.mark, len(panel.keys), option.key),
-            option.label,
-            row=last,
-        )
-        for option in found.bare
+        button(act(panel, "pick", option.key), option.label, row=last) for option in found.bare
     ]
 
 
 def select_items(panel: Panel, menus: Sequence[Menu], *, several: bool) -> list[Item]:
     """The selects in rows from the top; `several`: where options may be taken together."""
-    here = (panel.seat, panel.mark, len(panel.keys))
     return [
         select(
-            Action(panel.table, "menu", *here, str(row)),
+            act(panel, "menu", str(row)),
             menu.title,
             [(option.key, option.label) for option in menu.options],
             several=several and is_several(menu.options),

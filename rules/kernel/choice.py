@@ -63,8 +63,10 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     ahead: Callable[[V], Choice[Any] | None] | None = None
     about: object = None
 
-    def __await__(self) -> Generator[Choice[V], V, V]:
-        return (yield self)
+    # typed by what it gives alone: with V as what is sent, mypy takes an awaited choice for Any
+    def __await__(self) -> Generator[Choice[V], Any, V]:
+        answer: V = yield self
+        return answer
 
     def is_lone(self) -> bool:
         """Whether nobody is asked, because there is one option alone and it tells nothing."""
@@ -81,8 +83,18 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
 
     def ask(self) -> Ask:
         """The question as the outside sees it."""
-        id, keys, default = self.id, tuple(self.options), self.default
-        return Ask(id, self.seat, self.prompt, self.rule, keys, default, self.flow, self.about, self)
+        keys = tuple(self.options)
+        return Ask(
+            self.id,
+            self.seat,
+            self.prompt,
+            self.rule,
+            keys,
+            self.default,
+            self.flow,
+            self.about,
+            self,
+        )
 
 
 class Reaction(Choice[V]):

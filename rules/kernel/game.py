@@ -34,7 +34,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether whoever played alone neither won nor lost: the score is all."""
 
 
-class Setting(msgspec.Struct, frozen=True):
+class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A switch of the table. `values` maps each value to its words; empty: free text."""
 
     key: str
@@ -49,7 +49,7 @@ class Setting(msgspec.Struct, frozen=True):
     """A value that one press in the lobby gives it, and what the button says; empty: none."""
 
 
-class Param(msgspec.Struct, frozen=True):
+class Param(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One argument of a typed command: it answers the choices whose ids are listed, in turn."""
 
     name: str
@@ -60,7 +60,7 @@ class Param(msgspec.Struct, frozen=True):
     """True: several keys, separated by spaces."""
 
 
-class Command(msgspec.Struct, frozen=True):
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A typed command of one game: its params, in order, make a line of keys.
 
     `starts` is put before the value of the first param (`tile` makes `tile:T07` of `T07`), or

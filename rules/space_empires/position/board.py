@@ -88,6 +88,13 @@ class Board:
         if unit.tow:
             self.state.removed.append(unit.tow)
 
+    def next_number(self, owner: int, kind: Kind) -> int:
+        """The lowest number that no counter of a kind bears, however many the box has."""
+        number = 1
+        while uid(owner, kind, number) in self.units:
+            number += 1
+        return number
+
     def free_number(self, owner: int, kind: Kind) -> int | None:
         """The lowest free counter of a kind; None where all are in play [7.5.4]."""
         return next(self.free_numbers(owner, kind), None)

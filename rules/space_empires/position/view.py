@@ -16,36 +16,14 @@ from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.charts.terrain import Terrain, kind_of
-from rules.space_empires.position.battles import Battle, Combatant, Shot
+from rules.space_empires.position.battles import Battle as Battle
+from rules.space_empires.position.battles import Combatant as Combatant
+from rules.space_empires.position.battles import Shot as Shot
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.pace import left
-from rules.space_empires.position.state import (
-    Colony,
-    Draft,
-    Player,
-    Rival,
-    State,
-    System,
-    Track,
-    Unit,
-)
+from rules.space_empires.position.state import Colony, Player, Rival, State, System, Track, Unit
+from rules.space_empires.position.state import Draft as Draft
 from rules.space_empires.position.words import is_hidden
-
-__all__ = [
-    "Battle",
-    "ColonyView",
-    "Combatant",
-    "CounterView",
-    "Draft",
-    "FleetView",
-    "MachineView",
-    "RivalView",
-    "SeatView",
-    "Shot",
-    "SystemView",
-    "View",
-    "view",
-]
 
 
 class CounterView(msgspec.Struct, frozen=True):

@@ -49,7 +49,7 @@ class Scuttle(Deed):
 
 
 async def _how_many(unit: Unit) -> int:
-    count: int = await Choice(
+    return await Choice(
         "move.scrap",
         unit.owner,
         "Scuttle which unit?",
@@ -58,4 +58,3 @@ async def _how_many(unit: Unit) -> int:
         note=lambda: f"How many of {unit.name}'s {unit.size} are scuttled?",
         about=unit.uid,
     )
-    return count
