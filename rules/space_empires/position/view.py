@@ -48,7 +48,7 @@ __all__ = [
 ]
 
 
-class CounterView(msgspec.Struct, frozen=True):
+class CounterView(msgspec.Struct, frozen=True, gc=False):
     """One counter. `kind` is empty and `size` 0 where the reader may not know them."""
 
     owner: int
@@ -69,7 +69,7 @@ class CounterView(msgspec.Struct, frozen=True):
     refit: bool = False
 
 
-class ColonyView(msgspec.Struct, frozen=True):
+class ColonyView(msgspec.Struct, frozen=True, gc=False):
     """A colony. `hoard` names the markers that wait there, by kind."""
 
     owner: int
@@ -78,7 +78,7 @@ class ColonyView(msgspec.Struct, frozen=True):
     hoard: tuple[Terrain, ...]
 
 
-class SystemView(msgspec.Struct, frozen=True):
+class SystemView(msgspec.Struct, frozen=True, gc=False):
     """One hex in play as the reader knows it."""
 
     hex: HexId
@@ -94,7 +94,7 @@ class SystemView(msgspec.Struct, frozen=True):
     closed: bool
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat's empire. The sheet's parts are None where the reader may not see them."""
 
     seat: int
