@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules.kernel import Tell
@@ -29,10 +28,13 @@ class Board:
         self.rules = state.switches
         self.systems = state.systems
         self.units = state.units
-        at: defaultdict[HexId, list[Unit]] = defaultdict(list)
+        self.at: dict[HexId, list[Unit]] = {}
+        at = self.at
         for unit in state.units.values():
-            at[unit.hex].append(unit)
-        self.at: dict[HexId, list[Unit]] = dict(at)
+            if unit.hex in at:
+                at[unit.hex].append(unit)
+            else:
+                at[unit.hex] = [unit]
         self._owned: dict[int, tuple[Unit, ...]] = {}
 
     def here(self, hex_id: HexId) -> list[Unit]:

@@ -26,7 +26,7 @@ from rules.space_empires.position.state import Draft as Draft
 from rules.space_empires.position.words import is_hidden
 
 
-class CounterView(msgspec.Struct, frozen=True):
+class CounterView(msgspec.Struct, frozen=True, gc=False):
     """One counter. `kind` is empty and `size` 0 where the reader may not know them."""
 
     owner: int
@@ -47,7 +47,7 @@ class CounterView(msgspec.Struct, frozen=True):
     refit: bool = False
 
 
-class ColonyView(msgspec.Struct, frozen=True):
+class ColonyView(msgspec.Struct, frozen=True, gc=False):
     """A colony. `hoard` names the markers that wait there, by kind."""
 
     owner: int
@@ -56,7 +56,7 @@ class ColonyView(msgspec.Struct, frozen=True):
     hoard: tuple[Terrain, ...]
 
 
-class SystemView(msgspec.Struct, frozen=True):
+class SystemView(msgspec.Struct, frozen=True, gc=False):
     """One hex in play as the reader knows it."""
 
     hex: HexId
@@ -72,7 +72,7 @@ class SystemView(msgspec.Struct, frozen=True):
     closed: bool
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat's empire. The sheet's parts are None where the reader may not see them."""
 
     seat: int
