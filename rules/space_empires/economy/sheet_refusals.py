@@ -48,9 +48,7 @@ def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) 
 def _no_kind(state: State, said: str) -> str:
     """What is typed for a kind that is named in full, or which kinds there are."""
     played = [
-        kind
-        for kind in GOODS
-        if all(getattr(state.switches, rule) for rule in rules_of(kind))
+        kind for kind in GOODS if all(getattr(state.switches, rule) for rule in rules_of(kind))
     ]
     whole = next((kind for kind in played if UNITS[kind].name.upper() == said), None)
     if whole:
