@@ -33,6 +33,9 @@ def lobby_text(record: Table) -> str:
         held = f"<@{seat.person_id}>" if seat.person_id else f"AI ({seat.ai_level})"
         lines.append(f"{seat.seat + 1}. {held}")
     changed = switched(record.game, record.options)
+    first = game.first_game.items()
+    if first and all(record.options.get(key) == value for key, value in first):
+        lines.append("Set up as a first game:")
     lines += [f"{setting}." for setting in changed[:SHOWN]]
     if len(changed) > SHOWN:
         lines.append(f"{len(changed) - SHOWN} more settings differ; press Settings to see them.")

@@ -14,6 +14,8 @@ from bot.commands.which_table import at_table, meant, meant_seat
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import show
+from bot.panel.panel import Stage
+from bot.panel.text import waiting_text
 from bot.presses import Action, Item, button, lasting_view
 from bot.services import Interaction, services_of
 from bot.tables import moves
@@ -55,6 +57,7 @@ async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> No
         await show(interaction, live, panel, word=HALF if keys else "")
         return
     dropped = (await drafts.current(services.tables, live, seat)).keys
+    before = live.match.when
     news = await moves.play(
         services.tables,
         live,
@@ -72,9 +75,12 @@ async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> No
         answers = f"{len(dropped)} answer{'s' * (len(dropped) != 1)}"
         lines.append(f"Your draft in the panel ({answers}) was dropped.")
     if panel.options:
-        lines.append(f"Your move goes on: {marked(panel.prompt)} [{panel.rule}]")
+        now = "" if live.match.when == before else f", {live.match.when}"
+        lines.append(f"Your move goes on{now}: {marked(panel.prompt)} [{panel.rule}]")
         lines += [marked(panel.note)] if panel.note else []
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))
+    elif panel.stage is Stage.WAIT:
+        lines.append(waiting_text(panel))
     await interaction.edit_original_response(
         content=short("\n".join(lines), MESSAGE), view=lasting_view(items)
     )

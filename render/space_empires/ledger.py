@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.space_empires.words import of_seat
-from rules.space_empires.charts.content import FIXED, GRANT, SINGLES, TECHNOLOGY, UNITS, prices
+from rules.space_empires.charts.content import (
+    FIXED,
+    GRANT,
+    SINGLES,
+    TECHNOLOGY,
+    UNITS,
+    prices,
+    rules_of,
+)
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
@@ -136,12 +144,6 @@ def next_levels(view: View, seat: SeatView) -> list[str]:
     return [f"{row.name} {row.next} ({row.price})" for row in rows if row.next]
 
 
-def _rules_of(kind: Kind) -> list[str]:
-    """The rules without which nobody builds a kind: its own, and its technologies' [7.5.2]."""
-    needed = [TECHNOLOGY[tech].rule for tech in UNITS[kind].needs]
-    return [rule for rule in (UNITS[kind].rule, *needed) if rule]
-
-
 def counters_left(view: View, seat: int) -> list[str]:
     """How many counters of each kind are still free; a colony keeps a Colony Ship's [7.5.4]."""
     if not view.switches.limited:
@@ -154,7 +156,7 @@ def counters_left(view: View, seat: int) -> list[str]:
     kinds = [
         kind
         for kind, chart in UNITS.items()
-        if chart.cost and all(getattr(view.switches, rule) for rule in _rules_of(kind))
+        if chart.cost and all(getattr(view.switches, rule) for rule in rules_of(kind))
     ]
     order = [kind for kind in kinds if kind not in (*FIXED, *SINGLES)]
     order += [kind for kind in kinds if kind in (*FIXED, *SINGLES)]

@@ -558,7 +558,7 @@ def test_4_1_destinations_say_what_is_known_there() -> None:
     assert [words[at] for at in ("G5", "H4", "F4", "F5", "G2")] == [
         "G5 (unexplored)",
         "H4 (enemies)",
-        "F4 (a black hole)",
+        "F4 (a black hole, a ship is lost on 7 to 10)",
         "F5",
         "G2 (2 hexes)",
     ]

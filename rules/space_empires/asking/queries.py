@@ -298,6 +298,8 @@ def _column(sheet: SheetColumn) -> str:
         ("upgrades", -sheet.upgrades),
     ]
     told = ", ".join(f"{name} {worth:+d}" for name, worth in parts if worth)
+    if not sheet.closed:
+        return f"{sheet.cycle}. {told}; not sealed yet."
     bought = f" Bought: {', '.join(sheet.bought)}." if sheet.bought else ""
     lost = f", {sheet.lost} above the limit lost" if sheet.lost else ""
     return f"{sheet.cycle}. {told}; {sheet.remaining} left{lost}.{bought}"

@@ -40,7 +40,7 @@ def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[Unit]) -
     if sheet.lost:
         left += f", {sheet.lost} CP above the limit of {CARRY_OVER} are lost"
     bought = ", ".join(sheet.bought) or "nothing is bought"
-    told = f"Your sheet of Economic Phase {sheet.cycle}: {bought}; {left}."
+    told = f"Your sheet: {bought}; {left}."
     if new:
         told += f" New: {listed([placed_words(unit) for unit in new])}."
     board.say(told, (seat,))
