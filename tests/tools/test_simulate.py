@@ -10,7 +10,6 @@ from bot.tools.dump import Dump
 from rules import catalogue
 from tests.tools.conftest import Orrery
 
-
 SHORT = ("-o", "limit=8", "-o", "endless=off")
 """Settings of Space Empires with which seats at random come to an end soon."""
 
