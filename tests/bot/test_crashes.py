@@ -151,21 +151,11 @@ def back(live: Live, seat: int) -> Action:
     return Action(live.id, "back1", seat, live.match.revision)
 
 
-async def found(stage: Stage, slug: str, sought: Callable[[Live], Any]) -> tuple[Live, Any]:
-    """A table at which there is what is sought, after as many moves as it takes."""
-    for answers in range(1, 40):
-        table = await stage.table(slug, answers, seed=answers)
-        live = await stage.loaded(table)
-        if live.running and (result := sought(live)) is not None:
-            return live, result
-    raise AssertionError("never found")
-
-
 async def test_an_undo_outlives_a_crash_at_every_step(stage: Stage) -> None:
     wanted: dict[str, int] = {}
 
-    async def prepare(slug: str, _: int) -> Prepared:
-        live, seat = await found(stage, slug, free_to_undo)
+    async def prepare(slug: str, seed: int) -> Prepared:
+        live, seat = await stage.table_with(slug, free_to_undo, seed)
         number = stage.channel.number()
         wanted.update(before=live.match.length)
 
@@ -190,8 +180,8 @@ async def test_a_request_for_an_undo_is_never_lost(stage: Stage) -> None:
     """Whoever asks again after a crash is heard: one request stands, and can be agreed to."""
     asking: dict[str, Any] = {}
 
-    async def prepare(slug: str, _: int) -> Prepared:
-        live, (seat, needs) = await found(stage, slug, barred)
+    async def prepare(slug: str, seed: int) -> Prepared:
+        live, (seat, needs) = await stage.table_with(slug, barred, seed)
         asking.update(seat=seat, needs=needs, before=live.match.length)
 
         async def ask(bot: Bot) -> None:
@@ -226,8 +216,8 @@ async def test_a_request_for_an_undo_is_never_lost(stage: Stage) -> None:
 async def test_a_consent_outlives_a_crash_at_every_step(stage: Stage) -> None:
     asking: dict[str, Any] = {}
 
-    async def prepare(slug: str, _: int) -> Prepared:
-        live, (seat, needs) = await found(stage, slug, barred)
+    async def prepare(slug: str, seed: int) -> Prepared:
+        live, (seat, needs) = await stage.table_with(slug, barred, seed)
 
         async def ask(bot: Bot) -> None:
             await bot.press(FIRST_PERSON + seat, back(live, seat))
