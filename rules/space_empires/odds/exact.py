@@ -69,13 +69,9 @@ class Exact:
 
     def _round(self, state: State, *, first: bool) -> dict[State, float]:
         lines = self.lines
-        cloaked = lines.cloaked(state)
-        plus = lines.bonuses(state)
-        surprise = dict(zip(lines.raiders, cloaked, strict=True)) if first else {}
         nobody = (0,) * len(lines.pointed)
         middles: dict[Middle, float] = {(*state, nobody): 1.0}
-        for turn in lines.order(cloaked):
-            more = plus[lines.groups[turn.group].side] + int(surprise.get(turn.group, False))
+        for turn, more in lines.turns(state, first=first):
             middles = self._fire(turn, more, middles)
         outcomes: dict[State, float] = {}
         for (one, other, _), chance in middles.items():

@@ -45,11 +45,8 @@ class Sampled:
             if not any(sides[0]) or not any(sides[1]):
                 break
             state = tuple(sides[0]), tuple(sides[1])
-            cloaked = lines.cloaked(state)
-            plus = lines.bonuses(state)
-            surprise = dict(zip(lines.raiders, cloaked, strict=True)) if number == 0 else {}
             fired = dict.fromkeys(lines.pointed, 0)
-            for n, point in lines.order(cloaked):
+            for (n, point), more in lines.turns(state, first=number == 0):
                 group = groups[n]
                 hits = sides[group.side][place[n]]
                 if not hits:
@@ -57,7 +54,6 @@ class Sampled:
                 ships = -(-hits // group.hull)
                 if n in fired and not point:
                     ships = min(ships, max(0, group.size - fired[n]))
-                more = plus[group.side] + int(surprise.get(n, False))
                 spent = self._volley(n, ships * group.shots, more, sides[1 - group.side], point)
                 if point:
                     fired[n] = group.size - ships + spent
