@@ -27,8 +27,6 @@ class Exact:
     def __init__(self, lines: Matchup) -> None:
         self.lines = lines
         self.ends: dict[State, float] = {}
-        self.stale = 0.0
-        """The chance of a battle in which nobody can hit any more."""
         self._steps = 0
         self._volleys: dict[tuple[int, int, int, bool, Condition], Volley] = {}
         self._levels: dict[int, dict[State, float]] = {}
@@ -60,8 +58,7 @@ class Exact:
     def _leave(self, state: State, mass: float) -> None:
         outcomes = self._round(state, first=False)
         stay = outcomes.pop(state, 0.0)
-        if not outcomes:
-            self.stale += mass
+        if not outcomes:  # nobody can hit any more
             self.ends[state] = self.ends.get(state, 0.0) + mass
             return
         for outcome, chance in outcomes.items():

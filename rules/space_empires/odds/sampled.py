@@ -20,7 +20,6 @@ class Sampled:
 
     def __init__(self, lines: Matchup) -> None:
         self.lines = lines
-        self.ends: dict[tuple[Condition, Condition], float] = {}
         self.battles = 0
         self._word = 0x9E3779B97F4A7C15
         self._dice = 0
@@ -34,8 +33,7 @@ class Sampled:
             counts[end] = counts.get(end, 0) + 1
             self.battles += 1
             self._dice += 1
-        self.ends = {end: count / self.battles for end, count in counts.items()}
-        return self.ends
+        return {end: count / self.battles for end, count in counts.items()}
 
     def _battle(self, start: tuple[Condition, Condition]) -> tuple[Condition, Condition]:
         lines = self.lines
