@@ -15,7 +15,8 @@ from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.services import Interaction, services_of
 from bot.words.names import short, spell
 from rules import catalogue
-from rules.kernel import Ask, Command, Game, IllegalAnswer, Match, Option, Param
+from rules.kernel import Ask, IllegalAnswer, Match, Option
+from rules.table_game import Command, Param, TableGame
 
 ANYTHING = "*"
 DEEPER = "more"
@@ -136,7 +137,7 @@ def group_name(slug: str) -> str:
     return catalogue[slug].group or slug
 
 
-def group_of(slug: str, game: Game[Any, Any]) -> app_commands.Group:
+def group_of(slug: str, game: TableGame[Any, Any]) -> app_commands.Group:
     """The slash commands of one game."""
     group = app_commands.Group(name=group_name(slug), description=f"Moves of {game.title}, typed")
     for command in game.commands:

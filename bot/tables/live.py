@@ -14,6 +14,7 @@ from bot.words.news import by_own_names, flowing
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import Match, News
+from rules.table_game import game_of
 from storage.records import Draft, Seat, Step, Table, TableState
 
 
@@ -148,6 +149,6 @@ class Live:
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
         """The news that a seat (None: everyone) may read, spelled out for messages."""
         told = [item for item in news if item.for_seat(seat)]
-        if told and seat is not None and (own_names := self.match.game.own_names):
+        if told and seat is not None and (own_names := game_of(self.match).own_names):
             told = by_own_names(told, own_names(self.match.view(seat)))
         return [marked(spell(line, self.names)) for line in flowing(told)]

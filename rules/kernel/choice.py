@@ -81,8 +81,9 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
 
     def ask(self) -> Ask:
         """The question as the outside sees it."""
-        id, keys, default = self.id, tuple(self.options), self.default
-        return Ask(id, self.seat, self.prompt, self.rule, keys, default, self.flow, self.about, self)
+        rule, keys = self.rule, tuple(self.options)
+        default, flow = self.default, self.flow
+        return Ask(self.id, self.seat, self.prompt, rule, keys, default, flow, self.about, self)
 
 
 class Reaction(Choice[V]):
