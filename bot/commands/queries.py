@@ -22,7 +22,8 @@ from bot.tables.people import wishes
 from bot.tables.reckoned import answered
 from bot.words.names import marked, spell
 from bot.words.refusals import Refused
-from rules.kernel import Command, IllegalAnswer, Param, Query
+from rules.kernel import IllegalAnswer
+from rules.table_game import Command, Param, Query, game_of
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
 
@@ -123,7 +124,7 @@ async def ask_beside(services: Services, interaction: Interaction, action: Actio
     live = await services.tables.live(action.table)
     seat = live.open_seat_of(interaction.user.id)
     ask = live.match.asks().get(seat)
-    for query in live.match.game.queries:
+    for query in game_of(live.match).queries:
         if query.name == action.key and ask is not None and ask.id in query.beside:
             said = query.given(live.match.view(seat), ask)
             return await _tell(services, interaction, live, query, said)

@@ -16,7 +16,8 @@ from bot.commands.which_table import meant, meant_seat
 from bot.services import Interaction, services_of
 from bot.words.names import spell
 from rules import catalogue
-from rules.kernel import Ask, Command, Game, IllegalAnswer, Match, Option, Param
+from rules.kernel import Ask, IllegalAnswer, Match, Option
+from rules.table_game import Command, Param, TableGame
 
 ANYTHING = "*"
 DEEPER = "more"
@@ -137,7 +138,7 @@ def group_name(slug: str) -> str:
     return catalogue[slug].group or slug
 
 
-def group_of(slug: str, game: Game[Any, Any]) -> app_commands.Group:
+def group_of(slug: str, game: TableGame[Any, Any]) -> app_commands.Group:
     """The slash commands of one game."""
     group = app_commands.Group(name=group_name(slug), description=f"Moves of {game.title}, typed")
     for command in game.commands:

@@ -14,6 +14,7 @@ from bot.words.news import by_own_names, flowing
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import Match, News
+from rules.table_game import own_names
 from storage.records import Draft, Seat, Step, Table, TableState
 
 
@@ -155,7 +156,7 @@ class Live:
 
     def own_names(self, seat: int) -> dict[str, str]:
         """What a seat calls its pieces, also those that it has lost."""
-        self.called[seat] = {**self.called.get(seat, {}), **self.match.own_names(seat)}
+        self.called[seat] = {**self.called.get(seat, {}), **own_names(self.match, seat)}
         return self.called[seat]
 
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:

@@ -83,18 +83,9 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
 
     def ask(self) -> Ask:
         """The question as the outside sees it."""
-        keys = tuple(self.options)
-        return Ask(
-            self.id,
-            self.seat,
-            self.prompt,
-            self.rule,
-            keys,
-            self.default,
-            self.flow,
-            self.about,
-            self,
-        )
+        rule, keys = self.rule, tuple(self.options)
+        default, flow = self.default, self.flow
+        return Ask(self.id, self.seat, self.prompt, rule, keys, default, flow, self.about, self)
 
 
 class Reaction(Choice[V]):

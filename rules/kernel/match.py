@@ -246,10 +246,6 @@ class Match:
         """What a seat (None: an onlooker) may see, as the game's view struct."""
         return self.game.view(self.state, seat)
 
-    def own_names(self, seat: int) -> Mapping[str, str]:
-        """What news for everybody call the seat's own pieces, each with the seat's name for it."""
-        return self.game.own_names(self.state, seat) if self.game.own_names else {}
-
     @property
     def round(self) -> int:
         """The round being played, from 1."""

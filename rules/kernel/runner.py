@@ -136,7 +136,7 @@ class Runner:
         """
         self.script, self.mute = deque(script), mute
         self.open, self.split, self.result = {}, None, None
-        self.rehearsal.resume()
+        self.rehearsal = Rehearsal()
         self.run(self._begin_leg(snapshot))
         while self.script:
             entry = self.script.popleft()
@@ -160,13 +160,16 @@ class Runner:
             raise ReplayMismatch(str(error)) from error
 
     def rewind(self, seat: int) -> None:
-        """Rewind a rehearsal to before the answer that revealed hidden information, and stop."""
-        snapshot = self.log.legs[-1].snapshot
-        legs = self.rehearsal.before_secret(self.log.legs, seat)
-        if snapshot and legs:
-            self.stand_at(legs)
-        elif snapshot:
-            self.state = self.decoded(snapshot)
+        """Rewind a rehearsal to before the answer that revealed hidden information, and stop.
+
+        Where the seat has no answer in the open leg, that leg's own beginning revealed it.
+        """
+        *closed, leg = self.log.legs
+        own = [place for place, entry in enumerate(leg.entries) if entry.seat == seat]
+        if leg.snapshot and own:
+            self.stand_at([*closed, Leg(leg.snapshot, leg.entries[: own[-1]])])
+        elif leg.snapshot:
+            self.state = self.decoded(leg.snapshot)
         self.open, self.news = {}, []
         self.log.changed([])
         self.rehearsal.meet_chance()

@@ -12,7 +12,7 @@ from bot.tables.lines import half_said
 from bot.tables.live import Live
 from rules import catalogue
 from rules.ganymede.state import MARS
-from rules.kernel import Command
+from rules.table_game import Command
 from storage import drafts
 from tests.bot.hall import FIRST_PERSON, PLACE, Hall
 from tests.bot.play import a_move, on_turn, refused, stand_at, standing, stored

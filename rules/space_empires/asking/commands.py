@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import chain
 
-from rules.kernel import Command
 from rules.space_empires.charts.content import FOLDER
+from rules.table_game import Command
 from rules.toolbox.charts import chart
 
 CHAPTERS = chart(FOLDER / "commands.toml", dict[str, tuple[Command, ...]])
