@@ -16,7 +16,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.client import build_bot
+from bot.client import build_bot, settle
 from bot.discord_errors import UNREACHED
 from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
@@ -76,6 +76,7 @@ def write_log(level: str) -> None:
 
 async def _run(settings: Settings) -> None:
     store = await Store.open(settings.database)
+    settle()
     try:
         if settings.token is not None:
             token = settings.token.get_secret_value()

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
 from sqlmodel import Session, col, or_, select
 
 from storage.records import Awaited, Clock
@@ -19,12 +19,14 @@ from storage.tables import ClockRow, SeatRow
 
 NONCE_BYTES = 9
 """Written as 18 digits; Discord takes 25."""
+_OF_TABLE = (
+    select(ClockRow).where(ClockRow.table_id == bindparam("table")).order_by(col(ClockRow.seat))
+)  # built once: to build it anew takes twice as long as to run it
 
 
 def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
     """The clocks that run at a table, by seat."""
-    query = select(ClockRow).where(ClockRow.table_id == table).order_by(col(ClockRow.seat))
-    return tuple(map(_record, session.exec(query)))
+    return tuple(map(_record, session.exec(_OF_TABLE, params={"table": table})))
 
 
 def of_person(session: Session, *, person_id: int) -> tuple[Clock, ...]:
@@ -54,9 +56,7 @@ def rewrite(
 
     One whose answer is secret goes on as if there had been none.
     """
-    running = {
-        row.seat: row for row in session.exec(select(ClockRow).where(ClockRow.table_id == table))
-    }
+    running = {row.seat: row for row in session.exec(_OF_TABLE, params={"table": table})}
     wanted = {awaiting.seat: awaiting for awaiting in awaited}
     for seat, row in running.items():
         if seat not in wanted:
@@ -72,7 +72,7 @@ def rewrite(
 
 def stop(session: Session, *, table: str) -> None:
     """Stop every clock of a table."""
-    for row in session.exec(select(ClockRow).where(ClockRow.table_id == table)):
+    for row in session.exec(_OF_TABLE, params={"table": table}):
         session.delete(row)
 
 

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import delete
+from sqlalchemy import bindparam, delete
 from sqlmodel import Session, col, select
 
 from storage import rows
 from storage.records import Wish
 from storage.tables import ConsentRow
 from storage.trouble import Conflict
+
+_DROP = (
+    delete(ConsentRow)
+    .where(col(ConsentRow.table_id) == bindparam("table"))
+    .execution_options(synchronize_session=False)
+)
+"""Every stored change does this; no session reads wishes and drops them."""
 
 
 def ask(session: Session, *, table: str, asker: int, revision: int, at: datetime) -> Wish:
@@ -56,12 +63,12 @@ def drop(
 
     False where there was none.
     """
-    query = delete(ConsentRow).where(col(ConsentRow.table_id) == table)
+    query = _DROP
     if asker is not None:
         query = query.where(col(ConsentRow.asker) == asker)
     if revision is not None:
         query = query.where(col(ConsentRow.revision) == revision)
-    return session.exec(query).rowcount > 0
+    return session.exec(query, params={"table": table}).rowcount > 0
 
 
 def _agreed(session: Session, table: str, asker: int) -> tuple[int, ...]:

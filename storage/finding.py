@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from sqlalchemy import Integer, bindparam
 from sqlmodel import Session, col, or_, select
 
 from storage import rows
@@ -15,6 +16,19 @@ MOST = 100
 """Tables that a list gives; a channel may have seen thousands."""
 
 _ORDER = (col(MatchRow.state).in_(LIVE).desc(), col(MatchRow.created_at).desc())
+
+_OF_GUILD = (
+    select(MatchRow)
+    .where(
+        MatchRow.guild_id == bindparam("guild"),
+        col(MatchRow.state).in_(bindparam("states", expanding=True)),
+    )
+    .order_by(*_ORDER)
+    .limit(bindparam("most", type_=Integer))
+)
+_OF_CHANNEL = _OF_GUILD.where(
+    or_(MatchRow.channel_id == bindparam("place"), MatchRow.thread_id == bindparam("place"))
+)
 
 
 def tables_of(
@@ -39,12 +53,9 @@ def tables_in(
     most: int = MOST,
 ) -> tuple[Table, ...]:
     """The tables of a guild, or of one channel or thread, the open ones first, newest first."""
-    query = select(MatchRow).where(MatchRow.guild_id == guild_id, col(MatchRow.state).in_(states))
-    if channel_id is not None:
-        query = query.where(
-            or_(MatchRow.channel_id == channel_id, MatchRow.thread_id == channel_id)
-        )
-    return rows.records(session, session.exec(query.order_by(*_ORDER).limit(most)).all())
+    query = _OF_GUILD if channel_id is None else _OF_CHANNEL
+    which = {"guild": guild_id, "place": channel_id, "states": list(states), "most": most}
+    return rows.records(session, session.exec(query, params=which).all())
 
 
 def with_ai(session: Session) -> tuple[Table, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import msgspec
+from sqlalchemy import Integer, bindparam
 from sqlmodel import Session, col, select
 
 from rules.kernel import Entry, News
@@ -15,6 +16,25 @@ from storage.tables import LogRow
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
 _NEWS = msgspec.json.Decoder(tuple[News, ...])
 _CONSENTS = msgspec.json.Decoder(tuple[Consent, ...])
+# Every message of a table asks these: to build them anew takes longer than to run them.
+_LENGTH = (
+    select(LogRow.length)
+    .where(LogRow.table_id == bindparam("table"), LogRow.revision <= bindparam("revision"))
+    .order_by(col(LogRow.revision).desc())
+    .limit(1)
+)
+_LATEST = (
+    select(LogRow.revision)
+    .where(LogRow.table_id == bindparam("table"))
+    .order_by(col(LogRow.revision).desc())
+    .limit(1)
+)
+_BEFORE = _LATEST.offset(bindparam("most", type_=Integer))
+_AFTER = (
+    select(LogRow)
+    .where(LogRow.table_id == bindparam("table"), LogRow.revision > bindparam("revision"))
+    .order_by(col(LogRow.revision))
+)
 
 
 def history(session: Session, *, table: str) -> tuple[Step, ...]:
@@ -24,9 +44,9 @@ def history(session: Session, *, table: str) -> tuple[Step, ...]:
 
 def since(session: Session, *, table: str, revision: int) -> tuple[Step, ...]:
     """Every change after a revision, in order; those taken back since are marked."""
-    before = select(LogRow.length).where(LogRow.table_id == table, LogRow.revision <= revision)
-    length = session.exec(before.order_by(col(LogRow.revision).desc()).limit(1)).first() or 0
-    return tuple(_steps(_rows(session, table, after=revision), length))
+    which = {"table": table, "revision": revision}
+    length = session.exec(_LENGTH, params=which).first() or 0
+    return tuple(_steps(session.exec(_AFTER, params=which).all(), length))
 
 
 def latest(
@@ -36,16 +56,11 @@ def latest(
 
     With `after_own`, only those after that seat's own last change, where it made one.
     """
-    revisions = (
-        select(LogRow.revision)
-        .where(LogRow.table_id == table)
-        .order_by(col(LogRow.revision).desc())
-        .limit(1)
-    )
-    before = session.exec(revisions.offset(most)).first()
+    before = session.exec(_BEFORE, params={"table": table, "most": most}).first()
     starts = [] if before is None else [before]
     if after_own is not None:
-        starts += session.exec(revisions.where(LogRow.seat == after_own)).all()
+        own = _LATEST.where(LogRow.seat == after_own)
+        starts += session.exec(own, params={"table": table}).all()
     return since(session, table=table, revision=max(starts, default=-1))
 
 
@@ -82,12 +97,8 @@ def draws(session: Session, *, table: str) -> int:
     return max(shown, default=-1) + 1
 
 
-def _rows(
-    session: Session, table: str, *, after: int | None = None, until: int | None = None
-) -> Sequence[LogRow]:
+def _rows(session: Session, table: str, *, until: int | None = None) -> Sequence[LogRow]:
     query = select(LogRow).where(LogRow.table_id == table).order_by(col(LogRow.revision))
-    if after is not None:
-        query = query.where(LogRow.revision > after)
     if until is not None:
         query = query.where(LogRow.revision <= until)
     return session.exec(query).all()

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import update
+from sqlalchemy import bindparam, update
 from sqlmodel import Session, col, select
 
 from rules.kernel import Entry, News, Result
@@ -25,6 +25,8 @@ from storage.records import (
 )
 from storage.tables import DraftRow, LogRow, MatchRow, SeatRow, SnapshotRow
 from storage.trouble import Conflict, SeatLost
+
+_DELIVERED = select(LogRow.revision).where(LogRow.interaction_id == bindparam("interaction"))
 
 
 def create(
@@ -282,8 +284,7 @@ def _onward(session: Session, row: MatchRow, at: datetime) -> datetime:
 def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None:
     if interaction_id is None:
         return None
-    query = select(LogRow.revision).where(LogRow.interaction_id == interaction_id)
-    revision = session.exec(query).first()
+    revision = session.exec(_DELIVERED, params={"interaction": interaction_id}).first()
     return None if revision is None else Duplicate(revision)
 
 

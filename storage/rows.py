@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import msgspec
 import zstandard
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from rules.kernel import Result
@@ -16,6 +17,11 @@ from storage.trouble import NoSuchTable
 
 T = TypeVar("T")
 _LEVEL = 3
+_SEATS = (
+    select(SeatRow)
+    .where(col(SeatRow.table_id).in_(bindparam("tables", expanding=True)))
+    .order_by(col(SeatRow.seat))
+)
 _PLAIN = tuple(
     field
     for field in Table.__struct_fields__
@@ -36,9 +42,8 @@ def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
 
 def seat_rows(session: Session, tables: Sequence[str]) -> dict[str, list[SeatRow]]:
     """The seats of some tables, in their order."""
-    query = select(SeatRow).where(col(SeatRow.table_id).in_(tables)).order_by(col(SeatRow.seat))
     found: dict[str, list[SeatRow]] = {table: [] for table in tables}
-    for row in session.exec(query):
+    for row in session.exec(_SEATS, params={"tables": tables}):
         found[row.table_id].append(row)
     return found
 

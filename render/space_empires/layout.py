@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from render.scene import Box
 from rules.space_empires.charts.hexes import HexId, place
@@ -29,17 +28,24 @@ class Grid:
     top: int
     """The uppermost line, 0 for A."""
 
-    @property
+    @cached_property
     def height(self) -> int:
         """Height of a hex in pixels."""
         return round(self.width * TALL)
 
+    @cached_property
+    def _middles(self) -> dict[HexId, tuple[int, int]]:
+        return {}
+
     def middle(self, hex_id: HexId) -> tuple[int, int]:
-        """The middle of a hex."""
-        row, across = place(hex_id)
-        x = self.x + (across - self.first + 0.5) * self.width
-        y = self.y + ((self.top - row) * 0.75 + 0.5) * self.height
-        return round(x), round(y)
+        """The middle of a hex, reckoned once."""
+        found = self._middles.get(hex_id)
+        if found is None:
+            row, across = place(hex_id)
+            x = self.x + (across - self.first + 0.5) * self.width
+            y = self.y + ((self.top - row) * 0.75 + 0.5) * self.height
+            found = self._middles[hex_id] = round(x), round(y)
+        return found
 
     def spot(self, hex_id: HexId, across: float, down: float, wide: float, tall: float) -> Box:
         """A box in a hex around a point in hex widths from its middle; sizes in hex widths."""
@@ -67,14 +73,15 @@ def extent(hexes: tuple[HexId, ...]) -> tuple[float, float, int, int]:
     return min(across), max(across) + 1, max(rows), min(rows)
 
 
-def span(hexes: Sequence[HexId], width: int) -> tuple[int, int]:
+def span(hexes: tuple[HexId, ...], width: int) -> tuple[int, int]:
     """Width and height of a map in pixels, for hexes of this width."""
-    left, right, top, low = extent(tuple(hexes))
+    left, right, top, low = extent(hexes)
     tall = round(width * TALL)
     return round((right - left) * width), round((top - low) * 0.75 * tall) + tall
 
 
-def fit(hexes: Sequence[HexId], room: Box) -> Grid:
+@cache
+def fit(hexes: tuple[HexId, ...], room: Box) -> Grid:
     """The largest map that fits into the room, in its middle at the top."""
     width = BIGGEST
     while width > SMALLEST:
@@ -82,6 +89,6 @@ def fit(hexes: Sequence[HexId], room: Box) -> Grid:
         if w + 2 * (width // 12) <= room.w and h <= room.h:
             break
         width -= 1
-    left, _, top, _ = extent(tuple(hexes))
+    left, _, top, _ = extent(hexes)
     w, h = span(hexes, width)
     return Grid(width, room.x + (room.w - w) // 2, room.y + (room.h - h) // 2, left, top)

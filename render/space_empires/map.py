@@ -19,7 +19,8 @@ _DIRECTIONS = {(0, 2): 0, (-1, 1): 1, (-1, -1): 2, (0, -2): 3, (1, -1): 4, (1, 1
 
 def draw_map(scene: Scene, room: Box, view: View) -> Grid:
     """Every hex in play, as large as there is room for."""
-    grid = fit([system.hex for system in view.systems], room)
+    hexes = tuple(system.hex for system in view.systems)
+    grid = fit(hexes, room)
     here: dict[HexId, list[CounterView]] = {}
     for counter in view.counters:
         here.setdefault(counter.hex, []).append(counter)
@@ -29,7 +30,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
         mark_system(scene, grid, system, here.get(system.hex, ()))
     if view.battle is not None and not view.battle.over:
         scene.icon(grid.whole(view.battle.hex), art.FIGHT)
-    draw_tracks(scene, grid, view, within=[system.hex for system in view.systems])
+    draw_tracks(scene, grid, view, within=hexes)
     for system in view.systems:
         draw_system(scene, grid, system, here.get(system.hex, ()))
     return grid

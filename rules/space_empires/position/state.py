@@ -8,7 +8,8 @@ kind and technology [2.3]; its token is what other players may tell it by.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from sys import intern
+from typing import Final, cast
 
 import msgspec
 
@@ -276,6 +277,11 @@ class State(msgspec.Struct, omit_defaults=True):
     prizes: list[Prize] = []
     ended_by: str = ""
     winners: list[int] = []
+
+    def __post_init__(self) -> None:
+        """Share the names of the markers in the pools, a hundred and more, with other matches."""
+        for pool in self.pools.values():
+            pool[:] = cast("list[MarkerId]", list(map(intern, pool)))
 
     @property
     def active(self) -> int:
