@@ -6,11 +6,15 @@ import io
 from collections.abc import Sequence
 
 import discord
+import structlog
 
+from bot.discord_errors import PASSING
 from bot.discord_limits import ALT_TEXT, MESSAGE
 from bot.services import Interaction
 from bot.words.names import short
 from render import Picture, parts
+
+log = structlog.get_logger()
 
 
 def as_file(picture: Picture, name: str) -> discord.File:
@@ -24,6 +28,21 @@ def as_files(pictures: Sequence[Picture], name: str) -> list[discord.File]:
     if len(pictures) == 1:
         return [as_file(pictures[0], f"{name}.png")]
     return [as_file(each, f"{name}-{number}.png") for number, each in enumerate(pictures, 1)]
+
+
+async def close_request(interaction: Interaction, words: str) -> None:
+    """Say on a request how it went, without buttons.
+
+    What was agreed stands, whatever becomes of the message.
+    """
+    if interaction.message is None:
+        return
+    try:
+        await interaction.message.edit(
+            content=words, view=None, allowed_mentions=discord.AllowedMentions.none()
+        )
+    except (discord.HTTPException, *PASSING) as failure:
+        log.warning("request not closed", why=str(failure))
 
 
 async def say_parts(

@@ -9,6 +9,7 @@ import discord
 from sqlmodel import Session
 
 from bot.presses import Action, button, lasting_view, on
+from bot.replies import close_request
 from bot.services import Interaction, Services
 from bot.tables.live import Live
 from bot.tables.seat_changes import Person, reseat, substitute, waits_since
@@ -210,7 +211,4 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
 async def _close(interaction: Interaction, words: str, posted: str = GONE) -> None:
     """Answer the presser, and take the buttons off the request."""
     await interaction.edit_original_response(content=words)
-    if interaction.message is not None:
-        await interaction.message.edit(
-            content=posted, view=None, allowed_mentions=discord.AllowedMentions.none()
-        )
+    await close_request(interaction, posted)

@@ -10,6 +10,7 @@ from bot.channel.table_message_words import mention
 from bot.discord_errors import PASSING
 from bot.messages import LOOKED_AT, custom_ids
 from bot.presses import Action, button, lasting_view, on
+from bot.replies import close_request
 from bot.services import Interaction, Services
 from bot.tables import moves
 from bot.tables.live import Live
@@ -211,7 +212,7 @@ async def _wish(services: Services, live: Live, action: Action) -> Wish | None:
 
 async def _outdated(interaction: Interaction) -> None:
     await interaction.edit_original_response(content=OUT_OF_DATE)
-    await _close(interaction, OUT_OF_DATE)
+    await close_request(interaction, OUT_OF_DATE)
 
 
 OUT_OF_DATE = "That request is out of date: the table has moved on since; /log tells how."
@@ -258,7 +259,7 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
         await interaction.edit_original_response(content=f"You have agreed. {needs}")
         return
     await interaction.edit_original_response(content="You have agreed; the answer is taken back.")
-    await _close(interaction, f"The last answer of {live.written[asker]} is taken back.")
+    await close_request(interaction, f"The last answer of {live.written[asker]} is taken back.")
 
 
 @on("deny", new=True)
@@ -276,16 +277,4 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
         return
     said = "withdraws the request" if seat == action.seat else "does not agree"
     await interaction.edit_original_response(content="The request is closed.")
-    await _close(interaction, f"{live.written[seat]} {said}; the move stands.")
-
-
-async def _close(interaction: Interaction, words: str) -> None:
-    """Say on the request how it went; what was agreed stands, whatever becomes of the message."""
-    if interaction.message is None:
-        return
-    try:
-        await interaction.message.edit(
-            content=words, view=None, allowed_mentions=discord.AllowedMentions.none()
-        )
-    except (discord.HTTPException, *PASSING) as failure:
-        log.warning("request not closed", why=str(failure))
+    await close_request(interaction, f"{live.written[seat]} {said}; the move stands.")

@@ -282,6 +282,25 @@ async def test_a_message_that_is_another_bots_is_posted_anew(here: Running) -> N
     assert 50005 in codes
 
 
+async def test_a_message_that_takes_no_more_edits_is_posted_anew(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea", "cyd")
+    first = status.id
+    here.peer.faults.fail(
+        "PATCH", "/channels/{channel_id}/messages/{message_id}", status=400, code=30046
+    )
+
+    def told(match: Match) -> list[News]:
+        match.revision += 1
+        match.log.changed([])
+        return [News("Something to tell.")]
+
+    await here.bot.services.tables.change(live, told, actor=None, seat=None, wish="tells")
+    await here.settled()
+    assert status.id != first
+    assert "Something to tell." in status.text
+    assert [one.id for one in statuses(here.peer.world, live.id)] == [status.id]
+
+
 async def test_where_leaves_one_living_message(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
     await here.seat("ann").slash("table-two", "/table where", table=table_of(status))
