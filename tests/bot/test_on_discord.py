@@ -13,12 +13,16 @@ import structlog
 from bot import run
 from bot.commands.table import MOST_SEATS
 from bot.discord_limits import MESSAGE
+from bot.playground.model import Channel
+from bot.playground.permissions import Permission
+from bot.playground.world import World
 from bot.settings import Settings
 from bot.tables import news
+from bot.tools.doctor_discord import NEEDED
 from rules import catalogue
 from rules.kernel import News
 from storage.records import Step
-from tests.bot.play import barred, on_turn, refused, request, wished
+from tests.bot.play import barred, moved, on_turn, refused, request, until, wished
 from tests.support.running import Running, table_of
 
 ROOM = "table-one"
@@ -213,3 +217,23 @@ async def test_replace_offers_as_many_seats_as_any_game_has(here: Running) -> No
     replace = {one["name"]: one for one in shapes["table"]["options"]}["replace"]
     bounds = {one["name"]: one.get("max_value") for one in replace["options"]}
     assert bounds["seat"] == MOST_SEATS
+
+
+async def test_each_permission_that_doctor_asks_for_is_used(here: Running) -> None:
+    used, may = Permission(0), World.may
+
+    def noted(world: World, channel: Channel, user: int, *needed: Permission) -> bool:
+        nonlocal used
+        for permission in needed if user == world.bot.id else ():
+            used |= permission
+        return may(world, channel, user, *needed)
+
+    with patch.object(World, "may", noted):
+        await here.seat("ann").slash(ROOM, "/table new", game="ganymede", thread=True)
+        status = await here.begun("bea", "cyd")
+        await here.restart()
+        live = await here.live(status)
+        await moved(here, live, live.awaited()[0])
+        await here.settled()
+        await until(lambda: used & Permission.READ_MESSAGE_HISTORY, "the search for old pings")
+    assert int(used | Permission.VIEW_CHANNEL) & NEEDED.value == NEEDED.value
