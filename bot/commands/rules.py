@@ -9,7 +9,7 @@ from typing import NamedTuple
 from discord import app_commands
 
 from bot.commands.completion import Choices, choices, complete_game, quiet
-from bot.commands.which_table import own_tables, tables_here
+from bot.commands.which_table import need_game, own_tables, tables_here
 from bot.discord_limits import CHOICE_TEXT
 from bot.replies import say_parts
 from bot.services import Interaction
@@ -85,9 +85,7 @@ def search(slug: str, words: str) -> list[Section]:
 
 async def _game(interaction: Interaction, game: str | None) -> str:
     if game:
-        if game not in catalogue:
-            raise Refused(f"I do not know {short(game, 40)!r}; I know {', '.join(catalogue)}.")
-        return game
+        return need_game(game).slug
     here = await tables_here(interaction, ended=True)
     known = here or await own_tables(interaction)
     return known[0].game if known and known[0].game in catalogue else next(iter(catalogue))

@@ -14,7 +14,7 @@ from bot.channel.closing import wish_closed
 from bot.channel.handovers import wish_away
 from bot.channel.powers import guard
 from bot.commands.completion import Choices, choices, complete_game
-from bot.commands.which_table import at_table, meant
+from bot.commands.which_table import at_table, meant, need_game
 from bot.discord_errors import PASSING
 from bot.panel.standing_orders import show_orders
 from bot.services import Interaction, Services, services_of
@@ -24,7 +24,6 @@ from bot.tables.service import usual_level
 from bot.words.refusals import Refused
 from bot.words.settings import told
 from rules import catalogue
-from rules.kernel import IllegalAnswer
 from storage import clocks, finding
 from storage.records import Place
 
@@ -169,20 +168,17 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
 
 
 def _check_level(game: str, level: str) -> None:
-    if game not in catalogue:
-        raise Refused(f"I do not know {game!r}; I know {', '.join(catalogue)}.")
     if level not in catalogue[game].helpers:
         raise Refused(f"AI seats play {', '.join(catalogue[game].helpers)}, not {level!r}.")
 
 
 async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:
-    if game not in catalogue:
-        raise IllegalAnswer(f"I do not know {game!r}; I know {', '.join(catalogue)}.")
+    switches = need_game(game).settings
     chosen: dict[str, str] = {}
     for word in words.split():
         key, equals, value = word.partition("=")
         if not equals:
-            known = ", ".join(setting.key for setting in catalogue[game].settings) or "none"
+            known = ", ".join(setting.key for setting in switches) or "none"
             raise Refused(f"{word!r} is no option; write key=value, with a key of these: {known}.")
         if key in chosen:
             raise Refused(f"{key!r} is given twice; keep one of {key}={chosen[key]} and {word}.")

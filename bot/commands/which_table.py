@@ -11,8 +11,10 @@ from discord import app_commands
 from bot.commands.completion import Choices, choices, quiet
 from bot.services import Interaction, services_of
 from bot.tables.live import Live
+from bot.words.names import short
 from bot.words.refusals import Refused
 from rules import catalogue
+from rules.kernel import Game
 from storage import finding
 from storage.records import Table, TableState
 from storage.trouble import NoSuchTable
@@ -126,6 +128,13 @@ async def complete_table(interaction: Interaction, current: str) -> Choices:
     sought = current.casefold()
     told = ((_words(one), one.id) for one in [*here, *own])
     return choices(pair for pair in told if sought in pair[0].casefold())
+
+
+def need_game(slug: str) -> Game[Any, Any]:
+    """The game of this short name; raises Refused with those that there are."""
+    if slug not in catalogue:
+        raise Refused(f"I do not know {short(slug, 40)!r}; I know {', '.join(catalogue)}.")
+    return catalogue[slug]
 
 
 def at_table(callback: Callback) -> Callback:
