@@ -61,9 +61,9 @@ def arranged(panel: Panel) -> Menus | None:
 
 
 def is_bare(panel: Panel, group: Sequence[Option]) -> bool:
-    """Whether a kind of key is a single button: it names no piece and asks nothing more."""
+    """Whether a kind of key is a single button: alone, with no answers that a select could show."""
     (first, *others) = group
-    return not (others or first.key in panel.further or len(first.label) > BUTTON_LABEL)
+    return not (others or len(block(panel, first)) > 1 or len(first.label) > BUTTON_LABEL)
 
 
 def _items(panel: Panel, found: Menus) -> list[Item]:
