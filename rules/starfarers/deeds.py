@@ -121,8 +121,8 @@ def trades(table: Table) -> dict[str, Deed]:
         name = f"{{{other}}}"
         terms = partial(offers.opening, state, seat, other)
         found[f"offer:{other + 1}"] = Deed(Step.TRADE, f"Offer {name} a trade now", ask, terms)
-        words = f"Prepare an offer for the turn of {name}"
-        found[f"prepare:{other + 1}"] = Deed(Step.TRADE, words, leave, terms, ends=False)
+        later = f"Prepare an offer for the turn of {name}"
+        found[f"prepare:{other + 1}"] = Deed(Step.TRADE, later, leave, terms, ends=False)
     return found
 
 
