@@ -12,7 +12,7 @@ from bot.playground.driver import Seen
 from bot.tables.live import Live
 from rules.space_empires.charts.kinds import TYPED
 from rules.space_empires.charts.steps import Step
-from tests.bot.play import put
+from tests.bot.play import stand_at
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, space_empires
 from tests.space_empires.position import Position
 from tests.support.running import Running
@@ -31,7 +31,7 @@ async def standing(here: Running, position: Position) -> tuple[Seen, Live]:
     status = await begun(here)
     live = await here.live(status)
     board: Any = SimpleNamespace(match=position.seeded)
-    put(live, board)
+    stand_at(live, board.match())
     return status, live
 
 
@@ -156,7 +156,7 @@ async def test_the_odds_stand_beside_a_battles_question_and_begin_with_its_hex(
     assert "The enemy defends with 2 Scouts, 1 Cruiser." in told.text
     assert "Odds" not in (await bea.press(status, "Play")).message.buttons
     board: Any = SimpleNamespace(match=scanning().seeded)
-    put(live, board)
+    stand_at(live, board.match())
     assert "is answered" in (await ann.press(asked, "Odds")).message.text
 
 
