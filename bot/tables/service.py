@@ -226,7 +226,11 @@ class Tables:
             return stored, matches.get(session, table=live.id)
 
         stored, live.record = await self.store.run(keep)
-        return not isinstance(stored, Duplicate)
+        if isinstance(stored, Duplicate):
+            return False
+        if deed.seat is not None:
+            live.drafts = live.record, {deed.seat: None}  # its own is dropped with its answer
+        return True
 
     async def start(
         self,
