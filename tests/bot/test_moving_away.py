@@ -56,6 +56,8 @@ async def test_a_new_table_has_one_lobby_and_its_promise(stage: Stage, *, late: 
             stage.channel.forget()
         stage.channel.time += SECOND
         await stage.life(nothing)
+        if not made:  # a task beside it took the last step
+            continue
         live = await stage.check_shown(made[0].id)
         assert live.record.owed == ()
         promises.append(len(stage.channel.saying(f"the promise of {live.id}")))
