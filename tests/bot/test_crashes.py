@@ -5,7 +5,6 @@ The next bot shows what is stored, in one message; whoever is awaited anew is pi
 """
 
 import random
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
