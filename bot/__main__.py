@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,10 +25,14 @@ Options = Annotated[
 ]
 
 
-def _refuse(sentence: object) -> typer.Exit:
-    """Say what is wrong with the command; the exit code is that of wrong usage."""
-    typer.echo(str(sentence), err=True)
-    return typer.Exit(2)
+@contextmanager
+def _refusing(*errors: type[Exception], code: int = 2) -> Iterator[None]:
+    """Tell these errors in their own sentence; the exit code is that of wrong usage, or `code`."""
+    try:
+        yield
+    except errors as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(code) from error
 
 
 @app.callback(invoke_without_command=True)
@@ -38,10 +43,8 @@ def run(context: typer.Context) -> None:
     from bot.run import serve
     from bot.settings import BadSettings, read
 
-    try:
+    with _refusing(BadSettings):
         settings = read()
-    except BadSettings as error:
-        raise _refuse(error) from error
     serve(settings)
 
 
@@ -71,13 +74,10 @@ def simulate(
     from bot.tools.simulate import Order, parse_options, run
     from rules.kernel import IllegalAnswer
 
-    try:
+    with _refusing(IllegalAnswer):
         options = parse_options(option or ())
         order = Order(game, games, seats, seed, tuple(ai.split(",")), options, check, jobs, vary)
-        code = run(order, as_json=json, log=log, dumps=dumps)
-    except IllegalAnswer as error:
-        raise _refuse(error) from error
-    raise typer.Exit(code)
+        raise typer.Exit(run(order, as_json=json, log=log, dumps=dumps))
 
 
 @app.command()
@@ -98,11 +98,9 @@ def bench(
     from bot.tools.bench.run import bench
     from rules.kernel import IllegalAnswer
 
-    try:
+    with _refusing(IllegalAnswer, NoRival):
         code = bench(games or (), only or (), as_json=json, against_catanatron=against_catanatron)
-    except (IllegalAnswer, NoRival) as error:
-        raise _refuse(error) from error
-    raise typer.Exit(code)
+        raise typer.Exit(code)
 
 
 @app.command()
@@ -113,11 +111,8 @@ def verify(
     from bot.tools.verify import run
     from storage.trouble import BadArchive
 
-    try:
-        code = run(file)
-    except BadArchive as error:
-        raise _refuse(error) from error
-    raise typer.Exit(code)
+    with _refusing(BadArchive):
+        raise typer.Exit(run(file))
 
 
 @app.command()
@@ -184,11 +179,8 @@ def _with_store(work: Callable[[Settings], Coroutine[Any, Any, None]]) -> None:
     from bot.settings import BadSettings, read
     from storage.trouble import BadArchive, NoSuchTable, StorageTrouble
 
-    try:
+    with _refusing(BadSettings, BadArchive, NoSuchTable, StorageTrouble, code=1):
         asyncio.run(work(read()))
-    except (BadSettings, BadArchive, NoSuchTable, StorageTrouble) as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from error
 
 
 def main() -> None:

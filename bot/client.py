@@ -13,7 +13,6 @@ import structlog
 from discord import app_commands
 
 import bot.channel.lobby_settings
-import bot.channel.log
 import bot.channel.resigning
 import bot.channel.snooze
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
@@ -38,6 +37,17 @@ log = structlog.get_logger()
 
 class Tree(app_commands.CommandTree["Orrery"]):
     """The slash commands, with one place for their errors."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Acknowledge a command before anything else is done: Discord waits 3 seconds."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True
+        try:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        except Exception as error:
+            await errors.report(interaction, error)
+            return False
+        return True
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /

@@ -30,9 +30,6 @@ class Posting(Protocol):
     async def open(self, live: Live) -> None:
         """Show a new table at once; raises what keeps it from being shown."""
 
-    def leave(self, live: Live, place: int, message: int) -> None:
-        """Delete the message of a table that goes on elsewhere, once another one stands there."""
-
 
 class Reminding(Protocol):
     """The pings of whoever is awaited."""

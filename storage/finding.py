@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sqlalchemy import Integer, bindparam
-from sqlmodel import Session, and_, col, or_, select
+from sqlmodel import Session, col, or_, select
 
 from storage import rows
-from storage.records import Table, TableState
+from storage.records import Stray, Table, TableState
 from storage.tables import MatchRow, SeatRow, SnapshotRow
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
@@ -68,39 +68,37 @@ def with_ai(session: Session) -> tuple[Table, ...]:
 
 
 def unposted(session: Session) -> tuple[Table, ...]:
-    """The tables whose messages do not show what is stored, the oldest first."""
-    lobby, promised = col(MatchRow.state) == TableState.LOBBY, col(MatchRow.commitment) != ""
-    owed = and_(lobby, promised, col(MatchRow.promise_id).is_(None))
-    lags = col(MatchRow.posted_edition) < col(MatchRow.edition)
-    behind = select(MatchRow).where(or_(lags, owed))
+    """The tables whose messages do not show what is stored, or that owe a line, oldest first."""
+    lags, owed = col(MatchRow.posted_edition) < col(MatchRow.edition), col(MatchRow.owed)
+    behind = select(MatchRow).where(or_(lags, owed.is_not(None)))
     oldest = col(MatchRow.created_at)
     return rows.records(session, session.exec(behind.order_by(oldest)).all())
 
 
 def posted(
-    session: Session, *, table: str, edition: int, message_id: int, shown: bytes | None = None
+    session: Session,
+    *,
+    table: str,
+    edition: int,
+    message_id: int,
+    place: int | None = None,
+    shown: bytes | None = None,
 ) -> None:
     """Note which edition the status message shows; an earlier one than noted changes nothing.
 
-    `shown` is the public view of a board that the next ones are compared with.
-    Raises NoSuchTable.
+    The table's messages elsewhere are gone by then; a message in a `place` that the table has
+    left meanwhile is one of those that are to go. `shown` is the public view of a board that the
+    next ones are compared with. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
-    row.message_id = message_id
+    if place is not None and place != (row.thread_id or row.channel_id):
+        _leave(row, Stray(place, message_id))
+        return
+    row.message_id, row.strays = message_id, None
     row.posted_edition = max(row.posted_edition, edition)
     snapshot = session.get(SnapshotRow, table) if shown is not None else None
     if snapshot is not None and shown is not None:
         snapshot.shown = rows.compressed(shown)
-
-
-def promised(session: Session, *, table: str, message_id: int) -> None:
-    """Note the message with a table's commitment to its dice, which the lobby shows.
-
-    Raises NoSuchTable.
-    """
-    row = rows.match_row(session, table, lock=True)
-    row.promise_id = message_id
-    row.edition += 1
 
 
 def shown(session: Session, *, table: str) -> bytes | None:
@@ -112,8 +110,16 @@ def shown(session: Session, *, table: str) -> bytes | None:
 def move(session: Session, *, table: str, channel_id: int, thread_id: int | None) -> None:
     """Note that a table's messages now stand in another channel or thread.
 
-    Raises NoSuchTable.
+    Its message before goes once the next one stands there. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
+    if row.message_id is not None:
+        _leave(row, Stray(row.thread_id or row.channel_id, row.message_id))
     row.channel_id, row.thread_id, row.message_id = channel_id, thread_id, None
     row.edition += 1
+
+
+def _leave(row: MatchRow, stray: Stray) -> None:
+    """Note a message that goes once another one stands."""
+    known = rows.unpacked(row.strays, Stray)
+    row.strays = rows.packed(sorted({*known, stray}))

@@ -256,9 +256,11 @@ def finish(session: Session, *, table: str, result: Result, at: datetime) -> Tab
 def abort(session: Session, *, table: str, at: datetime) -> Table:
     """Close a table without a result, in the lobby or in the middle of its match.
 
-    Raises NoSuchTable.
+    A lobby's promise of dice that nobody will throw is owed no more. Raises NoSuchTable.
     """
-    return _end(session, rows.match_row(session, table, lock=True), TableState.ABORTED, at)
+    row = rows.match_row(session, table, lock=True)
+    row.owed = None if row.state == TableState.LOBBY else row.owed
+    return _end(session, row, TableState.ABORTED, at)
 
 
 def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Table:

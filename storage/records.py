@@ -35,6 +35,24 @@ class Seat(msgspec.Struct, frozen=True):
     """Whether what the seat knows is still shut to whoever took it over."""
 
 
+class Line(msgspec.Struct, frozen=True):
+    """A line for a table's channel, to be posted once what it tells is stored."""
+
+    words: str
+    people: tuple[int, ...] = ()
+    """Whom it pings."""
+    nonce: str = ""
+    """A word drawn for it when it is stored, by which it does not appear twice."""
+
+
+class Stray(msgspec.Struct, frozen=True, order=True):
+    """A message of a table that another one takes the place of."""
+
+    place: int
+    """The channel or thread in which it stands."""
+    message: int
+
+
 class Table(msgspec.Struct, frozen=True):
     """A table as stored; the dice's seed and the save are not part of it."""
 
@@ -45,6 +63,8 @@ class Table(msgspec.Struct, frozen=True):
     channel_id: int
     thread_id: int | None
     message_id: int | None
+    strays: tuple[Stray, ...]
+    """Messages of the table elsewhere that go once another one stands."""
     host_id: int
     state: TableState
     options: dict[str, str]
@@ -52,8 +72,8 @@ class Table(msgspec.Struct, frozen=True):
     turn_limit: int | None
     """Seconds that a seat has for a move; None: no limit."""
     commitment: str
-    promise_id: int | None
-    """The message with the commitment; None: it is not posted yet."""
+    owed: tuple[Line, ...]
+    """Lines that are still to be posted in the channel; in a lobby, the promise of the dice."""
     start_id: int | None
     """The interaction of the press of *Start*, which is mixed into the dice."""
     revision: int
@@ -68,9 +88,9 @@ class Table(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
 
     @property
-    def owed(self) -> bool:
-        """Whether the commitment to the dice is still to be posted."""
-        return self.state is TableState.LOBBY and bool(self.commitment) and self.promise_id is None
+    def place(self) -> int:
+        """The channel or thread in which the table is posted."""
+        return self.thread_id or self.channel_id
 
     @property
     def names(self) -> dict[int, str]:

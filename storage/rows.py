@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import msgspec
 import zstandard
@@ -10,10 +11,11 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from rules.kernel import Result
-from storage.records import Seat, Table, TableState
+from storage.records import Line, Seat, Stray, Table, TableState
 from storage.tables import MatchRow, SeatRow
 from storage.trouble import NoSuchTable
 
+T = TypeVar("T")
 _LEVEL = 3
 _SEATS = (
     select(SeatRow)
@@ -21,7 +23,9 @@ _SEATS = (
     .order_by(col(SeatRow.seat))
 )
 _PLAIN = tuple(
-    field for field in Table.__struct_fields__ if field not in {"state", "result", "seats"}
+    field
+    for field in Table.__struct_fields__
+    if field not in {"state", "result", "owed", "strays", "seats"}
 )
 
 
@@ -61,8 +65,20 @@ def _record(row: MatchRow, seats: Sequence[SeatRow]) -> Table:
         **{field: getattr(row, field) for field in _PLAIN},
         state=TableState(row.state),
         result=msgspec.json.decode(row.result, type=Result) if row.result else None,
+        owed=unpacked(row.owed, Line),
+        strays=unpacked(row.strays, Stray),
         seats=tuple(msgspec.convert(seat, Seat, from_attributes=True) for seat in seats),
     )
+
+
+def packed(kept: Sequence[object]) -> str | None:
+    """A short list as it is stored; None where there is nothing in it."""
+    return msgspec.json.encode(kept).decode() if kept else None
+
+
+def unpacked(stored: str | None, kind: type[T]) -> tuple[T, ...]:
+    """A stored list of structs as it was."""
+    return msgspec.json.decode(stored, type=tuple[kind, ...]) if stored else ()  # type: ignore[valid-type]
 
 
 def compressed(data: bytes) -> bytes:

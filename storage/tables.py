@@ -40,6 +40,8 @@ class MatchRow(Row, table=True):
     thread_id: int | None = Field(default=None, sa_type=BigInteger)
     message_id: int | None = Field(default=None, sa_type=BigInteger)
     """The status message."""
+    strays: str | None = Field(default=None, sa_type=Text)
+    """Status messages elsewhere that go once another one stands, as JSON; None: there are none."""
     host_id: int = Field(sa_type=BigInteger, foreign_key="people.id")
     state: str
     options: dict[str, str] = Field(sa_type=JSON)
@@ -49,8 +51,8 @@ class MatchRow(Row, table=True):
     commitment: str = ""
     seed: str = Field(default="", repr=False)
     """The secret behind the commitment; no record carries it."""
-    promise_id: int | None = Field(default=None, sa_type=BigInteger)
-    """The message with the commitment; 0: one from before it was noted, None: none yet."""
+    owed: str | None = Field(default=None, sa_type=Text)
+    """Lines that are still to be posted in the channel, as JSON; None: there are none."""
     start_id: int | None = Field(default=None, sa_type=BigInteger)
     """The interaction of the press of *Start*, which is mixed into the dice."""
     revision: int = 0

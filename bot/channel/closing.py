@@ -8,6 +8,7 @@ from bot.channel.powers import guard
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Interaction, Services
 from bot.tables.live import Live
+from storage.records import Line
 
 
 async def wish_closed(services: Services, interaction: Interaction, live: Live) -> None:
@@ -33,7 +34,6 @@ async def abort(services: Services, interaction: Interaction, action: Action) ->
 
 
 async def _close(services: Services, interaction: Interaction, live: Live) -> None:
-    await services.tables.abort(live)
-    # told first, since whoever has dismissed the question cannot be answered any more
-    await services.messages.say(live, f"<@{interaction.user.id}> has closed it without a result.")
+    line = Line(f"<@{interaction.user.id}> has closed it without a result.")
+    await services.tables.abort(live, line)
     await interaction.edit_original_response(content=f"Table {live.id} is closed.", view=None)

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from bot.channel.handovers import lasting, patience
-from bot.services import Services
-from bot.tables.live import Live
-from storage.records import Table
+from storage.records import Line, Table
 
 
-async def tell_start(services: Services, live: Live) -> None:
-    """Post the number that was mixed into the seed."""
-    if live.record.start_id:
-        await services.messages.say(live, start_text(live.record))
-
-
-def promise_text(record: Table) -> str:
+def promise(record: Table) -> Line:
     """What is fixed before anybody plays."""
-    return (
+    return Line(
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
         "the number that Discord will give to the press of Start, so that nobody chooses them; "
         "after the match /verify shows both. A seat that keeps the table waiting for "
@@ -24,9 +16,9 @@ def promise_text(record: Table) -> str:
     )
 
 
-def start_text(record: Table) -> str:
-    """What nobody could know before."""
-    return (
+def started(record: Table) -> Line:
+    """The number that was mixed into the seed, which nobody could know before."""
+    return Line(
         f"Start has the number `{record.start_id}`; rolls and draws come from it and from the "
         f"secret with the SHA-256 `{record.commitment}`."
     )

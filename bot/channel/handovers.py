@@ -8,14 +8,15 @@ from datetime import timedelta
 import discord
 from sqlmodel import Session
 
-from bot.presses import Action, button, lasting_view, on
+from bot.channel.requests import close_request, request_buttons
+from bot.presses import Action, on
 from bot.services import Interaction, Services
 from bot.tables.live import Live
-from bot.tables.seat_changes import Person, reseat, waits_since
+from bot.tables.seat_changes import Person, reseat, substitute, waits_since
 from bot.words.names import User, called, marked
 from bot.words.refusals import Refused
 from storage import clocks, handovers
-from storage.records import Handover, Table
+from storage.records import Handover, Line, Table
 
 ABSENCE = timedelta(days=3)
 """How long a seat may keep its table waiting before it can be given away, where no table says."""
@@ -76,12 +77,11 @@ async def _hand_over(
 ) -> None:
     """Change the holder and say so in the channel, with a ping to the old and to the new one."""
     before = f"<@{owner}>" if owner is not None else f"**{live.written[seat]}**"
-    await reseat(services.tables, live, seat, heir, why=why, actor=actor, owner=owner)
-    after = f"<@{heir.id}>" if heir is not None else f"**{live.written[seat]}**"
+    after = f"<@{heir.id}>" if heir is not None else f"**{marked(substitute(live, seat))}**"
     people = [person for person in (owner, heir.id if heir else None) if person is not None]
-    await services.messages.say(
-        live, f"seat {seat + 1} goes from {before} to {after}: {marked(why)}.", people=people
-    )
+    words = f"seat {seat + 1} goes from {before} to {after}: {marked(why)}."
+    line = Line(words, tuple(people))
+    await reseat(services.tables, live, seat, heir, why=why, actor=actor, owner=owner, line=line)
 
 
 async def _request(
@@ -135,13 +135,8 @@ def _listed(live: Live, seats: Collection[int]) -> str:
 
 def handover_view(live: Live, wish: Handover) -> discord.ui.View:
     """Agree or deny; the mark is drawn for this request alone."""
-    yes = Action(live.id, "cede", wish.seat, wish.mark)
-    return lasting_view(
-        [
-            button(yes, "Agree", discord.ButtonStyle.success),
-            button(Action(live.id, "keepseat", wish.seat, wish.mark), "Deny"),
-        ]
-    )
+    here = (wish.seat, wish.mark)
+    return request_buttons(Action(live.id, "cede", *here), Action(live.id, "keepseat", *here))
 
 
 def _voters(live: Live, wish: Handover) -> list[int]:
@@ -161,7 +156,7 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
         )
     )
     if wish is None:
-        await _close(interaction, GONE)
+        await close_request(interaction, GONE, GONE)
         return
     voters = _voters(live, wish)
     if own == wish.seat:
@@ -185,7 +180,7 @@ async def _carry_out(
     owner = live.seat(wish.seat).person_id
     await _hand_over(services, live, wish.seat, heir, why, actor=interaction.user.id, owner=owner)
     words = f"You have agreed; the seat is now {live.written[wish.seat]}'s."
-    await _close(interaction, words, f"The seat is now {live.written[wish.seat]}'s.")
+    await close_request(interaction, words, f"The seat is now {live.written[wish.seat]}'s.")
 
 
 @on("keepseat", new=True)
@@ -197,7 +192,7 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
         lambda session: handovers.get(session, table=live.id, seat=seat, mark=action.mark)
     )
     if wish is None:
-        await _close(interaction, GONE)
+        await close_request(interaction, GONE, GONE)
         return
     if person not in (wish.asker_id, live.seat(seat).person_id):
         raise Refused(
@@ -205,13 +200,4 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
         )
     await services.store.run(lambda session: handovers.drop(session, table=live.id, seat=seat))
     said = "withdraws the request" if person == wish.asker_id else "keeps the seat"
-    await _close(interaction, "The request is closed.", f"<@{person}> {said}.")
-
-
-async def _close(interaction: Interaction, words: str, posted: str = GONE) -> None:
-    """Answer the presser, and take the buttons off the request."""
-    await interaction.edit_original_response(content=words)
-    if interaction.message is not None:
-        await interaction.message.edit(
-            content=posted, view=None, allowed_mentions=discord.AllowedMentions.none()
-        )
+    await close_request(interaction, "The request is closed.", f"<@{person}> {said}.")

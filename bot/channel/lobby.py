@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 import discord
 from sqlmodel import Session
 
-from bot.channel.dice import tell_start
+from bot.channel.dice import promise, started
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Interaction, Services
 from bot.tables.service import usual_level
@@ -16,7 +16,7 @@ from bot.words.names import called
 from bot.words.refusals import Refused
 from bot.words.settings import switched
 from rules import catalogue
-from storage import lobby, matches
+from storage import lobby, matches, owing
 from storage.records import Place, Table, TableState
 
 SHOWN = 8
@@ -33,6 +33,9 @@ def lobby_text(record: Table) -> str:
         held = f"<@{seat.person_id}>" if seat.person_id else f"AI ({seat.ai_level})"
         lines.append(f"{seat.seat + 1}. {held}")
     changed = switched(record.game, record.options)
+    first = game.first_game.items()
+    if first and all(record.options.get(key) == value for key, value in first):
+        lines.append("Set up as a first game:")
     lines += [f"{setting}." for setting in changed[:SHOWN]]
     if len(changed) > SHOWN:
         lines.append(f"{len(changed) - SHOWN} more settings differ; press Settings to see them.")
@@ -67,7 +70,7 @@ def lobby_view(record: Table) -> discord.ui.View:
         button(Action(record.id, "leave"), "Leave"),
         button(Action(record.id, "addai"), "Add AI", disabled=full),
         button(Action(record.id, "dropai"), "Remove AI"),
-        button(start, "Start", green, disabled=count < seats[0] or record.owed),
+        button(start, "Start", green, disabled=count < seats[0] or bool(record.owed)),
     ]
     if any(setting.values for setting in catalogue[record.game].settings):
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
@@ -119,6 +122,7 @@ async def open_table(
             seed=secrets.token_hex(16),
         )
         table, most = record.id, seats[-1]
+        owing.owe(session, table=table, line=promise(record))
         sat = lobby.sit_down(session, table=table, person_id=user.id, name=called(user), most=most)
         for number in range(ai_seats):
             name = ai_name(level, number + 1)
@@ -218,9 +222,9 @@ async def begin(services: Services, interaction: Interaction, action: Action) ->
         secrets.token_hex(16),
         actor=person,
         interaction_id=interaction.id,
-        start_id=start_number(interaction),
+        start_id=(number := start_number(interaction)),
+        line=started if number else None,
     )
-    await tell_start(services, live)
 
 
 def start_number(interaction: Interaction) -> int | None:

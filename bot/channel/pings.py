@@ -83,8 +83,7 @@ class Pings:
         """Delete the pings that are done with, those of an earlier run of the bot among them."""
         if any(table == live.id for table, _ in self._shown):
             self._later(self._clear_done(live))
-        started = live.record.started_at
-        if started is not None and started < self._begun and live.id not in self._searched:
+        if live.record.created_at < self._begun and live.id not in self._searched:
             self._searched.add(live.id)
             self._later(self._clear_left(live))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 from zlib import crc32
@@ -12,7 +13,6 @@ import discord
 import msgspec
 from sqlmodel import Session
 
-from bot.channel.dice import promise_text
 from bot.channel.intervals import next_ping
 from bot.channel.table_message_words import status_text, status_view
 from bot.discord_errors import UNEDITABLE
@@ -21,8 +21,8 @@ from bot.replies import as_file
 from bot.tables import people
 from bot.tables.boards import Boards
 from bot.tables.live import Live
-from storage import clocks, finding
-from storage.records import Clock, Table, TableState
+from storage import clocks, finding, owing
+from storage.records import Clock, Stray, Table, TableState
 from storage.store import Store
 
 OLD = timedelta(hours=1)
@@ -36,8 +36,8 @@ class TableMessage:
         self, store: Store, boards: Boards, messages: Messages, now: Callable[[], datetime]
     ) -> None:
         self.store, self.boards, self.messages, self.now = store, boards, messages, now
-        self._strays: dict[str, set[tuple[int, int]]] = {}
-        """By table: channels and messages that another one has taken the place of."""
+        self._strays: dict[str, set[Stray]] = {}
+        """By table: messages that another one has taken the place of."""
 
     async def bring_up(self, live: Live) -> int:
         """Show what is stored, and tell whoever is awaited anew; gives the edition shown."""
@@ -53,19 +53,17 @@ class TableMessage:
         await self._clear(live)
         return record.edition
 
-    async def promise(self, live: Live) -> None:
-        """Post the commitment to the dice in a message of its own, which nobody edits, once."""
-        if not live.record.owed:
-            return
-        words = f"{live.title}: {promise_text(live.record)}"
-        sent = await self.messages.send(live, words, nonce=f"promise-{live.id}")
-        await self.store.run(
-            lambda session: finding.promised(session, table=live.id, message_id=sent.id)
-        )
+    async def pay(self, live: Live) -> None:
+        """Post the lines that are owed, each in a message of its own, which nobody edits.
 
-    def leave(self, live: Live, place: int, message: int) -> None:
-        """Delete the message of a table that goes on elsewhere, once another one stands there."""
-        self._strays.setdefault(live.id, set()).add((place, message))
+        One that was sent and could not be noted is sent again, and is the same message as long
+        as Discord remembers its nonce; after some minutes it appears a second time.
+        """
+        for line in live.record.owed:
+            words = f"{live.title}: {line.words}"
+            await self.messages.send(live, words, people=line.people, nonce=line.nonce)
+            paid = partial(owing.paid, table=live.id, nonce=line.nonce)
+            await self.store.run(paid)
 
     async def _clocks(self, live: Live) -> Sequence[Clock]:
         return await self.store.run(lambda session: clocks.of_table(session, table=live.id))
@@ -87,7 +85,7 @@ class TableMessage:
         looks = known, _digest(live, content, view, board)
         # everybody sees an edit or a new message, which would count the answers given in secret
         if live.shown == looks:
-            await self._note(live, known, record.edition, ())
+            await self._note(live, Stray(record.place, known), record.edition, ())
             return
         if self._age(known) >= OLD:
             await self._anew(live, record, running, (), ())
@@ -103,7 +101,9 @@ class TableMessage:
         live.shown = looks
         # where nobody is told of anything, each board begins a comparison of its own
         alone = sum(seat.person_id is not None for seat in record.seats) < 2
-        await self._note(live, known, record.edition, (), board if alone else None)
+        await self._note(
+            live, Stray(record.place, known), record.edition, (), board if alone else None
+        )
 
     async def _anew(
         self,
@@ -117,19 +117,20 @@ class TableMessage:
         content = await status_text(self.store, live, running)
         view, board = status_view(live), _board(live)
         files = await self._files(live, board)
+        place = live.place
         sent = await self.messages.send(
             live, content, people=called, view=view, files=files, nonce=nonce(live, called)
         )
         live.shown = sent.id, _digest(live, content, view, board)
-        strays = self._strays.setdefault(live.id, set())
-        strays.add((live.place, sent.id))
+        strays, stands = self._strays.setdefault(live.id, set()), Stray(place, sent.id)
+        strays.update([*record.strays, stands])
         if record.message_id is not None:
-            strays.add((live.place, record.message_id))
+            strays.add(Stray(record.place, record.message_id))
         # before it is noted: after a crash here the same message is sent again, and is one
         await self._clear(live, but=sent.id)
         told = [(clock, await self._next_ping(live, clock)) for clock in fresh]
-        await self._note(live, sent.id, record.edition, told, board)
-        strays.discard((live.place, sent.id))
+        await self._note(live, stands, record.edition, told, board)
+        strays.discard(stands)
 
     async def _next_ping(self, live: Live, clock: Clock) -> datetime | None:
         held = live.seat(clock.seat).person_id
@@ -140,7 +141,7 @@ class TableMessage:
     async def _note(
         self,
         live: Live,
-        message: int,
+        stands: Stray,
         edition: int,
         told: Collection[tuple[Clock, datetime | None]],
         board: Any = None,
@@ -149,7 +150,14 @@ class TableMessage:
         shown = None if board is None else msgspec.json.encode(board)
 
         def note(session: Session) -> None:
-            finding.posted(session, table=live.id, edition=edition, message_id=message, shown=shown)
+            finding.posted(
+                session,
+                table=live.id,
+                edition=edition,
+                message_id=stands.message,
+                place=stands.place,
+                shown=shown,
+            )
             clocks.announce(session, told=told, at=self.now())
 
         await self.store.run(note)
@@ -157,10 +165,10 @@ class TableMessage:
     async def _clear(self, live: Live, *, but: int = 0) -> None:
         """Delete what another message has taken the place of."""
         strays = self._strays.get(live.id, set())
-        for place, message in sorted(strays):
-            if message != but:
-                await self.messages.delete(place, message)
-                strays.discard((place, message))
+        for stray in sorted(strays):
+            if stray.message != but:
+                await self.messages.delete(stray.place, stray.message)
+                strays.discard(stray)
 
     def _age(self, message: int) -> timedelta:
         return self.now() - discord.utils.snowflake_time(message)
@@ -186,7 +194,8 @@ def nonce(live: Live, called: Collection[int]) -> str:
     record = live.record
     held = [(seat.name, seat.person_id) for seat in record.seats]
     stands = live.mark if live.started is not None else record.edition
-    meant = (record.id, record.state, record.message_id, held, sorted(called), stands)
+    before = record.message_id, record.strays
+    meant = (record.id, record.state, before, held, sorted(called), stands)
     return f"living-{crc32(msgspec.json.encode(meant)):08x}"
 
 

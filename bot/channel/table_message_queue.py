@@ -90,17 +90,12 @@ class Poster:
             await self.message.bring_up(live)
         await self.tables.refresh(live)
         try:
-            await self.message.promise(live)
-            await self.tables.refresh(live)
+            await self._pay(live)
             await self.message.bring_up(live)
             await self.tables.refresh(live)
         except (discord.HTTPException, *PASSING) as trouble:
-            log.warning("commitment waits", table=live.id, why=str(trouble))
+            log.warning("line waits", table=live.id, why=str(trouble))
             self.touch(live)
-
-    def leave(self, live: Live, place: int, message: int) -> None:
-        """Delete the message of a table that goes on elsewhere, once another one stands there."""
-        self.message.leave(live, place, message)
 
     async def heal(self) -> None:
         """After a start: bring every message up that is behind what is stored."""
@@ -167,14 +162,27 @@ class Poster:
             self._held.pop(table).cancel()
 
     async def _post(self, live: Live, again: asyncio.Event) -> None:
+        if live.record.owed and live.record.message_id is not None:
+            await self._pay(live)
         if self.thinking(live) and live.record.message_id is not None and self._hold(live.id):
             return
         self._release(live.id)
         edition = await self.message.bring_up(live)
-        await self.message.promise(live)
+        if live.record.owed:
+            await self._pay(live)
         self.troubles.over(live.id)
         await self.tables.refresh(live)
         for listener in self.listeners:
             listener(live)
         if live.record.edition > edition:
             again.set()
+
+    async def _pay(self, live: Live) -> None:
+        """Post what is owed: above the table's message, which ends the channel, or below a first.
+
+        The record is read again at once, so that nothing is paid a second time.
+        """
+        try:
+            await self.message.pay(live)
+        finally:
+            await self.tables.refresh(live)

@@ -16,7 +16,7 @@ from bot.words.names import marked, short, spell
 from bot.words.results import result_lines
 from render import extras
 from storage import history, matches
-from storage.records import Clock, TableState
+from storage.records import Clock, Step, TableState
 from storage.store import Store
 
 RECENT = 6
@@ -90,12 +90,28 @@ async def recent_lines(store: Store, live: Live) -> list[str]:
     lines: list[str] = []
     for most in READ:
         steps = await store.run(partial(history.latest, table=live.id, most=most))
-        told = [item for step in steps if not step.undone for item in step.news]
+        told = [item for step in _new_to_somebody(live, steps) for item in step.news]
         lines = live.lines_for(told, None)
         # the first line may go on from one that was not read
         if len(lines) > RECENT or len(steps) < most:
             break
     return lines[-RECENT:]
+
+
+def _new_to_somebody(live: Live, steps: Sequence[Step]) -> Sequence[Step]:
+    """The changes from the last turn on of whoever has done nothing for longest.
+
+    Older ones, such as the set-up, everybody has read. What was answered in secret counts for
+    nothing here: it would show in the channel.
+    """
+    public = [
+        step for step in steps if not step.undone and any(item.to is None for item in step.news)
+    ]
+    last = {step.seat: number for number, step in enumerate(public)}
+    since = min(last.get(seat.seat, 0) for seat in live.record.seats)
+    while since and public[since - 1].seat == public[since].seat:
+        since -= 1
+    return public[since:]
 
 
 def status_view(live: Live) -> discord.ui.View:

@@ -6,6 +6,7 @@ import discord
 import structlog
 from sqlmodel import Session
 
+from bot.channel.requests import close_request, request_buttons
 from bot.channel.table_message_words import mention
 from bot.discord_errors import PASSING
 from bot.messages import LOOKED_AT, custom_ids
@@ -192,13 +193,8 @@ async def _ask_for_consent(services: Services, live: Live, asker: int, needs: Ne
 
 def request_view(live: Live, asker: int) -> discord.ui.View:
     """Agree or deny, while what everybody sees is as it was when the request was posted."""
-    agree = Action(live.id, "agree", asker, live.mark)
-    return lasting_view(
-        [
-            button(agree, "Agree", discord.ButtonStyle.success),
-            button(Action(live.id, "deny", asker, live.mark), "Deny"),
-        ]
-    )
+    here = (asker, live.mark)
+    return request_buttons(Action(live.id, "agree", *here), Action(live.id, "deny", *here))
 
 
 async def _wish(services: Services, live: Live, action: Action) -> Wish | None:
@@ -210,8 +206,7 @@ async def _wish(services: Services, live: Live, action: Action) -> Wish | None:
 
 
 async def _outdated(interaction: Interaction) -> None:
-    await interaction.edit_original_response(content=OUT_OF_DATE)
-    await _close(interaction, OUT_OF_DATE)
+    await close_request(interaction, OUT_OF_DATE, OUT_OF_DATE)
 
 
 OUT_OF_DATE = "That request is out of date: the table has moved on since; /log tells how."
@@ -257,8 +252,8 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
     except NeedsConsent as needs:
         await interaction.edit_original_response(content=f"You have agreed. {needs}")
         return
-    await interaction.edit_original_response(content="You have agreed; the answer is taken back.")
-    await _close(interaction, f"The last answer of {live.written[asker]} is taken back.")
+    told = f"The last answer of {live.written[asker]} is taken back."
+    await close_request(interaction, "You have agreed; the answer is taken back.", told)
 
 
 @on("deny", new=True)
@@ -275,17 +270,5 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
         await _outdated(interaction)
         return
     said = "withdraws the request" if seat == action.seat else "does not agree"
-    await interaction.edit_original_response(content="The request is closed.")
-    await _close(interaction, f"{live.written[seat]} {said}; the move stands.")
-
-
-async def _close(interaction: Interaction, words: str) -> None:
-    """Say on the request how it went; what was agreed stands, whatever becomes of the message."""
-    if interaction.message is None:
-        return
-    try:
-        await interaction.message.edit(
-            content=words, view=None, allowed_mentions=discord.AllowedMentions.none()
-        )
-    except (discord.HTTPException, *PASSING) as failure:
-        log.warning("request not closed", why=str(failure))
+    told = f"{live.written[seat]} {said}; the move stands."
+    await close_request(interaction, "The request is closed.", told)

@@ -1,4 +1,4 @@
-"""A look at the table for the presser alone: the own view, and the game's further pictures."""
+"""A look at the table for the presser alone: the own view, the log, the game's pictures."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from bot.replies import as_file, as_files, say_parts
 from bot.services import Interaction, Services
 from bot.tables.boards import EXTRAS, pictures
 from bot.tables.live import Live
+from bot.tables.news import log_text
 from bot.tables.people import wishes
 from bot.words.names import short
 from bot.words.refusals import Refused
@@ -71,6 +72,15 @@ def _no_picture(live: Live, name: str, own: list[str]) -> str:
 async def mine(services: Services, interaction: Interaction, action: Action) -> None:
     """Show the presser's own board and hand, privately."""
     await reply_own(services, interaction, await services.tables.live(action.table))
+
+
+@on("log", new=True)
+async def show_log(services: Services, interaction: Interaction, action: Action) -> None:
+    """Show the log to the presser alone."""
+    live = await services.tables.live(action.table)
+    await interaction.edit_original_response(
+        content=await log_text(services.store, live, interaction.user.id)
+    )
 
 
 async def extra(services: Services, interaction: Interaction, action: Action) -> None:

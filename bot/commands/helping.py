@@ -40,6 +40,5 @@ def help_text(here: int, own: int) -> str:
 @app_commands.command(name="help", description="What to type")
 async def help_(interaction: Interaction) -> None:
     """Say what to do next, to the caller alone."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     here, own = await tables_here(interaction), await own_tables(interaction)
     await interaction.edit_original_response(content=help_text(len(here), len(own)))

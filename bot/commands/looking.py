@@ -7,8 +7,9 @@ from typing import Any
 from discord import app_commands
 
 from bot.channel.views import reply_extra, reply_own
-from bot.commands.which_table import complete_table, meant, meant_own, own_tables
-from bot.discord_limits import CHOICES, MESSAGE
+from bot.commands.completion import Choices, choices
+from bot.commands.which_table import at_table, meant, meant_own, own_tables
+from bot.discord_limits import MESSAGE
 from bot.replies import as_file, say_parts
 from bot.services import Interaction, Services, services_of
 from bot.tables.boards import EXTRAS, pictures
@@ -22,12 +23,11 @@ from storage.trouble import NoSuchTable
 
 @app_commands.command(name="board", description="Show a table's board, to you alone")
 @app_commands.describe(
-    table="Which table",
     text="As text instead of a picture",
     show="A further picture of the game instead",
     at="A place of the board, large enough for a phone",
 )
-@app_commands.autocomplete(table=complete_table)
+@at_table
 async def board(
     interaction: Interaction,
     table: str | None = None,
@@ -36,7 +36,6 @@ async def board(
     at: str | None = None,
 ) -> None:
     """Show the table with what is new since the reader's last move, or a further picture."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     services = services_of(interaction)
     live = await meant(interaction, table)
     if live.started is None:
@@ -65,19 +64,18 @@ def _shows_places(services: Services, live: Live, person: int) -> str:
 
 
 @board.autocomplete("show")
-async def _pictures(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+async def _pictures(interaction: Interaction, current: str) -> Choices:
     """The further pictures of the table's game that begin with what was typed."""
     sought = current.strip().casefold()
     try:
         live = await meant(interaction, interaction.namespace.table)
     except (Refused, NoSuchTable):
         return []
-    fitting = [name for name in pictures(live) if name.startswith(sought)]
-    return [app_commands.Choice(name=name, value=name) for name in fitting]
+    return choices((name, name) for name in pictures(live) if name.startswith(sought))
 
 
 @board.autocomplete("at")
-async def _places(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+async def _places(interaction: Interaction, current: str) -> Choices:
     """The places of the table's board that begin with what was typed."""
     services, sought = services_of(interaction), current.strip().casefold()
     try:
@@ -86,26 +84,22 @@ async def _places(interaction: Interaction, current: str) -> list[app_commands.C
     except (Refused, NoSuchTable):
         return []
     known = services.boards.places(live, interaction.user.id, name)
-    fitting = [place for place in known if place.casefold().startswith(sought)]
-    return [app_commands.Choice(name=place, value=place) for place in fitting[:CHOICES]]
+    return choices((place, place) for place in known if place.casefold().startswith(sought))
 
 
 @app_commands.command(name="mine", description="Show your own board and hand, to you alone")
-@app_commands.describe(table="Which table")
-@app_commands.autocomplete(table=complete_table)
+@at_table
 async def mine(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller's private view."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     live = await meant_own(interaction, table)
     await reply_own(services_of(interaction), interaction, live)
 
 
 @app_commands.command(name="log", description="What has happened at a table")
-@app_commands.describe(table="Which table", since="Only since your own last move")
-@app_commands.autocomplete(table=complete_table)
+@app_commands.describe(since="Only since your own last move")
+@at_table
 async def log(interaction: Interaction, table: str | None = None, since: bool = False) -> None:
     """Tell the news that the caller may read, the latest last."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     live = await meant(interaction, table)
     text = await log_text(
         services_of(interaction).store, live, interaction.user.id, since_own=since
@@ -116,7 +110,6 @@ async def log(interaction: Interaction, table: str | None = None, since: bool = 
 @app_commands.command(name="mygames", description="Your tables on all servers")
 async def mygames(interaction: Interaction) -> None:
     """List the caller's tables, those that wait for them first."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     services, person = services_of(interaction), interaction.user.id
     lives = [await services.tables.live(record.id) for record in await own_tables(interaction)]
     lives.sort(key=lambda live: live.record.seat_of(person) not in live.awaited())

@@ -8,11 +8,14 @@ import discord
 from discord import app_commands
 
 from bot.channel.undo_requests import offer_back
+from bot.commands.completion import Choices, choices, quiet
 from bot.commands.lines import bare, complete, named
-from bot.commands.which_table import complete_table, meant, meant_seat, quiet
-from bot.discord_limits import CHOICE_TEXT, CHOICES, MESSAGE
+from bot.commands.which_table import at_table, meant, meant_seat
+from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import show
+from bot.panel.panel import Stage
+from bot.panel.text import waiting_text
 from bot.presses import Action, Item, button, lasting_view
 from bot.services import Interaction, services_of
 from bot.tables import moves
@@ -24,17 +27,16 @@ from bot.words.refusals import Refused
 
 
 @quiet
-async def complete_line(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+async def complete_line(interaction: Interaction, current: str) -> Choices:
     """Autocomplete for a line: the legal next words after what was typed."""
     found = await meant_seat(interaction, interaction.namespace.table)
     if found is None:
         return []
     live, seat = found
-    return [
-        app_commands.Choice(name=named(line, spell(label, live.names)), value=line)
+    return choices(
+        (named(line, spell(label, live.names)), line)
         for line, label in complete(live.match, seat, bare(current))
-        if len(line) <= CHOICE_TEXT
-    ][:CHOICES]
+    )
 
 
 HALF = "That is the beginning of a move; here is what it asks next."
@@ -55,6 +57,7 @@ async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> No
         await show(interaction, live, panel, word=HALF if keys else "")
         return
     dropped = (await drafts.current(services.tables, live, seat)).keys
+    before = live.match.when
     news = await moves.play(
         services.tables,
         live,
@@ -72,40 +75,39 @@ async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> No
         answers = f"{len(dropped)} answer{'s' * (len(dropped) != 1)}"
         lines.append(f"Your draft in the panel ({answers}) was dropped.")
     if panel.options:
-        lines.append(f"Your move goes on: {marked(panel.prompt)} [{panel.rule}]")
+        now = "" if live.match.when == before else f", {live.match.when}"
+        lines.append(f"Your move goes on{now}: {marked(panel.prompt)} [{panel.rule}]")
         lines += [marked(panel.note)] if panel.note else []
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))
+    elif panel.stage is Stage.WAIT:
+        lines.append(waiting_text(panel))
     await interaction.edit_original_response(
         content=short("\n".join(lines), MESSAGE), view=lasting_view(items)
     )
 
 
 @app_commands.command(name="play", description="Play a move as a line of words")
-@app_commands.describe(line="The move, word by word; the list completes it", table="Which table")
-@app_commands.autocomplete(line=complete_line, table=complete_table)
+@app_commands.describe(line="The move, word by word; the list completes it")
+@app_commands.autocomplete(line=complete_line)
+@at_table
 async def play(interaction: Interaction, line: str, table: str | None = None) -> None:
     """Play a whole line: all of it or nothing."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     live = await meant(interaction, table)
     await play_line(interaction, live, bare(line).split())
 
 
 @app_commands.command(name="undo", description="Take your last answer back")
-@app_commands.describe(table="Which table")
-@app_commands.autocomplete(table=complete_table)
+@at_table
 async def undo(interaction: Interaction, table: str | None = None) -> None:
     """Take an answer back, or ask the others for their consent."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     live = await meant(interaction, table)
     await offer_back(services_of(interaction), interaction, live)
 
 
 @app_commands.command(name="resign", description="Give your seat up; an AI plays on for you")
-@app_commands.describe(table="Which table")
-@app_commands.autocomplete(table=complete_table)
+@at_table
 async def resign(interaction: Interaction, table: str | None = None) -> None:
     """Ask once more, then hand the caller's seat to an AI."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     live = await meant(interaction, table)
     seat = live.seat_of(interaction.user.id)
     if not live.running:

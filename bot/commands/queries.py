@@ -4,35 +4,46 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from keyword import iskeyword
 from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.commands.completion import Choices, Completer, choices, quiet
 from bot.commands.lines import bare
-from bot.commands.which_table import complete_table, meant, quiet
-from bot.discord_limits import CHOICE_TEXT, CHOICES
+from bot.commands.which_table import complete_table, meant
 from bot.presses import Action, on
 from bot.replies import as_file, say_parts
 from bot.services import Interaction, Services, services_of
 from bot.tables.live import Live
 from bot.tables.people import wishes
 from bot.tables.reckoned import answered
-from bot.words.names import marked, short, spell
+from bot.words.names import marked, spell
 from bot.words.refusals import Refused
-from rules.kernel import IllegalAnswer, Param, Query
+from rules.kernel import IllegalAnswer
+from rules.table_game import Command, Param, Query, game_of
+
+Callback = Callable[..., Coroutine[Any, Any, None]]
+
+
+def command_of(
+    told: Command | Query, callback: Callback, completer: Callable[[Param], Completer]
+) -> app_commands.Command[Any, ..., Any]:
+    """The slash command of what a game describes as data, with its arguments and the table."""
+    made: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name=told.name, description=told.help, callback=described(told.params, callback)
+    )
+    for param in told.params:
+        made.autocomplete(inside(param.name))(quiet(completer(param)))
+    made.autocomplete("table")(complete_table)
+    return made
 
 
 def slash(slug: str, query: Query) -> app_commands.Command[Any, ..., Any]:
     """The slash command of a query."""
-    made: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=query.name, description=query.help, callback=_callback(slug, query)
-    )
-    for param in query.params:
-        made.autocomplete(inside(param.name))(quiet(_completer(slug, query, param)))
-    made.autocomplete("table")(complete_table)
-    return made
+    return command_of(query, _callback(slug, query), partial(_completer, slug, query))
 
 
 def signature(params: tuple[Param, ...]) -> inspect.Signature:
@@ -113,16 +124,15 @@ async def ask_beside(services: Services, interaction: Interaction, action: Actio
     live = await services.tables.live(action.table)
     seat = live.open_seat_of(interaction.user.id)
     ask = live.match.asks().get(seat)
-    for query in live.match.game.queries:
+    for query in game_of(live.match).queries:
         if query.name == action.key and ask is not None and ask.id in query.beside:
             said = query.given(live.match.view(seat), ask)
             return await _tell(services, interaction, live, query, said)
     raise Refused("That question is answered; press Play to see what is asked of you now.")
 
 
-def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None]]:
+def _callback(slug: str, query: Query) -> Callback:
     async def asked(interaction: Interaction, **given: str | None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         live = await meant(interaction, given.pop("table", None), game=slug, ended=True)
         if live.record.game != slug:
             raise Refused(f"Table {live.id} plays another game; name the table that you mean.")
@@ -132,14 +142,11 @@ def _callback(slug: str, query: Query) -> Callable[..., Coroutine[Any, Any, None
                 raise Refused(f"Say {param.name} too: {param.help[:1].lower()}{param.help[1:]}.")
         await _tell(services_of(interaction), interaction, live, query, said)
 
-    decorated: Callable[..., Coroutine[Any, Any, None]] = described(query.params, asked)
-    return decorated
+    return asked
 
 
-def _completer(
-    slug: str, query: Query, param: Param
-) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
-    async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+def _completer(slug: str, query: Query, param: Param) -> Completer:
+    async def complete(interaction: Interaction, current: str) -> Choices:
         try:
             live = await meant(interaction, interaction.namespace.table, game=slug, ended=True)
             view = _view(live, interaction.user.id)
@@ -148,10 +155,6 @@ def _completer(
         if live.record.game != slug:
             return []
         values = query.complete(view, param.name, current)
-        return [
-            app_commands.Choice(name=short(value, CHOICE_TEXT), value=value)
-            for value in values
-            if 0 < len(value) <= CHOICE_TEXT
-        ][:CHOICES]
+        return choices((value, value) for value in values)
 
     return complete

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from discord import app_commands
 
-from bot.commands.which_table import own_tables, quiet, tables_here
-from bot.discord_limits import CHOICE_TEXT, CHOICES
+from bot.commands.completion import Choices, choices, complete_game, quiet
+from bot.commands.which_table import need_game, own_tables, tables_here
+from bot.discord_limits import CHOICE_TEXT
 from bot.replies import say_parts
 from bot.services import Interaction
 from bot.words.names import short
@@ -84,40 +85,24 @@ def search(slug: str, words: str) -> list[Section]:
 
 async def _game(interaction: Interaction, game: str | None) -> str:
     if game:
-        if game not in catalogue:
-            raise Refused(f"I do not know {short(game, 40)!r}; I know {', '.join(catalogue)}.")
-        return game
+        return need_game(game).slug
     here = await tables_here(interaction, ended=True)
     known = here or await own_tables(interaction)
     return known[0].game if known and known[0].game in catalogue else next(iter(catalogue))
 
 
 @quiet
-async def _sections(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+async def _sections(interaction: Interaction, current: str) -> Choices:
     slug = await _game(interaction, interaction.namespace.game)
-    return [
-        app_commands.Choice(
-            name=short(section.title, CHOICE_TEXT), value=short(section.title, CHOICE_TEXT)
-        )
-        for section in search(slug, current)
-    ][:CHOICES]
-
-
-async def _games(_: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    sought = current.casefold()
-    return [
-        app_commands.Choice(name=game.title, value=slug)
-        for slug, game in catalogue.items()
-        if sought in game.title.casefold()
-    ][:CHOICES]
+    titles = [short(section.title, CHOICE_TEXT) for section in search(slug, current)]
+    return choices(zip(titles, titles, strict=True))
 
 
 @app_commands.command(name="rules", description="Look a rule up")
 @app_commands.describe(section="Words of the rule, or its number", game="Which game")
-@app_commands.autocomplete(section=_sections, game=_games)
+@app_commands.autocomplete(section=_sections, game=complete_game)
 async def rules(interaction: Interaction, section: str, game: str | None = None) -> None:
     """Show the best section for some words, and the names of others that fit."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     slug = await _game(interaction, game)
     found = search(slug, section)
     if not found:

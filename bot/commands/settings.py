@@ -48,7 +48,6 @@ async def settings(
     commit: bool | None = None,
 ) -> None:
     """Change what was given, and show all of it."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     services = services_of(interaction)
     person = await people.known(services.store, interaction.user, str(interaction.locale))
     changes: dict[str, Any] = {

@@ -9,23 +9,21 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.channel import lobby
+from bot.channel import lobby, moving
 from bot.channel.closing import wish_closed
 from bot.channel.handovers import wish_away
 from bot.channel.powers import guard
-from bot.commands.which_table import complete_table, meant
+from bot.commands.completion import Choices, choices, complete_game
+from bot.commands.which_table import at_table, meant, need_game
 from bot.discord_errors import PASSING
-from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.panel.standing_orders import show_orders
 from bot.services import Interaction, Services, services_of
 from bot.tables.live import Live
 from bot.tables.seat_takers import need_heir, running_seat
 from bot.tables.service import usual_level
-from bot.words.names import short
 from bot.words.refusals import Refused
 from bot.words.settings import told
 from rules import catalogue
-from rules.kernel import IllegalAnswer
 from storage import clocks, finding
 from storage.records import Place
 
@@ -47,6 +45,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         content="A content file of your own boxed game (TOML)",
         thread="Give the table a thread of its own",
     )
+    @app_commands.autocomplete(game=complete_game)
     async def new(
         self,
         interaction: Interaction,
@@ -58,7 +57,6 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         thread: bool = False,
     ) -> None:
         """Open a table with the caller as its host and in its first seat."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
         services = services_of(interaction)
         chosen = await _options(game, options, content)
         level = level or usual_level(game)
@@ -81,41 +79,25 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             content=f"Table {record.id} is open in <#{live.place}>; others press Join there."
         )
 
-    @new.autocomplete("game")
-    async def _games(self, _: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        sought = current.casefold()
-        return [
-            app_commands.Choice(name=game.title, value=slug)
-            for slug, game in catalogue.items()
-            if sought in game.title.casefold() or sought in slug
-        ][:CHOICES]
-
     @new.autocomplete("level")
-    async def _levels(self, interaction: Interaction, _: str) -> list[app_commands.Choice[str]]:
+    async def _levels(self, interaction: Interaction, _: str) -> Choices:
         game = catalogue.get(interaction.namespace.game or "")
-        return [
-            app_commands.Choice(name=level, value=level) for level in (game.helpers if game else ())
-        ]
+        return choices((level, level) for level in (game.helpers if game else ()))
 
     @new.autocomplete("options")
-    async def _settings(
-        self, interaction: Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _settings(self, interaction: Interaction, current: str) -> Choices:
         game = catalogue.get(interaction.namespace.game or "")
         done, _, begun = current.rpartition(" ")
-        return [
-            app_commands.Choice(name=short(told(setting, value), CHOICE_TEXT), value=line)
+        return choices(
+            (told(setting, value), f"{done} {key}".strip())
             for setting in (game.settings if game else ())
             for value in setting.values
             if begun in (key := f"{setting.key}={value}")
-            and len(line := f"{done} {key}".strip()) <= CHOICE_TEXT
-        ][:CHOICES]
+        )
 
     @app_commands.command(name="replace", description="Ask to give a seat to another, or to an AI")
-    @app_commands.describe(
-        seat="Number of the seat, from 1", by="The new player; left out: an AI", table="Which table"
-    )
-    @app_commands.autocomplete(table=complete_table)
+    @app_commands.describe(seat="Number of the seat, from 1", by="The new player; left out: an AI")
+    @at_table
     async def replace(
         self,
         interaction: Interaction,
@@ -124,7 +106,6 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         table: str | None = None,
     ) -> None:
         """Ask to put another player into a seat of a running match."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
         services = services_of(interaction)
         live = await meant(interaction, table)
         guard(interaction, live)
@@ -134,21 +115,17 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         await wish_away(services, interaction, live, number, by)
 
     @app_commands.command(name="abort", description="Close a table without a result")
-    @app_commands.describe(table="Which table")
-    @app_commands.autocomplete(table=complete_table)
+    @at_table
     async def abort(self, interaction: Interaction, table: str | None = None) -> None:
         """Close a table, in the lobby or in the middle of its match."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
         services = services_of(interaction)
         live = await meant(interaction, table)
         await wish_closed(services, interaction, live)
 
     @app_commands.command(name="ping", description="Remind whoever the table waits for, now")
-    @app_commands.describe(table="Which table")
-    @app_commands.autocomplete(table=complete_table)
+    @at_table
     async def ping(self, interaction: Interaction, table: str | None = None) -> None:
         """Send the next reminder of every awaited seat at once."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
         services = services_of(interaction)
         live = await meant(interaction, table)
         guard(interaction, live)
@@ -167,11 +144,9 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         await interaction.edit_original_response(content=f"{names} will be reminded now.")
 
     @app_commands.command(name="orders", description="Answer beforehand what comes out of turn")
-    @app_commands.describe(table="Which table")
-    @app_commands.autocomplete(table=complete_table)
+    @at_table
     async def orders(self, interaction: Interaction, table: str | None = None) -> None:
         """Show the caller's standing orders, to be set and cancelled."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
         live = await meant(interaction, table)
         seat = live.open_seat_of(interaction.user.id)
         if not live.running:
@@ -179,45 +154,31 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         await show_orders(interaction, live, seat)
 
     @app_commands.command(name="where", description="Post a table's status message anew, here")
-    @app_commands.describe(table="Which table")
-    @app_commands.autocomplete(table=complete_table)
+    @at_table
     async def where(self, interaction: Interaction, table: str | None = None) -> None:
         """Move a table's messages to this channel, with a fresh status message."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
         services = services_of(interaction)
         live = await meant(interaction, table)
         guard(interaction, live)
         place = await _place(interaction, own_thread=False)
         if place.guild_id != live.record.guild_id:
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
-        before = live.record.message_id, live.place
-        await services.store.run(
-            lambda session: finding.move(
-                session, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
-            )
-        )
-        await services.tables.refresh(live)
-        if before[0] is not None:
-            services.poster.leave(live, before[1], before[0])
-        services.poster.touch(live)
+        await moving.move(services, live, place)
         await interaction.edit_original_response(content=f"Table {live.id} goes on here.")
 
 
 def _check_level(game: str, level: str) -> None:
-    if game not in catalogue:
-        raise Refused(f"I do not know {game!r}; I know {', '.join(catalogue)}.")
     if level not in catalogue[game].helpers:
         raise Refused(f"AI seats play {', '.join(catalogue[game].helpers)}, not {level!r}.")
 
 
 async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:
-    if game not in catalogue:
-        raise IllegalAnswer(f"I do not know {game!r}; I know {', '.join(catalogue)}.")
+    switches = need_game(game).settings
     chosen: dict[str, str] = {}
     for word in words.split():
         key, equals, value = word.partition("=")
         if not equals:
-            known = ", ".join(setting.key for setting in catalogue[game].settings) or "none"
+            known = ", ".join(setting.key for setting in switches) or "none"
             raise Refused(f"{word!r} is no option; write key=value, with a key of these: {known}.")
         if key in chosen:
             raise Refused(f"{key!r} is given twice; keep one of {key}={chosen[key]} and {word}.")

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from discord import app_commands
 
 from bot.commands import queries
+from bot.commands.completion import Choices, Completer, choices
 from bot.commands.lines import bare, matching, named
 from bot.commands.play import play_line
-from bot.commands.which_table import complete_table, meant, meant_seat, quiet
-from bot.discord_limits import CHOICE_TEXT, CHOICES
+from bot.commands.which_table import meant, meant_seat
 from bot.services import Interaction, services_of
-from bot.words.names import short, spell
+from bot.words.names import spell
 from rules import catalogue
-from rules.kernel import Ask, Command, Game, IllegalAnswer, Match, Option, Param
+from rules.kernel import Ask, IllegalAnswer, Match, Option
+from rules.table_game import Command, Param, TableGame
 
 ANYTHING = "*"
 DEEPER = "more"
@@ -136,7 +138,7 @@ def group_name(slug: str) -> str:
     return catalogue[slug].group or slug
 
 
-def group_of(slug: str, game: Game[Any, Any]) -> app_commands.Group:
+def group_of(slug: str, game: TableGame[Any, Any]) -> app_commands.Group:
     """The slash commands of one game."""
     group = app_commands.Group(name=group_name(slug), description=f"Moves of {game.title}, typed")
     for command in game.commands:
@@ -154,18 +156,12 @@ def group_of(slug: str, game: Game[Any, Any]) -> app_commands.Group:
 
 
 def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
-    made: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=command.name, description=command.help, callback=_callback(slug, command)
-    )
-    for param in command.params:
-        made.autocomplete(queries.inside(param.name))(quiet(_completer(slug, command, param)))
-    made.autocomplete("table")(complete_table)
-    return made
+    callback, completer = _callback(slug, command), partial(_completer, slug, command)
+    return queries.command_of(command, callback, completer)
 
 
-def _callback(slug: str, command: Command) -> Callable[..., Coroutine[Any, Any, None]]:
+def _callback(slug: str, command: Command) -> queries.Callback:
     async def typed(interaction: Interaction, **given: str | None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         live = await meant(interaction, given.pop("table", None), game=slug)
         seat = live.seat_of(interaction.user.id)
         said = queries.told(command.params, given)
@@ -176,14 +172,11 @@ def _callback(slug: str, command: Command) -> Callable[..., Coroutine[Any, Any, 
         )
         await play_line(interaction, live, keys)
 
-    decorated: Callable[..., Coroutine[Any, Any, None]] = queries.described(command.params, typed)
-    return decorated
+    return typed
 
 
-def _completer(
-    slug: str, command: Command, param: Param
-) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
-    async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+def _completer(slug: str, command: Command, param: Param) -> Completer:
+    async def complete(interaction: Interaction, current: str) -> Choices:
         space = interaction.namespace
         found = await meant_seat(interaction, space.table, game=slug)
         if found is None:
@@ -199,19 +192,14 @@ def _completer(
         if ask is None or typist.param(ask) is not param:
             return []
         offered = fits(ask, typist)
-        fitting = [option for option in matching(ask, begun) if option in offered]
-        return [
-            _choice(line, spell(option.label, live.names), param)
-            for option in fitting[:CHOICES]
-            if len(line := f"{done} {typist.shown(option)}".strip()) <= CHOICE_TEXT
+        lines = [
+            (f"{done} {typist.shown(option)}".strip(), spell(option.label, live.names))
+            for option in matching(ask, begun)
+            if option in offered
         ]
+        return choices((named(line, words) if param.many else words, line) for line, words in lines)
 
     return complete
-
-
-def _choice(line: str, words: str, param: Param) -> app_commands.Choice[str]:
-    name = named(line, words) if param.many else short(words, CHOICE_TEXT)
-    return app_commands.Choice(name=name, value=line)
 
 
 def groups() -> list[app_commands.Group]:

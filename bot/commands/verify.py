@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.which_table import complete_table, meant_own
+from bot.commands.which_table import at_table, meant_own
 from bot.discord_limits import MESSAGE
 from bot.services import Interaction, services_of
 from bot.tables.verdicts import verdict_on
@@ -22,11 +22,9 @@ ENDED = (TableState.FINISHED, TableState.ABORTED)
 
 
 @app_commands.command(name="verify", description="Check the log and the dice of an ended match")
-@app_commands.describe(table="Which table")
-@app_commands.autocomplete(table=complete_table)
+@at_table
 async def check(interaction: Interaction, table: str | None = None) -> None:
     """Replay an ended match for one of its players, and hand out its log."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     live = await meant_own(interaction, table, ended=True)
     live.seat_of(interaction.user.id)
     if live.record.state not in ENDED or live.started is None:

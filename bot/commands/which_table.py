@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from discord import app_commands
 
-from bot.discord_limits import CHOICE_TEXT, CHOICES
+from bot.commands.completion import Choices, choices, quiet
 from bot.services import Interaction, services_of
 from bot.tables.live import Live
-from bot.words.refusals import PLAIN, Refused
+from bot.words.names import short
+from bot.words.refusals import Refused
 from rules import catalogue
+from rules.kernel import Game
 from storage import finding
 from storage.records import Table, TableState
-from storage.trouble import NoSuchTable, StorageTrouble
+from storage.trouble import NoSuchTable
 
-Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+Callback = TypeVar("Callback", bound=Callable[..., Any])
 NAMED = re.compile(r"\w{1,32}", re.ASCII)
 """What a table's id looks like; nothing else is looked for in the database."""
 ANY_STATE = tuple(TableState)
@@ -113,20 +115,8 @@ async def meant_seat(
     return (live, seat) if seat is not None and live.running else None
 
 
-def quiet(complete: Completer) -> Completer:
-    """A completion that offers nothing where the words typed so far name what is not there."""
-
-    async def calm(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        try:
-            return await complete(interaction, current)
-        except (*PLAIN, StorageTrouble):
-            return []
-
-    return calm
-
-
 @quiet
-async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+async def complete_table(interaction: Interaction, current: str) -> Choices:
     """Autocomplete for the option table: those here, then the caller's own elsewhere."""
     here = await tables_here(interaction, ended=True)
     known = {one.id for one in here}
@@ -136,11 +126,21 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
         if one.id not in known and _within_reach(interaction, one)
     ]
     sought = current.casefold()
-    return [
-        app_commands.Choice(name=_words(one)[:CHOICE_TEXT], value=one.id)
-        for one in [*here, *own]
-        if sought in _words(one).casefold()
-    ][:CHOICES]
+    told = ((_words(one), one.id) for one in [*here, *own])
+    return choices(pair for pair in told if sought in pair[0].casefold())
+
+
+def need_game(slug: str) -> Game[Any, Any]:
+    """The game of this short name; raises Refused with those that there are."""
+    if slug not in catalogue:
+        raise Refused(f"I do not know {short(slug, 40)!r}; I know {', '.join(catalogue)}.")
+    return catalogue[slug]
+
+
+def at_table(callback: Callback) -> Callback:
+    """Give a command its option table: which one is meant, completed as it is typed."""
+    app_commands.describe(table="Which table")(callback)
+    return app_commands.autocomplete(table=complete_table)(callback)
 
 
 def _words(table: Table) -> str:

@@ -6,7 +6,7 @@ import discord
 
 from bot.panel.joined import joined_items
 from bot.panel.menus import menu_items
-from bot.panel.pages import OPTION_ROWS, option_items, option_rows, paged_select
+from bot.panel.pages import OPTION_ROWS, act, option_items, option_rows, paged_select
 from bot.panel.panel import Panel, Stage
 from bot.presses import Action, Item, button
 from rules.kernel import PASS
@@ -39,24 +39,22 @@ def _controls(panel: Panel) -> list[Item]:
     finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
         return finish + _first_controls(panel)
-    here = (panel.seat, panel.mark, len(panel.keys))
     ready = panel.stage is Stage.READY
     style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
     commit = "Commit" if ready else "Commit this much"
     return [
         *finish,
-        button(Action(panel.table, "commit", *here), commit, style, row=OPTION_ROWS),
-        button(Action(panel.table, "back", *here), "Back", row=OPTION_ROWS),
-        button(Action(panel.table, "try", *here), "Try it", row=OPTION_ROWS),
-        button(Action(panel.table, "clear", *here), "Start over", row=OPTION_ROWS),
+        button(act(panel, "commit"), commit, style, row=OPTION_ROWS),
+        button(act(panel, "back"), "Back", row=OPTION_ROWS),
+        button(act(panel, "try"), "Try it", row=OPTION_ROWS),
+        button(act(panel, "clear"), "Start over", row=OPTION_ROWS),
     ]
 
 
 def _finish_button(panel: Panel) -> Item:
     """One press takes the default that ends the loop, and commits all of it."""
     words = {option.key: option.label for option in panel.options}[panel.default]
-    action = Action(panel.table, "finish", panel.seat, panel.mark, len(panel.keys))
-    return button(action, words, discord.ButtonStyle.success, row=OPTION_ROWS)
+    return button(act(panel, "finish"), words, discord.ButtonStyle.success, row=OPTION_ROWS)
 
 
 def _first_controls(panel: Panel) -> list[Item]:
@@ -80,13 +78,9 @@ def _standing_buttons(panel: Panel) -> list[Item]:
     if not panel.reaction or key not in words:
         return []
     every = _passes_on_every(panel, key)
-    here = (panel.seat, panel.mark, len(panel.keys))
+    row = OPTION_ROWS - bool(every)
     return [
-        button(
-            Action(panel.table, "stand", *here, f"{key} {span}"),
-            label,
-            row=OPTION_ROWS - bool(every),
-        )
+        button(act(panel, "stand", f"{key} {span}"), label, row=row)
         for span, label in (*_spans(words[key]), *every)
     ]
 

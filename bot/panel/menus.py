@@ -7,12 +7,14 @@ from itertools import chain, groupby
 from typing import NamedTuple
 
 from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT, ROW_BUTTONS, SELECT_OPTIONS
-from bot.panel.pages import OPTION_ROWS
+from bot.panel.pages import OPTION_ROWS, act
 from bot.panel.panel import Panel
-from bot.presses import Action, Item, button, select
+from bot.presses import Item, button, select
 from bot.words.names import short
 from rules.kernel import Option
 
+BACK = "back"
+"""The answer that leads back to the loop, in every game; where both steps show, none needs it."""
 SELECTS = 3
 """Kinds of options with a select of their own, the last for all that remains."""
 
@@ -61,29 +63,23 @@ def arranged(panel: Panel) -> Menus | None:
 
 
 def is_bare(panel: Panel, group: Sequence[Option]) -> bool:
-    """Whether a kind of key is a single button: it names no piece and asks nothing more."""
+    """Whether a kind of key is a single button: alone, with no answers that a select could show."""
     (first, *others) = group
-    return not (others or first.key in panel.further or len(first.label) > BUTTON_LABEL)
+    return not (others or len(block(panel, first)) > 1 or len(first.label) > BUTTON_LABEL)
 
 
 def _items(panel: Panel, found: Menus) -> list[Item]:
     last = len(found.selects)
     return select_items(panel, found.selects, several=True) + [
-        button(
-            Action(panel.table, "pick", panel.seat, panel.mark, len(panel.keys), option.key),
-            option.label,
-            row=last,
-        )
-        for option in found.bare
+        button(act(panel, "pick", option.key), option.label, row=last) for option in found.bare
     ]
 
 
 def select_items(panel: Panel, menus: Sequence[Menu], *, several: bool) -> list[Item]:
     """The selects in rows from the top; `several`: where options may be taken together."""
-    here = (panel.seat, panel.mark, len(panel.keys))
     return [
         select(
-            Action(panel.table, "menu", *here, str(row)),
+            act(panel, "menu", str(row)),
             menu.title,
             [(option.key, option.label) for option in menu.options],
             several=several and is_several(menu.options),
@@ -135,6 +131,7 @@ def block(panel: Panel, option: Option) -> list[Option]:
     pairs = [
         Option(f"{option.key} {after.key}", short(f"{option.label} → {after.label}", OPTION_TEXT))
         for after in following
+        if after.key != BACK
     ]
     return (
         pairs

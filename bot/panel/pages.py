@@ -16,6 +16,11 @@ OPTION_ROWS = ROWS - 1
 """Rows for options; the last holds back, try it and commit."""
 
 
+def act(panel: Panel, verb: str, key: str = "") -> Action:
+    """A press on the panel as it stands now."""
+    return Action(panel.table, verb, panel.seat, panel.mark, len(panel.keys), key)
+
+
 def option_rows(options: Sequence[Option], rows: int = OPTION_ROWS) -> list[list[Option]] | None:
     """Buttons in rows, a row for each kind of key where that fits; None: too much for buttons."""
     # longer words go into a select, which shows more of them
@@ -51,8 +56,7 @@ def option_button(panel: Panel, option: Option, row: int) -> Item:
     """The button of one option; the default stands out."""
     usual = option.key == panel.default
     style = discord.ButtonStyle.primary if usual else discord.ButtonStyle.secondary
-    action = Action(panel.table, "pick", panel.seat, panel.mark, len(panel.keys), option.key)
-    return button(action, option.label, style, row=row)
+    return button(act(panel, "pick", option.key), option.label, style, row=row)
 
 
 def paged_select(panel: Panel, options: Sequence[Option], page: int) -> list[Item]:
@@ -60,12 +64,10 @@ def paged_select(panel: Panel, options: Sequence[Option], page: int) -> list[Ite
     pages = (len(options) + SELECT_OPTIONS - 1) // SELECT_OPTIONS
     page = min(page, max(0, pages - 1))
     shown = options[page * SELECT_OPTIONS : (page + 1) * SELECT_OPTIONS]
-    action = Action(panel.table, "pick", panel.seat, panel.mark, len(panel.keys))
     pairs = [(option.key, option.label) for option in shown]
-    items: list[Item] = [select(action, panel.prompt, pairs, several=panel.loop, row=0)]
+    items: list[Item] = [select(act(panel, "pick"), panel.prompt, pairs, several=panel.loop, row=0)]
     if pages > 1:
         for step, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
-            here = (panel.seat, panel.mark, len(panel.keys), str(step))
-            turn = Action(panel.table, "page", *here)
+            turn = act(panel, "page", str(step))
             items.append(button(turn, label, disabled=not 0 <= step < pages, row=1))
     return items

@@ -11,6 +11,7 @@ from bot.panel.foreseen import foreseen
 from bot.words.names import spell
 from bot.words.news import by_own_names, flowing
 from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option
+from rules.table_game import game_of, own_names
 
 LOOKED = 24
 """Options of a loop whose next question is shown; more would not fit into a panel."""
@@ -90,8 +91,8 @@ def draw_up(
     twin = match.rehearse(seat, ()) if keys else match
     draft = _drafted(twin, seat, keys, names)
     told = draft.told
-    if told and (own_names := match.game.own_names):
-        told = by_own_names(told, own_names(twin.view(seat)))
+    if told:
+        told = by_own_names(told, {**own_names(match, seat), **own_names(twin, seat)})
     asks = twin.asks()
     panel = Panel(
         table,
@@ -152,7 +153,7 @@ def overlooked(match: Match, seat: int) -> tuple[str, ...]:
     orders = match.orders(seat)
     passed = [
         (window.words, window.usable)
-        for window in match.game.windows
+        for window in game_of(match).windows
         if window.id in orders and orders[window.id].key == PASS
     ]
     view = match.view(seat) if passed else None
@@ -178,8 +179,8 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
         default=ask.default,
         loop=ask.flow is Flow.LOOP,
         reaction=ask.reaction,
-        one_of=next((one.one_of for one in twin.game.windows if one.id == ask.id), ""),
-        queries=tuple(one.name for one in twin.game.queries if ask.id in one.beside),
+        one_of=next((one.one_of for one in game_of(twin).windows if one.id == ask.id), ""),
+        queries=tuple(one.name for one in game_of(twin).queries if ask.id in one.beside),
         further=(further(twin, ask, names) if ask.flow is Flow.LOOP else foreseen(ask, names)),
     )
 

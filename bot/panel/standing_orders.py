@@ -19,7 +19,8 @@ from bot.tables.live import Live
 from bot.words.names import marked
 from bot.words.refusals import Refused
 from rules import catalogue
-from rules.kernel import PASS, StaleAnswer, StandingOrder, Window
+from rules.kernel import PASS, StaleAnswer, StandingOrder
+from rules.table_game import Window
 
 Given = dict[str, StandingOrder]
 

@@ -39,13 +39,18 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
         if panel.note:
             lines.append(marked(panel.note))
     elif panel.stage is Stage.WAIT:
-        others = ", ".join(map(marked, panel.awaits))
-        lines.append(f"Nothing is asked of you now; the table waits for {others}.")
+        lines.append(waiting_text(panel))
     else:
         lines.append("The match is over.")
     if panel.overlooked and not panel.keys and panel.stage is not Stage.OVER:
         lines.append(f"-# {overlooked_text(panel.overlooked)}")
     return short("\n".join(lines), MESSAGE)
+
+
+def waiting_text(panel: Panel) -> str:
+    """Whom the table waits for, told to somebody who is asked nothing."""
+    others = ", ".join(map(marked, panel.awaits))
+    return f"Nothing is asked of you now; the table waits for {others}."
 
 
 def overlooked_text(windows: Sequence[str]) -> str:

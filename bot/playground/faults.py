@@ -16,6 +16,8 @@ class Fault:
     """How many calls it hits before it is over."""
     status: int = 0
     """The status to answer; 0 lets the call through."""
+    code: int = 0
+    """Discord's code for what is wrong, beside the status."""
     latency_seconds: float = 0.0
     retry_after_seconds: float = 0.0
     drops: bool = False
@@ -27,7 +29,7 @@ class Fault:
         """Write the answer."""
         if self.status == 429:
             return RateLimited(self.retry_after_seconds)
-        return Refused(self.status, 0, f"{self.status}: playground fault")
+        return Refused(self.status, self.code, f"{self.status}: playground fault")
 
 
 @dataclass
@@ -41,10 +43,17 @@ class Faults:
         self._add(Fault(method, path, times, status=429, retry_after_seconds=retry_after))
 
     def fail(
-        self, method: str, path: str, status: int = 500, times: int = 1, *, after: bool = False
+        self,
+        method: str,
+        path: str,
+        status: int = 500,
+        times: int = 1,
+        *,
+        code: int = 0,
+        after: bool = False,
     ) -> None:
         """Answer with an error of the server, before or after the call took effect."""
-        self._add(Fault(method, path, times, status=status, after=after))
+        self._add(Fault(method, path, times, status=status, code=code, after=after))
 
     def slow(self, method: str, path: str, seconds: float, times: int = 1) -> None:
         """Let calls take longer."""

@@ -2,71 +2,22 @@
 
 import sqlite3
 from pathlib import Path
-from typing import Protocol
 
 
-class Keep(Protocol):
-    """Where the world's things are kept, by kind and id."""
-
-    def put(self, kind: str, thing_id: int, body: bytes) -> None:
-        """Keep a thing, or its new state."""
-
-    def drop(self, kind: str, thing_id: int) -> None:
-        """Forget a thing."""
-
-    def all(self, kind: str) -> list[tuple[int, bytes]]:
-        """List the things of a kind in the order of their ids."""
-
-    def get(self, kind: str, thing_id: int) -> bytes | None:
-        """Find one thing."""
-
-    def ids(self, kind: str) -> list[int]:
-        """List the ids of the things of a kind."""
-
-    def close(self) -> None:
-        """Let go of the file."""
-
-
-class InMemory:
-    """Keeps things only as long as the process lives."""
-
-    def __init__(self) -> None:
-        self._things: dict[str, dict[int, bytes]] = {}
-
-    def put(self, kind: str, thing_id: int, body: bytes) -> None:
-        """Keep a thing, or its new state."""
-        self._things.setdefault(kind, {})[thing_id] = body
-
-    def drop(self, kind: str, thing_id: int) -> None:
-        """Forget a thing."""
-        self._things.get(kind, {}).pop(thing_id, None)
-
-    def all(self, kind: str) -> list[tuple[int, bytes]]:
-        """List the things of a kind in the order of their ids."""
-        return sorted(self._things.get(kind, {}).items())
-
-    def get(self, kind: str, thing_id: int) -> bytes | None:
-        """Find one thing."""
-        return self._things.get(kind, {}).get(thing_id)
-
-    def ids(self, kind: str) -> list[int]:
-        """List the ids of the things of a kind."""
-        return list(self._things.get(kind, {}))
-
-    def close(self) -> None:
-        """Nothing is held open."""
-
-
-class InFile:
+class Keep:
     """Keeps things in an SQLite file, so that a killed process goes on where it was.
 
     Every change is committed at once. The file is not forced to the disk: a killed process
-    loses nothing, and a playground need not outlive a power cut.
+    loses nothing, and a playground need not outlive a power cut. Without a folder for it, things
+    are kept only as long as the process lives.
     """
 
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self._base = sqlite3.connect(folder / "playground.db", isolation_level=None)
+    def __init__(self, folder: Path | None = None) -> None:
+        self.volatile = folder is None
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+        file = ":memory:" if folder is None else folder / "playground.db"
+        self._base = sqlite3.connect(file, isolation_level=None)
         self._base.execute("PRAGMA journal_mode=WAL")
         self._base.execute("PRAGMA synchronous=OFF")
         self._base.execute(

@@ -15,7 +15,7 @@ from bot.playground.answers import Answers
 from bot.playground.driver import Seat
 from bot.playground.gateway import Gateway
 from bot.playground.interactions import Interactions
-from bot.playground.keep import InFile
+from bot.playground.keep import Keep
 from bot.playground.page import Page
 from bot.playground.rate_limits import Buckets
 from bot.playground.rest import Rest
@@ -44,7 +44,7 @@ class Peer:
         """
         self.token = secrets.token_urlsafe(32)
         """What the bot logs in with; new at each start, so that no other program reads a hand."""
-        self.world = sample.world(None if data is None else InFile(data))
+        self.world = sample.world(Keep(data))
         self.clock = self.world.clock
         self.interactions = Interactions(self.world)
         self.rest = Rest(self.world, Answers(self.world, self.interactions), self.token)

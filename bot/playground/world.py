@@ -9,7 +9,7 @@ import msgspec
 
 from bot.playground import permissions
 from bot.playground.clock import Clock
-from bot.playground.keep import InMemory, Keep
+from bot.playground.keep import Keep
 from bot.playground.model import (
     Application,
     Change,
@@ -53,8 +53,7 @@ class World:
         """The address under which files are found."""
         self.gateway = "ws://127.0.0.1"
         """The address of the gateway."""
-        self.keep: Keep = keep or InMemory()
-        self._volatile = isinstance(self.keep, InMemory)
+        self.keep = keep or Keep()
         self._key = secrets.token_bytes()
         self.clock.on_skip.append(self._on_skip)
 
@@ -70,7 +69,7 @@ class World:
 
     def save(self, thing: Thing) -> None:
         """Keep a thing's new state; ephemeral and unfinished messages are not kept."""
-        if self._volatile:
+        if self.keep.volatile:
             return
         if isinstance(thing, Message) and (thing.ephemeral or thing.loading):
             return

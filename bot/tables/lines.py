@@ -75,8 +75,9 @@ def usual(twin: Match, seat: int) -> tuple[str, ...]:
 def asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """Play keys in a rehearsal, and give those that are asked for; none: one is impossible.
 
-    A key that names a lone option which the rules have just taken by themselves is left out, and
-    `end` ends whatever comes back until it is ended.
+    A key that names a lone option which the rules have just taken by themselves is left out,
+    `end` ends whatever comes back until it is ended, and a question that is passed over gets its
+    default.
     """
     found: list[str] = []
     taken: list[str] = []
@@ -84,11 +85,13 @@ def asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
         if said in taken:
             del taken[: taken.index(said) + 1]
             continue
-        ask = None if twin.at_chance else twin.asks().get(seat)
-        if ask is None:
-            return ()
-        key = ask.default if said == END and ask.flow is Flow.LOOP else said
-        if key not in ask.keys:
+        while (ask := None if twin.at_chance else twin.asks().get(seat)) is not None:
+            key = ask.default if said == END and ask.flow is Flow.LOOP else said
+            if key in ask.keys or not ask.default or ask.flow is not Flow.PLAIN:
+                break
+            twin.answer(seat, ask.default)
+            found.append(ask.default)
+        if ask is None or key not in ask.keys:
             return ()
         twin.answer(seat, key)
         taken = [one.keys[0] for one in twin.unasked if one.seat == seat]

@@ -14,6 +14,7 @@ from bot.words.news import by_own_names, flowing
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import Match, News
+from rules.table_game import own_names
 from storage.records import Draft, Seat, Step, Table, TableState
 
 
@@ -34,6 +35,8 @@ class Live:
         """The last changes as they were read at a revision, for panels."""
         self.drafts: tuple[Table, dict[int, Draft | None]] = (record, {})
         """By seat: the drafts as they were read while the table stood so."""
+        self.called: dict[int, dict[str, str]] = {}
+        """By seat: what it calls its pieces, also those that are gone since it was asked last."""
         self.shown: tuple[int, bytes] = (0, b"")
         """The table's message as it was last posted or edited; unknown after a start."""
         self._marked: tuple[Match | None, int, int] = (None, 0, 0)
@@ -83,7 +86,7 @@ class Live:
     @property
     def place(self) -> int:
         """The channel or thread in which the table is posted."""
-        return self.record.thread_id or self.record.channel_id
+        return self.record.place
 
     @property
     def ahead(self) -> bool:
@@ -151,9 +154,14 @@ class Live:
         """The seat's view, to tell later what has changed since."""
         return msgspec.json.encode(self.match.view(seat))
 
+    def own_names(self, seat: int) -> dict[str, str]:
+        """What a seat calls its pieces, also those that it has lost."""
+        self.called[seat] = {**self.called.get(seat, {}), **own_names(self.match, seat)}
+        return self.called[seat]
+
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
         """The news that a seat (None: everyone) may read, spelled out for messages."""
         told = [item for item in news if item.for_seat(seat)]
-        if told and seat is not None and (own_names := self.match.game.own_names):
-            told = by_own_names(told, own_names(self.match.view(seat)))
+        if told and seat is not None:
+            told = by_own_names(told, self.own_names(seat))
         return [marked(spell(line, self.names)) for line in flowing(told)]

@@ -47,6 +47,8 @@ async def play(
                 raise
             return play_keys(match, shorter)
 
+    if actor is not None:
+        live.own_names(seat)
     return await tables.change(
         live,
         line,

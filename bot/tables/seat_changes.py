@@ -12,8 +12,8 @@ from bot.tables.seat_takers import need_change, need_holder
 from bot.tables.service import Tables, awaited_people, last_person, usual_level
 from bot.words.names import User, called, tidy
 from rules.kernel import News
-from storage import clocks, drafts, handovers, matches, seats
-from storage.records import Clock, Table
+from storage import clocks, drafts, handovers, matches, owing, seats
+from storage.records import Clock, Line, Table
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,13 @@ async def reseat(
     actor: int | None = None,
     owner: int | None = None,
     leaver: int | None = None,
+    line: Line | None = None,
 ) -> None:
     """Give a seat to a person, or (None) to an AI; whoever is awaited anew gets a ping.
 
-    `why` is a clause for the log. `owner` is the person who has to hold the seat still. `leaver`
-    is one who gives the seat up of their own will; when nobody else plays, the table is closed.
+    `why` is a clause for the log, `line` is owed to the channel. `owner` is the person who has to
+    hold the seat still. `leaver` is one who gives the seat up of their own will; when nobody else
+    plays, the table is closed.
     """
     async with live.queue:
         await tables.mend(live)
@@ -55,7 +57,7 @@ async def reseat(
             )
             news = []
         else:
-            news = await _change_hands(tables, live, seat, person, why, actor, leaver)
+            news = await _change_hands(tables, live, seat, person, why, actor, leaver, line)
     tables.tell(live, news)
 
 
@@ -67,6 +69,7 @@ async def _change_hands(
     why: str,
     actor: int | None,
     leaver: int | None,
+    line: Line | None,
 ) -> list[News]:
     """Store who holds the seat from now on, as a change without answers."""
     match, now, expected = live.match, tables.now(), live.match.revision
@@ -96,6 +99,8 @@ async def _change_hands(
             at=now,
         )
         clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[seat], at=now)
+        if line is not None:
+            owing.owe(session, table=live.id, line=line)
         return matches.get(session, table=live.id)
 
     live.record = await tables.store.run(change)
@@ -104,12 +109,13 @@ async def _change_hands(
 
 
 def _words(live: Live, seat: int, person: User | None, why: str) -> str:
-    heir = called(person) if person is not None else _ai_name(live, seat)
+    heir = called(person) if person is not None else substitute(live, seat)
     told = f"Seat {seat + 1} goes from {live.names[seat]} to {heir}"
     return f"{told}: {why}." if why else f"{told}."
 
 
-def _ai_name(live: Live, seat: int) -> str:
+def substitute(live: Live, seat: int) -> str:
+    """What an AI is called that takes a seat over."""
     return tidy(f"AI for {live.names[seat]}")
 
 
@@ -128,7 +134,7 @@ def _seated(session: Session, live: Live, seat: int, person: User | None) -> Tab
         )
     level = usual_level(live.record.game)
     return seats.replace_by_ai(
-        session, table=live.id, seat=seat, level=level, name=_ai_name(live, seat)
+        session, table=live.id, seat=seat, level=level, name=substitute(live, seat)
     )
 
 

@@ -20,9 +20,9 @@ from bot.words.names import spell
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice
-from storage import lobby, matches, secrecy
+from storage import lobby, matches, owing, secrecy
 from storage.finding import LIVE
-from storage.records import Awaited, Consent, Duplicate, Opening, Stored, Table
+from storage.records import Awaited, Consent, Duplicate, Line, Opening, Stored, Table
 from storage.seeds import commitment, mixed
 from storage.store import Store
 from storage.trouble import SeatLost
@@ -240,11 +240,12 @@ class Tables:
         actor: int,
         interaction_id: int,
         start_id: int | None = None,
+        line: Callable[[Table], Line] | None = None,
     ) -> None:
         """Begin the match of a lobby; raises LobbyRefusal.
 
         The dice come from the secret that the lobby has promised (`seed` in an old lobby, which
-        promised none) and from `start_id`, which nobody knew then.
+        promised none) and from `start_id`, which nobody knew then. `line` is owed to the channel.
         """
         async with live.queue:
             record, promised = await self.store.run(
@@ -256,8 +257,9 @@ class Tables:
             now = self.now()
             match, opening = _opened(record, promised or seed, start_id)
             live.stale = True
-            await self.store.run(
-                lambda session: matches.start(
+
+            def begin(session: Session) -> None:
+                stored = matches.start(
                     session,
                     table=live.id,
                     opening=opening,
@@ -266,7 +268,11 @@ class Tables:
                     interaction_id=interaction_id,
                     at=now,
                 )
-            )
+                if line is not None and isinstance(stored, Stored):
+                    begun = matches.get(session, table=live.id)
+                    owing.owe(session, table=live.id, line=line(begun))
+
+            await self.store.run(begin)
             await self.mend(live)
         self.tell(live, opening.news)
 
@@ -282,15 +288,18 @@ class Tables:
             self._known.pop(live.id, None)
             self._recent.pop(live.id, None)
 
-    async def abort(self, live: Live) -> None:
-        """Close a table without a result; nobody is awaited any more."""
+    async def abort(self, live: Live, line: Line | None = None) -> None:
+        """Close a table without a result; nobody is awaited any more. `line` is then owed."""
         async with live.queue:
             await self.mend(live)
             if live.record.state not in LIVE:
                 raise Refused(f"Table {live.id} is {live.record.state.value} already.")
-            live.record = await self.store.run(
-                lambda session: matches.abort(session, table=live.id, at=self.now())
-            )
+
+            def close(session: Session) -> Table:
+                closed = matches.abort(session, table=live.id, at=self.now())
+                return closed if line is None else owing.owe(session, table=live.id, line=line)
+
+            live.record = await self.store.run(close)
         self.tell(live, ())
 
     async def refresh(self, live: Live) -> None:

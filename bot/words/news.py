@@ -19,9 +19,11 @@ TAKEN_BACK = ("takes the last answer back", "goes back")
 
 def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
     """News for everybody as the owner of some pieces reads them: by the owner's names."""
-    if not called:
+    text = " ".join([item.text for item in news if item.to is None])
+    named = [words for words in called if words in text]  # a pattern of all is slow to make
+    if not named:
         return list(news)
-    public = re.compile("|".join(rf"{re.escape(words)}\b" for words in called))
+    public = re.compile("|".join(rf"{re.escape(words)}\b" for words in named))
     return [
         replace(item, text=public.sub(lambda found: called[found[0]], item.text))
         if item.to is None

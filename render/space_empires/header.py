@@ -123,7 +123,8 @@ def _draw_seat(
     rest = _cell(scene, box, seat.seat, named, framed=framed, out=seat.out)
     roomy = len(view.seats) + len(view.rivals) < 3
     colonies = counted(seat.colonies, "colony", "colonies")
-    parts = [f"{seat.income} CP", colonies if roomy else f"{seat.colonies} col."]
+    income = f"{seat.income} CP income" if roomy else f"+{seat.income} CP"
+    parts = [income, colonies if roomy else f"{seat.colonies} col."]
     if roomy:
         parts.append(counted(seat.counters, "counter"))
     if view.switches.victory == Victory.POINTS and len(view.seats) > 2:

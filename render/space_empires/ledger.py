@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.space_empires.words import of_seat
-from rules.space_empires.charts.content import FIXED, GRANT, SINGLES, TECHNOLOGY, UNITS, prices
+from rules.space_empires.charts.content import (
+    FIXED,
+    GRANT,
+    SINGLES,
+    TECHNOLOGY,
+    UNITS,
+    prices,
+    rules_of,
+)
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
@@ -148,7 +156,7 @@ def counters_left(view: View, seat: int) -> list[str]:
     kinds = [
         kind
         for kind, chart in UNITS.items()
-        if chart.cost and (not chart.rule or getattr(view.switches, chart.rule))
+        if chart.cost and all(getattr(view.switches, rule) for rule in rules_of(kind))
     ]
     order = [kind for kind in kinds if kind not in (*FIXED, *SINGLES)]
     order += [kind for kind in kinds if kind in (*FIXED, *SINGLES)]

@@ -28,6 +28,8 @@ MARGIN, GAP = 16, 12
 _HEAD, _TITLE, _ROW, _GROUP = 60, 40, 36, 36
 _LEFT = 740
 """Width of the production sheet."""
+_COLUMN, _MARGIN = 84, 8
+"""Width of a phase on the sheet; its margins keep the frame of a change off all numbers."""
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
@@ -107,16 +109,17 @@ def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
     if not found:
         scene.line(heads, "nothing yet", 23, Role.SOFT, Weight.BOLD, Align.RIGHT)
     rows = rest.rows(14, 0)
-    wide = 76
     for place, column in enumerate(reversed(found)):
-        x = inner.x + inner.w - (place + 1) * wide
+        left = inner.x + inner.w - (place + 1) * _COLUMN
+        x, wide = left + _MARGIN, _COLUMN - 2 * _MARGIN
         role = Role.ACCENT if column.open else Role.INK
         head = Box(x, title.y, wide, title.h)
         scene.line(head, column.title, 24, role, Weight.HEAVY, Align.RIGHT)
         for row, value in zip(rows, column.values, strict=False):
             cell = Box(x, row.y, wide, row.h)
             scene.line(cell, value, 24, role, Weight.BOLD, Align.RIGHT)
-        scene.mark(f"sheet:{column.title}", Box(x, inner.y, wide, inner.h), " ".join(column.values))
+        framed = Box(left, inner.y, _COLUMN, inner.h)
+        scene.mark(f"sheet:{column.title}", framed, " ".join(column.values))
     for number_, (row, words) in enumerate(zip(rows, LINES, strict=False)):
         heavy = number_ in (4, 9)
         if heavy:
@@ -157,7 +160,7 @@ def _draw_list(scene: Scene, box: Box, title: str, words: Sequence[str], wide: i
     cells = [cell for row in rest.rows(-(-len(words) // wide), 0) for cell in row.columns(wide, 8)]
     for cell, line in zip(cells, words, strict=False):
         scene.line(cell, line, 22, Role.INK, Weight.BOLD)
-        scene.mark(f"{title}:{line}", cell)
+        scene.mark(f"{title}:{line}", Box(cell.x - _MARGIN, cell.y, cell.w + _MARGIN, cell.h))
 
 
 def _group(counter: CounterView) -> str:

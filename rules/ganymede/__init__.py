@@ -16,7 +16,8 @@ from rules.ganymede.soundness import assert_sound
 from rules.ganymede.state import LAST_ROUND, State
 from rules.ganymede.turn import leg
 from rules.ganymede.view import View, view
-from rules.kernel import Game, Setting
+from rules.kernel import Setting
+from rules.table_game import TableGame
 from rules.toolbox.seats import play_random
 
 SETTINGS = (
@@ -64,7 +65,7 @@ def round_of(state: State) -> int:
     return max(state.round, 1)
 
 
-GANYMEDE: Game[State, View] = Game(
+GANYMEDE: TableGame[State, View] = TableGame(
     slug="ganymede",
     title="Ganymede",
     seats=range(2, 5),

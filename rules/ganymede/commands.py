@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import Command, Param
+from rules.table_game import Command, Param
 
 ANYTHING = ("*",)
 

@@ -14,13 +14,9 @@ from rules.kernel.errors import IllegalAnswer as IllegalAnswer
 from rules.kernel.errors import NeedsConsent as NeedsConsent
 from rules.kernel.errors import ReplayMismatch as ReplayMismatch
 from rules.kernel.errors import StaleAnswer as StaleAnswer
-from rules.kernel.game import Command as Command
 from rules.kernel.game import Game as Game
-from rules.kernel.game import Param as Param
-from rules.kernel.game import Query as Query
 from rules.kernel.game import Result as Result
 from rules.kernel.game import Setting as Setting
-from rules.kernel.game import Window as Window
 from rules.kernel.log import Entry as Entry
 from rules.kernel.match import Match as Match
 from rules.kernel.news import News as News

@@ -6,11 +6,9 @@ import hashlib
 import hmac
 from collections.abc import Generator, Sequence
 from struct import Struct
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 import msgspec
-
-K = TypeVar("K")
 
 FOUR_NUMBERS = Struct(">4Q")
 
@@ -47,7 +45,7 @@ class SeededDice:
         """SHA-256 of the seed, in hex."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
-    def pick(self, keys: Sequence[K]) -> K:
+    def pick(self, keys: Sequence[str]) -> str:
         """The next draw among the keys."""
         counter = self.counter
         self.counter = counter + 1

@@ -63,8 +63,10 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     ahead: Callable[[V], Choice[Any] | None] | None = None
     about: object = None
 
-    def __await__(self) -> Generator[Choice[V], V, V]:
-        return (yield self)
+    # typed by what it gives alone: with V as what is sent, mypy takes an awaited choice for Any
+    def __await__(self) -> Generator[Choice[V], Any, V]:
+        answer: V = yield self
+        return answer
 
     def is_lone(self) -> bool:
         """Whether nobody is asked, because there is one option alone and it tells nothing."""
@@ -81,7 +83,9 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
 
     def ask(self) -> Ask:
         """The question as the outside sees it."""
-        return Ask(self, tuple(self.options))
+        rule, keys = self.rule, tuple(self.options)
+        default, flow = self.default, self.flow
+        return Ask(self.id, self.seat, self.prompt, rule, keys, default, flow, self.about, self)
 
 
 class Reaction(Choice[V]):
@@ -91,44 +95,23 @@ class Reaction(Choice[V]):
 class Ask(msgspec.Struct, eq=False):
     """An open choice as the outside sees it: words and keys, no live values."""
 
-    _choice: Choice[Any]
+    id: str
+    """Which kind of question this is."""
+    seat: int
+    """Who is asked."""
+    prompt: str
+    """The question for everybody, one short line; `{seat}` stands for a name."""
+    rule: str
+    """The section of the rulebook that asks."""
     keys: tuple[str, ...]
     """Every legal key, in the order shown."""
-
-    @property
-    def id(self) -> str:
-        """Which kind of question this is."""
-        return self._choice.id
-
-    @property
-    def seat(self) -> int:
-        """Who is asked."""
-        return self._choice.seat
-
-    @property
-    def prompt(self) -> str:
-        """The question for everybody, one short line; `{seat}` stands for a name."""
-        return self._choice.prompt
-
-    @property
-    def rule(self) -> str:
-        """The section of the rulebook that asks."""
-        return self._choice.rule
-
-    @property
-    def default(self) -> str:
-        """The key that nearly everybody takes; empty where there is none."""
-        return self._choice.default
-
-    @property
-    def flow(self) -> Flow:
-        """How the question stands in a line of keys, and what its default is for."""
-        return self._choice.flow
-
-    @property
-    def about(self) -> object:
-        """The piece or place in question, typed by the game; None where there is none."""
-        return self._choice.about
+    default: str
+    """The key that nearly everybody takes; empty where there is none."""
+    flow: Flow
+    """How the question stands in a line of keys, and what its default is for."""
+    about: object
+    """The piece or place in question, typed by the game; None where there is none."""
+    _choice: Choice[Any]
 
     @property
     def note(self) -> str:
@@ -143,8 +126,7 @@ class Ask(msgspec.Struct, eq=False):
     @property
     def options(self) -> tuple[Option, ...]:
         """Every legal key with its label, in the order shown."""
-        words, values = self._choice.label, self._choice.options
-        return tuple(Option(key, words(values[key]) if words else key) for key in self.keys)
+        return tuple(Option(key, self.label(key)) for key in self.keys)
 
     def label(self, key: str) -> str:
         """The words of one legal key."""

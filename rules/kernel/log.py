@@ -64,6 +64,6 @@ class Log(msgspec.Struct):
         """Hidden information was revealed: what was answered before takes consent to undo."""
         self.legs[-1].bars.append(len(self.entries))
 
-    def changed(self, fresh: list[Entry], cut: int | None = None) -> None:
-        """Say what the change that follows, or has just been made, adds and cuts."""
-        self.fresh, self.cut = fresh, cut
+    def changed(self, fresh: list[Entry]) -> None:
+        """Say what the change that follows, or has just been made, adds; it cuts nothing."""
+        self.fresh, self.cut = fresh, None

@@ -74,7 +74,7 @@ class Match:
 
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
-        return {seat: branch.ask for seat, branch in self._runner.open.items()}
+        return {seat: choice.ask() for seat, (_, choice) in self._runner.open.items()}
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
         """Answer the seat's open question.
@@ -85,13 +85,12 @@ class Match:
         if revision is not None and revision != self.revision:
             raise StaleAnswer(MOVED_ON)
         runner, log = self._runner, self.log
-        branch = runner.open.get(seat)
-        if branch is None or key not in branch.waiting.options:
+        if not runner.awaits(seat, key):
             raise self._refusal(seat, key)
         runner.news, runner.lone = [], []
         log.fresh, log.cut = [], None
         self.revision += 1
-        runner.run(branch, Entry(seat, key))
+        runner.answer(Entry(seat, key))
         if runner.rehearsal.revealed:
             runner.rewind(seat)
         return runner.news
@@ -155,9 +154,8 @@ class Match:
         """
         if self.result is not None:
             raise IllegalAnswer("The match is over; its moves stand.")
-        log, split = self.log, self._runner.split
-        seats, start, fresh = range(self.seats), split.start if split else None, log.fresh
-        shorter, place = without_last(log, seat, seats, start, consent)
+        log, fresh = self.log, self.log.fresh
+        shorter, place = self._without_last(seat, consent)
         if self._stand_at(shorter, or_at=log.legs):
             log.fresh = fresh
             raise IllegalAnswer("The rules have changed since that move; it stands.")
@@ -167,13 +165,16 @@ class Match:
 
     def may_undo(self, seat: int, *, consent: Collection[int] = ()) -> bool:
         """Whether the seat can take its last answer back with no more consent than this."""
-        split = self._runner.split
-        start = split.start if split else None
         try:
-            without_last(self.log, seat, range(self.seats), start, consent)
+            self._without_last(seat, consent)
         except IllegalAnswer:
             return False
         return True
+
+    def _without_last(self, seat: int, consent: Collection[int]) -> tuple[list[Leg], int]:
+        split = self._runner.split
+        start = split.start if split else None
+        return without_last(self.log, seat, range(self.seats), start, consent)
 
     def _stand_at(self, legs: list[Leg], *, or_at: list[Leg]) -> ReplayMismatch | None:
         """Take the position to which legs lead; where they no longer fit, the other: gives why."""
@@ -311,9 +312,8 @@ class Match:
         *closed, tail = data.legs
         try:
             mismatch = match._stand_at(data.legs, or_at=[*closed, Leg(tail.snapshot)])
-        except (
-            ReplayMismatch
-        ) as error:  # nothing is replayed at the leg's start: it is not readable
+        except ReplayMismatch as error:
+            # Nothing is replayed at the leg's start: what does not fit is the position itself.
             raise BadSave(f"The save's position is not readable: {error}.") from error
         if mismatch:
             match.mended = f"the rules have changed under an open move ({mismatch})"

@@ -19,11 +19,6 @@ def is_sayable(key: str) -> bool:
     return 0 < len(key) <= LONGEST and key.isprintable()
 
 
-def quoted(key: str) -> str:
-    """A wrong key as a refusal repeats it."""
-    return repr(key if len(key) <= LONGEST else key[: LONGEST - 1] + "…")
-
-
 def nearest(key: str, keys: Sequence[str]) -> list[str]:
     """The keys that look most like this one; the first few where none does."""
     head = key.partition(":")[0]
@@ -32,15 +27,11 @@ def nearest(key: str, keys: Sequence[str]) -> list[str]:
     return close or (akin or list(keys))[:SHOWN]
 
 
-def listed(words: Iterable[str]) -> str:
-    """Words as a list for a sentence."""
-    return ", ".join(words) or "none"
-
-
 def not_offered(ask: Ask, key: str, why: str) -> IllegalAnswer:
     """The refusal of a key that a question does not offer; `why`: the game's sentence, if any."""
-    said = f"{quoted(key)} is not possible now" if key else "A move needs at least one word"
-    legal = listed(nearest(key, ask.keys))
+    repeated = key if len(key) <= LONGEST else key[: LONGEST - 1] + "…"
+    said = f"{repeated!r} is not possible now" if key else "A move needs at least one word"
+    legal = ", ".join(nearest(key, ask.keys))
     return IllegalAnswer(f"{said} [{ask.rule}]. {why or sentence(ask)} Nearest legal: {legal}.")
 
 

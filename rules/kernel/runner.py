@@ -36,14 +36,11 @@ class Split(msgspec.Struct, eq=False):
 
 
 class Branch(msgspec.Struct, eq=False):
-    """One running procedure and the choice it waits for, or waited for last."""
+    """One running procedure."""
 
     coroutine: Coroutine[Any, Any, Any]
     seat: int = -1
     split: Split | None = None
-    waiting: Any = None
-    ask: Any = None
-    """The same choice as the outside sees it."""
     rivals: tuple[int, ...] = ()
     """The seats of an open question to several, whose first answer ends it for all."""
 
@@ -64,8 +61,8 @@ class Runner:
     rehearsal: Rehearsal = field(default_factory=Rehearsal)
     state: Any = None
     result: Result | None = None
-    open: dict[int, Branch] = field(default_factory=dict)
-    """The branches that wait for an answer, by seat."""
+    open: dict[int, tuple[Branch, Choice[Any]]] = field(default_factory=dict)
+    """The choices that wait for an answer, by seat, and the branch that each belongs to."""
     news: list[News] = field(default_factory=list)
     lone: list[Choice[Any]] = field(default_factory=list)
     """Questions whose lone option was taken without asking, since the last answer."""
@@ -79,12 +76,30 @@ class Runner:
     mute: bool = False
     """Whether a script is played that was played before: nothing is told, no order answers."""
 
-    def run(self, branch: Branch, entry: Entry | None = None) -> None:
-        """Give a procedure its answer (None: begin it), and run on until someone is awaited.
+    def awaits(self, seat: int, key: str) -> bool:
+        """Whether the seat is asked a question that offers this key."""
+        return seat in self.open and key in self.open[seat][1].options
+
+    def answer(self, entry: Entry) -> None:
+        """Give an open choice its answer, and run on."""
+        branch, choice = self.open.pop(entry.seat)
+        self.log.entries.append(entry)
+        self.log.fresh.append(entry)
+        if self.orders.given and not self.mute:
+            self.orders.end_after(choice)
+        value = choice.options[entry.key]
+        if branch.rivals:
+            for seat in branch.rivals:
+                self.open.pop(seat, None)
+            branch.rivals = ()
+            value = entry.seat, value
+        self.run(branch, value)
+
+    def run(self, branch: Branch, value: Any = None) -> None:
+        """Send a procedure a value (None: begin it), and run on until someone is awaited.
 
         Or until the match ends, or a rehearsal stands still.
         """
-        value = None if entry is None else self._taken(branch, entry)
         # A procedure hands out a request and is sent the value. Many requests are met without
         # anybody's answer: chance, standing orders, and the start and end of a split, which go
         # on with another branch. A loop meets them, so that long chains of them do not nest.
@@ -121,14 +136,13 @@ class Runner:
         """
         self.script, self.mute = deque(script), mute
         self.open, self.split, self.result = {}, None, None
-        self.rehearsal.resume()
+        self.rehearsal = Rehearsal()
         self.run(self._begin_leg(snapshot))
         while self.script:
             entry = self.script.popleft()
-            branch = self.open.get(entry.seat)
-            if branch is None or entry.key not in branch.waiting.options:
+            if not self.awaits(entry.seat, entry.key):
                 raise ReplayMismatch(f"nobody awaits {entry.key!r} from seat {entry.seat}")
-            self.run(branch, entry)
+            self.answer(entry)
         self.mute = False
 
     def stand_at(self, legs: Sequence[Leg]) -> None:
@@ -146,13 +160,16 @@ class Runner:
             raise ReplayMismatch(str(error)) from error
 
     def rewind(self, seat: int) -> None:
-        """Rewind a rehearsal to before the answer that revealed hidden information, and stop."""
-        snapshot = self.log.legs[-1].snapshot
-        legs = self.rehearsal.before_secret(self.log.legs, seat)
-        if snapshot and legs:
-            self.stand_at(legs)
-        elif snapshot:
-            self.state = self.decoded(snapshot)
+        """Rewind a rehearsal to before the answer that revealed hidden information, and stop.
+
+        Where the seat has no answer in the open leg, that leg's own beginning revealed it.
+        """
+        *closed, leg = self.log.legs
+        own = [place for place, entry in enumerate(leg.entries) if entry.seat == seat]
+        if leg.snapshot and own:
+            self.stand_at([*closed, Leg(leg.snapshot, leg.entries[: own[-1]])])
+        elif leg.snapshot:
+            self.state = self.decoded(leg.snapshot)
         self.open, self.news = {}, []
         self.log.changed([])
         self.rehearsal.meet_chance()
@@ -192,8 +209,7 @@ class Runner:
         key = self._ordered(choice) if self.orders.given else None
         if key is not None:
             return branch, options[key]
-        branch.waiting, branch.ask = choice, choice.ask()
-        self.open[choice.seat] = branch
+        self.open[choice.seat] = branch, choice
         return None
 
     def _ordered(self, choice: Choice[Any]) -> str | None:
@@ -216,27 +232,10 @@ class Runner:
             key = self._ordered(choice) if self.orders.given else None
             if key is not None:
                 return branch, (seat, choice.options[key])
+        branch.rivals = tuple(request.choices)
         for seat, choice in request.choices.items():
-            rivals = tuple(request.choices)
-            ask = choice.ask()
-            self.open[seat] = Branch(branch.coroutine, waiting=choice, ask=ask, rivals=rivals)
+            self.open[seat] = branch, choice
         return None
-
-    def _taken(self, branch: Branch, entry: Entry) -> Any:
-        """What a procedure is given for an answer; where several were asked, with its seat."""
-        choice, rivals = branch.waiting, branch.rivals
-        self.log.entries.append(entry)
-        self.log.fresh.append(entry)
-        if self.orders.given and not self.mute:
-            self.orders.end_after(choice)
-        value = choice.options[entry.key]
-        if not rivals:
-            del self.open[choice.seat]
-            return value
-        for seat in rivals:
-            del self.open[seat]
-        branch.rivals = ()
-        return choice.seat, value
 
     def _outcome(self, branch: Branch, request: Chance) -> Step | None:
         if branch.split is not None:

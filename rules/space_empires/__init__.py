@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.kernel import PASS, Game, Window
+from rules.kernel import PASS
 from rules.space_empires.asking.commands import COMMANDS
 from rules.space_empires.asking.queries import QUERIES, tell_orders
 from rules.space_empires.asking.reasons import why_not
@@ -34,6 +34,7 @@ from rules.space_empires.position.upgrades import keep_counters
 from rules.space_empires.position.view import View, own_names, view
 from rules.space_empires.setup import set_out
 from rules.space_empires.turn import leg
+from rules.table_game import TableGame, Window
 
 
 def round_of(state: State) -> int:
@@ -52,7 +53,7 @@ def when(state: State) -> str:
     return f"turn {state.turn} of 3 before Economic Phase {state.cycle}"
 
 
-SPACE_EMPIRES: Game[State, View] = Game(
+SPACE_EMPIRES: TableGame[State, View] = TableGame(
     slug="space_empires",
     title="Space Empires 4X",
     seats=range(1, 5),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import Tell
-from rules.space_empires.charts.steps import ECONOMY, EXPLORE, FIGHT, MACHINES, MOVE, OVER, SETUP
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import BROTHERS
 from rules.space_empires.combat.combat import fight
 from rules.space_empires.economy.economy import hold_economic_phase
@@ -23,16 +23,16 @@ async def leg(state: State, tell: Tell) -> None:
     """Play one stretch: the preparation, a seat's step of its turn, or a common phase [3.0]."""
     board = Board(state, tell)
     step = state.step
-    if step == SETUP:
+    if step == Step.SETUP:
         await prepare_game(board)
         tell_aim(board)
-    elif step == MOVE:
+    elif step == Step.MOVE:
         await move(board)
-    elif step == FIGHT:
+    elif step == Step.FIGHT:
         await fight(board)
-    elif step == EXPLORE:
+    elif step == Step.EXPLORE:
         await explore(board)
-    elif step == MACHINES:
+    elif step == Step.MACHINES:
         await move_machines(board)
     else:
         await hold_economic_phase(board)
@@ -41,9 +41,9 @@ async def leg(state: State, tell: Tell) -> None:
         strike_off(board)
     if state.prizes:
         await take_prizes(board)
-    again = step == FIGHT and state.fights
+    again = step == Step.FIGHT and state.fights
     if state.ended_by:
-        state.step = OVER
+        state.step = Step.OVER
     elif state.step == step and not again:
         pass_on(board)
 
@@ -51,24 +51,24 @@ async def leg(state: State, tell: Tell) -> None:
 def pass_on(board: Board) -> None:
     """Go to the next step of the sequence that has anything to be done [3.0]."""
     state = board.state
-    if state.step == SETUP:
+    if state.step == Step.SETUP:
         begin_turn(board)
-    elif state.step == MOVE:
+    elif state.step == Step.MOVE:
         _after_movement(board)
-    elif state.step == FIGHT:
+    elif state.step == Step.FIGHT:
         _explore_or_go_on(board)
-    elif state.step == EXPLORE:
+    elif state.step == Step.EXPLORE:
         next_seat(board)
-    elif state.step == MACHINES:
+    elif state.step == Step.MACHINES:
         next_turn(board)
-    elif state.step == ECONOMY:
+    elif state.step == Step.ECONOMY:
         state.cycle += 1
         state.turn = 1
         check_limit(board)
         if not state.ended_by:
             begin_turn(board)
         else:
-            state.step = OVER
+            state.step = Step.OVER
 
 
 def begin_turn(board: Board) -> None:
@@ -95,9 +95,9 @@ def _next_mover(board: Board) -> None:
     while state.place < len(state.order) and state.players[state.order[state.place]].out:
         state.place += 1
     if state.place < len(state.order):
-        state.step = MOVE
+        state.step = Step.MOVE
     elif state.machines or state.rivals:
-        state.step = MACHINES
+        state.step = Step.MACHINES
     else:
         next_turn(board)
 
@@ -127,7 +127,7 @@ def _after_movement(board: Board) -> None:
 def _fight_or_go_on(board: Board) -> None:
     """The active seat fights where its side has met enemies, if it has [5.1.1]."""
     state = board.state
-    state.step = FIGHT
+    state.step = Step.FIGHT
     state.fights = list_fights(board, state.active)
     if not state.fights:
         _explore_or_go_on(board)
@@ -136,7 +136,7 @@ def _fight_or_go_on(board: Board) -> None:
 def _explore_or_go_on(board: Board) -> None:
     """The active seat explores if it has units on face-down markers [6.1]."""
     state = board.state
-    state.step = EXPLORE
+    state.step = Step.EXPLORE
     systems = board.systems
     if False not in [systems[unit.hex].explored for unit in board.of(state.active)]:
         next_seat(board)
@@ -150,4 +150,4 @@ def next_turn(board: Board) -> None:
         state.turn += 1
         begin_turn(board)
     else:
-        state.step = ECONOMY
+        state.step = Step.ECONOMY

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.kernel import Game
 from rules.spacecorp.asking.commands import COMMANDS
 from rules.spacecorp.asking.queries import QUERIES
 from rules.spacecorp.asking.reasons import why_not
@@ -18,6 +17,7 @@ from rules.spacecorp.position.state import Stage, State
 from rules.spacecorp.position.view import View, view
 from rules.spacecorp.setup import SETTINGS, set_out
 from rules.spacecorp.turn import leg
+from rules.table_game import TableGame
 
 
 def round_of(state: State) -> int:
@@ -32,7 +32,7 @@ def when(state: State) -> str:
     return f"{state.era.title}, round {max(state.round, 1)}"
 
 
-SPACECORP: Game[State, View] = Game(
+SPACECORP: TableGame[State, View] = TableGame(
     slug="spacecorp",
     title="SpaceCorp",
     seats=range(2, 5),

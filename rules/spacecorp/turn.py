@@ -63,7 +63,7 @@ async def _turn(table: Table) -> None:
     await replenish(table.state, table.tell)
     limit = DRAW_LIMIT_MINDS if owns(table.me, Title.DISTRIBUTED_MINDS) else DRAW_LIMIT
     if len(table.me.hand) <= limit and not table.salvaged:
-        await draw(table.state, table.tell, table.seat)
+        await draw(table.state, table.tell, table.seat, "as at the end of each turn")
     next_turn(table.state, table.tell, await after_turn(table))
 
 
@@ -133,7 +133,7 @@ async def _reward(table: Table) -> None:
             if not state.deck_size() or not await _accepts(table, seat, cards):
                 continue
             for _ in range(cards):
-                await draw(state, table.tell, seat)
+                await draw(state, table.tell, seat, "for what others used of yours")
             table.say("draws a reward", seat)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.kernel import Game, Window
 from rules.starfarers.asking.commands import COMMANDS
 from rules.starfarers.asking.queries import QUERIES
 from rules.starfarers.asking.reasons import why_not
@@ -25,6 +24,7 @@ from rules.starfarers.position.table import goods_words
 from rules.starfarers.position.view import View, view
 from rules.starfarers.setup import set_out
 from rules.starfarers.turn import leg
+from rules.table_game import TableGame, Window
 
 WINDOWS = (
     Window("battle.retreat", "Where your losing ships retreat", {"near": "to the nearest refuge"}),
@@ -62,7 +62,7 @@ def standing(view: View, seat: int) -> str:
     )
 
 
-STARFARERS: Game[State, View] = Game(
+STARFARERS: TableGame[State, View] = TableGame(
     slug="starfarers",
     title="Starfarers",
     seats=range(2, 7),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.kernel import Game, Setting
+from rules.kernel import Setting
 from rules.starship_captains.asking.cards import cards
 from rules.starship_captains.asking.commands import COMMANDS
 from rules.starship_captains.asking.queries import QUERIES
@@ -27,6 +27,7 @@ from rules.starship_captains.position.state import ROUNDS, State
 from rules.starship_captains.position.view import View, view
 from rules.starship_captains.setup import LOT, set_out
 from rules.starship_captains.turn import leg
+from rules.table_game import TableGame
 
 SETTINGS = (
     Setting(
@@ -79,7 +80,7 @@ def round_of(state: State) -> int:
     return max(state.round, 1)
 
 
-STARSHIP_CAPTAINS: Game[State, View] = Game(
+STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     slug="starship_captains",
     title="Starship Captains",
     seats=range(1, 5),

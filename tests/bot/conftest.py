@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from storage.store import Store
 from tests.bot.hall import Hall, hall
 from tests.bot.stage import Stage
 from tests.bot.words import check_spoken
+from tests.support.migrated import in_memory
 from tests.support.running import Running, running
 
 
@@ -30,7 +30,7 @@ async def tables(tmp_path: Path) -> AsyncIterator[Hall]:
 @pytest.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
     """A database in memory and a channel, for bots that die."""
-    store = await Store.open("sqlite://")
+    store = await in_memory()
     try:
         yield Stage(store, tmp_path)
     finally:

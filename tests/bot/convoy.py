@@ -15,20 +15,8 @@ import msgspec
 import render
 from render.scene import Scene
 from rules import catalogue
-from rules.kernel import (
-    PASS,
-    Choice,
-    Command,
-    Flow,
-    IllegalAnswer,
-    Param,
-    Query,
-    Reaction,
-    Result,
-    Setting,
-    Tell,
-    Window,
-)
+from rules.kernel import PASS, Choice, Flow, IllegalAnswer, Reaction, Result, Setting, Tell
+from rules.table_game import Command, Param, Query, Window
 from rules.toolbox.windows import reactions
 from tests.support.tiny import Box, tiny
 

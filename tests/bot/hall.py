@@ -13,6 +13,7 @@ from rules import catalogue
 from storage import lobby
 from storage.records import Place
 from storage.store import Store
+from tests.support.migrated import in_memory
 
 NAMES = ("Ann", "Bea", "Cyd", "Dov")
 PLACE = Place(1_400_000_000_000_000_001, 1_400_000_000_000_000_002)
@@ -78,7 +79,7 @@ class Hall:
 @asynccontextmanager
 async def hall(folder: Path) -> AsyncIterator[Hall]:
     """Open a database in memory, and the tables on it; dumps go to the folder."""
-    store = await Store.open("sqlite://")
+    store = await in_memory()
     try:
         yield Hall(store, folder)
     finally:

@@ -92,6 +92,11 @@ class Channel:
         """The messages with these words."""
         return [one for one in self.messages.values() if words in one.content]
 
+    def forget(self) -> None:
+        """Let so much time pass that a nonce finds no message any more."""
+        for one in self.messages.values():
+            one.nonce = None
+
     def number(self) -> int:
         """An id as Discord would make it now."""
         return discord.utils.time_snowflake(self.time) + next(_numbers)
@@ -154,9 +159,11 @@ class MortalMessages:
         await self.send(live, f"{live.title}: {words}", people=people)
 
     async def delete(self, place: int, message: int) -> None:
-        """Delete a message, if it is there."""
+        """Delete a message, if it stands there."""
         await self.fuse.step()
-        self.channel.messages.pop(message, None)
+        posted = self.channel.messages.get(message)
+        if posted is not None and posted.place == place:
+            del self.channel.messages[message]
         await self.fuse.step()
 
     async def tell(self, person: int, words: str) -> None:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeVar
 
 from bot.tables import moves
 from bot.tables.live import Live
@@ -17,6 +18,8 @@ from tests.bot.play import a_move
 from tests.bot.words import told_status
 
 Work = Callable[[Bot], Awaitable[object]]
+T = TypeVar("T")
+MOST_MOVES = 200
 
 
 class Stage:
@@ -30,19 +33,40 @@ class Stage:
 
     async def table(self, slug: str, answers: int, seed: int = 0) -> str:
         """A match of people after so many moves, shown in the channel."""
-        seats = min(3, catalogue[slug].seats[-1])
-        live = await self.hall.opened(seats, game=slug)
+        live, rng = await self.begun(slug), random.Random(seed)
+        for _ in range(answers):
+            await self.moved(live, rng)
+        await self.life(nothing)
+        return live.id
+
+    async def table_with(
+        self, slug: str, sought: Callable[[Live], T | None], seed: int = 0
+    ) -> tuple[Live, T]:
+        """A match after as many moves as it takes until there is what is sought, and that."""
+        live, rng = await self.begun(slug), random.Random(seed)
+        for _ in range(MOST_MOVES):
+            await self.moved(live, rng)
+            if not live.running:
+                live = await self.begun(slug)
+            elif (found := sought(live)) is not None:
+                await self.life(nothing)
+                return await self.loaded(live.id), found
+        raise AssertionError("never found")
+
+    async def begun(self, slug: str) -> Live:
+        """A match of people."""
+        live = await self.hall.opened(min(3, catalogue[slug].seats[-1]), game=slug)
         await self.hall.tables.start(
             live, SEED, actor=FIRST_PERSON, interaction_id=self.channel.number()
         )
-        rng = random.Random(seed)
-        for _ in range(answers):
-            seat = rng.choice(live.awaited())
-            await moves.play(
-                self.hall.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
-            )
-        await self.life(nothing)
-        return live.id
+        return live
+
+    async def moved(self, live: Live, rng: random.Random) -> None:
+        """Let somebody who is awaited make any move."""
+        seat = rng.choice(live.awaited())
+        await moves.play(
+            self.hall.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
+        )
 
     async def life(self, work: Work, steps: int | None = None) -> bool:
         """A bot that does some work, and dies after so many steps."""

@@ -1,13 +1,15 @@
 """What a commit costs in calls to Discord where AI seats sit at a table with several people."""
 
+import asyncio
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
 from bot.playground.rest import Exchange
 from bot.tables.live import Live
 from rules import catalogue
-from rules.kernel import Match, News, SeededDice
+from rules.kernel import IllegalAnswer, Match, News, SeededDice
 from rules.space_empires.charts.steps import Step
 from storage import history
 from tests.bot.play import holder, stand_at
@@ -90,6 +92,72 @@ async def test_a_question_in_an_ai_seats_move_to_whoever_moved_before_it_costs_t
         "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
         "PATCH /channels/{channel_id}/messages/{message_id}",
     ], calls
+    assert status.id == shown, "nobody new is awaited"
+
+
+OTHERS = ("ganymede", "starfarers", "starship_captains")
+TURNS = 3
+"""Turns that are counted at a table; each has some commits."""
+
+
+def a_line(live: Live, seat: int, dice: SeededDice) -> list[str]:
+    """What somebody commits at once: as long as they are asked, and nothing new shows."""
+    twin = Match.load(live.match.save(), catalogue)
+    greedy, line = twin.game.helpers["greedy"], list[str]()
+    while seat in twin.asks():
+        key = greedy(twin.asks()[seat], twin.view(seat), dice)
+        try:
+            Match.load(live.match.save(), catalogue).play(seat, [*line, key])
+        except IllegalAnswer:
+            break
+        line.append(key)
+        twin.answer(seat, key)
+    return line
+
+
+async def counted(here: Running, live: Live, seat: int, dice: SeededDice) -> list[str]:
+    """Commit a line in the channel; gives the calls until the table is shown again."""
+    line, before = a_line(live, seat, dice), len(here.exchanges)
+    reply = await here.seat(holder(live, seat)).slash(ROOM, "/play", line=" ".join(line))
+    assert reply.message.text.startswith("Played."), reply.message.text
+    await here.settled()
+    await asyncio.sleep(0.1)
+    await here.settled()
+    return kinds(here.exchanges[before:])
+
+
+@pytest.mark.parametrize("game", OTHERS)
+async def test_a_turn_between_people_costs_four_calls_a_commit(here: Running, game: str) -> None:
+    seats = max(2, catalogue[game].seats[0])
+    status = await here.begun(*("ann", "bea", "cyd")[:seats], game=game)
+    live, dice = await here.live(status), SeededDice("their choices")
+    await here.pinged()
+    awaited: list[list[int]] = []
+    costs: list[int] = []
+    for _ in range(TURNS * seats):
+        mover = live.awaited()[0]
+        calls = await counted(here, live, mover, dice)
+        costs.append(len(calls))
+        awaited.append(live.awaited())
+        assert len(calls) <= 4, calls
+    assert max(costs) == 4, "nobody was awaited anew"
+    assert any(before != after for before, after in pairwise(awaited))
+
+
+@pytest.mark.parametrize("game", OTHERS)
+async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(here: Running, game: str) -> None:
+    status = await here.begun("ann", ai=max(2, catalogue[game].seats[0]) - 1, game=game)
+    live, dice, shown = await here.live(status), SeededDice("their choices"), status.id
+    answered = 0
+    for _ in range(TURNS):
+        before = live.match.length
+        calls = await counted(here, live, 0, dice)
+        assert live.awaited() == [0]
+        assert len(calls) <= 3, calls
+        steps = await here.store.run(lambda s: history.latest(s, table=live.id, most=20))
+        answered += any(step.actor is None for step in steps)
+        assert live.match.length > before
+    assert answered, "no AI seat has moved"
     assert status.id == shown, "nobody new is awaited"
 
 

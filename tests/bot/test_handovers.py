@@ -4,8 +4,10 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bot.channel.handovers import ABSENCE, lasting
+from bot.channel.dice import promise
+from bot.channel.handovers import ABSENCE, lasting, patience
 from bot.playground.driver import Seen
 from bot.tables import moves, seat_changes
 from bot.tables.live import Live
@@ -57,7 +59,8 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(here: Runn
     _, live = await on_turn(here, "ann", "bea")
     posted = await asked(here, live, seat := (await idle(here, live))[1], by="cyd")
     await here.seat("bea").press(posted, "Agree")
-    told = next(one for one in here.seat("bea").sees(ROOM) if "goes from" in one.text)
+    await here.settled()
+    told = next(one for one in here.seat("bea").sees(ROOM) if "goes from <@" in one.text)
     assert sorted(told.pinged) == ["bea", "cyd"]
     assert "Bea agreed" in told.text
     steps = await here.store.run(lambda s: history.latest(s, table=live.id, most=1))
@@ -103,8 +106,18 @@ async def test_of_two_players_neither_outvotes_the_other(here: Running) -> None:
     assert live.seat(seat).ai_level is None
 
 
+async def test_each_table_states_its_own_patience_before_it_starts(tables: Hall) -> None:
+    opened = (await tables.opened(2)).record
+    for limit, told in ((None, "3 days"), (24 * 3600, "1 day"), (36 * 3600, "36 hours")):
+        record = replace(opened, turn_limit=limit)
+        assert f"waiting for {told} can be given away" in promise(record).words
+        assert lasting(patience(record)) == told
+
+
 async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
+    stated = "keeps the table waiting for 3 days can be given away"
+    assert [one for one in here.seat("bea").sees(ROOM) if stated in one.text]
     if live.awaited()[0] == live.record.seat_of(here.seat("ann").id):
         await moved(here, live, live.awaited()[0])
     seat = live.awaited()[0]
@@ -114,7 +127,8 @@ async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(here:
     here.peer.skip(2 * 3600)
     reply = await here.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     assert "is now" in reply.message.text
-    told = next(one for one in here.seat("bea").sees(ROOM) if "goes from" in one.text)
+    await here.settled()
+    told = next(one for one in here.seat("bea").sees(ROOM) if "goes from <@" in one.text)
     assert "over 3 days" in told.text
     assert "your view" in (await here.seat("cyd").slash(ROOM, "/mine")).message.text
 

@@ -77,6 +77,8 @@ async def test_a_first_game_is_one_press(here: Running) -> None:
     preset = catalogue["space_empires"].first_game
     assert {key: live.record.options[key] for key in preset} == dict(preset)
     assert "First game" in status.buttons
+    assert "Set up as a first game:" in status.text
+    assert "Set up as a first game:" not in before
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from bot.tables.moves import play
 from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell
 from rules.toolbox.dice import roll
 from tests.bot.limits import check_view
+from tests.space_empires.position import Position
 from tests.support.tiny import Box, begun
 
 NAMES = {0: "Ann", 1: "Bea"}
@@ -121,6 +122,24 @@ async def test_a_group_with_more_goals_than_a_select_holds_asks_for_them_next() 
     assert "More options" in buttons(after)
 
 
+async def test_a_lone_step_whose_answers_fit_no_select_is_a_button() -> None:
+    panel = panel_of(game({"move:SC1": 3, "offer:2": 26}))
+    assert [title for title, _ in selects(panel)] == ["Move SC1"]
+    assert buttons(panel)[0] == "Offer 2"
+    after = panel_of(game({"offer:2": 26}), "offer:2")
+    assert after.question == "to"
+
+
+async def test_the_way_back_is_no_entry_of_a_select_that_shows_both_steps() -> None:
+    position = Position()
+    position.unit("SC", "G4", size=2)
+    match = position.match()
+    shown = selects(panel_of(match))
+    (more,) = [values for title, values in shown if title == "More"]
+    assert more == ["more part:SC1", "more scuttle", "more orders"]
+    assert "None of these" in [o.label for o in panel_of(match, "more").options]
+
+
 async def test_more_kinds_than_rows_share_the_last_select() -> None:
     match = game(
         {"move:SC1": 2, "fleet:L7": 2, "part:CA1": 2, "tow:MINER1": 2, "peek:CA2": 2, "join:A": 2}
@@ -200,9 +219,6 @@ async def test_selects_of_a_loop_take_several_values_and_others_one() -> None:
     (where,) = [p for p in parts(panel_of(match, "move:SC2")) if "options" in p]
     assert where["max_values"] == 1
     assert not where["placeholder"].endswith(SEVERAL)
-    (lone,) = [p for p in parts(panel_of(game({"move:A": 30}))) if "options" in p]
-    assert lone["max_values"] == 1
-    assert not lone["placeholder"].endswith(SEVERAL)
     (one_piece,) = [p for p in parts(panel_of(game({"move:A": 3}))) if "options" in p]
     assert (one_piece["max_values"], one_piece["placeholder"]) == (1, "Move A")
 

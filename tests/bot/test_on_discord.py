@@ -13,28 +13,55 @@ import structlog
 from bot import run
 from bot.commands.table import MOST_SEATS
 from bot.discord_limits import MESSAGE
+from bot.playground.model import Channel
+from bot.playground.permissions import Permission
+from bot.playground.world import World
 from bot.settings import Settings
 from bot.tables import news
+from bot.tools.doctor_discord import NEEDED
 from rules import catalogue
 from rules.kernel import News
 from storage.records import Step
-from tests.bot.play import barred, on_turn, refused, request, wished
+from tests.bot.play import barred, moved, on_turn, refused, request, until, wished
 from tests.support.running import Running, table_of
 
 ROOM = "table-one"
 
 
-@pytest.mark.parametrize("trouble", ["archived", "deleted", "forbidden"])
+TROUBLES = {"archived": (400, 50083), "deleted": (404, 10008), "forbidden": (403, 50013)}
+EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
 async def test_a_successful_undo_is_never_told_as_a_failure(here: Running, trouble: str) -> None:
     _, live, mover = await barred(here, "ann", "bea")
     await wished(here, live, mover)
     other = here.seat(live.seat(1 - mover).name.lower())
     posted = request(other)
-    edit = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
-    status = {"archived": 400, "deleted": 404, "forbidden": 403}[trouble]
-    here.peer.faults.fail(*edit, status=status, times=1)
+    status, code = TROUBLES[trouble]
+    here.peer.faults.fail(*EDIT, status=status, code=code, times=1)
     reply = await other.press(posted, "Agree")
-    assert reply.message.text == "You have agreed; the answer is taken back."
+    await here.settled()
+    assert [one.text for one in other.now(reply).messages] == [
+        "You have agreed; the answer is taken back."
+    ]
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+async def test_a_successful_change_of_seats_is_never_told_as_a_failure(
+    here: Running, trouble: str
+) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    seat = live.record.seat_of(here.seat("bea").id)
+    assert seat is not None
+    await here.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
+    bea, (status, code) = here.seat("bea"), TROUBLES[trouble]
+    here.peer.faults.fail(*EDIT, status=status, code=code, times=1)
+    reply = await bea.press(request(bea), "Agree")
+    await here.settled()
+    assert live.record.seat_of(here.seat("cyd").id) == seat
+    (told,) = bea.now(reply).messages
+    assert told.text.startswith("You have agreed; the seat is now")
 
 
 async def test_after_consent_the_asker_is_pinged_at_once(here: Running) -> None:
@@ -65,8 +92,12 @@ async def test_a_table_that_cannot_be_posted_leaves_no_open_thread(here: Running
 
 async def test_a_table_is_said_to_be_open_once_it_can_be_seen(here: Running) -> None:
     ann = here.seat("ann")
+    before = len(here.exchanges)
     await ann.slash(ROOM, "/table new", game="ganymede")
     assert [one for one in ann.sees(ROOM) if "is its host" in one.text]
+    called = [f"{one.method} {one.path}" for one in here.exchanges[before:]]
+    answer = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+    assert called.index("POST /channels/{channel_id}/messages") < called.index(answer)
 
 
 async def test_a_thread_carries_its_tables_id(here: Running) -> None:
@@ -149,8 +180,8 @@ async def test_a_sheet_can_be_asked_for_after_the_end_as_the_own_view_can(here: 
     ann = here.seat("ann")
     own = await ann.slash(ROOM, "/mine")
     assert "your view" in own.message.text
-    sheet = await ann.slash(ROOM, "/empires sheet")
-    assert "no table here" not in sheet.message.text
+    sheet = (await ann.slash(ROOM, "/empires sheet")).message
+    assert "your colonies yield 20 CP" in sheet.text
 
 
 async def test_one_option_given_twice_is_refused(here: Running) -> None:
@@ -186,3 +217,23 @@ async def test_replace_offers_as_many_seats_as_any_game_has(here: Running) -> No
     replace = {one["name"]: one for one in shapes["table"]["options"]}["replace"]
     bounds = {one["name"]: one.get("max_value") for one in replace["options"]}
     assert bounds["seat"] == MOST_SEATS
+
+
+async def test_each_permission_that_doctor_asks_for_is_used(here: Running) -> None:
+    used, may = Permission(0), World.may
+
+    def noted(world: World, channel: Channel, user: int, *needed: Permission) -> bool:
+        nonlocal used
+        for permission in needed if user == world.bot.id else ():
+            used |= permission
+        return may(world, channel, user, *needed)
+
+    with patch.object(World, "may", noted):
+        await here.seat("ann").slash(ROOM, "/table new", game="ganymede", thread=True)
+        status = await here.begun("bea", "cyd")
+        await here.restart()
+        live = await here.live(status)
+        await moved(here, live, live.awaited()[0])
+        await here.settled()
+        await until(lambda: used & Permission.READ_MESSAGE_HISTORY, "the search for old pings")
+    assert int(used | Permission.VIEW_CHANNEL) & NEEDED.value == NEEDED.value

@@ -21,6 +21,14 @@ def test_a_draft_tells_its_moves_by_the_owners_names() -> None:
     assert [item.text for item in public] == [f"{{0}} moves counter #{unit.token} from G4 to G5."]
 
 
+def test_a_counter_that_is_lost_keeps_its_name_in_a_draft() -> None:
+    position = Position()
+    position.unit("SC", "G4", number=3, face=DOWN)
+    line = ("more", "scuttle", "SC3")
+    panel = draw_up(position.match(), "aaaa", 0, line, NAMES)
+    assert panel.outcome[0] == "Ann scuttles SC3 at G4."
+
+
 def test_only_news_for_everybody_are_told_anew_and_only_whole_numbers() -> None:
     called = {"counter #1": "SC2"}
     news = [

@@ -7,14 +7,16 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
+from bot.channel.table_message_words import recent_lines
 from bot.playground.driver import Seen
 from bot.playground.rest import Exchange
-from bot.tables import boards
+from bot.tables import boards, moves
 from bot.tables.live import Live
 from render import Picture, artists, board
 from rules import catalogue
 from rules.kernel import Match, News, SeededDice
 from rules.space_empires.charts.steps import Step
+from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import a_move, holder, moved, on_turn, until
 from tests.support.running import Running, table_of
 from tests.support.status import statuses
@@ -126,6 +128,24 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(here: Runn
         await here.settled()
         assert shown() == before
         assert live.record.posted_edition == live.record.edition
+
+
+async def test_the_set_up_is_told_until_everybody_has_moved(tables: Hall) -> None:
+    """Old news give way to what happened last, also where a turn is one long sentence."""
+    live, dice = await tables.begun(3, game="space_empires"), SeededDice("their choices")
+    greedy, moved_once = live.match.game.helpers["greedy"], set[int]()
+    while len(moved_once) < 3:
+        assert "has the Homeworld" in "\n".join(await recent_lines(tables.store, live))
+        (seat,) = live.awaited()
+        while live.awaited() == [seat]:
+            key = greedy(live.match.asks()[seat], live.match.view(seat), dice)
+            await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON + seat)
+        moved_once.add(seat)
+    last = "\n".join(await recent_lines(tables.store, live))
+    assert "has the Homeworld" not in last
+    assert "The first to move" not in last
+    for name in ("Ann", "Bea", "Cyd"):
+        assert f"{name} moves" in last, "each turn since the last one of whoever is awaited"
 
 
 @contextmanager
@@ -260,6 +280,25 @@ async def test_a_message_that_is_another_bots_is_posted_anew(here: Running) -> N
     assert status.id != first.id
     codes = [one.response.get("code") for one in here.exchanges if one.status == 403]
     assert 50005 in codes
+
+
+async def test_a_message_that_takes_no_more_edits_is_posted_anew(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea", "cyd")
+    first = status.id
+    here.peer.faults.fail(
+        "PATCH", "/channels/{channel_id}/messages/{message_id}", status=400, code=30046
+    )
+
+    def told(match: Match) -> list[News]:
+        match.revision += 1
+        match.log.changed([])
+        return [News("Something to tell.")]
+
+    await here.bot.services.tables.change(live, told, actor=None, seat=None, wish="tells")
+    await here.settled()
+    assert status.id != first
+    assert "Something to tell." in status.text
+    assert [one.id for one in statuses(here.peer.world, live.id)] == [status.id]
 
 
 async def test_where_leaves_one_living_message(here: Running) -> None:

@@ -12,11 +12,12 @@ from bot.tables.lines import half_said
 from bot.tables.live import Live
 from rules import catalogue
 from rules.ganymede.state import MARS
-from rules.kernel import Command
+from rules.table_game import Command
 from storage import drafts
 from tests.bot.hall import FIRST_PERSON, PLACE, Hall
-from tests.bot.play import a_move, on_turn, refused, stand_at, stored
+from tests.bot.play import a_move, on_turn, refused, stand_at, standing, stored
 from tests.ganymede.position import Board, crowd
+from tests.space_empires.position import Position
 from tests.support.running import Running
 
 COMMANDS = {command.name: command for command in catalogue["ganymede"].commands}
@@ -259,3 +260,13 @@ async def test_completion_over_discord_offers_what_the_command_takes(here: Runni
     ]  # fmt: skip
     elsewhere = await here.seat("dov").complete("table-one", "/ganymede tile", focused="tile")
     assert elsewhere == [], "onlookers are offered nothing"
+
+
+async def test_a_typed_end_says_which_turn_comes(here: Running) -> None:
+    status = await here.begun("ann", game="space_empires")
+    position = Position(1)
+    position.unit("SC", position.homeworld())
+    live = await standing(here, status, position.match())
+    reply = await here.seat("ann").slash("table-one", "/play", line="end")
+    assert f"Your move goes on, {live.match.when}: What do you move?" in reply.message.text
+    assert "turn 2 of 3" in live.match.when

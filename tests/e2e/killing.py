@@ -3,9 +3,9 @@
 import asyncio
 import itertools
 import random
-import sys
 from collections import Counter
 from dataclasses import dataclass, field
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 import msgspec
@@ -24,10 +24,11 @@ from storage import finding, history, matches
 from storage.records import Table, TableState
 from storage.store import Store
 from storage.tables import LogRow
+from tests.support import bot_process
+from tests.support.killable import killable
 from tests.support.running import table_of
 from tests.support.status import Status, statuses
 
-ROOT = Path(__file__).parents[2]
 NAMES = ("ann", "bea", "cyd")
 ROOMS = ("lobby", "table-one", "table-two")
 START_SECONDS = LIFE_SECONDS = 60.0
@@ -69,7 +70,7 @@ class Killing:
     """How often each ping stands in its channel."""
     found: Counter[str] = field(default_factory=Counter)
     """What the kills met, counted."""
-    process: asyncio.subprocess.Process | None = None
+    process: ForkServerProcess | None = None
 
     def watch(self, change: Change) -> None:
         """Note pings by the nonce that makes each of them one."""
@@ -84,15 +85,13 @@ class Killing:
 
     async def start(self) -> None:
         """Start the bot and wait until it has shown what is stored."""
-        arguments = (self.peer.address, self.peer.token, self.database, str(self.folder / "dumps"))
-        with (self.folder / "bot.log").open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tests.support.bot_process", *arguments,
-                cwd=ROOT, stdout=log, stderr=log,
-            )  # fmt: skip
+        self.process = killable(
+            bot_process.run, self.peer.address, self.peer.token, self.database, self.folder
+        )
+        await asyncio.to_thread(self.process.start)
         async with asyncio.timeout(START_SECONDS):
             while not self.peer.gateway.connected or await self._behind():
-                assert self.process.returncode is None, (self.folder / "bot.log").read_text()
+                assert self.process.exitcode is None, (self.folder / "bot.log").read_text()
                 await asyncio.sleep(0.02)
 
     async def _behind(self) -> tuple[Table, ...]:
@@ -110,14 +109,14 @@ class Killing:
 
     def kill(self) -> None:
         """Kill the bot now, if it lives."""
-        if self.process is not None and self.process.returncode is None:
+        if self.process is not None and self.process.exitcode is None:
             self.process.kill()
 
     async def gone(self) -> None:
         """Wait until the bot is killed and its last words have arrived."""
         assert self.process is not None
         async with asyncio.timeout(LIFE_SECONDS):
-            await self.process.wait()
+            await asyncio.to_thread(self.process.join)
             while self.peer.gateway.connected:  # noqa: ASYNC110 - the gateway tells nobody
                 await asyncio.sleep(0.005)
 

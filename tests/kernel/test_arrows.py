@@ -99,7 +99,9 @@ TREE = {
     "rules/__init__.py": "from rules.comets import GAME\nfrom rules.moons import GAME as MOONS",
     "rules/kernel/__init__.py": "from rules.kernel import match",
     "rules/kernel/match.py": "",
-    "rules/comets/__init__.py": "from rules.kernel.match import Match\nGAME = Match",
+    "rules/table_game.py": "import rules.kernel.match",
+    "rules/toolbox/__init__.py": "import rules.kernel.match",
+    "rules/comets/__init__.py": "import rules.toolbox\nfrom rules import table_game as GAME",
     "rules/moons/__init__.py": "from rules.kernel import match\nGAME = match",
     "render/__init__.py": "from render.comets import ARTIST",
     "render/scene.py": "",
@@ -108,16 +110,26 @@ TREE = {
     "storage/__init__.py": "",
     "storage/matches.py": "from rules.kernel import match",
     "bot/__init__.py": "",
-    "bot/client.py": "from rules import catalogue\nimport render",
+    "bot/client.py": "from rules import catalogue\nimport render, rules.table_game",
 }
 """A small house of two games that nobody's contracts name."""
-CONTRACTS = ("arrows", "storage", "games", "bot", "circles", "pictures")
+CONTRACTS = ("arrows", "storage", "games", "toolbox", "bot", "circles", "pictures")
 PLANTED = {
     "rules import a picture": ("arrows", "rules/moons/__init__.py", "import render.comets"),
     "pictures import storage": ("arrows", "render/comets/__init__.py", "import storage"),
     "storage imports a game": ("storage", "storage/matches.py", "import rules.moons"),
     "storage imports the catalogue": ("storage", "storage/matches.py", "import rules"),
     "the kernel imports a game": ("games", "rules/kernel/match.py", "import rules.moons"),
+    "the kernel imports what tables are offered": (
+        "toolbox",
+        "rules/kernel/match.py",
+        "import rules.table_game",
+    ),
+    "a table game imports a game": (
+        "games",
+        "rules/table_game.py",
+        "import rules.moons",
+    ),
     "a game imports another": ("games", "rules/moons/__init__.py", "import rules.comets"),
     "two modules import each other": ("circles", "render/scene.py", "import render.moons"),
     "a game's pictures import another's": (

@@ -8,9 +8,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
 from tests.page.fake_server import FakeServer
+from tests.page.support import tab
 
 FLAGS = [
     "--no-sandbox",
@@ -37,6 +38,17 @@ async def browser() -> AsyncIterator[Browser]:
         await started.close()
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def window(browser: Browser) -> AsyncIterator[BrowserContext]:
+    """What all tabs share. The page keeps nothing in a browser, so tests need none of their own."""
+    opened = await browser.new_context(
+        viewport={"width": 1280, "height": 800}, locale="en-GB", timezone_id="UTC",
+        color_scheme="dark",
+    )  # fmt: skip
+    yield opened
+    await opened.close()
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def server() -> AsyncIterator[FakeServer]:
     async with FakeServer() as started:
@@ -44,30 +56,18 @@ async def server() -> AsyncIterator[FakeServer]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def page(browser: Browser, server: FakeServer) -> AsyncIterator[Page]:
-    """The page in a window of 1280 x 800; any error in its scripts fails the test."""
-    context = await browser.new_context(
-        viewport={"width": 1280, "height": 800}, locale="en-GB", timezone_id="UTC",
-        color_scheme="dark",
-    )  # fmt: skip
-    context.set_default_timeout(15_000)
-    opened = await context.new_page()
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    await opened.goto(server.address)
-    await opened.locator(".message").first.wait_for()
-    yield opened
-    await context.close()
-    assert errors == []
+async def page(window: BrowserContext, server: FakeServer) -> AsyncIterator[Page]:
+    """The page in a tab of 1280 x 800; any error in its scripts fails the test."""
+    async with tab(window, server.address) as opened:
+        await opened.locator(".message").first.wait_for()
+        yield opened
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def modules(browser: Browser) -> AsyncIterator[Page]:
     """One page for all tests that only call functions of the page's modules."""
-    async with FakeServer() as started:
-        context = await browser.new_context(locale="en-GB", timezone_id="UTC")
-        opened = await context.new_page()
-        await opened.goto(started.address)
+    context = await browser.new_context(locale="en-GB", timezone_id="UTC")
+    async with FakeServer() as started, tab(context, started.address) as opened:
         await opened.locator(".message").first.wait_for()
         yield opened
-        await context.close()
+    await context.close()

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import BrowserContext, Locator, Page, expect
 
-from tests.page.support import box, chip
+from tests.page.support import box, chip, tab
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -44,18 +44,11 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
 
 
 @pytest_asyncio.fixture(loop_scope="session", params=[1280, 400])
-async def window(
-    browser: Browser, address: str, request: pytest.FixtureRequest
+async def page(
+    window: BrowserContext, address: str, request: pytest.FixtureRequest
 ) -> AsyncIterator[Page]:
-    context = await browser.new_context(viewport={"width": request.param, "height": 850})
-    context.set_default_timeout(15_000)
-    page = await context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    await page.goto(address)
-    yield page
-    await context.close()
-    assert errors == []
+    async with tab(window, address, width=request.param, height=850) as opened:
+        yield opened
 
 
 def newest(page: Page, name: str) -> Locator:
@@ -87,33 +80,31 @@ async def move(page: Page, player: str, *choices: re.Pattern[str]) -> None:
     await expect(panel(page)).to_contain_text("Done.")
 
 
-async def test_three_users_play_the_first_round(window: Page) -> None:
-    await box(window).click()
-    await window.keyboard.type("/table new")
-    await expect(window.get_by_text("Open a table for a game")).to_be_visible()
-    await window.keyboard.press("Enter")
-    await window.keyboard.type("gan")
-    await expect(window.get_by_role("option", name="Ganymede")).to_be_visible()
-    await window.keyboard.press("Enter")
-    await window.keyboard.press("Enter")
-    await expect(newest(window, "Join")).to_be_visible()
+async def test_three_users_play_the_first_round(page: Page) -> None:
+    await box(page).click()
+    await page.keyboard.type("/table new")
+    await expect(page.get_by_text("Open a table for a game")).to_be_visible()
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("gan")
+    await expect(page.get_by_role("option", name="Ganymede")).to_be_visible()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await expect(newest(page, "Join")).to_be_visible()
     for player in ("Bea", "Cyd"):
-        await chip(window, player).click()
-        await newest(window, "Join").click()
-    await expect(window.get_by_text("the table can start now").last).to_be_visible()
-    await newest(window, "Start").click()
+        await chip(page, player).click()
+        await newest(page, "Join").click()
+    await expect(page.get_by_text("the table can start now").last).to_be_visible()
+    await newest(page, "Start").click()
     for player in PLAYERS:
-        await move(window, player, SHIP, SHIP)
-    await expect(window.get_by_text(re.compile("^\\w+ is the first player")).first).to_be_visible()
+        await move(page, player, SHIP, SHIP)
+    await expect(page.get_by_text(re.compile("^\\w+ is the first player")).first).to_be_visible()
     moved: list[str] = []
     for _ in PLAYERS:
-        status = window.locator(".message", has_text="SHA-256 of the seed").first
+        status = page.locator(".message", has_text="SHA-256 of the seed").first
         others = "|".join(set(PLAYERS) - set(moved))
         await expect(status).to_contain_text(re.compile(f"Awaited: @({others}) — Take a tile"))
         moved += re.findall(r"Awaited: @(\w+)", await status.inner_text())
-        await move(window, moved[-1], FIRST_TILE, re.compile("^Draw from"))
-    await expect(
-        window.get_by_text(re.compile("Ganymede · table .* round 2")).first
-    ).to_be_visible()
+        await move(page, moved[-1], FIRST_TILE, re.compile("^Draw from"))
+    await expect(page.get_by_text(re.compile("Ganymede · table .* round 2")).first).to_be_visible()
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    assert await window.evaluate(wide) == 0
+    assert await page.evaluate(wide) == 0

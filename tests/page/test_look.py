@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import BrowserContext, Page, expect
 
 from tests.page import sample_world as world
 from tests.page.fake_server import FakeServer
-from tests.page.support import go, item, sent
+from tests.page.support import go, item, sent, tab
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-Scheme = Literal["dark", "light"]
 
 CONTRASTS = """() => {
   const paper = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -53,68 +51,59 @@ CONTRASTS = """() => {
 }"""
 
 
-async def open_at(browser: Browser, server: FakeServer, *, width: int, scheme: Scheme) -> Page:
-    context = await browser.new_context(
-        viewport={"width": width, "height": 800}, color_scheme=scheme, locale="en-GB"
-    )
-    context.set_default_timeout(5000)
-    page = await context.new_page()
-    await page.goto(server.address)
-    await page.locator(".message").first.wait_for()
-    return page
-
-
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize("channel", [world.LOBBY, world.TABLE])
 async def test_text_stands_out_from_what_is_behind_it(
-    browser: Browser, server: FakeServer, scheme: Scheme, channel: str
+    window: BrowserContext, server: FakeServer, scheme: Literal["dark", "light"], channel: str
 ) -> None:
-    page = await open_at(browser, server, width=1280, scheme=scheme)
-    await go(page, server, channel)
-    await server.tell({"op": "ping", "user": world.ANN, "channel": world.THREAD, "message_id": "1"})
-    await expect(page.locator(".sidebar .badge")).to_be_visible()
-    await page.locator("#box").fill("/")
-    found = await page.evaluate(CONTRASTS)
-    assert found["seen"] > 30
-    assert found["weak"] == []
-    await page.context.close()
+    async with tab(window, server.address, scheme=scheme) as page:
+        await page.locator(".message").first.wait_for()
+        await go(page, server, channel)
+        await server.tell(
+            {"op": "ping", "user": world.ANN, "channel": world.THREAD, "message_id": "1"}
+        )
+        await expect(page.locator(".sidebar .badge")).to_be_visible()
+        await page.locator("#box").fill("/")
+        found = await page.evaluate(CONTRASTS)
+        assert found["seen"] > 30
+        assert found["weak"] == []
 
 
 @pytest.mark.parametrize("channel", [world.LOBBY, world.TABLE])
 async def test_nothing_is_wider_than_a_phone(
-    browser: Browser, server: FakeServer, channel: str
+    window: BrowserContext, server: FakeServer, channel: str
 ) -> None:
-    page = await open_at(browser, server, width=400, scheme="dark")
-    await go(page, server, channel)
-    await page.locator("#box").fill("/table new game:Ganymede seats:3 host:Ann open:True")
-    await expect(page.get_by_role("combobox", name="host")).to_be_visible()
-    wide = await page.evaluate(
-        """() => [...document.querySelectorAll("body *")]
-        .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
-        .filter((one) => !one.closest("pre, .people, .unseen") && one.checkVisibility())
-        .map((one) => one.tagName + "." + one.getAttribute("class"))"""
-    )
-    assert wide == []
-    assert await page.evaluate("document.documentElement.scrollWidth") == 400
-    await page.context.close()
+    async with tab(window, server.address, width=400) as page:
+        await page.locator(".message").first.wait_for()
+        await go(page, server, channel)
+        await page.locator("#box").fill("/table new game:Ganymede seats:3 host:Ann open:True")
+        await expect(page.get_by_role("combobox", name="host")).to_be_visible()
+        wide = await page.evaluate(
+            """() => [...document.querySelectorAll("body *")]
+            .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
+            .filter((one) => !one.closest("pre, .people, .unseen") && one.checkVisibility())
+            .map((one) => one.tagName + "." + one.getAttribute("class"))"""
+        )
+        assert wide == []
+        assert await page.evaluate("document.documentElement.scrollWidth") == 400
 
 
-async def test_the_bar_is_a_drawer_on_a_phone(browser: Browser, server: FakeServer) -> None:
-    page = await open_at(browser, server, width=400, scheme="dark")
-    bar = page.locator("#sidebar")
-    await expect(bar).to_be_hidden()
-    button = page.get_by_role("button", name="Channels")
-    await button.click()
-    await expect(bar).to_be_visible()
-    await expect(button).to_have_attribute("aria-expanded", "true")
-    await page.keyboard.press("Escape")
-    await expect(bar).to_be_hidden()
-    await expect(button).to_be_focused()
-    await button.click()
-    await bar.get_by_role("link", name="table-1").click()
-    await expect(bar).to_be_hidden()
-    await expect(item(page, 2102)).to_be_visible()
-    await page.context.close()
+async def test_the_bar_is_a_drawer_on_a_phone(window: BrowserContext, server: FakeServer) -> None:
+    async with tab(window, server.address, width=400) as page:
+        await page.locator(".message").first.wait_for()
+        bar = page.locator("#sidebar")
+        await expect(bar).to_be_hidden()
+        button = page.get_by_role("button", name="Channels")
+        await button.click()
+        await expect(bar).to_be_visible()
+        await expect(button).to_have_attribute("aria-expanded", "true")
+        await page.keyboard.press("Escape")
+        await expect(bar).to_be_hidden()
+        await expect(button).to_be_focused()
+        await button.click()
+        await bar.get_by_role("link", name="table-1").click()
+        await expect(bar).to_be_hidden()
+        await expect(item(page, 2102)).to_be_visible()
 
 
 async def test_everything_is_reached_by_tab_and_named(page: Page, server: FakeServer) -> None:

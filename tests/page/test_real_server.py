@@ -10,13 +10,13 @@ import discord
 import pytest
 import pytest_asyncio
 from discord import app_commands
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import BrowserContext, Page, expect
 
 from bot.playground import connect, threads
 from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
 from tests.page import sample_world as world
-from tests.page.support import box, chip, until
+from tests.page.support import box, chip, tab, until
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -90,17 +90,10 @@ async def peer() -> AsyncIterator[Peer]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def real(browser: Browser, peer: Peer) -> AsyncIterator[Page]:
-    context = await browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
-    context.set_default_timeout(5000)
-    page = await context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    await page.goto(peer.page_address)
-    await page.locator(".empty-note", has_text="Nothing here yet").wait_for()
-    yield page
-    await context.close()
-    assert errors == []
+async def real(window: BrowserContext, peer: Peer) -> AsyncIterator[Page]:
+    async with tab(window, peer.page_address) as page:
+        await page.locator(".empty-note", has_text="Nothing here yet").wait_for()
+        yield page
 
 
 async def run(page: Page, line: str) -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 import render
 from render.art import Art, Letter, Polygon, Stroke
 from render.paint import measured
+from render.paint.painter import FRAME
 from render.picture import Kind as PictureKind
 from render.scene import Align, Box, Icon, Line, Panel, Scene, Weight
 from render.space_empires import art
@@ -29,6 +30,7 @@ from rules.space_empires.position.view import CounterView, SystemView, View
 from tests.render.empires import battle, drafting, empires, fought
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
+RIGHT = Align.RIGHT
 PHONE = 400
 SMALLEST_TYPE = 5.0
 """Points on a phone's screen; phones draw three pixels a point."""
@@ -254,7 +256,7 @@ def test_the_strip_tells_turn_order_and_public_figures() -> None:
     assert "Ada moves" in told
     assert "no technology shown" in told
     for seat in view.seats:
-        assert any(text.startswith(f"{seat.income} CP · ") for text in told)
+        assert any(text.startswith(f"+{seat.income} CP · ") for text in told)
 
 
 def test_a_battle_is_marked_and_told_below_the_map() -> None:
@@ -318,6 +320,17 @@ def test_the_columns_of_the_sheet_do_not_collide() -> None:
         for other in lines[number + 1 :]:
             if one.align is other.align is Align.RIGHT:
                 assert not one.box.meets(other.box), (one.parts, other.parts)
+
+
+def test_no_frame_of_a_sheet_runs_through_a_number() -> None:
+    scene = seat_board(drafting(0), 0, NAMES)
+    numbers = [item.box for item in scene.items if isinstance(item, Line) and item.align is RIGHT]
+    columns = [mark.box for key, mark in scene.marks.items() if key.startswith("sheet:")]
+    assert len(columns) == 5
+    for column in columns:
+        frame = column.inset(-FRAME)
+        for box in numbers:
+            assert column.contains(box) or not frame.meets(box), (column, box)
 
 
 def test_my_view_is_the_map_with_the_readers_own_names() -> None:

@@ -114,6 +114,14 @@ def test_a_colony_keeps_the_counter_of_its_colony_ship() -> None:
     assert left_in_the_box(before) - left_in_the_box(after) == 2
 
 
+def test_kinds_that_are_not_played_are_not_in_the_box() -> None:
+    made = Position(carriers="off", raiders="off", mines="off", pipelines="off")
+    told = text(seen(made.state, 0), 0)
+    box = told[told.index("Counters left: ") :].splitlines()[0]
+    assert "BASE" in box
+    assert not re.search(r"\b(CV|F|R|SW|MINES|MS) \d", box)
+
+
 def left_in_the_box(told: str) -> int:
     """How many Colony Ships a text board says are left."""
     found = re.search(r"Counters left: .*\bCO (\d+)", told)

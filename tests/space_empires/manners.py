@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from tests.support.fuzz import Manner
 
-MANNER = Manner({"limit": "8"}, every=3)
+MANNER = Manner({"limit": "8"}, every=6)
 """Whole matches are too long for a walk that distrusts each step."""
 UNPLAYED = {"all_out": "the last two Homeworlds would have to fall in one turn of the machines"}

@@ -109,6 +109,41 @@ def test_11_2_2_a_carrier_may_not_leave_fighters_in_space() -> None:
     assert ask_of(match, "move.carry").keys == ("1", "2", "3")
 
 
+def limited(at: str, *sizes: int) -> Position:
+    """Squadrons on counters of these sizes beside two carriers; one counter of ten is free."""
+    position = Position(counters="limited")
+    for _ in range(2):
+        position.unit("CV", at)
+    for size in sizes:
+        position.unit("F", at, size=size)
+    position.unit("CV", "I3", size=3)
+    for _ in range(9 - len(sizes)):
+        position.unit("F", "I3")
+    return position
+
+
+def test_2_3_1_only_as_many_counters_of_squadrons_part_as_are_free() -> None:
+    """A part of the first takes the last free counter; the others go whole or stay."""
+    match = limited("K4", 2, 2, 1).match()
+    answers(match, "move:CV1")
+    assert keys(match) == ("0", "1", "2")
+    answers(match, "1")
+    assert keys(match) == ("0", "2")
+    answers(match, "2", "J5")
+    assert [where(match, name) for name in ("F1", "F2", "F10")] == [
+        ("K4", 1), ("J5", 2), ("J5", 1),
+    ]  # fmt: skip
+
+
+def test_11_2_2_no_part_goes_that_would_leave_others_without_a_deck() -> None:
+    """Three of two times three must go on three decks: with one free counter, all of one."""
+    match = limited("G4", 3, 3).match()
+    answers(match, "move:CV1")
+    assert keys(match) == ("0", "3")
+    answers(match, "0", "G5")
+    assert [where(match, name) for name in ("F1", "F2")] == [("G4", 3), ("G5", 3)]
+
+
 def test_11_2_2_a_full_hex_of_carriers_takes_all_along_without_asking() -> None:
     position = Position()
     position.unit("F", "G4", size=6)

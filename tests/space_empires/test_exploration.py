@@ -215,6 +215,7 @@ def _flood_misses(systems: dict[HexId, System], shut: HexId) -> bool:
 def test_6_6_the_player_to_the_right_shifts_the_whole_stack() -> None:
     position = exploring("F5", seats=3)
     units = [position.unit("SC", "F5"), position.unit("CA", "F5")]
+    position.terrain("G4", "nebula")
     position.when(Step.EXPLORE)
     board = position.board()
     procedure = explore(board)
@@ -223,6 +224,10 @@ def test_6_6_the_player_to_the_right_shifts_the_whole_stack() -> None:
     assert isinstance(choice, Choice)
     assert (choice.id, choice.seat) == ("explore.lost", 2)
     assert set(choice.options) == {"G4", "G5", "F4", "F6", "E4", "E5"}
+    label = choice.label
+    assert label is not None
+    assert label(choice.options["G4"]) == "G4 (a nebula)"
+    assert label(choice.options["G5"]) == "G5"
     with pytest.raises(StopIteration):
         procedure.send(choice.options["G4"])
     assert [unit.hex for unit in units] == ["G4", "G4"]

@@ -252,6 +252,21 @@ def test_4_3_units_stop_among_armed_enemies_and_fight() -> None:
     assert "meets enemies at G4" in texts(news)
 
 
+def test_4_3_enemies_that_several_groups_come_upon_are_met_once() -> None:
+    position = Position()
+    position.unit("SC", "G3")
+    position.unit("DD", "G3")
+    position.unit("SC", "F4", owner=1)
+    position.unit("SC", "G4", owner=1)
+    match = position.match()
+    news = answers(match, "move:SC1", "G4", "move:DD1", "G4")
+    assert texts(news).count("meets enemies at G4") == 1
+    match.undo(0)
+    match.undo(0)
+    with pytest.raises(IllegalAnswer):
+        match.undo(0)
+
+
 def test_4_3_ways_do_not_lead_through_enemies() -> None:
     position = Position()
     position.tech(0, move=4)
@@ -558,7 +573,7 @@ def test_4_1_destinations_say_what_is_known_there() -> None:
     assert [words[at] for at in ("G5", "H4", "F4", "F5", "G2")] == [
         "G5 (unexplored)",
         "H4 (enemies)",
-        "F4 (a black hole)",
+        "F4 (a black hole, a ship is lost on 7 to 10)",
         "F5",
         "G2 (2 hexes)",
     ]

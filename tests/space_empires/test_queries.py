@@ -131,6 +131,8 @@ def test_7_0_a_sheet_is_its_owners_alone() -> None:
     answers(match, "research:tactics")
     mine = tell_sheet(match.view(0), {})
     assert "CP at hand" in mine
+    assert "; not sealed yet." in mine
+    assert " left" not in mine, "what is left is known once it is sealed"
     with pytest.raises(IllegalAnswer, match="secret"):
         tell_sheet(match.view(None), {})
 

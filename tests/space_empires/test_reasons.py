@@ -100,6 +100,28 @@ def test_7_5_what_cannot_be_bought_says_why() -> None:
     assert "Nearest legal" in told(match, "nothing")
 
 
+def test_7_5_a_kind_typed_by_its_name_reads_its_short_word() -> None:
+    position = Position(carriers="off", raiders="off", mines="off", pipelines="off")
+    position.when(Step.ECONOMY)
+    match = position.seeded()
+    assert "A Scout is typed SC [7.5.1]" in told(match, "buy:scout")
+    kinds = told(match, "buy:ZZ").partition("the kinds are ")[2].partition(".")[0].split(", ")
+    assert "BASE" in kinds
+    assert not {"CV", "F", "R", "SW", "MINES", "MS"} & set(kinds)
+
+
+def test_7_0_what_belongs_to_the_other_phase_says_when_it_is_possible() -> None:
+    position = Position()
+    position.unit("SC", "G4")
+    match = position.seeded()
+    for line in ("buy:SC", "research:attack", "research", "bid", "seal"):
+        assert "belongs on the production sheet [7.5]" in told(match, line), line
+    position.when(Step.ECONOMY)
+    match = position.seeded()
+    for line in ("move:SC1", "fleet:G4", "refit:SC1"):
+        assert "Units move in the turns after the Economic Phase [4.1]" in told(match, line), line
+
+
 def test_whatever_is_typed_is_refused_in_a_sentence() -> None:
     match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("reasons"))
     rng = random.Random(4)

@@ -557,3 +557,41 @@ def test_7_5_the_owner_reads_what_is_listed_so_far() -> None:
     assert "On it" not in match.asks()[0].note
     answers(match, "buy:SC", "2", "research:attack")
     assert f"On it: Attack 1, 2 Scouts at {position.homeworld()}. Out" in match.asks()[0].note
+
+
+def test_7_4_the_bid_stands_among_what_is_listed_and_is_paid_by_all() -> None:
+    match = opened(rich(yards=4))
+    assert dict(match.asks()[0].options)["bid"].startswith("Bid for the order of play, paid by all")
+    answers(match, "bid", "3")
+    assert "On it: a bid of 3 CP." in match.asks()[0].note
+
+
+def test_9_6_yards_in_several_hexes_are_told_hex_by_hex() -> None:
+    position = rich(yards=4)
+    assert "4 of 4 hull points." in opened(position).asks()[0].note
+    (near,) = list(position.board().adjacent(position.homeworld()))[:1]
+    position.colony(near, worth=5)
+    position.unit("SY", near)
+    home = position.homeworld()
+    note = opened(position).asks()[0].note
+    assert f"5 of 5 hull points ({home} 4, {near} 1)" in note
+
+
+def test_7_6_the_owner_alone_reads_what_the_sealed_sheet_brought() -> None:
+    position = rich(yards=4)
+    match = opened(position)
+    answers(match, "research:attack", "buy:SC", "2")
+    news = answers(match, "seal") + answers(match, "seal", seat=1)
+    (told,) = [item for item in news if item.text.startswith("Your sheet: Attack 1, 2 Scouts")]
+    assert told.to == (0,)
+    assert "CP are carried over" in told.text
+    assert f"New: SC1 (2 Scouts) at {position.homeworld()}." in told.text
+
+
+def test_7_3_2_what_may_be_scuttled_is_listed_with_its_hex() -> None:
+    position = rich(yards=4)
+    position.unit("SC", "G4")
+    match = opened(position)
+    answers(match, "more", "scuttle")
+    labels = dict(match.asks()[0].options)
+    assert labels["SC1"] == "SC1 (1 Scout) at G4"

@@ -187,10 +187,13 @@ def test_9_10_4_upgrades_stand_on_the_sheet() -> None:
 def test_9_10_4_news_of_upgrades_is_for_their_owner() -> None:
     position = yard(attack=1)
     match = position.match()
-    news = answers(match, "more", "refit:CA1", "done")
+    answers(match, "more")
+    labels = dict(match.asks()[0].options)
+    assert labels["refit:CA1"].endswith("upgrade at " + position.homeworld() + " for 4 CP")
+    news = answers(match, "refit:CA1", "done")
     news += answers(match, "done", seat=1)
     told = [item for item in news if "upgraded" in item.text]
-    assert told
+    assert told[0].text == "CA1 is upgraded at the end of the turn, for 4 CP."
     assert all(item.to == (0,) for item in told), texts(told)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from storage.store import Store
 from tests.storage import postgres
+from tests.support import migrated
 
 
 @pytest.fixture(scope="session")
@@ -17,11 +18,16 @@ def server() -> Iterator[postgres.Server]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, of either kind."""
+    """The address of a database of either kind: with tables where a test takes a store, else empty.
+
+    Migrations have tests of their own, which take the address alone.
+    """
+    filled = "store" in request.fixturenames
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'orrery.db'}"
+        path = tmp_path / "orrery.db"
+        return migrated.in_file(path) if filled else f"sqlite:///{path}"
     server: postgres.Server = request.getfixturevalue("server")
-    return server.new_database()
+    return server.new_database(server.migrated if filled else "")
 
 
 @pytest.fixture

@@ -11,10 +11,13 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 
 import psycopg
 import pytest
+
+from storage import engine, migrate
 
 REQUIRED = "ORRERY_REQUIRE_POSTGRES"
 
@@ -107,13 +110,23 @@ class Server:
     def address(self, database: str) -> str:
         return f"postgresql://orrery@127.0.0.1:{self.port}/{database}"
 
-    def new_database(self) -> str:
-        """The address of an empty database."""
+    def new_database(self, template: str = "") -> str:
+        """The address of a database that is empty, or a copy of another one of this name."""
         self.made += 1
         name = f"orrery_{self.made}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+            like = f" TEMPLATE {template}" if template else ""
+            connection.execute(f"CREATE DATABASE {name}{like}")  # type: ignore[arg-type]
         return self.address(name)
+
+    @cached_property
+    def migrated(self) -> str:
+        """The name of a database with all tables, which stays as it is."""
+        address = self.new_database()
+        made = engine.connect(engine.parse(address))
+        migrate.upgrade(made)
+        made.dispose()
+        return address.rpartition("/")[2]
 
 
 @contextmanager

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
+import signal
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from random import Random
 
 from rules.kernel import Entry
@@ -12,24 +12,36 @@ from storage import clocks, history, matches, rows
 from storage.records import Awaited
 from storage.store import Store
 from tests.storage.setting import running_table
-from tests.storage.writer import save_of
+from tests.storage.writer import save_of, write_on
+from tests.support.killable import killable
 
-ROOT = Path(__file__).parents[2]
 KILLS = 6
 
 
 def killed_writer(url: str, table: str, chance: Random) -> list[str]:
     """What a writer confirmed before it was killed, at a moment that nobody chose."""
-    command = [sys.executable, "-m", "tests.storage.writer", url, table]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
-        assert writer.stdout is not None
-        confirmed = [writer.stdout.readline() for _ in range(chance.randrange(1, 40))]
-        # Some work of its own, so that the kill falls into any part of a transaction.
-        sum(range(chance.randrange(200_000)))
-        writer.kill()
-        confirmed += writer.stdout.readlines()
-    assert writer.returncode == -9
-    return [line.strip() for line in confirmed if line.endswith("\n")]
+    heard, told = Pipe(duplex=False)
+    writer = killable(write_on, url, table, told)
+    writer.start()
+    told.close()
+    confirmed = [heard.recv_bytes() for _ in range(chance.randrange(1, 40))]
+    # Some work of its own, so that the kill falls into any part of a transaction.
+    sum(range(chance.randrange(200_000)))
+    writer.kill()
+    confirmed += rest(heard)
+    writer.join()
+    assert writer.exitcode == -signal.SIGKILL
+    return [line.decode() for line in confirmed]
+
+
+def rest(heard: Connection) -> list[bytes]:
+    """All that was sent in full before the other end was gone."""
+    found = []
+    try:
+        while True:
+            found.append(heard.recv_bytes())
+    except (EOFError, OSError):
+        return found
 
 
 async def test_kill_nine_at_any_moment(url: str) -> None:

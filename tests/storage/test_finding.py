@@ -67,3 +67,29 @@ async def test_a_moved_table_is_posted_anew(store: Store) -> None:
     await store.run(lambda s: finding.move(s, table=table.id, channel_id=8, thread_id=9))
     (moved,) = await store.run(finding.unposted)
     assert (moved.channel_id, moved.thread_id, moved.message_id) == (8, 9, None)
+
+
+async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Store) -> None:
+    table = await running_table(store)
+
+    async def noted(message: int, place: int | None = None) -> tuple[int | None, list[int]]:
+        await store.run(
+            lambda s: finding.posted(s, table=table.id, edition=1, message_id=message, place=place)
+        )
+        return await stands()
+
+    async def stands() -> tuple[int | None, list[int]]:
+        found = await store.run(lambda s: matches.get(s, table=table.id))
+        return found.message_id, sorted(stray.message for stray in found.strays)
+
+    async def move(channel: int) -> None:
+        await store.run(
+            lambda s: finding.move(s, table=table.id, channel_id=channel, thread_id=None)
+        )
+
+    assert await noted(1) == (1, [])
+    for channel in (8, 9):
+        await move(channel)
+        assert await stands() == (None, [1])
+    assert await noted(2, place=8) == (None, [1, 2]), "the table has left that channel"
+    assert await noted(3, place=9) == (3, [])

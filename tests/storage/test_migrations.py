@@ -5,14 +5,15 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, inspect, text
 from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session
 
 from rules.kernel import Entry
-from storage import archive, engine, matches, migrate
-from storage.records import Consent
+from storage import archive, engine, lobby, matches, migrate, owing
+from storage.records import Consent, Line, Place, Table
 from storage.store import Store
 from storage.tables import Row
 from storage.trouble import NewerDatabase
-from tests.storage.setting import answer, running_table
+from tests.storage.setting import NOON, answer, running_table
 
 
 @pytest.fixture
@@ -76,6 +77,44 @@ async def test_a_database_of_the_first_schema_goes_on(url: str, store: Store) ->
     record = await again.run(lambda s: matches.get(s, table=table.id))
     assert not any(seat.veiled for seat in record.seats)
     await again.close()
+
+
+async def test_a_lobby_that_owes_its_promise_owes_it_after_the_upgrade(
+    url: str, store: Store
+) -> None:
+    owing_it, paid = [await promising_lobby(store) for _ in range(2)]
+    await store.close()
+    old = engine.connect(engine.parse(url))
+    migrate.downgrade(old, "0006")
+    with old.begin() as connection:
+        noted = text("UPDATE matches SET promise_id = 7 WHERE id = :id")
+        connection.execute(noted, {"id": paid.id})
+    old.dispose()
+    again = await Store.open(url)
+    (line,) = (await again.run(lambda s: matches.get(s, table=owing_it.id))).owed
+    assert line.nonce
+    assert owing_it.commitment in line.words
+    assert (await again.run(lambda s: matches.get(s, table=paid.id))).owed == ()
+    await again.close()
+
+
+async def promising_lobby(store: Store) -> Table:
+    """A lobby whose commitment to the dice is not posted."""
+
+    def opened(session: Session) -> Table:
+        made = lobby.open_table(
+            session,
+            game="tiny",
+            place=Place(1, 2),
+            host_id=3,
+            host_name="Ann",
+            options={},
+            at=NOON,
+            seed="a secret",
+        )
+        return owing.owe(session, table=made.id, line=Line("a promise"))
+
+    return await store.run(opened)
 
 
 async def test_a_database_of_a_newer_program_is_refused_by_name(url: str, store: Store) -> None:

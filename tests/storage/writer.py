@@ -1,13 +1,13 @@
-"""A program that stores answers without end; each confirmed one is a line of its output.
+"""A process that stores answers without end, and tells of each one that is confirmed.
 
-Called with a database and a table; every answer's interaction is its revision, and the first one
-is delivered again by each new run, as Discord would after a crash.
+Every answer's interaction is its revision, and the first one is delivered again by each new run,
+as Discord would after a crash.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sys
+from multiprocessing.connection import Connection
 from random import Random
 
 from storage import matches
@@ -21,7 +21,7 @@ def save_of(revision: int) -> bytes:
     return revision.to_bytes(4, "big") + Random(revision).randbytes(9_000)
 
 
-async def write(url: str, table: str) -> None:
+async def write(url: str, table: str, told: Connection) -> None:
     store = await Store.open(url)
     stored = (await store.run(lambda session: matches.get(session, table=table))).revision
     revision = max(stored, 1)
@@ -34,10 +34,12 @@ async def write(url: str, table: str) -> None:
             save=save_of(revision),
             interaction_id=revision,
         )
-        told = "again" if isinstance(done, Duplicate) else "stored"
-        print(told, revision, flush=True)
+        told.send_bytes(
+            f"{'again' if isinstance(done, Duplicate) else 'stored'} {revision}".encode()
+        )
         revision += 1
 
 
-if __name__ == "__main__":
-    asyncio.run(write(sys.argv[1], sys.argv[2]))
+def write_on(url: str, table: str, told: Connection) -> None:
+    """Run until killed."""
+    asyncio.run(write(url, table, told))

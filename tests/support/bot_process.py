@@ -1,12 +1,7 @@
-"""The bot in a process of its own, for tests that kill it.
-
-    python -m tests.support.bot_process ADDRESS TOKEN DATABASE DUMPS
-
-ADDRESS is that of a playground which another process runs over plain HTTP.
-"""
+"""The bot in a process of its own, for tests that kill it."""
 
 import asyncio
-import sys
+import os
 from pathlib import Path
 
 from bot.client import build_bot
@@ -14,13 +9,17 @@ from bot.playground.connect import point_client_at
 from storage.store import Store
 
 
-async def main(address: str, token: str, database: str, dumps: Path) -> None:
-    """Run until killed."""
+async def main(address: str, token: str, database: str, folder: Path) -> None:
+    """Play on the playground that another process runs over plain HTTP."""
     point_client_at(address)
     store = await Store.open(database)
-    async with build_bot(store, dumps=dumps, guild_ready_timeout=0.02) as bot:
+    async with build_bot(store, dumps=folder / "dumps", guild_ready_timeout=0.02) as bot:
         await bot.start(token)
 
 
-if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], sys.argv[2], sys.argv[3], Path(sys.argv[4])))
+def run(address: str, token: str, database: str, folder: Path) -> None:
+    """Run until killed; what the bot says goes to a log in the folder."""
+    with (folder / "bot.log").open("ab", buffering=0) as log:
+        for stream in (1, 2):
+            os.dup2(log.fileno(), stream)
+    asyncio.run(main(address, token, database, folder))

@@ -6,6 +6,7 @@ is refused, so that no test can reach the network through it.
 
 import socket
 import ssl
+from functools import cache
 
 import aiohttp
 import trustme
@@ -46,24 +47,25 @@ class OnlyPeer(AbstractResolver):
         """Nothing is held open."""
 
 
-_AUTHORITY: list[trustme.CA] = []
+_authority = cache(trustme.CA)
 
 
-def _authority() -> trustme.CA:
-    if not _AUTHORITY:
-        _AUTHORITY.append(trustme.CA())
-    return _AUTHORITY[0]
-
-
+@cache
 def certificate() -> ssl.SSLContext:
-    """Make the certificate under which a peer speaks TLS."""
+    """The certificate under which peers speak TLS."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     _authority().issue_cert(*DISCORD_HOSTS).configure_cert(context)
     return context
 
 
+@cache
+def _trusting() -> ssl.SSLContext:
+    """A client's trust in that certificate alone; the system's own take long to load."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    _authority().configure_trust(context)
+    return context
+
+
 def connector(peer: Peer) -> aiohttp.TCPConnector:
     """Make the connector to give to `discord.Client(connector=…)`."""
-    trusting = ssl.create_default_context()
-    _authority().configure_trust(trusting)
-    return aiohttp.TCPConnector(limit=0, resolver=OnlyPeer(peer), ssl=trusting)
+    return aiohttp.TCPConnector(limit=0, resolver=OnlyPeer(peer), ssl=_trusting())

@@ -45,8 +45,8 @@ DUMPS = Path(os.environ.get("ORRERY_DUMPS", tempfile.gettempdir())) / "orrery-fu
 MOST_ANSWERS = 20_000
 COPY_EVERY = 7
 """Answers between two checks of copies, and how far a copy is played."""
-CLOSE = 200
-"""Answers of a walk of which none is passed over."""
+CLOSE = 15
+"""Answers of each question of which none is passed over."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Manner:
     opening: int = 0
     """The first rounds, which the AI seat plays alone."""
     every: int = 1
-    """After CLOSE answers, only each so many-th is distrusted."""
+    """After CLOSE answers of a question, only each so many-th answer of the walk is distrusted."""
 
 
 class Dump(msgspec.Struct, frozen=True):
@@ -145,11 +145,15 @@ class Spy:
         await Overheard(self._leg(state, heard), self.met)
 
 
-def photo(match: Match) -> tuple[object, ...]:
-    """All that anybody can tell of a position, and the position itself."""
-    views = [encoded(match.view(seat)) for seat in (None, *range(match.seats))]
+def still(match: Match) -> tuple[object, ...]:
+    """A position and what is asked there: all but the views, which follow from it."""
     asks = {seat: words(ask) for seat, ask in match.asks().items()}
-    return encoded(match.state), views, asks, match.length, match.result, match.round
+    return encoded(match.state), asks, match.length, match.result, match.round
+
+
+def photo(match: Match) -> tuple[Any, ...]:
+    """All that anybody can tell of a position, and the position itself."""
+    return still(match), [encoded(match.view(seat)) for seat in (None, *range(match.seats))]
 
 
 def check_ask(ask: Ask) -> None:
@@ -183,7 +187,11 @@ class Run:
             self.game, seats=seats, options=self.manner.options, dice=SeededDice(seed)
         )
         self.dice = SeededDice(f"answers to {seed}")
+        self.strays = SeededDice(f"answers in copies of {seed}")
+        """Apart, so that a walk goes the same way whatever is distrusted."""
         self.report = Report()
+        self.last: tuple[Any, ...] | None = None
+        """The photo of the position, where the answer before was distrusted, too."""
         self.begin()
 
     def begin(self) -> None:
@@ -211,9 +219,11 @@ class Run:
                 seat = self.dice.pick(sorted(asks))
                 key = self.chosen(asks[seat])
                 self.report.met[asks[seat].id] += 1
-                if self.report.answers < CLOSE or self.report.answers % self.manner.every == 0:
-                    self.step(seat, key)
+                met = self.report.met[asks[seat].id]
+                if met <= CLOSE or self.report.answers % self.manner.every == 0:
+                    self.last = self.step(seat, key, before)
                 else:
+                    self.last = None
                     self.match.answer(seat, key)
             except Exception as error:
                 raise self.failed(before, seat, key, error) from error
@@ -229,24 +239,25 @@ class Run:
             return self.advised(ask)
         return self.dice.pick(ask.keys)
 
-    def step(self, seat: int, key: str) -> None:
-        """One answer, and all that must hold around it."""
-        match = self.match
-        before, bytes_before = photo(match), match.save()
+    def step(self, seat: int, key: str, saved: bytes) -> tuple[Any, ...]:
+        """One answer, and all that must hold around it; gives a photo of where it leads."""
+        match, before = self.match, self.last or photo(self.match)
         self.check_refusal(seat)
         if self.copies and self.report.answers % COPY_EVERY == 0:
             self.check_copies(seat, key)
-        assert match.save() == bytes_before, "a refusal or a copy changed the match"
+        assert match.save() == saved, "a refusal or a copy changed the match"
         split, secrets = match._runner.split, self.spy.secrets
         news = match.answer(seat, key)
         barred = self.spy.secrets > secrets or any(e.seat == CHANCE for e in match.fresh)
         self.game.assert_sound(match.state)
+        after = photo(match)
         if split is not None and split is match._runner.split:
-            self.check_hidden(seat, before, photo(match))
+            self.check_hidden(seat, before, after)
             assert all(item.to == (seat,) for item in news), "news of a split reach others"
         elif split is not None:
             barred = barred or self.others_answered(split.start, seat)
-        self.check_saved(seat, before, barred=barred)
+        self.check_saved(seat, before[0], after, barred=barred)
+        return after
 
     def others_answered(self, start: int, seat: int) -> bool:
         """Whether a split that has just ended held answers of others, or is out of reach."""
@@ -279,7 +290,7 @@ class Run:
                 if not asks:
                     break
                 other = min(asks)
-                twin.answer(other, self.dice.pick(asks[other].keys))
+                twin.answer(other, self.strays.pick(asks[other].keys))
             self.game.assert_sound(twin.state)
         self.report.copies += 1
 
@@ -288,9 +299,11 @@ class Run:
         for place, (old, new) in enumerate(zip(before[1], after[1], strict=True)):
             assert place == seat + 1 or old == new, f"seat {place - 1} sees an answer of a split"
 
-    def check_saved(self, seat: int, before: tuple[object, ...], *, barred: bool) -> None:
+    def check_saved(
+        self, seat: int, before: tuple[object, ...], after: tuple[Any, ...], *, barred: bool
+    ) -> None:
         """A loaded match is the same match, and there the answer can be taken back."""
-        match, after, save = self.match, photo(self.match), self.match.save()
+        match, save = self.match, self.match.save()
         loaded = Match.load(save, self.games)
         assert not loaded.mended, loaded.mended
         assert photo(loaded) == after, "a loaded match differs"
@@ -302,19 +315,19 @@ class Run:
             loaded.undo(seat)
         except NeedsConsent:
             assert barred, "an undo is barred without need"
-            assert photo(loaded) == after, "a barred undo changed the match"
+            assert still(loaded) == after[0], "a barred undo changed the match"
             loaded.undo(seat, consent=everybody)
             self.report.barred += 1
         except IllegalAnswer:
             assert match.seats == 1, "an undo is refused, not asked for"
             assert barred, "an undo is barred without need"
-            assert photo(loaded) == after, "a barred undo changed the match"
+            assert still(loaded) == after[0], "a barred undo changed the match"
             self.report.barred += 1
             return
         else:
             assert not barred, "an undo crosses chance or a told secret"
             self.report.undone += 1
-        assert photo(loaded) == before, "an undo leads elsewhere"
+        assert still(loaded) == before, "an undo leads elsewhere"
         assert loaded.cut == loaded.length
 
     def reachable(self, seat: int) -> bool:

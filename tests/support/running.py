@@ -35,6 +35,7 @@ from bot.tables.live import Live
 from storage import clocks, finding
 from storage.store import Store
 from tests.support import discord_spec, discord_tls
+from tests.support.migrated import in_file
 from tests.support.skeleton import skeleton
 from tests.support.status import Status, statuses
 
@@ -213,7 +214,7 @@ async def running(
     if not discord_spec.document_path().exists():
         warnings.warn("not checked against Discord's document: it is not there", stacklevel=1)
     peer = Peer(certificate=discord_tls.certificate(), rate_limits=rate_limits)
-    here = Running(peer, database or f"sqlite:///{folder / 'orrery.db'}", folder)
+    here = Running(peer, database or in_file(folder / "orrery.db"), folder)
     with (
         known_dice(seed),
         _listening(here),

@@ -9,6 +9,7 @@ the way back. Where chance or a told secret comes next, both copies stand still.
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -96,15 +97,20 @@ def check_answer(real: Match, dealt: Match, seat: int, key: str) -> None:
 def walk(
     game: Game[Any, Any], *, seats: int, seed: str, options: dict[str, str] | None = None
 ) -> Compared:
-    """Play one match at random and check every seat at every question."""
+    """Play one match at random and check a seat at each question, and all where a leg begins.
+
+    The seats take turns: a match has many more questions than kinds of them.
+    """
     compared = Compared()
     match = Match.start(game, seats=seats, options=options or {}, dice=SeededDice(seed))
     dice = SeededDice(f"secrets of {seed}")
-    while match.result is None:
-        asks = match.asks()
-        for seat in range(seats):
+    for number in count():
+        if match.result is not None:
+            break
+        asks, begun = match.asks(), not match.log.entries
+        for seat in range(seats) if begun else (number % seats,):
             check_position(match, seat, dice, compared)
-            if not match.log.entries:
+            if begun:
                 check_opening(match, seat, dice, compared)
         seat = dice.pick(sorted(asks))
         match.answer(seat, dice.pick(asks[seat].keys))

@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.kernel import Game, Match, Result, SeededDice, Tell
+from rules.kernel import Match, Result, SeededDice, Tell
+from rules.table_game import TableGame
 
 
 class Box(msgspec.Struct):
@@ -25,7 +26,7 @@ B = TypeVar("B", bound=Box)
 TinyLeg = Callable[[B, Tell], Coroutine[Any, Any, None]]
 
 
-def tiny(leg: TinyLeg[B], **changes: Any) -> Game[B, Any]:
+def tiny(leg: TinyLeg[B], **changes: Any) -> TableGame[B, Any]:
     """A game for one to four seats that plays this leg again and again."""
 
     async def counted(state: B, tell: Tell) -> None:
@@ -47,7 +48,7 @@ def tiny(leg: TinyLeg[B], **changes: Any) -> Game[B, Any]:
         "redeal": lambda _state, _seat, _dice: None,
         "helpers": {},
     }
-    return Game(**{**parts, **changes})
+    return TableGame(**{**parts, **changes})
 
 
 def begun(leg: TinyLeg[Box], *, seats: int = 2, **changes: Any) -> Match:

@@ -15,7 +15,8 @@ from bot.commands.typed import group_name
 from bot.discord_limits import CHOICE_TEXT
 from bot.playground.driver import NoAnswerError, Reply, Seat, Seen
 from rules import catalogue
-from rules.kernel import Command, Match, SeededDice
+from rules.kernel import Match, SeededDice
+from rules.table_game import Command
 
 PAGES = 20
 CHOICES = 25

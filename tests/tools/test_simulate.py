@@ -10,6 +10,9 @@ from bot.tools.dump import Dump
 from rules import catalogue
 from tests.tools.conftest import Orrery
 
+SHORT = ("-o", "limit=8", "-o", "endless=off")
+"""Settings of Space Empires with which seats at random come to an end soon."""
+
 
 def lines(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
@@ -131,7 +134,7 @@ def test_without_json_a_table_sums_up(orrery: Orrery) -> None:
 def test_settings_vary_with_the_seed_and_are_told(orrery: Orrery) -> None:
     """Those given stay as they are; what the game refuses is not drawn."""
     vary = ["simulate", "space_empires", "--seats", 2, "--vary", "--json"]
-    given = [*vary, "-o", "limit=8", "-o", "counters=unlimited", "--games", 12]
+    given = [*vary, *SHORT, "-o", "counters=unlimited", "--games", 12]
     drawn = [match["options"] for match in lines(orrery(*given).stdout)]
     assert {options["limit"] for options in drawn} == {"8"}
     assert {options["counters"] for options in drawn} == {"unlimited"}
@@ -144,7 +147,7 @@ def test_settings_vary_with_the_seed_and_are_told(orrery: Orrery) -> None:
 def test_drawn_settings_are_the_same_again_and_reach_the_game(
     orrery: Orrery, tmp_path: Path
 ) -> None:
-    vary = ["simulate", "space_empires", "--seats", 2, "--vary", "--json", "-o", "limit=8"]
+    vary = ["simulate", "space_empires", "--seats", 2, "--vary", "--json", *SHORT]
     many = lines(orrery(*vary, "--games", 3, "--log", "log.jsonl").stdout)
     (alone,) = lines(orrery(*vary, "--seed", 2).stdout)
     assert alone["options"] == many[2]["options"]

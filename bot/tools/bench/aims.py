@@ -12,10 +12,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.tools.bench.figures import Figure, best
+from bot.tools.bench.figures import MILLI, Figure, best
 from rules.kernel import Game
 
-MILLI = 1000
 Trial = tuple[str, Callable[[], Callable[[], object]], float]
 
 USUAL = {"ratio": 3.0, "board": 60.0, "board size": 150.0}

@@ -47,6 +47,8 @@ class Figure(msgspec.Struct, frozen=True):
         return cls(name, round(value, 3), unit, game, target, at_least, verdict)
 
 
+MILLI = 1000
+"""From seconds to milliseconds."""
 ROUNDS = 5
 """Measurements of which the best counts: others use the machine too."""
 

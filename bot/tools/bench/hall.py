@@ -9,7 +9,6 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
@@ -19,8 +18,9 @@ from bot.playground import hosting
 from bot.playground.driver import Seat, Seen
 from bot.playground.model import Channel
 from bot.playground.peer import Peer
+from bot.tools.bench.keeping import begun
 from rules.kernel import Entry, Game, Match, SeededDice
-from storage import matches, people
+from storage import people
 from storage import records as kept
 from storage.store import Store
 
@@ -103,29 +103,10 @@ def _create(session: Session, peer: Peer, spot: Spot, log: list[Entry]) -> kept.
     ids = [peer.world.user(name).id for name in PLAYERS]
     for name, person_id in zip(PLAYERS, ids, strict=True):
         people.meet(session, person_id=person_id, name=name)
-    dice = spot.match.dice
-    assert isinstance(dice, SeededDice)
     assert spot.channel.guild_id is not None
-    return matches.create(
-        session,
-        game=spot.match.game.slug,
-        place=kept.Place(spot.channel.guild_id, spot.channel.id),
-        host_id=ids[0],
-        host_name=PLAYERS[0],
-        options=spot.match.options,
-        seats=[kept.Seat(seat, name, person_id=ids[seat]) for seat, name in enumerate(PLAYERS)],
-        opening=kept.Opening(
-            save=spot.match.save(),
-            revision=spot.match.revision,
-            entries=tuple(log),
-            news=(),
-            game_schema=spot.match.game.schema,
-            commitment=dice.commitment,
-            seed=dice.seed,
-        ),
-        awaited=[],
-        at=datetime.now(UTC),
-    )
+    place = kept.Place(spot.channel.guild_id, spot.channel.id)
+    seats = [kept.Seat(seat, name, person_id=ids[seat]) for seat, name in enumerate(PLAYERS)]
+    return begun(session, spot.match, place, seats, (ids[0], PLAYERS[0]), log)
 
 
 async def _opened(peer: Peer, spots: list[Spot]) -> None:

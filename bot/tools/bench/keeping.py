@@ -16,15 +16,14 @@ from typing import Any
 from sqlmodel import Session
 
 from bot.tables.live import Live
-from bot.tools.bench.figures import Figure, percentile
+from bot.tools.bench.figures import MILLI, Figure, percentile
 from bot.tools.bench.positions import positions
 from rules import catalogue
-from rules.kernel import Game, Match, SeededDice
+from rules.kernel import Entry, Game, Match, SeededDice
 from storage import matches
 from storage import records as kept
 from storage.store import Store
 
-MILLI = 1000
 LIVE_TABLES = 1000
 LOADS = 100
 
@@ -89,20 +88,33 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
 
 
 def _create(session: Session, match: Match) -> kept.Table:
+    seats = [kept.Seat(seat, f"AI {seat}", ai_level="random") for seat in range(match.seats)]
+    return begun(session, match, kept.Place(1, 1), seats, (1, "host"), match.fresh)
+
+
+def begun(
+    session: Session,
+    match: Match,
+    place: kept.Place,
+    seats: Sequence[kept.Seat],
+    host: tuple[int, str],
+    log: Sequence[Entry],
+) -> kept.Table:
+    """A table whose match is under way; nobody is awaited."""
     dice = match.dice
     assert isinstance(dice, SeededDice)
     return matches.create(
         session,
         game=match.game.slug,
-        place=kept.Place(1, 1),
-        host_id=1,
-        host_name="host",
+        place=place,
+        host_id=host[0],
+        host_name=host[1],
         options=match.options,
-        seats=[kept.Seat(seat, f"AI {seat}", ai_level="random") for seat in range(match.seats)],
+        seats=seats,
         opening=kept.Opening(
             save=match.save(),
             revision=match.revision,
-            entries=tuple(match.fresh),
+            entries=tuple(log),
             news=(),
             game_schema=match.game.schema,
             commitment=dice.commitment,
@@ -151,13 +163,14 @@ def _record(number: int) -> kept.Table:
         channel_id=number,
         thread_id=None,
         message_id=number,
+        strays=(),
         host_id=1,
         state=kept.TableState.RUNNING,
         options={},
         palette=None,
         turn_limit=None,
         commitment="0" * 64,
-        promise_id=None,
+        owed=(),
         start_id=None,
         revision=1,
         length=1,

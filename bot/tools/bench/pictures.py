@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from statistics import fmean
 from typing import Any
 
 import render
 from bot.tools.bench.aims import aim
-from bot.tools.bench.figures import Figure
+from bot.tools.bench.figures import MILLI, Figure
 from bot.tools.bench.positions import positions
 from rules.kernel import Game
 
-MILLI = 1000
 REPEATS = 3
 """Paintings of each position, of which the fastest counts."""
 
@@ -30,9 +30,9 @@ def pictures(game: Game[Any, Any]) -> list[Figure]:
     slug, bound = game.slug, aim(game, "board")
     return [
         Figure.of("board, first", first * MILLI, "ms", game=slug),
-        Figure.of("board", _mean(boards) * MILLI, "ms", game=slug, target=bound),
+        Figure.of("board", fmean(boards) * MILLI, "ms", game=slug, target=bound),
         Figure.of("board, slowest", max(boards) * MILLI, "ms", game=slug),
-        Figure.of("hand", _mean(private) * MILLI, "ms", game=slug, target=bound),
+        Figure.of("hand", fmean(private) * MILLI, "ms", game=slug, target=bound),
         Figure.of("board, kept", kept * MILLI, "ms", game=slug, target=5),
         Figure.of(
             "board size, largest", max(sizes), "KiB", game=slug, target=aim(game, "board size")
@@ -54,19 +54,15 @@ def _kept(views: Sequence[Any]) -> float:
     """The mean time for a picture that was painted before."""
     for view in views:
         render.board(view)
-    return _mean([_seconds(lambda v=view: render.board(v)) for view in views])  # type: ignore[misc]
+    return fmean([_seconds(lambda v=view: render.board(v)) for view in views])  # type: ignore[misc]
 
 
 def _words(views: Sequence[Any], slug: str) -> Figure:
     taken = [_seconds(lambda v=view: render.text(v)) for view in views]  # type: ignore[misc]
-    return Figure.of("text board", _mean(taken) * MILLI, "ms", game=slug, target=5)
+    return Figure.of("text board", fmean(taken) * MILLI, "ms", game=slug, target=5)
 
 
 def _seconds(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)

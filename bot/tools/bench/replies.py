@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.playground.rest import Exchange
-from bot.tools.bench.figures import Figure, percentile
+from bot.tools.bench.figures import MILLI, Figure, percentile
 from bot.tools.bench.hall import Hall, Spot, hall, whole_line
 from rules.kernel import Game
 
@@ -25,7 +25,6 @@ MOVES = 100
 CROWD = 32
 """Players who click as fast as they are answered, for the throughput."""
 PATIENCE = 20.0
-MILLI = 1000
 EPHEMERAL = 64
 """The flag of messages that one person alone sees."""
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rules.kernel import Ask, IllegalAnswer, Param, Query
+from rules.kernel import Ask, IllegalAnswer
 from rules.space_empires.charts.content import NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import DM, Kind, Tech
@@ -19,6 +19,7 @@ from rules.space_empires.economy.closing import draft_words
 from rules.space_empires.odds.odds import Doomsday, Encounter, Odds, Ship, natives_tech, odds
 from rules.space_empires.position.orders import orders_words
 from rules.space_empires.position.view import CounterView, SystemView, View
+from rules.table_game import Param, Query
 
 FORCE: Final = re.compile(r"([0-9]{0,3})([A-Za-z]+)")
 LARGEST: Final = 99
@@ -298,6 +299,8 @@ def _column(sheet: SheetColumn) -> str:
         ("upgrades", -sheet.upgrades),
     ]
     told = ", ".join(f"{name} {worth:+d}" for name, worth in parts if worth)
+    if not sheet.closed:
+        return f"{sheet.cycle}. {told}; not sealed yet."
     bought = f" Bought: {', '.join(sheet.bought)}." if sheet.bought else ""
     lost = f", {sheet.lost} above the limit lost" if sheet.lost else ""
     return f"{sheet.cycle}. {told}; {sheet.remaining} left{lost}.{bought}"

@@ -19,6 +19,8 @@ from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.state import State
 
 MOST: Final = 999
+ON_THE_SHEET: Final = ("buy", "research", "grants", "bid", "repeat", "seal")
+"""How keys of the production sheet begin."""
 
 
 def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
@@ -49,6 +51,8 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
 
 def _deed(board: Board, seat: int, key: str) -> str:
     deed, _, what = key.partition(":")
+    if deed in ON_THE_SHEET:
+        return "That belongs on the production sheet [7.5], after every third turn."
     if deed == "move":
         unit = named(board, seat, what)
         return why_not_start(board, unit) if unit else ""
@@ -107,6 +111,8 @@ def _line(board: Board, seat: int, key: str) -> str:
         return why_not_buy(board.state, seat, kind, _site(board, seat, kind))
     if verb in ("research", "grants"):
         return why_not_research(board.state, seat, what)
+    if verb == "move" or (verb in DEEDS and verb != "drop"):
+        return "Units move in the turns after the Economic Phase [4.1]; seal the sheet first."
     return ""
 
 

@@ -113,6 +113,12 @@ MARKERS: Final = chart(FOLDER / "markers.toml", Markers)
 SCENARIOS: Final = chart(FOLDER / "scenarios.toml", dict[str, Scenario])
 
 
+def rules_of(kind: Kind) -> list[str]:
+    """The switches without which nobody builds a kind: its own, its technologies' [7.5.2]."""
+    needed = [TECHNOLOGY[tech].rule for tech in UNITS[kind].needs]
+    return [rule for rule in (UNITS[kind].rule, *needed) if rule]
+
+
 @cache
 def prices(chart: str) -> dict[str, tuple[int, ...]]:
     """The costs of each next level, by technology: the `revised` chart or the `first` one."""

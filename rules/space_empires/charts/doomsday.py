@@ -26,7 +26,7 @@ class Weakness(StrEnum):
 
 
 WEAKNESS_WORDS: Final = {
-    Weakness.FIGHTERS: "fighters can damage it",
+    Weakness.FIGHTERS: "it is not immune to fighters",
     Weakness.MINES: "each mine hits it on a roll of 5 or less",
     Weakness.CLOAKING: "Raiders stay cloaked against it",
     Weakness.FLEETS: "ten ships or more gain a bonus against it",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class SheetColumn(msgspec.Struct, omit_defaults=True):
+class SheetColumn(msgspec.Struct, omit_defaults=True, gc=False):
     """One column of the production sheet, in its thirteen lines [7.0]."""
 
     cycle: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
 
 
 class Step(StrEnum):
@@ -17,13 +16,3 @@ class Step(StrEnum):
     """After all players, machines and alien empires move [17.3, 22.6]."""
     ECONOMY = "economy"
     OVER = "over"
-
-
-SETUP: Final = Step.SETUP
-MOVE: Final = Step.MOVE
-FIGHT: Final = Step.FIGHT
-EXPLORE: Final = Step.EXPLORE
-MACHINES: Final = Step.MACHINES
-ECONOMY: Final = Step.ECONOMY
-OVER: Final = Step.OVER
-"""Each by a name of its own, since they are asked in every leg; see `charts/terrain.py`."""

@@ -67,3 +67,7 @@ class Switches(msgspec.Struct, frozen=True, cache_hash=True):
     """Difficulty of the solo scenarios."""
     limit: int = 20
     """Economic Phases after which the game ends; 0: never."""
+
+    def plays(self, rule: str) -> bool:
+        """Whether a rule is played that a unit or a technology belongs to; the empty one always."""
+        return not rule or bool(getattr(self, rule))

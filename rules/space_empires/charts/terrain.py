@@ -36,6 +36,8 @@ Python 3.12 a member of an enum is slow to look up."""
 PLANETS: Final = (PLANET, BARREN)
 CLOUDS: Final = (Terrain.NEBULA, Terrain.ASTEROIDS)
 """What ends a movement [4.2]."""
+SURVIVES: Final = 6
+"""The highest roll with which a ship survives a black hole [6.3]."""
 MINERALS: Final = (Terrain.MINERALS5, Terrain.MINERALS10)
 TOWED: Final = (*MINERALS, Terrain.WRECK)
 """What a Mining Ship takes in tow [6.7]."""

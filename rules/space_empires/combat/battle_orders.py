@@ -56,6 +56,11 @@ def hides_from(lines: Lines, group: Group) -> bool:
     )
 
 
+def asked_of(group: Group) -> str:
+    """Whom a question is about, for its owner."""
+    return f"Asked of: {ship_words(group)}."
+
+
 def ship_words(group: Group) -> str:
     """A group of either line for a label, such as `DD1, 2 ships, 1 hit`."""
     unit = group.unit

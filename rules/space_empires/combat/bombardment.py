@@ -68,7 +68,7 @@ async def _ask(board: Board, hex_id: HexId, seat: int, ready: list[Unit]) -> lis
     if len(ready) > 1:
         options |= {f"fire:{unit.name}": [unit] for unit in ready}
     options[DONE] = []
-    chosen: list[Unit] = await Choice(
+    return await Choice(
         "bombard.fire",
         seat,
         f"Fire at the colony at {hex_id}?",
@@ -78,7 +78,6 @@ async def _ask(board: Board, hex_id: HexId, seat: int, ready: list[Unit]) -> lis
         default=ALL if board.player(seat).orders.bombard else DONE,
         flow=Flow.DECISION,
     )
-    return chosen
 
 
 def _fire_words(units: list[Unit], ready: list[Unit]) -> str:

@@ -133,7 +133,7 @@ async def _ask_conduct(lines: Lines, seat: int, *, mine: bool, attacked: bool = 
         keys += STANDING_WORDS
     whose = "your ships" if mine else "the aliens"
     hand = lines.board.player(seat).orders.conduct == Conduct.HAND
-    chosen: str = await Choice(
+    return await Choice(
         "battle.conduct",
         seat,
         f"Battle at {lines.hex}: how are {whose} led?",
@@ -144,7 +144,6 @@ async def _ask_conduct(lines: Lines, seat: int, *, mine: bool, attacked: bool = 
         note=lambda: _conduct_note(lines, seat, mine=mine),
         about=lines.hex,
     )
-    return chosen
 
 
 def _conduct_note(lines: Lines, seat: int, *, mine: bool) -> str:

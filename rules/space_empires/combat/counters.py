@@ -7,11 +7,9 @@ from typing import Final
 from rules.kernel import Choice
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import CARRIER, Kind
-from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat.lines import Group, Lines
-from rules.space_empires.position.stacks import trim_fighters
+from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import public_words
 
 ROOM: Final = "room"
 BACK: Final = "back"
@@ -48,11 +46,9 @@ async def make_room(lines: Lines, seat: int, spare: list[Unit]) -> None:
     )
     if chosen is None:
         return
-    board = lines.board
-    board.remove(chosen)
-    board.say(f"{owner_words(seat)} scuttles {public_words(chosen)} at {chosen.hex}.")
+    scuttle(lines.board, chosen, chosen.size)
     if chosen.kind == CARRIER:
-        trim_fighters(board, chosen.hex, seat)
+        trim_fighters(lines.board, chosen.hex, seat)
 
 
 def _words(unit: Unit | None) -> str:

@@ -6,7 +6,7 @@ from rules.space_empires.charts.content import DECKS
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER
 from rules.space_empires.combat.lines import Group, Lines, Side
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.stacks import split, trim_fighters
+from rules.space_empires.position.stacks import trim_fighters
 from rules.space_empires.position.state import Unit
 
 
@@ -56,9 +56,8 @@ def go_along(lines: Lines, group: Group, count: int) -> list[Unit]:
             found.append(other.unit)
             room -= other.unit.size
             continue
-        part = split(lines.board, other.unit, room)
+        part = lines.part(other.unit, room)
         if part is not None:
-            lines.origins[part.uid] = lines.origins.get(other.uid, other.uid)
             found.append(part)
             room = 0
     return found

@@ -139,7 +139,7 @@ async def _pick_turn(lines: Lines, turns: list[FiringTurn]) -> FiringTurn:
         for turn in turns
         if turn[:3] == first[:3] and turn[4].owner == owner and not _idle(lines, turn)
     }
-    chosen: FiringTurn = await Choice(
+    return await Choice(
         "battle.group",
         seat,
         f"Round {lines.battle.round} at {lines.hex}: which group is next?",
@@ -148,7 +148,6 @@ async def _pick_turn(lines: Lines, turns: list[FiringTurn]) -> FiringTurn:
         label=lambda turn: ship_words(turn[4]),
         default=first[4].key,
     )
-    return chosen
 
 
 def _idle(lines: Lines, turn: FiringTurn) -> bool:
@@ -237,7 +236,7 @@ async def _ask_deed(
         default = f"all:{best.key}" if left > 1 else f"fire:{best.key}"
     options["done"] = ShipAct(REST)
     ships = "ship" if left == 1 else "ships"
-    chosen: ShipAct = await Choice(
+    return await Choice(
         "battle.fire",
         seat,
         f"Round {lines.battle.round} at {lines.hex}: "
@@ -249,7 +248,6 @@ async def _ask_deed(
         about=group.uid,
         flow=Flow.DECISION,
     )
-    return chosen
 
 
 def _lacks_counter(lines: Lines, group: Group, left: int) -> bool:

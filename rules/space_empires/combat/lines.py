@@ -18,6 +18,7 @@ from rules.space_empires.combat.doomsday import machine_of
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.stacks import split
 from rules.space_empires.position.state import Unit
 
 POINT_DEFENCE: Final = (0, 6, 7, 8)
@@ -300,6 +301,13 @@ class Lines:
     def over(self) -> bool:
         """Whether only one side, or none, has ships left that can fight [5.1.6]."""
         return not (self.sides[0].groups and self.sides[1].groups)
+
+    def part(self, unit: Unit, count: int) -> Unit | None:
+        """Some ships of a group get a counter of their own, noted as a part of it [2.3.1]."""
+        part = split(self.board, unit, count)
+        if part is not None:
+            self.origins[part.uid] = self.origins.get(unit.uid, unit.uid)
+        return part
 
     def hit(self, group: Group) -> None:
         """One hit: it stays on one ship of the group until that is destroyed [5.6]."""

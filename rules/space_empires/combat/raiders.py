@@ -7,7 +7,7 @@ from functools import partial
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.kinds import RAIDER
 from rules.space_empires.charts.terrain import Terrain
-from rules.space_empires.combat.battle_orders import ship_words, wants_away
+from rules.space_empires.combat.battle_orders import asked_of, wants_away
 from rules.space_empires.combat.lines import Group, Lines, Side, strength
 from rules.space_empires.combat.news import tell_leaving
 from rules.space_empires.combat.retreat import may_retreat, retreat
@@ -60,7 +60,7 @@ def _who_can(lines: Lines, group: Group) -> list[int]:
 async def _ask(lines: Lines, group: Group, seat: int, leaving: list[int]) -> int:
     size = group.unit.size
     options = {"retreat" if count == size else f"leave:{count}": count for count in leaving}
-    chosen: int = await Choice(
+    return await Choice(
         "battle.slip",
         seat,
         f"Battle at {lines.hex}: do cloaked Raiders leave before the first shot?",
@@ -68,11 +68,10 @@ async def _ask(lines: Lines, group: Group, seat: int, leaving: list[int]) -> int
         options | {"stay": 0},
         label=lambda count: _leave_words(count, size),
         default="stay",
-        note=partial(_told, group),
+        note=partial(asked_of, group),
         about=group.uid,
         flow=Flow.DECISION,
     )
-    return chosen
 
 
 def _leave_words(count: int, size: int) -> str:
@@ -80,10 +79,6 @@ def _leave_words(count: int, size: int) -> str:
         return "Stay and fight"
     who = "All leave" if count == size > 1 else "1 leaves" if count == 1 else f"{count} leave"
     return f"{who} before the first shot"
-
-
-def _told(group: Group) -> str:
-    return f"Asked of: {ship_words(group)}."
 
 
 async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, int]:
@@ -100,7 +95,7 @@ async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, in
             "13.1.6",
             {str(number): number for number in range(min(mines, group.unit.size) + 1)},
             default="0",
-            note=partial(_told, group),
+            note=partial(asked_of, group),
             about=group.uid,
             flow=Flow.DECISION,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED
 from rules.space_empires.charts.hexes import HexId, distance
@@ -9,13 +11,12 @@ from rules.space_empires.charts.kinds import CARRIER, FIGHTER
 from rules.space_empires.charts.owners import RIVALS
 from rules.space_empires.charts.switches import Teams
 from rules.space_empires.charts.terrain import Terrain
-from rules.space_empires.combat.battle_orders import ship_words
+from rules.space_empires.combat.battle_orders import asked_of
 from rules.space_empires.combat.battle_record import note_retreat
 from rules.space_empires.combat.fighters import can_leave, can_wait, go_along
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.exploration.black_holes import survive_black_hole
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.stacks import split
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 
 
@@ -112,9 +113,8 @@ def _detach(lines: Lines, group: Group, count: int, *, hurt: bool) -> Unit:
         lines.drop(group)
         return unit
     damage = unit.damage
-    part = split(lines.board, unit, count)
+    part = lines.part(unit, count)
     assert part is not None, "asked for only where a counter is free"
-    lines.origins[part.uid] = lines.origins.get(group.uid, group.uid)
     part.damage, unit.damage = (damage, 0) if hurt else (0, damage)
     return part
 
@@ -123,22 +123,21 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
     ways = ways_out(lines, group.owner)
     if seat is None:
         return ways[0]
-    chosen: HexId = await Choice(
+    return await Choice(
         "battle.where",
         seat,
         f"Battle at {lines.hex}: where do ships retreat to?",
         "5.9.2",
         {to: to for to in ways},
         default=ways[0],
-        note=lambda: f"Asked of: {ship_words(group)}.",
+        note=partial(asked_of, group),
         about=group.uid,
         flow=Flow.DECISION,
     )
-    return chosen
 
 
 async def _ask_hurt(group: Group, seat: int) -> bool:
-    chosen: bool = await Choice(
+    return await Choice(
         "battle.hurt",
         seat,
         f"Does the damaged ship of {group.unit.name} leave?",
@@ -149,7 +148,6 @@ async def _ask_hurt(group: Group, seat: int) -> bool:
         about=group.uid,
         flow=Flow.DECISION,
     )
-    return chosen
 
 
 def rejoin(lines: Lines) -> None:

@@ -13,7 +13,6 @@ from rules.space_empires.combat.counters import ROOM, make_room, wants_room
 from rules.space_empires.combat.lines import Group, Lines, Side
 from rules.space_empires.position.board import is_seat
 from rules.space_empires.position.orders import Screen
-from rules.space_empires.position.stacks import split
 
 
 async def screen(lines: Lines) -> None:
@@ -41,14 +40,13 @@ def _put_aside(lines: Lines, group: Group, count: int) -> Group | None:
     aside = group
     if count < group.unit.size:
         damage = group.unit.damage
-        part = split(lines.board, group.unit, count)
+        part = lines.part(group.unit, count)
         if part is None:
             return None
         part.damage, group.unit.damage = damage, 0
         aside = Group(part, group.side, group.power)
         group.side.groups.append(aside)
         lines.splits.append((part, group.unit))
-        lines.origins[part.uid] = lines.origins.get(group.uid, group.uid)
     aside.screened = True
     lines.battle.screened.append(aside.uid)
     return aside

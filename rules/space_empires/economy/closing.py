@@ -7,7 +7,9 @@ from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.economy.income import maintenance, upkeep_of
 from rules.space_empires.economy.research import price
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import CARRY_OVER, Draft, Player
+from rules.space_empires.position.state import CARRY_OVER, Draft, Player, Unit
+from rules.space_empires.position.words import placed_words
+from rules.toolbox.sentences import listed
 
 
 def close_column(board: Board, seat: int) -> SheetColumn:
@@ -30,6 +32,18 @@ def close_column(board: Board, seat: int) -> SheetColumn:
     player.cp = sheet.remaining
     player.last_grants, player.last_research = grants, sheet.research
     return sheet
+
+
+def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[Unit]) -> None:
+    """The owner reads what the sealed sheet bought, where new counters are, what is left [7.6]."""
+    left = f"{sheet.remaining} CP are carried over"
+    if sheet.lost:
+        left += f", {sheet.lost} CP above the limit of {CARRY_OVER} are lost"
+    bought = ", ".join(sheet.bought) or "nothing is bought"
+    told = f"Your sheet: {bought}; {left}."
+    if new:
+        told += f" New: {listed([placed_words(unit) for unit in new])}."
+    board.say(told, (seat,))
 
 
 def list_words(board: Board, seat: int) -> list[str]:

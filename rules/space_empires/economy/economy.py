@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import together
 from rules.space_empires.economy.bids import settle_order
-from rules.space_empires.economy.closing import close_column, end_draft
+from rules.space_empires.economy.closing import close_column, end_draft, tell_outcome
 from rules.space_empires.economy.growth import grow
 from rules.space_empires.economy.income import find_estates, open_column, upkeep_of
 from rules.space_empires.economy.placing import place_purchases
@@ -43,7 +43,9 @@ async def carry_out(board: Board, seat: int) -> None:
     _scuttle(board, seat)
     if board.rules.instant:
         upgrade_all(board, seat)
+    before = list(board.units)
     await place_purchases(board, seat)
+    tell_outcome(board, seat, sheet, [unit for unit in board.of(seat) if unit.uid not in before])
     sheet.upkeep = upkeep_of(board, seat)
     end_draft(player)
 

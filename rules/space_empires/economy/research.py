@@ -37,7 +37,7 @@ def price(board: Board, seat: int, tech: str) -> int:
 def barred(board: Board, seat: int, tech: str) -> str:
     """Why a technology cannot be studied whatever the CP; empty where it can be [9.1]."""
     chart = TECHNOLOGY[tech]
-    if chart.rule and not getattr(board.rules, chart.rule):
+    if not board.rules.plays(chart.rule):
         return f"{chart.name} belongs to {chart.rule}, which this table does not play"
     if not price(board, seat, tech):
         level = board.player(seat).tech[tech]
@@ -72,7 +72,7 @@ def _chart(rules: Switches) -> Studies:
     return tuple(
         (tech, (*[0] * chart.start, *prices(rules.chart)[tech], 0))
         for tech, chart in TECHNOLOGY.items()
-        if not chart.rule or getattr(rules, chart.rule)
+        if rules.plays(chart.rule)
     )
 
 

@@ -15,7 +15,7 @@ from rules.space_empires.economy.sheet_options import SheetOptions
 from rules.space_empires.economy.sheet_questions import PROMPT
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Purchase, Unit
-from rules.space_empires.position.words import unit_words
+from rules.space_empires.position.words import placed_words
 
 LOOP: Final = Flow.LOOP
 
@@ -118,7 +118,7 @@ async def _scuttle(sheet: SheetOptions) -> None:
         PROMPT,
         sheet.rule,
         units,
-        label=lambda unit: unit_words(unit, sheet.size(unit)) if unit else "None",
+        label=lambda unit: placed_words(unit, sheet.size(unit)) if unit else "None",
         note=lambda: "Which unit is scuttled [7.3.2]?",
     )
     if unit:

@@ -120,14 +120,21 @@ class SheetOptions(Shop):
 
     def standing(self) -> str:
         """How things stand, for the owner alone: CP, yards or grants, and what is listed."""
-        on_it = list_words(self.board, self.seat)
+        bid = [f"a bid of {self.draft.bid} CP"] * bool(self.draft.bid)
+        on_it = [*bid, *list_words(self.board, self.seat)]
         listed = f" On it: {', '.join(on_it)}." if on_it else ""
         if self.funding:
             grants = max(0, grants_left(self.board, self.seat))
             return f"{self.left} CP left; up to {grants} more grants of {GRANT} CP.{listed}"
+        return f"{self.left} CP left; {self._yard_words()}.{listed}{self._beyond()}"
+
+    def _yard_words(self) -> str:
+        """What the yards can still build; hex by hex where there are several [9.6]."""
         free = sum(self.slots.values())
-        yards = f"yards can build {free} of {self.capacity()} hull points"
-        return f"{self.left} CP left; {yards}.{listed}{self._beyond()}"
+        told = f"yards can build {free} of {self.capacity()} hull points"
+        if len(self.slots) < 2:
+            return told
+        return f"{told} ({', '.join(f'{at} {room}' for at, room in self.slots.items())})"
 
     def _beyond(self) -> str:
         """Technologies that cannot be bought now, each with its price [9.1]."""
@@ -166,7 +173,7 @@ class SheetOptions(Shop):
         if verb == "undo":
             return f"Take {TECHNOLOGY[what].name} off the list"
         if verb == "bid":
-            return f"Bid for the order of play (now {self.draft.bid} CP)"
+            return f"Bid for the order of play, paid by all (now {self.draft.bid} CP)"
         if verb == "keep":
             return f"Keep {what.partition('.')[2]} after all"
         return self._seal_words()
@@ -174,7 +181,7 @@ class SheetOptions(Shop):
     def _seal_words(self) -> str:
         """What is carried over if the sheet is sealed now."""
         if self.funding or self.left <= CARRY_OVER:
-            return f"Seal the sheet; {self.left} CP are left"
+            return f"Seal the sheet; {self.left} CP {'is' if self.left == 1 else 'are'} left"
         return f"Seal the sheet; {CARRY_OVER} of {self.left} CP are carried over, the rest is lost"
 
 

@@ -60,9 +60,11 @@ def _asked(
     note: Callable[[], str],
     label: Callable[[V], str] | None = None,
     about: object = None,
+    default: str = "",
 ) -> Choice[V]:
+    """A question about the sheet, whose own words are for its owner alone."""
     return Choice(
-        what, sheet.seat, PROMPT, sheet.rule, options, label=label, note=note, about=about
+        what, sheet.seat, PROMPT, sheet.rule, options, label, default, note=note, about=about
     )
 
 
@@ -75,13 +77,8 @@ def rarer(sheet: SheetOptions) -> Choice[SheetAct]:
 def site(sheet: SheetOptions, kind: Kind) -> Choice[HexId]:
     """Where units are built [7.6.1]."""
     places: dict[str, HexId] = {at: at for at in sheet.sites(kind)}
-    return _asked(
-        sheet,
-        "sheet.at",
-        places,
-        lambda: f"Where is the {UNITS[kind].name} built [7.6.1]?",
-        about=kind,
-    )
+    said = f"Where is the {UNITS[kind].name} built [7.6.1]?"
+    return _asked(sheet, "sheet.at", places, lambda: said, about=kind)
 
 
 def count(sheet: SheetOptions, kind: Kind, at: HexId) -> Choice[int]:
@@ -138,29 +135,19 @@ def grants(sheet: SheetOptions, tech: str) -> Choice[int]:
 
 def apart(sheet: SheetOptions, kind: Kind) -> Choice[bool]:
     """Whether new ships join a like group in their hex; they may [7.6.1]."""
-    return Choice(
+    return _asked(
+        sheet,
         "sheet.join",
-        sheet.seat,
-        PROMPT,
-        sheet.rule,
         {"join": False, "apart": True},
-        label=lambda value: "As a group of their own" if value else "Into a like group there",
-        default="join",
-        note=lambda: f"{UNITS[kind].name}: do they join a like group there [7.6.1]?",
-        about=kind,
+        lambda: f"{UNITS[kind].name}: do they join a like group there [7.6.1]?",
+        lambda value: "As a group of their own" if value else "Into a like group there",
+        kind,
+        "join",
     )
 
 
 def scrap(sheet: SheetOptions, unit: Unit) -> Choice[int]:
     """How many ships of a group are scuttled [7.3.2]."""
     left = sheet.size(unit)
-    return Choice(
-        "sheet.scrap",
-        sheet.seat,
-        PROMPT,
-        sheet.rule,
-        numbers(1, left),
-        default=str(left),
-        note=lambda: f"How many of {unit.name}'s {left} are scuttled [7.3.2]?",
-        about=unit.uid,
-    )
+    said = f"How many of {unit.name}'s {left} are scuttled [7.3.2]?"
+    return _asked(sheet, "sheet.scrap", numbers(1, left), lambda: said, about=unit.uid)

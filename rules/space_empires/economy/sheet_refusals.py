@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, rules_of
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, Kind
 from rules.space_empires.charts.steps import Step
@@ -28,7 +28,7 @@ def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) 
     shop = _shop(state, seat)
     group = next((unit for unit in shop.own if unit.name == kind), None) if shop else None
     if kind not in GOODS and group is None:
-        return f"{kind} is nothing that can be bought [7.5.1]; the kinds are {', '.join(GOODS)}."
+        return _no_kind(state, kind)
     if shop is None:
         return "Units are bought in the Economic Phase [7.5], after every third turn."
     if count < 1:
@@ -43,6 +43,17 @@ def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) 
         or _no_counter(shop, kind, at, count)
         or _no_money(shop, kind, count)
     )
+
+
+def _no_kind(state: State, said: str) -> str:
+    """What is typed for a kind that is named in full, or which kinds there are."""
+    played = [
+        kind for kind in GOODS if all(getattr(state.switches, rule) for rule in rules_of(kind))
+    ]
+    whole = next((kind for kind in played if UNITS[kind].name.upper() == said), None)
+    if whole:
+        return f"A {UNITS[whole].name} is typed {whole} [7.5.1]."
+    return f"{said} is nothing that can be bought [7.5.1]; the kinds are {', '.join(played)}."
 
 
 def why_not_research(state: State, seat: int, tech: str) -> str:

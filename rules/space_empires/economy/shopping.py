@@ -44,7 +44,7 @@ def missing(rules: Switches, levels: dict[str, int], kind: Kind) -> str:
     Alien empires are no fools: against them there are no decoys [22.1].
     """
     chart = UNITS[kind]
-    if chart.rule and not getattr(rules, chart.rule):
+    if not rules.plays(chart.rule):
         return chart.rule
     if kind == DECOY and rules.scenario.startswith("empires"):
         return "decoys"

@@ -27,7 +27,7 @@ async def draw_aliens(board: Board, at: HexId) -> list[Unit]:
         kind = await _draw(board)
         if kind is None:
             break
-        number = _free_number(board, kind)
+        number = board.next_number(ALIENS, kind)
         unit = Unit(ALIENS, kind, number, at, tech=ALIEN_TECH, face=UP)
         board.place(unit)
         found.append(unit)
@@ -53,11 +53,3 @@ def fallen(board: Board) -> list[Kind]:
     """Alien ships that are neither in the box nor on the map, sorted."""
     there = [*board.state.alien_pool, *(unit.kind for unit in board.of(ALIENS))]
     return sorted(kind for kind in NATIVES for _ in range(UNITS[kind].counters - there.count(kind)))
-
-
-def _free_number(board: Board, kind: Kind) -> int:
-    """The lowest number that no alien ship of the kind bears."""
-    number = 1
-    while f"{ALIENS}.{kind}{number}" in board.units:
-        number += 1
-    return number

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from rules.space_empires.charts.kinds import FIGHTER
+from rules.space_empires.charts.terrain import SURVIVES
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.stacks import trim_fighters
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import name_words, public_words
 from rules.toolbox.dice import roll
-
-SURVIVES: Final = 6
-"""The highest roll with which a ship survives a black hole."""
 
 
 async def survive_black_hole(

@@ -153,7 +153,8 @@ def _link_warp_point(board: Board, at: HexId, kind: Terrain) -> None:
     known.remove(at)
     if not _is_played(board, at) or len(known) >= LINKED:
         discard(board, at)
-        board.say(f"The warp point at {at} is of no use and is removed.")
+        why = "" if board.rules.warp else ", as this table plays without them"
+        board.say(f"The warp point at {at} is of no use and is removed{why}.")
     elif known:
         board.say(f"The warp points at {known[0]} and {at} are joined.")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.kernel import Chance, Choice, Flow
 from rules.space_empires.charts.hexes import NOWHERE, HexId, neighbours
 from rules.space_empires.charts.owners import MACHINES, RIVALS
@@ -10,6 +12,7 @@ from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.exploration.black_holes import survive_black_hole
 from rules.space_empires.position.board import Board, is_seat
+from rules.space_empires.position.places import place_words
 from rules.space_empires.position.state import System, Unit
 from rules.space_empires.position.words import is_hidden, public_words
 from rules.toolbox.sentences import listed
@@ -79,8 +82,17 @@ async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
     else:
         options: dict[str, HexId] = {way: way for way in ways}
         prompt = f"{{{seat}}} is lost in space at {at}. Where to?"
+        lost = listed([public_words(unit) for unit in units])
         to = await Choice(
-            "explore.lost", pilot, prompt, "6.6", options, flow=Flow.DECISION, about=at
+            "explore.lost",
+            pilot,
+            prompt,
+            "6.6",
+            options,
+            label=partial(place_words, board, pilot),
+            flow=Flow.DECISION,
+            note=lambda: f"You say where {{{seat}}} comes out, with {lost} [6.6].",
+            about=at,
         )
     for unit in units:
         board.shift(unit, to)

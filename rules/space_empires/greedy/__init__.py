@@ -18,47 +18,19 @@ from rules.space_empires.greedy.world import World
 from rules.space_empires.position.view import View
 
 Answer = Callable[[Ask, World], str]
-
-__all__ = ["play_greedy"]
+SCAN: Final = "scan"
 
 
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
     """The key that looks best right now; what it does not know gets the default."""
     answer = ANSWERS.get(ask.id)
-    if answer is None:
-        return usual(ask)
-    key = answer(ask, World(view, ask.seat))
+    key = answer(ask, World(view, ask.seat)) if answer else ALWAYS.get(ask.id, "")
     return key if key in ask.keys else usual(ask)
 
 
 def usual(ask: Ask) -> str:
     """The default, or the first key."""
     return ask.default if ask.default in ask.keys else ask.keys[0]
-
-
-def _what(ask: Ask, world: World) -> str:
-    return MovePlan(world).what(ask)
-
-
-def _where(ask: Ask, world: World) -> str:
-    return MovePlan(world).where(ask)
-
-
-def _more(ask: Ask, world: World) -> str:
-    return MovePlan(world).more(ask)
-
-
-def _one(ask: Ask, world: World) -> str:  # noqa: ARG001
-    """A single ship: it is sent ahead."""
-    return "1"
-
-
-def _line(ask: Ask, world: World) -> str:
-    return Ledger(world).line(ask.keys)
-
-
-def _bid(ask: Ask, world: World) -> str:
-    return Ledger(world).bid(ask.keys)
 
 
 def _site(ask: Ask, world: World) -> str:
@@ -96,11 +68,6 @@ def _beats(world: World, ask: Ask) -> bool:
     return War(world).should_win(own, supposed(world, place), place)
 
 
-def _scan(ask: Ask, world: World) -> str:  # noqa: ARG001
-    """Scanners always answer, where there are any [12.2]."""
-    return "scan"
-
-
 def _look(ask: Ask, world: World) -> str:
     """Cruisers look at the hex nearest home first, own markers before others [9.8]."""
     hexes = [HexId(key) for key in ask.keys if key in world.systems]
@@ -128,20 +95,18 @@ def _mislead(ask: Ask, world: World) -> str:
 
 
 ANSWERS: Final[dict[str, Answer]] = {
-    "move.what": _what,
-    "move.to": _where,
-    "move.more": _more,
-    "move.count": _one,
-    "sheet.line": _line,
+    "move.what": lambda ask, world: MovePlan(world).what(ask),
+    "move.to": lambda ask, world: MovePlan(world).where(ask),
+    "move.more": lambda ask, world: MovePlan(world).more(ask),
+    "sheet.line": lambda ask, world: Ledger(world).line(ask.keys),
     "sheet.at": _site,
-    "sheet.count": _one,
-    "sheet.bid": _bid,
+    "sheet.bid": lambda ask, world: Ledger(world).bid(ask.keys),
     "battle.conduct": _conduct,
     "explore.lost": _mislead,
     "move.cloak": _cloak,
     "move.lurk": _lurk,
-    "move.scan": _scan,
-    "move.challenge": _scan,
     "move.peek": _look,
     "move.peeked": _open,
 }
+ALWAYS: Final = {"move.count": "1", "sheet.count": "1", "move.scan": SCAN, "move.challenge": SCAN}
+"""A single ship parts from its group and is sent ahead; scanners always answer [12.2]."""

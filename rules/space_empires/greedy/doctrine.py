@@ -14,77 +14,31 @@ from rules.space_empires.position.view import View
 Plan = tuple[tuple[str, int], ...]
 """Technologies and levels, the first ones first."""
 
-RESEARCH: Final = (
-    ("attack", 1),
-    ("fighter", 1),
-    ("fighter", 2),
-    ("move", 2),
-    ("fighter", 3),
-    ("defence", 1),
-    ("mines", 1),
-    ("size", 2),
-    ("size", 3),
-    ("attack", 2),
-    ("move", 3),
-    ("defence", 2),
-    ("size", 4),
-    ("size", 5),
-    ("cloak", 1),
-    ("size", 6),
-    ("defence", 3),
-    ("attack", 3),
-    ("explore", 1),
-    ("move", 4),
-    ("tactics", 1),
-    ("cloak", 2),
-    ("yard", 2),
-    ("move", 5),
-    ("tactics", 2),
-    ("tactics", 3),
-    ("move", 6),
-    ("yard", 3),
-    ("move", 7),
+
+def planned(words: str) -> Plan:
+    """A plan as written, such as `attack1 move2`."""
+    return tuple((word[:-1], int(word[-1])) for word in words.split())
+
+
+RESEARCH: Final = planned(
+    """
+    attack1 fighter1 fighter2 move2 fighter3 defence1 mines1 size2 size3 attack2 move3 defence2
+    size4 size5 cloak1 size6 defence3 attack3 explore1 move4 tactics1 cloak2 yard2 move5
+    tactics2 tactics3 move6 yard3 move7
+    """
 )
 """What is studied, in this order."""
-AGAINST_EMPIRES: Final = (
-    ("attack", 1),
-    ("defence", 1),
-    ("move", 2),
-    ("size", 2),
-    ("size", 3),
-    ("defence", 2),
-    ("attack", 2),
-    ("move", 3),
-    ("size", 4),
-    ("size", 5),
-    ("defence", 3),
-    ("attack", 3),
-    ("move", 4),
-    ("size", 6),
-    ("tactics", 1),
-    ("move", 5),
-    ("yard", 2),
-    ("move", 6),
-    ("tactics", 2),
-    ("tactics", 3),
-    ("yard", 3),
-    ("move", 7),
+AGAINST_EMPIRES: Final = planned(
+    """
+    attack1 defence1 move2 size2 size3 defence2 attack2 move3 size4 size5 defence3 attack3 move4
+    size6 tactics1 move5 yard2 move6 tactics2 tactics3 yard3 move7
+    """
 )
 """The same against the alien empires of the solo scenarios, whose Bases must be stormed."""
-AGAINST_MACHINES: Final = (
-    ("attack", 1),
-    ("size", 2),
-    ("size", 3),
-    ("attack", 2),
-    ("defence", 1),
-    ("attack", 3),
-    ("defence", 2),
-    ("size", 4),
-    ("size", 5),
-    ("defence", 3),
-    ("size", 6),
-    ("yard", 2),
-    ("move", 2),
+AGAINST_MACHINES: Final = planned(
+    """
+    attack1 size2 size3 attack2 defence1 attack3 defence2 size4 size5 defence3 size6 yard2 move2
+    """
 )
 """The same where Doomsday Machines come, who come by themselves."""
 FLEET: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC", "CV")))
@@ -115,13 +69,8 @@ def plan(view: View, answers: Plan = (), growth: Plan = ()) -> Plan:
         return AGAINST_MACHINES
     rows = AGAINST_EMPIRES if view.rivals else RESEARCH
     early, late = rows[: CORE + SHIELD], rows[CORE + SHIELD :]
-    return tuple(row for row in (*answers, *early, *growth, *late) if is_played(view, row[0]))
-
-
-def is_played(view: View, tech: str) -> bool:
-    """Whether the table plays the rule that a technology belongs to."""
-    rule = TECHNOLOGY[tech].rule
-    return not rule or bool(getattr(view.switches, rule))
+    wished = (*answers, *early, *growth, *late)
+    return tuple(row for row in wished if view.switches.plays(TECHNOLOGY[row[0]].rule))
 
 
 def by_value(view: View, levels: dict[str, int], met: Threats) -> list[Kind]:

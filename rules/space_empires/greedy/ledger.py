@@ -17,7 +17,14 @@ from rules.space_empires.greedy.civil import (
     wants_terraforming,
     yards,
 )
-from rules.space_empires.greedy.doctrine import CORE, FORCE_PERCENT, SIEGE_PERCENT, Plan, plan
+from rules.space_empires.greedy.doctrine import (
+    CORE,
+    FORCE_PERCENT,
+    SIEGE_PERCENT,
+    Plan,
+    plan,
+    planned,
+)
 from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.strength import worth
 from rules.space_empires.greedy.world import World
@@ -37,7 +44,7 @@ READY: Final = 8
 """The Economic Phase from which ships are built in any case."""
 LATE: Final = 10
 """The Economic Phase from which research goes on whatever the fleet is."""
-PATHFINDING: Final = (("size", 2), ("size", 3), ("explore", 1))
+PATHFINDING: Final = planned("size2 size3 explore1")
 """What lets Cruisers look into unexplored hexes [9.8]."""
 IDLE: Final = 12
 """CP that may lie about unspent."""
@@ -171,7 +178,7 @@ class Ledger:
         """
         if self.alone:
             return ()
-        rows: Plan = (("terraform", 1),) if wants_terraforming(self.accounts) else ()
+        rows = planned("terraform1") if wants_terraforming(self.accounts) else ()
         return (*rows, *PATHFINDING) if charts_the_dark(self.accounts) else rows
 
     def _spare(self) -> Iterator[str]:

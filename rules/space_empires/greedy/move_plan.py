@@ -163,19 +163,19 @@ class MovePlan:
             return "open"
         return "wild"
 
-    def _into_the_dark(self, counter: CounterView, goal: HexId) -> bool:
-        """Whether the way leads into an unexplored hex next."""
+    def _ahead(self, counter: CounterView, goal: HexId) -> list[HexId]:
+        """The hexes beside a counter that lie nearer to its goal."""
         world = self.world
         here = world.steps(counter.hex, goal, "wild")
-        ahead = [at for at in world.near(counter.hex) if world.steps(at, goal, "wild") < here]
-        return all(not world.systems[at].explored for at in ahead)
+        return [at for at in world.near(counter.hex) if world.steps(at, goal, "wild") < here]
+
+    def _into_the_dark(self, counter: CounterView, goal: HexId) -> bool:
+        """Whether the way leads into an unexplored hex next."""
+        return all(not self.world.systems[at].explored for at in self._ahead(counter, goal))
 
     def _is_explored_now(self, counter: CounterView, goal: HexId) -> bool:
         """Whether somebody has gone ahead into the dark already: the others wait for news."""
-        world = self.world
-        here = world.steps(counter.hex, goal, "wild")
-        ahead = [at for at in world.near(counter.hex) if world.steps(at, goal, "wild") < here]
-        return any(at in world.own for at in ahead)
+        return any(at in self.world.own for at in self._ahead(counter, goal))
 
     def _first(self, counter: CounterView) -> bool:
         """Whether this is the cheapest of its stack: it alone is risked in the dark."""

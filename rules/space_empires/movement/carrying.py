@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 from rules.kernel import Choice
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER
@@ -65,18 +65,11 @@ async def _ask_counts(
     board: Board, ready: list[Unit], room: int, must: int
 ) -> list[tuple[Unit, int]]:
     counts: list[tuple[Unit, int]] = []
-    waiting = sum(unit.size for unit in ready)
-    for unit in ready:
-        waiting -= unit.size
-        low, high = max(0, must - waiting), min(unit.size, room)
-        whole = board.free_number(unit.owner, FIGHTER) is None
-        options = {
-            str(count): count
-            for count in range(low, high + 1)
-            if not whole or count in (0, unit.size)
-        }
-        if not options:
-            options = {"0": 0}
+    sizes = [unit.size for unit in ready]
+    free = sum(1 for _ in board.free_numbers(ready[0].owner, FIGHTER))
+    for number, unit in enumerate(ready):
+        fitting = _fitting(tuple(sizes[number:]), room, must, free)
+        options = {str(count): count for count in fitting} or {"0": 0}
         count = await Choice(
             "move.carry",
             unit.owner,
@@ -90,7 +83,28 @@ async def _ask_counts(
         counts.append((unit, count))
         room -= count
         must -= count
+        free -= 0 < count < unit.size
     return counts
+
+
+@cache
+def _fitting(sizes: tuple[int, ...], room: int, must: int, free: int) -> tuple[int, ...]:
+    """How many squadrons of the first counter may go, so that all that must go find room.
+
+    A counter that only a part leaves needs a free one for that part [2.3.1].
+    """
+    size, rest = sizes[0], sizes[1:]
+    counts = range(min(size, room) + 1) if free else {0: None, size: None}
+    return tuple(
+        count
+        for count in counts
+        if count <= room
+        and (
+            _fitting(rest, room - count, must - count, free - (0 < count < size))
+            if rest
+            else must <= count
+        )
+    )
 
 
 def _squadrons(unit: Unit) -> str:

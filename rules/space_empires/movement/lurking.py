@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import RAIDER, TYPED
+from rules.space_empires.charts.kinds import RAIDER
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.contacts import list_fights
 from rules.space_empires.movement.reach import Party
-from rules.space_empires.movement.scanners import scan
+from rules.space_empires.movement.scanners import announce
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.state import Unit
 
@@ -42,10 +42,5 @@ async def _hide(board: Board, at: HexId, mover: int, raiders: list[Unit]) -> Non
         about=at,
         flow=Flow.DECISION,
     )
-    if not hides:
-        return
-    for unit in raiders:
-        unit.face = max(unit.face, TYPED)
-        unit.cloaked = True
-    board.tell(f"{owner_words(owner)} announces Raiders at {at}.", None, bars_undo=True)
-    await scan(board, Party(raiders, 0))
+    if hides:
+        await announce(board, Party(raiders, 0))

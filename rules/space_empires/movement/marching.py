@@ -8,19 +8,14 @@ from rules.kernel import Choice
 from rules.space_empires.charts.content import SHIPS, SINGLES
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, UP
-from rules.space_empires.charts.terrain import (
-    BLACK_HOLE,
-    CLOUDS,
-    MARKER_WORDS,
-    Terrain,
-    kind_of,
-)
+from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.carrying import fastest, load, may_leave
 from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, piped, reach
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.places import place_words
 from rules.space_empires.position.stacks import decks, join, partners_for, trim_fighters
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import fleet_words, public_words
@@ -95,21 +90,7 @@ def _way_words(board: Board, seat: int, path: Path | None, *, halts: bool) -> st
     """A destination for a list: what everybody knows of it, and how far it is."""
     if path is None:
         return "Stay there this turn" if halts else "Stay there for now"
-    to = path[-1]
-    system = board.systems[to]
-    told = []
-    if board.foes(to, seat):
-        told.append("enemies")
-    if system.colony is not None:
-        told.append("own colony" if system.colony.owner == seat else "colony")
-    elif not system.explored:
-        seen = kind_of(system.marker) if seat in system.peeked else Terrain.SPACE
-        told.append(f"unexplored, seen: {MARKER_WORDS[seen]}" if seen else "unexplored")
-    elif system.terrain:
-        told.append(MARKER_WORDS[system.terrain])
-    if len(path) > 1:
-        told.append(f"{len(path)} hexes")
-    return f"{to} ({', '.join(told)})" if told else to
+    return place_words(board, seat, path[-1], f"{len(path)} hexes" if len(path) > 1 else "")
 
 
 def gather(menu: Menu, units: list[Unit]) -> Party:

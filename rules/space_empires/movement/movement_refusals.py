@@ -86,9 +86,10 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
     if (not system.explored or system.terrain in CLOUDS) and not _beside_at_start(board, party, to):
         what = system.terrain if system.explored else "unexplored"
         return f"{to} ({what}) is entered only by who began the turn beside it [4.2]"
-    pace = " in any turn" if unit.kind in SLOW else " this turn"
     hexes = "hex" if party.left == 1 else "hexes"
-    return f"{to} is too far: {unit.name} may still move {party.left} {hexes}{pace} [4.1]"
+    if unit.kind in SLOW:
+        return f"{to} is too far: {unit.name} moves {party.left} {hexes} in any turn [4.1]"
+    return f"{to} is too far: {unit.name} may still move {party.left} {hexes} this turn [4.1]"
 
 
 def _beside_at_start(board: Board, party: Party, to: HexId) -> bool:

@@ -7,9 +7,9 @@ from typing import Final
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import FIGHTER, MINES
-from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS
+from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS, SURVIVES
 from rules.space_empires.charts.words import owner_words
-from rules.space_empires.exploration.black_holes import SURVIVES, survive_black_hole, tell_names
+from rules.space_empires.exploration.black_holes import survive_black_hole, tell_names
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.movement.scanners import slips_by
 from rules.space_empires.position.board import Board
@@ -77,9 +77,17 @@ async def _meet(board: Board, party: Party) -> None:
     if not natives and not any(u.kind == MINES or UNITS[u.kind].fights for u in foes):
         _overrun(board, party, foes)
         return
-    board.tell(f"{owner_words(owner)} meets enemies at {at}.", None, bars_undo=True)
+    if not _has_met(board, party):
+        later = "" if board.rules.raiders else "; the battle follows the movement"
+        board.tell(f"{owner_words(owner)} meets enemies at {at}{later}.", None, bars_undo=True)
     if not await slips_by(board, party):
         halt(party)
+
+
+def _has_met(board: Board, party: Party) -> bool:
+    """Whether others of the seat's units have met these enemies this turn: everybody knows then."""
+    others = [unit for unit in board.own(party.at, party.owner) if unit not in party.units]
+    return any(unit.halted and not unit.cloaked for unit in others)
 
 
 def _overrun(board: Board, party: Party, foes: list[Unit]) -> None:

@@ -39,15 +39,15 @@ async def slips_by(board: Board, party: Party) -> bool:
     )
     if not slips:
         return False
+    return not await announce(board, party)
+
+
+async def announce(board: Board, party: Party) -> bool:
+    """Raiders say that they are there, and enemies answer; whether scanners find any [12.2]."""
     for unit in party.units:
         unit.face = max(unit.face, TYPED)
         unit.cloaked = True
     board.tell(f"{owner_words(party.owner)} announces Raiders at {party.at}.", None, bars_undo=True)
-    return not await scan(board, party)
-
-
-async def scan(board: Board, party: Party) -> bool:
-    """Enemies answer raiders that were announced; whether their scanners find any [12.2]."""
     level = await _scanners_against(board, party)
     return _uncover(board, party.units, level)
 
@@ -95,7 +95,7 @@ async def _answer(board: Board, party: Party, enemy: int) -> int:
     )
     if answer is None:
         return 0
-    _announce(board, party.units, enemy, answer)
+    _tell_levels(board, party.units, enemy, answer)
     return answer
 
 
@@ -105,7 +105,7 @@ def scanner_level(board: Board, at: HexId, owner: int) -> int:
     return max(found, default=0)
 
 
-def _announce(board: Board, raiders: list[Unit], enemy: int, level: int) -> None:
+def _tell_levels(board: Board, raiders: list[Unit], enemy: int, level: int) -> None:
     """Who has scanners says so, then the raiders tell their level, then scanners theirs [12.2]."""
     cloak = max(unit.tech.special for unit in raiders)
     owner = raiders[0].owner
@@ -157,5 +157,5 @@ async def challenge(board: Board, at: HexId, owner: int) -> None:
         return
     for enemy in dict.fromkeys(unit.owner for unit in hidden):
         raiders = [unit for unit in hidden if unit.owner == enemy]
-        _announce(board, raiders, owner, level)
+        _tell_levels(board, raiders, owner, level)
         _uncover(board, raiders, level)

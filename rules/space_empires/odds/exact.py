@@ -27,8 +27,6 @@ class Exact:
     def __init__(self, lines: Matchup) -> None:
         self.lines = lines
         self.ends: dict[State, float] = {}
-        self.stale = 0.0
-        """The chance of a battle in which nobody can hit any more."""
         self._steps = 0
         self._volleys: dict[tuple[int, int, int, bool, Condition], Volley] = {}
         self._levels: dict[int, dict[State, float]] = {}
@@ -60,8 +58,7 @@ class Exact:
     def _leave(self, state: State, mass: float) -> None:
         outcomes = self._round(state, first=False)
         stay = outcomes.pop(state, 0.0)
-        if not outcomes:
-            self.stale += mass
+        if not outcomes:  # nobody can hit any more
             self.ends[state] = self.ends.get(state, 0.0) + mass
             return
         for outcome, chance in outcomes.items():
@@ -69,13 +66,9 @@ class Exact:
 
     def _round(self, state: State, *, first: bool) -> dict[State, float]:
         lines = self.lines
-        cloaked = lines.cloaked(state)
-        plus = lines.bonuses(state)
-        surprise = dict(zip(lines.raiders, cloaked, strict=True)) if first else {}
         nobody = (0,) * len(lines.pointed)
         middles: dict[Middle, float] = {(*state, nobody): 1.0}
-        for turn in lines.order(cloaked):
-            more = plus[lines.groups[turn.group].side] + int(surprise.get(turn.group, False))
+        for turn, more in lines.turns(state, first=first):
             middles = self._fire(turn, more, middles)
         outcomes: dict[State, float] = {}
         for (one, other, _), chance in middles.items():

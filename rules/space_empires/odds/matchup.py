@@ -210,6 +210,16 @@ class Matchup:
             self._orders[cloaked] = tuple(Firing(n, point) for _, n, point in turns)
         return self._orders[cloaked]
 
+    def turns(self, state: tuple[Condition, Condition], *, first: bool) -> list[tuple[Firing, int]]:
+        """A round's turns, each with its bonus; cloaked raiders have theirs first [12.1.4]."""
+        cloaked = self.cloaked(state)
+        plus = self.bonuses(state)
+        surprise = dict(zip(self.raiders, cloaked, strict=True)) if first else {}
+        return [
+            (turn, plus[self.groups[turn.group].side] + int(surprise.get(turn.group, False)))
+            for turn in self.order(cloaked)
+        ]
+
     def _precedence(self, turn: tuple[int, int, bool]) -> tuple[int, int, int, bool, int]:
         rank, n, point = turn
         group = self.groups[n]

@@ -20,7 +20,6 @@ class Sampled:
 
     def __init__(self, lines: Matchup) -> None:
         self.lines = lines
-        self.ends: dict[tuple[Condition, Condition], float] = {}
         self.battles = 0
         self._word = 0x9E3779B97F4A7C15
         self._dice = 0
@@ -34,8 +33,7 @@ class Sampled:
             counts[end] = counts.get(end, 0) + 1
             self.battles += 1
             self._dice += 1
-        self.ends = {end: count / self.battles for end, count in counts.items()}
-        return self.ends
+        return {end: count / self.battles for end, count in counts.items()}
 
     def _battle(self, start: tuple[Condition, Condition]) -> tuple[Condition, Condition]:
         lines = self.lines
@@ -45,11 +43,8 @@ class Sampled:
             if not any(sides[0]) or not any(sides[1]):
                 break
             state = tuple(sides[0]), tuple(sides[1])
-            cloaked = lines.cloaked(state)
-            plus = lines.bonuses(state)
-            surprise = dict(zip(lines.raiders, cloaked, strict=True)) if number == 0 else {}
             fired = dict.fromkeys(lines.pointed, 0)
-            for n, point in lines.order(cloaked):
+            for (n, point), more in lines.turns(state, first=number == 0):
                 group = groups[n]
                 hits = sides[group.side][place[n]]
                 if not hits:
@@ -57,7 +52,6 @@ class Sampled:
                 ships = -(-hits // group.hull)
                 if n in fired and not point:
                     ships = min(ships, max(0, group.size - fired[n]))
-                more = plus[group.side] + int(surprise.get(n, False))
                 spent = self._volley(n, ships * group.shots, more, sides[1 - group.side], point)
                 if point:
                     fired[n] = group.size - ships + spent

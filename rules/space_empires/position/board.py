@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules.kernel import Tell
@@ -29,10 +28,13 @@ class Board:
         self.rules = state.switches
         self.systems = state.systems
         self.units = state.units
-        at: defaultdict[HexId, list[Unit]] = defaultdict(list)
+        self.at: dict[HexId, list[Unit]] = {}
+        at = self.at
         for unit in state.units.values():
-            at[unit.hex].append(unit)
-        self.at: dict[HexId, list[Unit]] = dict(at)
+            if unit.hex in at:
+                at[unit.hex].append(unit)
+            else:
+                at[unit.hex] = [unit]
         self._owned: dict[int, tuple[Unit, ...]] = {}
 
     def here(self, hex_id: HexId) -> list[Unit]:
@@ -88,13 +90,21 @@ class Board:
         if unit.tow:
             self.state.removed.append(unit.tow)
 
+    def next_number(self, owner: int, kind: Kind) -> int:
+        """The lowest number that no counter of a kind bears, however many the box has."""
+        number = 1
+        while uid(owner, kind, number) in self.units:
+            number += 1
+        return number
+
     def free_number(self, owner: int, kind: Kind) -> int | None:
         """The lowest free counter of a kind; None where all are in play [7.5.4]."""
+        return next(self.free_numbers(owner, kind), None)
+
+    def free_numbers(self, owner: int, kind: Kind) -> Iterator[int]:
+        """The free counters of a kind, the lowest first [7.5.4]."""
         limit = UNITS[kind].counters if self.rules.limited else 99
-        for number in range(1, limit + 1):
-            if uid(owner, kind, number) not in self.units:
-                return number
-        return None
+        return (n for n in range(1, limit + 1) if uid(owner, kind, n) not in self.units)
 
     def tech(self, unit: Unit) -> Tech:
         """What a unit carries now; bases and yards have their owner's levels [9.10.5]."""

@@ -134,7 +134,8 @@ class Imagination:
         costs = prices(self.state.switches.chart)
         budget = sum(sheet.colonies for sheet in player.books)
         budget = budget * int(self.dice.pick([str(share) for share in SHARES])) // 100
-        open_rows = [key for key in TECHNOLOGY if self._played(key)]
+        switches = self.state.switches
+        open_rows = [key for key, row in TECHNOLOGY.items() if switches.plays(row.rule)]
         while open_rows:
             key = self.dice.pick(open_rows)
             step = levels[key] - TECHNOLOGY[key].start
@@ -144,10 +145,6 @@ class Imagination:
             else:
                 open_rows.remove(key)
         return levels
-
-    def _played(self, key: str) -> bool:
-        rule = TECHNOLOGY[key].rule
-        return not rule or bool(getattr(self.state.switches, rule))
 
     def _kind(self, unit: Unit) -> Kind | None:
         """One of the kinds that the counter might be, at these levels or at the real ones."""

@@ -4,141 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from rules.kernel import IllegalAnswer, Setting
-from rules.space_empires.charts.content import SCENARIOS
+from rules.space_empires.charts.content import FOLDER, SCENARIOS
 from rules.space_empires.charts.switches import Switches, Teams, Victory
+from rules.toolbox.charts import chart
 
 ON_OFF = {"on": "played", "off": "not played"}
-LEVELS = {
-    "easy": "easy",
-    "normal": "normal",
-    "hard": "hard",
-    "harder": "harder",
-    "toughest": "really tough (Alien Empires alone)",
-    "luck": "good luck",
-}
 
 
-def _switch(key: str, prompt: str, default: str) -> Setting:
-    return Setting(key, prompt, default, ON_OFF)
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All of content/settings.toml."""
+
+    setting: tuple[Setting, ...]
 
 
-SETTINGS = (
-    Setting(
-        "scenario",
-        "Scenario",
-        "standard",
-        {
-            "standard": "the usual map; alone: Doomsday Machines, small map",
-            "small": "two players: small map",
-            "large": "two players: large map",
-            "variable": "three or four players: random map, Homeworlds and markers anywhere",
-            "extra": "two players: extra large map",
-            "knife": "two players: knife fight",
-            "doomsday_small": "alone: Doomsday Machines, small map",
-            "doomsday_large": "alone: Doomsday Machines, large map",
-            "empires1": "alone: Alien Empires, open map",
-            "empires2": "alone: Alien Empires, wide map",
-        },
-    ),
-    Setting("level", "Difficulty alone", "normal", LEVELS),
-    Setting(
-        "teams",
-        "Teams of two",
-        "none",
-        {
-            "none": "each for themselves",
-            "uneasy": "seats 1 and 3 against 2 and 4; partners never share a hex",
-            "brothers": "seats 1 and 3 against 2 and 4; partners move, stack and fight together",
-        },
-    ),
-    Setting(
-        "victory",
-        "Victory, for three or more",
-        "first",
-        {
-            "first": "the first to destroy a Homeworld wins",
-            "points": "as before, or three colony points",
-            "last": "the last empire standing wins",
-        },
-    ),
-    Setting(
-        "endless",
-        "The match ends",
-        "off",
-        {
-            "off": "when somebody wins or at the limit, usually 20 Economic Phases, alone 40",
-            "on": "when somebody wins, however long that takes",
-        },
-        told=True,
-        press=("on", "Until somebody wins"),
-    ),
-    Setting(
-        "limit",
-        "Limit, after which the highest income wins",
-        "usual",
-        {
-            "usual": "20 Economic Phases, as many as the sheet has; alone 40, then lost",
-            "0": "no limit, until somebody wins",
-            "8": "8 Economic Phases",
-            "12": "12 Economic Phases",
-            "20": "20 Economic Phases",
-            "30": "30 Economic Phases",
-        },
-    ),
-    Setting(
-        "chart",
-        "Research chart",
-        "revised",
-        {"revised": "the revised costs", "first": "the first printing's costs of 2011"},
-    ),
-    _switch("pipelines", "Merchant ship pipelines [10]", "on"),
-    _switch("carriers", "Carriers, fighters, point defence [11]", "on"),
-    _switch("raiders", "Raiders and scanners [12]", "on"),
-    _switch("mines", "Mines and sweepers [13]", "on"),
-    Setting(
-        "aliens",
-        "Aliens on barren planets [14]",
-        "on",
-        {"on": "played; never alone", "off": "not played"},
-    ),
-    _switch("instant", "Instant technology upgrades [15.1]", "off"),
-    _switch("slingshot", "Black hole slingshots [15.2]", "off"),
-    Setting(
-        "warp",
-        "Warp points [16]",
-        "off",
-        {
-            "off": "not played",
-            "on": "all six",
-            "pairs": "two of each number",
-            "1": "those of number 1 alone",
-            "2": "those of number 2 alone",
-        },
-    ),
-    Setting(
-        "machines",
-        "Doomsday Machines in deep space [17]",
-        "0",
-        {"0": "none", "1": "one", "2": "two", "3": "three"},
-    ),
-    _switch("gearing", "Research gearing limits [18]", "off"),
-    _switch("unpredictable", "Unpredictable research [19]", "off"),
-    _switch("quick", "Quick start, home systems explored", "off"),
-    _switch("low_maintenance", "Half maintenance", "off"),
-    _switch("heavy_terrain", "Heavy terrain, spent markers replaced", "off"),
-    _switch("build_requirement", "Fighters and cloaking only after battles", "off"),
-    Setting(
-        "counters",
-        "Counters [7.5.4]",
-        "limited",
-        {
-            "limited": "as many as the box has; all in play: none of that kind is built",
-            "groups": "later editions: ships also join groups with room, older ones as their like",
-            "unlimited": "no limit",
-        },
-    ),
-)
+def _with_values(setting: Setting) -> Setting:
+    """A setting as written; one without values is a rule that is played or not."""
+    return setting if setting.values else msgspec.structs.replace(setting, values=ON_OFF)
+
+
+SETTINGS = tuple(map(_with_values, chart(FOLDER / "settings.toml", Options).setting))
 
 ALONE = "doomsday_small"
 
@@ -150,10 +37,10 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
         scenario = ALONE if seats == 1 else f"standard{seats}"
     elif scenario == "variable":
         scenario = f"variable{max(seats, 3)}"
-    chart = SCENARIOS[scenario]
-    if chart.seats != seats:
+    wanted = SCENARIOS[scenario]
+    if wanted.seats != seats:
         raise IllegalAnswer(
-            f"The scenario {chart.title!r} takes {chart.seats} players, not {seats}; "
+            f"The scenario {wanted.title!r} takes {wanted.seats} players, not {seats}; "
             "the scenario `standard` fits any number."
         )
     if scenario.startswith("doomsday") and options["level"] == "toughest":
@@ -164,7 +51,7 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
         raise IllegalAnswer(f"Teams are for four players, not {seats}.")
     if seats == 1:
         _refuse_alone(options)
-    on = {key: options[key] == "on" for key, s in _by_key().items() if s.values == ON_OFF}
+    on = {s.key: options[s.key] == "on" for s in SETTINGS if s.values == ON_OFF}
     on["aliens"] = options["aliens"] == "on" and seats > 1
     return Switches(
         scenario=scenario,
@@ -205,7 +92,3 @@ def _limit(seats: int, wished: str) -> int:
     if wished != "usual":
         return int(wished)
     return 20 if seats > 1 else 40
-
-
-def _by_key() -> dict[str, Setting]:
-    return {setting.key: setting for setting in SETTINGS}

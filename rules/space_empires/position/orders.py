@@ -46,7 +46,7 @@ RETREATS: Final = (0, 30, 50, 70)
 """The shares of the strength, in percent, below which ships can be told to retreat [5.9.1]."""
 
 
-class Orders(msgspec.Struct):
+class Orders(msgspec.Struct, gc=False):
     """Standing battle orders: how a battle is fought to its end without asking [5.1.5]."""
 
     conduct: Conduct = Conduct.ORDERS

@@ -133,7 +133,7 @@ class Purchase(msgspec.Struct, omit_defaults=True, gc=False):
         return f"{units} at {self.hex}" + " as a group of their own" * self.apart
 
 
-class Draft(msgspec.Struct):
+class Draft(msgspec.Struct, gc=False):
     """A production sheet while its owner works on it; nobody else sees it [7.0]."""
 
     bid: int = 0
@@ -148,7 +148,7 @@ class Draft(msgspec.Struct):
     sealed: bool = False
 
 
-class Player(msgspec.Struct, omit_defaults=True):
+class Player(msgspec.Struct, omit_defaults=True, gc=False):
     """One seat's empire."""
 
     home: HexId
@@ -238,7 +238,7 @@ class Rival(msgspec.Struct):
     gone: bool = False
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, omit_defaults=True):
     """A match between two legs."""
 
     switches: Switches

@@ -16,38 +16,17 @@ from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.charts.terrain import Terrain, kind_of
-from rules.space_empires.position.battles import Battle, Combatant, Shot
+from rules.space_empires.position.battles import Battle as Battle
+from rules.space_empires.position.battles import Combatant as Combatant
+from rules.space_empires.position.battles import Shot as Shot
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.pace import left
-from rules.space_empires.position.state import (
-    Colony,
-    Draft,
-    Player,
-    Rival,
-    State,
-    System,
-    Track,
-    Unit,
-)
-
-__all__ = [
-    "Battle",
-    "ColonyView",
-    "Combatant",
-    "CounterView",
-    "Draft",
-    "FleetView",
-    "MachineView",
-    "RivalView",
-    "SeatView",
-    "Shot",
-    "SystemView",
-    "View",
-    "view",
-]
+from rules.space_empires.position.state import Colony, Player, Rival, State, System, Track, Unit
+from rules.space_empires.position.state import Draft as Draft
+from rules.space_empires.position.words import is_hidden
 
 
-class CounterView(msgspec.Struct, frozen=True):
+class CounterView(msgspec.Struct, frozen=True, gc=False):
     """One counter. `kind` is empty and `size` 0 where the reader may not know them."""
 
     owner: int
@@ -68,7 +47,7 @@ class CounterView(msgspec.Struct, frozen=True):
     refit: bool = False
 
 
-class ColonyView(msgspec.Struct, frozen=True):
+class ColonyView(msgspec.Struct, frozen=True, gc=False):
     """A colony. `hoard` names the markers that wait there, by kind."""
 
     owner: int
@@ -77,7 +56,7 @@ class ColonyView(msgspec.Struct, frozen=True):
     hoard: tuple[Terrain, ...]
 
 
-class SystemView(msgspec.Struct, frozen=True):
+class SystemView(msgspec.Struct, frozen=True, gc=False):
     """One hex in play as the reader knows it."""
 
     hex: HexId
@@ -93,7 +72,7 @@ class SystemView(msgspec.Struct, frozen=True):
     closed: bool
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat's empire. The sheet's parts are None where the reader may not see them."""
 
     seat: int
@@ -174,12 +153,12 @@ class RivalView(msgspec.Struct, frozen=True):
     fleets: tuple[FleetView, ...] = ()
 
 
-def own_names(view: View) -> dict[str, str]:
-    """The reader's counters, which the table knows by numbers alone: `counter #7` is `SC2`."""
+def own_names(state: State, seat: int) -> dict[str, str]:
+    """A seat's counters, which the table knows by numbers alone: `counter #7` is `SC2`."""
     return {
-        f"counter #{counter.token}": f"{counter.kind}{counter.number}"
-        for counter in view.counters
-        if counter.owner == view.seat and counter.kind not in SINGLES and counter.face != UP
+        f"counter #{unit.token}": unit.name
+        for unit in state.units.values()
+        if unit.owner == seat and is_hidden(unit)
     }
 
 

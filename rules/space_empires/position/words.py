@@ -47,3 +47,8 @@ def unit_words(unit: Unit, size: int = 0) -> str:
     if unit.kind == DECOY:
         return f"{unit.name} ({name} {size})"
     return f"{unit.name} ({counted(unit.kind, size)})"
+
+
+def placed_words(unit: Unit, size: int = 0) -> str:
+    """An own unit and its hex: `SC1 (3 Scouts) at H4`."""
+    return f"{unit_words(unit, size)} at {unit.hex}"

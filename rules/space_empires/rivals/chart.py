@@ -11,7 +11,7 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, UP, Kind, Uid
 from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import GROUP_LIMIT, Fleet, Rival, Unit, uid
+from rules.space_empires.position.state import GROUP_LIMIT, Fleet, Rival, Unit
 from rules.toolbox.charts import chart
 
 FLEET: Final = Kind("FLEET")
@@ -112,17 +112,10 @@ def deploy(board: Board, owner: int, at: HexId, counts: dict[Kind, int]) -> list
         limit = 1 if kind == BASE else GROUP_LIMIT
         while count > 0:
             size = min(count, limit)
-            unit = Unit(owner, kind, _free(board, owner, kind), at, size, equipment(kind, levels))
+            number = board.next_number(owner, kind)  # counters do not limit the empires
+            unit = Unit(owner, kind, number, at, size, equipment(kind, levels))
             unit.face = UP
             board.place(unit)
             placed.append(unit.uid)
             count -= size
     return placed
-
-
-def _free(board: Board, owner: int, kind: Kind) -> int:
-    """The lowest number not in use: counters do not limit the empires."""
-    number = 1
-    while uid(owner, kind, number) in board.units:
-        number += 1
-    return number

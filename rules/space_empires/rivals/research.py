@@ -16,7 +16,7 @@ WARSHIPS = ("attack", "defence")
 def price(board: Board, rival: Rival, key: str) -> int | None:
     """What the next level costs; None at the highest, or where its rule is not played [9.1]."""
     technology = TECHNOLOGY[key]
-    if technology.rule and not getattr(board.rules, technology.rule):
+    if not board.rules.plays(technology.rule):
         return None
     costs = prices(board.rules.chart)[key]
     bought = rival.tech[key] - technology.start

@@ -16,5 +16,4 @@ async def best_place(
     best = min(ranks.values())
     equal: dict[str, HexId] = {at: at for at, rank in ranks.items() if rank == best}
     first = next(iter(equal))
-    chosen: HexId = await Choice(what, SEAT, prompt, rule, equal, default=first, flow=Flow.DECISION)
-    return chosen
+    return await Choice(what, SEAT, prompt, rule, equal, default=first, flow=Flow.DECISION)

@@ -13,7 +13,7 @@ from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Fleet, Rival, Track, Unit
 from rules.space_empires.position.words import public_words
 from rules.space_empires.rivals.chart import members, title
-from rules.space_empires.solo.rival_targets import SHUT, course, defenders, stronger, worth
+from rules.space_empires.solo.rival_targets import course, defenders, is_shut, stronger, worth
 from rules.toolbox.sentences import listed
 
 
@@ -62,14 +62,9 @@ def _next(board: Board, at: HexId, far: dict[HexId, int]) -> HexId:
     ahead = [
         near
         for near in neighbours(at)
-        if far.get(near, len(far)) < far[at] and not _shut(board, near)
+        if far.get(near, len(far)) < far[at] and not is_shut(board, near)
     ]
     return min(ahead, key=lambda near: (bool(defenders(board, near)), len(board.own(near, SEAT))))
-
-
-def _shut(board: Board, at: HexId) -> bool:
-    system = board.systems[at]
-    return system.explored and system.terrain in SHUT
 
 
 def _step(board: Board, fleet: Fleet, to: HexId) -> None:
@@ -130,7 +125,7 @@ async def _hides(board: Board, rival: Rival, own: list[Unit]) -> bool:
     if board.systems[at].terrain == Terrain.NEBULA:
         return False
     words = {True: "stay hidden", False: "fight"}
-    hidden: bool = await Choice(
+    return await Choice(
         "rival.ambush",
         SEAT,
         f"An alien fleet comes to your Raiders at {at}. Do they fight?",
@@ -140,4 +135,3 @@ async def _hides(board: Board, rival: Rival, own: list[Unit]) -> bool:
         default="hide",
         flow=Flow.DECISION,
     )
-    return hidden

@@ -12,6 +12,7 @@ from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import spread
 from rules.space_empires.position.state import TURNS, Fleet, Rival, Unit
+from rules.space_empires.rivals.chart import members, title
 from rules.space_empires.solo.equal_places import best_place
 
 SHUT: Final = (Terrain.BLACK_HOLE, Terrain.NOVA)
@@ -36,9 +37,13 @@ def worth(units: list[Unit]) -> int:
 
 def shut(board: Board) -> set[HexId]:
     """Known black holes and super novas, which no fleet enters [22.6]."""
-    return {
-        at for at, system in board.systems.items() if system.explored and system.terrain in SHUT
-    }
+    return {at for at in board.systems if is_shut(board, at)}
+
+
+def is_shut(board: Board, at: HexId) -> bool:
+    """Whether a hex is one of them."""
+    system = board.systems[at]
+    return system.explored and system.terrain in SHUT
 
 
 def held(board: Board) -> set[HexId]:
@@ -93,7 +98,7 @@ async def _choose(board: Board, rival: Rival, fleet: Fleet) -> HexId:
     }
     if not ranks:
         return NOWHERE
-    prompt = f"Which colony does fleet {fleet.number} of Empire {rival.owner - 3} go for?"
+    prompt = f"Which colony does fleet {fleet.number} of {title(rival)} go for?"
     return await best_place(ranks, "rival.target", prompt, "22.6")
 
 
@@ -110,5 +115,4 @@ def _dares(board: Board, fleet: Fleet, at: HexId) -> bool:
 
 def stronger(board: Board, fleet: Fleet, at: HexId) -> bool:
     """Whether a fleet of Raiders costs more than the defenders of a hex [22.6]."""
-    ships = [board.units[name] for name in fleet.units if name in board.units]
-    return worth(ships) > worth(defenders(board, at))
+    return worth(members(board, fleet)) > worth(defenders(board, at))

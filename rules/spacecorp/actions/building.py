@@ -110,7 +110,7 @@ async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
         return
     sites: dict[str, SiteId | None] = {name: name for name in lifts}
     sites["stop"] = None
-    name = await Choice(
+    second = await Choice(
         "build.second",
         table.seat,
         "Time: build at which second site?",
@@ -119,11 +119,11 @@ async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
         label=lambda name: _site_words(state, name, lifts[name]) if name else "None",
         default=next(iter(sites)),
     )
-    if name is None:
+    if second is None:
         return
-    if lifts[name].owner != NOBODY:
-        table.rewards.append(lifts[name].owner)
-    site = site_of(state.era, name)
+    if lifts[second].owner != NOBODY:
+        table.rewards.append(lifts[second].owner)
+    site = site_of(state.era, second)
     kinds = await _choose_kinds(table, site, factory=False)
     other = build_task(state, crew, site, factory=BaseKind.SHIELD_FACTORY in kinds)
     charge(table, task, plan, other)

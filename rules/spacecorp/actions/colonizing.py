@@ -145,7 +145,7 @@ async def _choose_means(table: Table, tile: Colony, given: int, means: list[str]
     lack = max(tile.value - given, 0)
     ways = [Means(used, given + lack) for used in combinations(means, lack)]
     options = {"+".join(way.used) or "none": way for way in ways}
-    chosen: Means = await Choice(
+    return await Choice(
         "colonize.means",
         table.seat,
         f"{tile.name} needs {tile.value} points, you have {given}: add what?",
@@ -154,7 +154,6 @@ async def _choose_means(table: Table, tile: Colony, given: int, means: list[str]
         label=lambda way: " and ".join(MEANS_WORDS[one] for one in way.used) or "nothing",
         about=tile.id,
     )
-    return chosen
 
 
 async def _give(table: Table, site: SiteId, used: tuple[str, ...]) -> None:

@@ -61,7 +61,7 @@ async def _choose_end(table: Table, start: SiteId, reach: Reach, note: Callable[
     ends, favours = reach
     options: dict[str, SiteId] = {end: end for end in ends}
     name = site_words(state.era, start)
-    chosen: SiteId = await Choice(
+    return await Choice(
         "move.to",
         table.seat,
         f"Move from {name} to where?",
@@ -73,7 +73,6 @@ async def _choose_end(table: Table, start: SiteId, reach: Reach, note: Callable[
         note=note,
         about=start,
     )
-    return chosen
 
 
 def _end_words(state: State, end: SiteId, need: int, owner: int) -> str:

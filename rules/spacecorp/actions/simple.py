@@ -69,7 +69,7 @@ async def _ask_card(table: Table, left: int) -> CardId | None:
         options["deck:all"] = THE_REST
     options |= {card: card for card in state.offers if card != NO_CARD}
     options["stop"] = None
-    chosen: CardId | None = await Choice(
+    return await Choice(
         "research.take",
         table.seat,
         f"Research: take which card ({left} to take)?",
@@ -79,7 +79,6 @@ async def _ask_card(table: Table, left: int) -> CardId | None:
         default="deck:all" if "deck:all" in options else next(iter(options)),
         flow=Flow.DECISION,
     )
-    return chosen
 
 
 def _card_words(card: CardId | None, left: int) -> str:

@@ -96,7 +96,7 @@ async def _choose_team(table: Table, site: SiteId) -> SiteId:
     state = table.state
     starts = [start for start in acting_sites(state, table.seat) if start != site]
     options: dict[str, SiteId] = {start: start for start in starts}
-    chosen: SiteId = await Choice(
+    return await Choice(
         "special.team",
         table.seat,
         f"Which team goes to {site_words(state.era, site)}?",
@@ -104,7 +104,6 @@ async def _choose_team(table: Table, site: SiteId) -> SiteId:
         options,
         label=lambda start: f"The team at {site_words(state.era, start)}",
     )
-    return chosen
 
 
 async def _appear(table: Table, start: SiteId, site: SiteId) -> None:

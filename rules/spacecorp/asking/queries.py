@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rules.kernel import IllegalAnswer, Param, Query
+from rules.kernel import IllegalAnswer
 from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.plan_words import plan_words
 from rules.spacecorp.actions.planning import plans
@@ -27,6 +27,7 @@ from rules.spacecorp.position.imagined import imagine
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.view import View
 from rules.spacecorp.position.words import site_words
+from rules.table_game import Param, Query
 from rules.toolbox.sentences import listed
 
 DEEDS: Final = ("move", "explore", "build")

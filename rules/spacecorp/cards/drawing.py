@@ -16,13 +16,16 @@ async def top_card(state: State, chance: str) -> CardId:
     return card
 
 
-async def draw(state: State, tell: Tell, seat: int) -> bool:
-    """A player draws the top card, seen by nobody else; False where the deck is empty."""
+async def draw(state: State, tell: Tell, seat: int, why: str = "") -> bool:
+    """A player draws the top card, seen by nobody else; False where the deck is empty.
+
+    `why`: when or for what, as the player reads it after the card.
+    """
     if not state.deck_size():
         return False
     card = await top_card(state, "draw.card")
     state.players[seat].hand.append(card)
-    tell(f"You draw {card_words(card)}.", (seat,))
+    tell(f"You draw {card_words(card)}{why and f', {why}'}.", (seat,))
     watch_deck(state, tell)
     return True
 

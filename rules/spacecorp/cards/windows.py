@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
-from rules.kernel import PASS, Reaction, Window
+from rules.kernel import PASS, Reaction
 from rules.spacecorp.charts.books import BUILT_IN, book_of
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import CardId, ContentId, Edge, Era
@@ -15,6 +15,7 @@ from rules.spacecorp.position.state import State
 from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.view import View
 from rules.spacecorp.position.words import EDGES
+from rules.table_game import Window
 from rules.toolbox.windows import reactions
 
 NAMES: Final = {edge: edge.replace("-", " ").title() for edge in Edge}

@@ -72,7 +72,7 @@ async def _ask_legacy(state: State, seat: int) -> SiteId:
     options: dict[str, SiteId] = {site: site for site in legacies(state, seat)}
     options["none"] = KEEP
     worth = dict(producing(state, seat))
-    chosen: SiteId = await Choice(
+    return await Choice(
         "legacy",
         seat,
         "Which tile goes on producing in the next era?",
@@ -81,7 +81,6 @@ async def _ask_legacy(state: State, seat: int) -> SiteId:
         label=lambda site: f"{site_words(state.era, site)}, {worth[site]}T" if site else "None new",
         default=next(iter(options)),
     )
-    return chosen
 
 
 def _bequeath(state: State, tell: Tell, seat: int, site: SiteId) -> None:

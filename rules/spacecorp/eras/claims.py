@@ -33,7 +33,7 @@ async def _choose(table: Table, rows: list[int]) -> int:
     state = table.state
     options = {f"claim:{row + 1}": row for row in rows}
     options["skip"] = SKIP
-    chosen: int = await Choice(
+    return await Choice(
         "contract.claim",
         table.seat,
         "Claim which contract?",
@@ -42,7 +42,6 @@ async def _choose(table: Table, rows: list[int]) -> int:
         label=lambda row: row_words(state, row) if row != SKIP else "Claim none",
         default=next(iter(options)),
     )
-    return chosen
 
 
 def row_words(state: State, row: int) -> str:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from rules.starfarers.charts.content import price
 from rules.starfarers.charts.geometry import hexes_of, parse_site
 from rules.starfarers.charts.kinds import UPGRADE_WORDS, BaseKind, SiteId, Terrain, Upgrade
-from rules.starfarers.construction.building import RING, STARSHIP, payable, sites, spent, what_words
+from rules.starfarers.construction.building import (
+    RING,
+    STARSHIP,
+    WHAT,
+    payable,
+    sites,
+    spent,
+    what_words,
+)
 from rules.starfarers.construction.sites import base_sites, docks, fits, ship_left
 from rules.starfarers.encounter.effects import full
 from rules.starfarers.encounter.mining import guarded, usable
@@ -13,7 +21,6 @@ from rules.starfarers.position.board import ships_of
 from rules.starfarers.position.state import State
 from rules.starfarers.position.table import goods_words, listed
 
-WHAT = (*BaseKind, RING, STARSHIP)
 SHOWN = 4
 
 

@@ -36,10 +36,11 @@ class Prospect(NamedTuple):
 def prospects(state: State, seat: int) -> list[Prospect]:
     """Every attack that a seat can declare now."""
     found: dict[str, Prospect] = {}
+    foes = [other for other in others(state, seat) if not allied(state, seat, other)]
     for ship in ships_of(state, seat):
         if ship.fought and state.rules.one_attack:
             continue
-        for target, frees in _targets(state, seat, ship):
+        for target, frees in _targets(state, seat, foes, ship):
             key = f"free:{target.hex}" if frees else f"attack:{target.key}"
             if key not in found and key not in state.turn.attacked:
                 chances = odds(_lead(state, seat, target))
@@ -47,11 +48,8 @@ def prospects(state: State, seat: int) -> list[Prospect]:
     return list(found.values())
 
 
-def _targets(state: State, seat: int, ship: Ship) -> list[tuple[Target, bool]]:
-    found: list[tuple[Target, bool]] = []
-    for other in others(state, seat):
-        if not allied(state, seat, other):
-            found += [(target, False) for target in standing_on(state, other, ship.hex)]
+def _targets(state: State, seat: int, foes: list[int], ship: Ship) -> list[tuple[Target, bool]]:
+    found = [(target, False) for foe in foes for target in standing_on(state, foe, ship.hex)]
     for owner, player in enumerate(state.players):
         if ship.hex != home_of(owner) or player.out:
             continue

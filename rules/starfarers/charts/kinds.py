@@ -34,6 +34,9 @@ class Resource(StrEnum):
     FUEL = "fuel"
 
 
+RESOURCES: Final = tuple(Resource)
+"""In the order of every list; an enum itself is slow to go through."""
+
 Goods = dict[Resource, int]
 """Cards counted by resource."""
 

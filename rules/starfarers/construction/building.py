@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.kernel import Choice
 from rules.starfarers.charts.content import price
 from rules.starfarers.charts.geometry import hexes_of
@@ -30,6 +32,8 @@ from rules.starfarers.position.table import Table, can_pay, goods_words, pay
 RULE = "6.1"
 STARSHIP = "starship"
 RING = "ring"
+WHAT: Final = (*BaseKind, RING, STARSHIP)
+"""What counts as the one ship or base of a turn."""
 DISCOUNT = 2
 
 
@@ -86,7 +90,7 @@ def site_choice(state: State, seat: int, what: str) -> Choice[SiteId]:
 
 def what_words(what: str) -> str:
     """What is built, in words."""
-    if what in tuple(BaseKind):
+    if what in BASE_WORDS:
         return BASE_WORDS[BaseKind(what)]
     return "teleport ring" if what == RING else what
 

@@ -129,10 +129,9 @@ async def _upgrade(table: Table, effect: Effect) -> None:
 
 async def _pick_upgrade(table: Table, prompt: str, among: list[Upgrade]) -> Upgrade:
     options = {str(upgrade): upgrade for upgrade in among}
-    chosen: Upgrade = await Choice(
+    return await Choice(
         "card.upgrade", table.seat, prompt, RULE, options, label=UPGRADE_WORDS.__getitem__
     )
-    return chosen
 
 
 def full(state: State, seat: int, upgrade: Upgrade) -> bool:

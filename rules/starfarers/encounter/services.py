@@ -8,7 +8,14 @@ from typing import NamedTuple
 from rules.kernel import Choice, Flow
 from rules.starfarers.charts.content import game_card
 from rules.starfarers.charts.geometry import is_orbit
-from rules.starfarers.charts.kinds import MOST_OF_ONE, BaseKind, HexId, Resource, Terrain
+from rules.starfarers.charts.kinds import (
+    MOST_OF_ONE,
+    RESOURCES,
+    BaseKind,
+    HexId,
+    Resource,
+    Terrain,
+)
 from rules.starfarers.position.board import bases_of, ships_at, ships_of
 from rules.starfarers.position.picking import pick_paid
 from rules.starfarers.position.state import Player, State
@@ -58,7 +65,7 @@ def swap_choice(player: Player, seat: int, giving: Sequence[Resource], rule: str
             for count in range(1, MOST_OF_ONE + 1)
             for give in giving
             if player.hand[give] >= count
-            for take in Resource
+            for take in RESOURCES
             if take != give
         },
         label=lambda swap: swap.words,

@@ -40,9 +40,8 @@ def living(state: State) -> list[int]:
 
 def others(state: State, seat: int) -> list[int]:
     """The living seats but one, clockwise from it."""
-    count = len(state.players)
-    around = ((seat + step) % count for step in range(1, count))
-    return [other for other in around if not state.players[other].out]
+    count, players = len(state.players), state.players
+    return [other for other in [*range(seat + 1, count), *range(seat)] if not players[other].out]
 
 
 def free_mothership(state: State, seat: int) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from rules.starfarers.charts.kinds import (
     NO_CARD,
     NOBODY,
+    RESOURCES,
     BaseKind,
     CardId,
     Goods,
@@ -28,7 +29,7 @@ COMMON: Final = "*"
 
 def no_goods() -> Goods:
     """A hand without cards."""
-    return dict.fromkeys(Resource, 0)
+    return dict.fromkeys(RESOURCES, 0)
 
 
 class Rules(msgspec.Struct, frozen=True):

@@ -61,7 +61,8 @@ def pay(player: Player, goods: Goods) -> None:
 
 def can_pay(player: Player, goods: Goods) -> bool:
     """Whether a hand holds these cards."""
-    return all(player.hand[resource] >= count for resource, count in goods.items())
+    hand = player.hand
+    return False not in [hand[resource] >= count for resource, count in goods.items()]
 
 
 def goods_words(goods: Goods) -> str:

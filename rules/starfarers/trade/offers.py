@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from rules.kernel import Choice, Flow, Reaction, first
-from rules.starfarers.charts.kinds import MOST_OF_ONE, NOBODY, Goods, Resource, Step
+from rules.starfarers.charts.kinds import MOST_OF_ONE, NOBODY, RESOURCES, Goods, Resource, Step
 from rules.starfarers.position.board import others
 from rules.starfarers.position.state import Offer, State, no_goods
 from rules.starfarers.position.table import (
@@ -52,6 +52,26 @@ class Lone(NamedTuple):
     take: Resource
 
 
+PARTS: Final = {
+    of: [
+        (f"{of}{count if count > 1 else ''}", Part(of, count))
+        for count in range(1, MOST_OF_ONE + 1)
+    ]
+    for of in RESOURCES
+}
+"""The cards of each kind that a side of an offer may name, few ones first: `ore`, `ore2`."""
+LONE: Final = {
+    (give, count): {
+        f"{give}{count if count > 1 else ''}-{take}": Lone(give, count, take)
+        for take in RESOURCES
+        if take != give
+    }
+    for count in (1, 2)
+    for give in RESOURCES
+}
+"""The whole offers of so many cards of a kind, by what is given."""
+
+
 async def compose(
     state: State, giver: int, taker: int, hurried: int = NOBODY, counters: str = ""
 ) -> Offer | None:
@@ -83,7 +103,7 @@ async def _terms(
         if not await _name(giver, "offer.gives", _offered(taker), gives, hand, hurried):
             return None
     wants, prompt = no_goods(), f"What is wanted from {{{taker}}}?"
-    most = {of: 0 if gives[of] else MOST_OF_ONE for of in Resource}
+    most = {of: 0 if gives[of] else MOST_OF_ONE for of in RESOURCES}
     named = await _name(giver, "offer.wants", prompt, wants, most, hurried)
     return (gives, wants) if named else None
 
@@ -95,14 +115,10 @@ def _offered(taker: int) -> str:
 def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[Part | Lone | None]:
     """How an offer begins: cards for one card, which is all of it, or the first cards given."""
     hand = state.players[giver].hand
-    options: dict[str, Part | Lone | None] = {
-        f"{give}{count if count > 1 else ''}-{take}": Lone(give, count, take)
-        for count in (1, 2)
-        for give in Resource
-        if hand[give] >= count
-        for take in Resource
-        if take != give
-    }
+    options: dict[str, Part | Lone | None] = {}
+    for (give, count), whole in LONE.items():
+        if hand[give] >= count:
+            options |= whole
     options |= _parts(no_goods(), hand)
     options[DONE] = None
     return Choice(
@@ -125,12 +141,9 @@ def _opening_words(began: Part | Lone | None) -> str:
 
 
 def _parts(named: Goods, most: Goods) -> dict[str, Part]:
-    """The cards of kinds that are not named yet: `ore`, `ore2`."""
+    """The cards of kinds that are not named yet."""
     return {
-        f"{of}{count if count > 1 else ''}": Part(of, count)
-        for of in Resource
-        if not named[of]
-        for count in range(1, min(MOST_OF_ONE, most[of]) + 1)
+        key: part for of, parts in PARTS.items() if not named[of] for key, part in parts[: most[of]]
     }
 
 

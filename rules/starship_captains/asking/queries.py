@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.kernel import IllegalAnswer, Param, Query
+from rules.kernel import IllegalAnswer
 from rules.starship_captains.charts.cards import Line, Mission, Room
 from rules.starship_captains.charts.kinds import Colour, Figure
 from rules.starship_captains.charts.named import SIMULATOR
 from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, points_words
 from rules.starship_captains.position.flights import Chart, Flight
 from rules.starship_captains.position.view import CaptainView, PlaceView, View
+from rules.table_game import Param, Query
 
 MOST_MOVES = 9
 MOVES = [str(number) for number in range(1, MOST_MOVES + 1)]

@@ -74,8 +74,7 @@ class Table:
     ) -> V:
         """Ask this captain."""
         choice = self.choice(id, prompt, rule, options, label, default=default, about=about)
-        value: V = await choice
-        return value
+        return await choice
 
     def choice(
         self,

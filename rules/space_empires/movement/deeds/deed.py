@@ -34,6 +34,10 @@ class Deed:
     async def carry_out(self, menu: Menu, act: Act) -> None:
         """Do it; the base does nothing."""
 
+    def figures(self, unit: Unit) -> tuple[int, ...]:  # noqa: ARG002
+        """Figures of a unit that end the deed's words, such as what it costs."""
+        return ()
+
     def refusal(self, board: Board, seat: int, what: str) -> str:  # noqa: ARG002
         """Why it cannot be done with the unit or hex that was named; empty: nothing is known."""
         return ""
@@ -57,8 +61,9 @@ class Act(msgspec.Struct, frozen=True, eq=False):
     @property
     def label(self) -> str:
         """Its words for a button."""
-        parts = (unit_words(self.unit), self.at) if self.unit else (self.at,)
-        words = self.deed.words.format(*parts)
+        unit, deed = self.unit, self.deed
+        parts = (unit_words(unit), self.at, *deed.figures(unit)) if unit else (self.at,)
+        words = deed.words.format(*parts)
         if not self.party:
             return words
         names = [unit.name for unit in self.party]

@@ -104,7 +104,7 @@ class Join(UnitDeed):
 
 
 async def _ask_partner(menu: Menu, unit: Unit) -> Unit:
-    other: Unit = await Choice(
+    return await Choice(
         "move.partner",
         menu.seat,
         "What do you move?",
@@ -114,12 +114,11 @@ async def _ask_partner(menu: Menu, unit: Unit) -> Unit:
         note=lambda: f"Which group does {unit.name} join [2.3.1]?",
         about=unit.uid,
     )
-    return other
 
 
 async def _ask_count(menu: Menu, unit: Unit, other: Unit) -> int:
     most = min(unit.size, GROUP_LIMIT - other.size)
-    count: int = await Choice(
+    return await Choice(
         "move.joining",
         menu.seat,
         "What do you move?",
@@ -129,7 +128,6 @@ async def _ask_count(menu: Menu, unit: Unit, other: Unit) -> int:
         note=lambda: f"How many of {unit.name}'s {unit.size} ships join {other.name} [2.3.1]?",
         about=unit.uid,
     )
-    return count
 
 
 def _alike(menu: Menu, unit: Unit, other: Unit) -> bool:

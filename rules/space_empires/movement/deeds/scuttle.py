@@ -9,7 +9,7 @@ from rules.space_empires.charts.kinds import CARRIER, PIPELINE
 from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import unit_words
+from rules.space_empires.position.words import placed_words
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu
@@ -36,7 +36,7 @@ class Scuttle(Deed):
             "Scuttle which unit?",
             "7.3.2",
             options,
-            label=lambda value: unit_words(value) if value else "None",
+            label=lambda value: placed_words(value) if value else "None",
         )
         if unit is None:
             return
@@ -49,14 +49,12 @@ class Scuttle(Deed):
 
 
 async def _how_many(unit: Unit) -> int:
-    count: int = await Choice(
+    return await Choice(
         "move.scrap",
         unit.owner,
         "Scuttle which unit?",
         "7.3.2",
         {str(count): count for count in range(1, unit.size + 1)},
-        default=str(unit.size),
         note=lambda: f"How many of {unit.name}'s {unit.size} are scuttled?",
         about=unit.uid,
     )
-    return count

@@ -18,7 +18,11 @@ class Upgrade(UnitDeed):
     """A group does not move this turn, and is upgraded after it [9.10.4]."""
 
     name = "refit"
-    words = "{}: upgrade at {}"
+    words = "{}: upgrade at {} for {} CP"
+
+    def figures(self, unit: Unit) -> tuple[int, ...]:
+        """What the upgrade costs."""
+        return (cost(unit),)
 
     def likely(self, menu: Menu, own: list[Unit]) -> bool:
         """Whether CP are left that were carried over, and there is a yard."""
@@ -37,7 +41,8 @@ class Upgrade(UnitDeed):
     async def do(self, menu: Menu, unit: Unit) -> None:
         """It is paid for when it is done."""
         unit.refit = True
-        menu.board.say(f"{unit.name} is upgraded at the end of the turn.", (menu.seat,))
+        told = f"{unit.name} is upgraded at the end of the turn, for {cost(unit)} CP."
+        menu.board.say(told, (menu.seat,))
         menu.touch_all()
 
     def why_not(self, board: Board, unit: Unit) -> str:

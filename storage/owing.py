@@ -1,0 +1,33 @@
+"""Lines that a change owes to its table's channel: stored with it, struck out when posted."""
+
+from __future__ import annotations
+
+import secrets
+
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from storage import rows
+from storage.records import Line, Table, TableState
+
+
+def owe(session: Session, *, table: str, line: Line) -> Table:
+    """Note that a line is to be posted once this transaction stands; it gets its own nonce.
+
+    Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    owed = rows.unpacked(row.owed, Line)
+    row.owed = rows.packed([*owed, replace(line, nonce=secrets.token_hex(8))])
+    return rows.record(session, row)
+
+
+def paid(session: Session, *, table: str, nonce: str) -> Table:
+    """Note that a line is posted; a lobby shows whether its promise of the dice is.
+
+    Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    row.owed = rows.packed([one for one in rows.unpacked(row.owed, Line) if one.nonce != nonce])
+    row.edition += row.state == TableState.LOBBY
+    return rows.record(session, row)

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from storage import finding, matches, owing
+from storage.records import Line
+from storage.store import Store
+from tests.storage.setting import NOON, running_table
+
+
+async def test_a_line_is_owed_until_it_is_noted_as_posted(store: Store) -> None:
+    table = await running_table(store)
+    await store.run(lambda s: finding.posted(s, table=table.id, edition=99, message_id=1))
+    assert await store.run(finding.unposted) == ()
+    for words in ("one", "two"):
+        line = Line(words, people=(7,))
+        await store.run(lambda s, line=line: owing.owe(s, table=table.id, line=line))
+    (found,) = await store.run(finding.unposted)
+    first, second = found.owed
+    assert [(one.words, one.people) for one in found.owed] == [("one", (7,)), ("two", (7,))]
+    assert first.nonce != second.nonce
+    left = await store.run(lambda s: owing.paid(s, table=table.id, nonce=first.nonce))
+    assert left.owed == (second,)
+    again = await store.run(lambda s: owing.paid(s, table=table.id, nonce=first.nonce))
+    assert again.owed == (second,), "a second note strikes out another line"
+    await store.run(lambda s: owing.paid(s, table=table.id, nonce=second.nonce))
+    assert await store.run(finding.unposted) == ()
+
+
+async def test_a_line_survives_the_end_of_its_table(store: Store) -> None:
+    table = await running_table(store)
+    await store.run(lambda s: owing.owe(s, table=table.id, line=Line("closed")))
+    closed = await store.run(lambda s: matches.abort(s, table=table.id, at=NOON))
+    assert [line.words for line in closed.owed] == ["closed"]
