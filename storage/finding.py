@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import Integer, bindparam
+from sqlalchemy import Integer, bindparam, update
 from sqlmodel import Session, col, or_, select
 
 from storage import rows
@@ -96,9 +96,9 @@ def posted(
         return
     row.message_id, row.strays = message_id, None
     row.posted_edition = max(row.posted_edition, edition)
-    snapshot = session.get(SnapshotRow, table) if shown is not None else None
-    if snapshot is not None and shown is not None:
-        snapshot.shown = rows.compressed(shown)
+    if shown is not None:
+        own = col(SnapshotRow.table_id) == table
+        session.exec(update(SnapshotRow).where(own).values(shown=rows.compressed(shown)))
 
 
 def shown(session: Session, *, table: str) -> bytes | None:
