@@ -127,6 +127,23 @@ async def test_a_picture_is_shown_large_until_escape(page: Page, server: FakeSer
     await expect(item(page, 2102).locator(".picture")).to_be_focused()
 
 
+async def test_a_tapped_spot_of_a_large_picture_is_in_the_middle(
+    page: Page, server: FakeServer
+) -> None:
+    await page.set_viewport_size({"width": 400, "height": 800})
+    await go(page, server, world.TABLE)
+    await item(page, 2102).locator(".picture").click()
+    large = page.get_by_role("dialog", name="Picture")
+    small = await large.get_by_role("img").bounding_box()
+    assert small is not None
+    spot = {"x": small["width"] * 0.75, "y": small["height"] * 0.5}
+    await large.get_by_role("img").click(position=spot)  # type: ignore[arg-type]
+    await expect(large.locator(".lightbox-caption")).to_be_hidden()
+    shown = await large.get_by_role("img").bounding_box()
+    assert shown is not None
+    assert shown["x"] + shown["width"] * 0.75 == pytest.approx(200, abs=3)
+
+
 async def test_an_update_keeps_the_focus_where_it_was(page: Page, server: FakeServer) -> None:
     leave = page.get_by_role("button", name="Leave", exact=True)
     await leave.focus()

@@ -85,6 +85,8 @@ async def test_nothing_is_wider_than_a_phone(
             .map((one) => one.tagName + "." + one.getAttribute("class"))"""
         )
         assert wide == []
+        cut = "one => one.scrollWidth > one.clientWidth"
+        assert not await page.get_by_role("combobox", name="game").evaluate(cut)
         assert await page.evaluate("document.documentElement.scrollWidth") == 400
 
 
@@ -104,6 +106,26 @@ async def test_the_bar_is_a_drawer_on_a_phone(window: BrowserContext, server: Fa
         await bar.get_by_role("link", name="table-1").click()
         await expect(bar).to_be_hidden()
         await expect(item(page, 2102)).to_be_visible()
+
+
+async def test_a_phone_has_room_for_pictures_and_for_fingers(
+    window: BrowserContext, server: FakeServer
+) -> None:
+    async with tab(window, server.address, width=400) as page:
+        await page.locator(".message").first.wait_for()
+        await go(page, server, world.TABLE)
+        top = await page.locator(".top").bounding_box()
+        assert top is not None
+        assert top["height"] <= 50
+        room = await item(page, 2102).locator(".gallery").bounding_box()
+        assert room is not None
+        assert room["width"] >= 370
+        low = await page.evaluate(
+            """() => [...document.querySelectorAll(".button, .select, .chip, .small-button")]
+            .filter((one) => one.checkVisibility() && one.offsetHeight < 36)
+            .map((one) => one.textContent)"""
+        )
+        assert low == []
 
 
 async def test_everything_is_reached_by_tab_and_named(page: Page, server: FakeServer) -> None:

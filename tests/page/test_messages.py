@@ -82,6 +82,15 @@ async def test_what_is_the_readers_own_comes_into_view(
     await expect(item(page, 2016)).to_be_in_viewport()
 
 
+async def test_a_long_answer_is_read_from_its_beginning(page: Page, server: FakeServer) -> None:
+    long = "\n".join(f"Rule {line}" for line in range(80))
+    await server.post(world.LOBBY, world.message(2016, world.BOT, long, ephemeral=True))
+    await expect(item(page, 2016).get_by_text("Rule 79")).to_be_attached()
+    top = "(one) => one.getBoundingClientRect().top"
+    above = await page.locator("#scroll").evaluate(top)
+    assert abs(await item(page, 2016).evaluate(top) - above) < 2
+
+
 async def test_a_reader_at_the_end_stays_there_when_the_list_grows(page: Page) -> None:
     await page.evaluate(
         """() => {

@@ -2,8 +2,8 @@
 import { h, icon } from "./dom.js";
 
 /**
- * Shows a picture as large as the window; a click on it changes to its real size, the arrows leaf
- * through `all`.
+ * Shows a picture as large as the window; a click on it changes to its real size around that
+ * spot, the arrows leaf through `all`.
  */
 export function lightbox(picture, all) {
   const view = viewOf(all);
@@ -61,8 +61,25 @@ function sizeButton(image) {
   );
   const change = () => button.setAttribute("aria-pressed", String(!image.classList.toggle("fit")));
   button.addEventListener("click", change);
-  image.addEventListener("click", change);
+  image.addEventListener("click", (event) => {
+    const spot = spotOf(event, image);
+    change();
+    bringToMiddle(spot, image);
+  });
   return button;
+}
+
+/** Where in a picture a press fell, as parts of its width and height. */
+function spotOf(event, image) {
+  const { left, top, width, height } = image.getBoundingClientRect();
+  return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+}
+
+/** Scrolls a picture that is larger than its field until a spot of it is in the middle. */
+function bringToMiddle({ x, y }, image) {
+  const field = image.parentElement;
+  field.scrollLeft = image.offsetWidth * x - field.clientWidth / 2;
+  field.scrollTop = image.offsetHeight * y - field.clientHeight / 2;
 }
 
 function tool(name, label, run) {

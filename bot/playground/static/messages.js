@@ -33,7 +33,20 @@ export function startMessages() {
 function keepPlace() {
   const scroll = byId("scroll");
   height = scroll.scrollHeight;
-  if (pinned) scroll.scrollTop = height;
+  if (pinned) scroll.scrollTop = height - tooLong(scroll);
+}
+
+/**
+ * How many pixels of an answer that only this user sees, and that is only read, would vanish above
+ * the list when its end is shown: long answers are read from their beginning.
+ */
+function tooLong(scroll) {
+  const last = inOrder().at(-1);
+  const item = last?.ephemeral && !last.components?.length && byId(`m-${last.id}`);
+  if (!item) return 0;
+  const above = item.getBoundingClientRect().top - scroll.getBoundingClientRect().top;
+  const rest = height - scroll.scrollTop - above;
+  return rest > scroll.clientHeight ? rest : 0;
 }
 
 /** Draws the whole list; one that was there before keeps its place and the focus. */

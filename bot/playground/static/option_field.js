@@ -110,7 +110,8 @@ export class OptionField {
   }
 
   #fit() {
-    this.input.style.setProperty("width", `${Math.min(Math.max(this.text.length + 2, 8), 42)}ch`);
+    const letters = Math.min(Math.max(this.text.length + 2, 8), 42);
+    this.input.style.setProperty("width", `calc(${letters}ch + 16px)`);
   }
 
   #typed() {
