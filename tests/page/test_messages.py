@@ -83,9 +83,12 @@ async def test_what_is_the_readers_own_comes_into_view(
 
 
 async def test_a_long_answer_is_read_from_its_beginning(page: Page, server: FakeServer) -> None:
-    long = "\n".join(f"Rule {line}" for line in range(80))
-    await server.post(world.LOBBY, world.message(2016, world.BOT, long, ephemeral=True))
-    await expect(item(page, 2016).get_by_text("Rule 79")).to_be_attached()
+    run = {"id": "77", "type": 2, "user": world.user(world.ANN)}
+    for part in (2016, 2017):
+        long = "\n".join(f"Rule {part}.{line}" for line in range(40))
+        answer = world.message(part, world.BOT, long, ephemeral=True, interaction_metadata=run)
+        await server.post(world.LOBBY, answer)
+    await expect(item(page, 2017).get_by_text("Rule 2017.39")).to_be_attached()
     top = "(one) => one.getBoundingClientRect().top"
     above = await page.locator("#scroll").evaluate(top)
     assert abs(await item(page, 2016).evaluate(top) - above) < 2

@@ -38,11 +38,18 @@ function keepPlace() {
 
 /**
  * How many pixels of an answer that only this user sees, and that is only read, would vanish above
- * the list when its end is shown: long answers are read from their beginning.
+ * the list when its end is shown: long answers, also those of several messages, are read from their
+ * beginning.
  */
 function tooLong(scroll) {
-  const last = inOrder().at(-1);
-  const item = last?.ephemeral && !last.components?.length && byId(`m-${last.id}`);
+  const ordered = inOrder();
+  const last = ordered.at(-1);
+  if (!last?.ephemeral || last.components?.length) return 0;
+  const command = last.interaction_metadata?.id;
+  const first = ordered.findLast(
+    (message, at) => !command || ordered[at - 1]?.interaction_metadata?.id !== command,
+  );
+  const item = byId(`m-${first.id}`);
   if (!item) return 0;
   const above = item.getBoundingClientRect().top - scroll.getBoundingClientRect().top;
   const rest = height - scroll.scrollTop - above;
