@@ -11,8 +11,8 @@ from functools import partial
 import discord
 import structlog
 
-from bot.channel.intervals import next_ping
-from bot.channel.pings import Pings
+from bot.channel.ping_messages import Pings
+from bot.channel.ping_times import next_ping
 from bot.channel.table_message_queue import Poster
 from bot.discord_errors import PASSING, refuses
 from bot.messages import Messages
