@@ -13,6 +13,8 @@ from bot.presses import Item, button, select
 from bot.words.names import short
 from rules.kernel import Option
 
+BACK = "back"
+"""The answer that leads back to the loop, in every game; where both steps show, none needs it."""
 SELECTS = 3
 """Kinds of options with a select of their own, the last for all that remains."""
 
@@ -129,6 +131,7 @@ def block(panel: Panel, option: Option) -> list[Option]:
     pairs = [
         Option(f"{option.key} {after.key}", short(f"{option.label} → {after.label}", OPTION_TEXT))
         for after in following
+        if after.key != BACK
     ]
     return (
         pairs

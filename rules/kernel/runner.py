@@ -19,8 +19,6 @@ from rules.kernel.orders import Orders
 from rules.kernel.rehearsal import Rehearsal
 from rules.kernel.together import First, Together
 
-LOOP = Flow.LOOP
-
 Step = tuple["Branch", Any]
 """Which procedure runs on, and the value that it is given."""
 
@@ -199,7 +197,7 @@ class Runner:
         """Await the answer of the seat, unless there is only one, or a standing order answers."""
         options = choice.options
         default = choice.default
-        if default not in options if default else choice.flow is LOOP or not options:
+        if default not in options if default else choice.flow is Flow.LOOP or not options:
             choice.refuse()
         if len(options) < 2 and choice.is_lone():
             self.lone.append(choice)

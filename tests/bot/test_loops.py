@@ -17,6 +17,7 @@ from bot.tables.moves import play
 from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell
 from rules.toolbox.dice import roll
 from tests.bot.limits import check_view
+from tests.space_empires.position import Position
 from tests.support.tiny import Box, begun
 
 NAMES = {0: "Ann", 1: "Bea"}
@@ -127,6 +128,16 @@ async def test_a_lone_step_whose_answers_fit_no_select_is_a_button() -> None:
     assert buttons(panel)[0] == "Offer 2"
     after = panel_of(game({"offer:2": 26}), "offer:2")
     assert after.question == "to"
+
+
+async def test_the_way_back_is_no_entry_of_a_select_that_shows_both_steps() -> None:
+    position = Position()
+    position.unit("SC", "G4", size=2)
+    match = position.match()
+    shown = selects(panel_of(match))
+    (more,) = [values for title, values in shown if title == "More"]
+    assert more == ["more part:SC1", "more scuttle", "more orders"]
+    assert "None of these" in [o.label for o in panel_of(match, "more").options]
 
 
 async def test_more_kinds_than_rows_share_the_last_select() -> None:

@@ -123,8 +123,16 @@ def found_again(peer: Peer, before: int) -> bool:
     return peer.gateway.identifies + peer.gateway.resumes > before
 
 
+async def at_once(_shard: int | None, *, initial: bool = False) -> None:
+    """Identify."""
+
+
 @pytest.mark.parametrize("trouble", ["dropped", "asked to reconnect", "invalid session"])
-async def test_a_lost_gateway_is_found_again(here: Running, trouble: str) -> None:
+async def test_a_lost_gateway_is_found_again(
+    here: Running, trouble: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the five seconds that the client waits before it identifies anew."""
+    monkeypatch.setattr(here.bot, "before_identify_hook", at_once)
     script = Script(choices=5, most=6)
     status = await here.begun(*NAMES, room=ROOM)
     gateway = here.peer.gateway

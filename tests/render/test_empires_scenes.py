@@ -256,7 +256,7 @@ def test_the_strip_tells_turn_order_and_public_figures() -> None:
     assert "Ada moves" in told
     assert "no technology shown" in told
     for seat in view.seats:
-        assert any(text.startswith(f"{seat.income} CP · ") for text in told)
+        assert any(text.startswith(f"+{seat.income} CP · ") for text in told)
 
 
 def test_a_battle_is_marked_and_told_below_the_map() -> None:
