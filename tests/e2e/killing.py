@@ -219,7 +219,7 @@ class Killing:
         """Every status message shows what is stored; no ping stands there twice."""
         for status in self.tables.values():
             live = await self._live(table_of(status))
-            assert len(statuses(self.peer.world, live.id)) == 1, "a second message stays alive"
+            await self._one_alone(live.id)
             running = live.record.state is TableState.RUNNING
             names = [name for _, name in sorted(live.names.items())]
             picture = board(live.match.view(None), names=names)
@@ -229,6 +229,10 @@ class Killing:
             assert ("Play" in status.buttons) == running
         twice = [nonce for nonce, times in self.nonces.items() if times > 1]
         assert not twice, f"there twice: {twice}"
+
+    async def _one_alone(self, table: str) -> None:
+        """Wait until what was sent and not noted before the kill is found and deleted."""
+        await self.peer.seat("ann").until(lambda: len(statuses(self.peer.world, table)) == 1)
 
     async def _live(self, table: str) -> Live:
         record, save = await self.store.run(lambda session: matches.load(session, table=table))
