@@ -100,7 +100,7 @@ async def _change_hands(
         )
         clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[seat], at=now)
         if line is not None:
-            owing.owe(session, table=live.id, line=line)
+            return owing.owe(session, table=live.id, line=line)
         return matches.get(session, table=live.id)
 
     live.record = await tables.store.run(change)

@@ -248,12 +248,8 @@ class Tables:
         promised none) and from `start_id`, which nobody knew then. `line` is owed to the channel.
         """
         async with live.queue:
-            record, promised = await self.store.run(
-                lambda session: (
-                    matches.get(session, table=live.id),
-                    matches.secret_seed(session, table=live.id),
-                )
-            )
+            record = await self.store.run(lambda session: matches.get(session, table=live.id))
+            promised = await self.store.run(lambda s: matches.secret_seed(s, table=live.id))
             now = self.now()
             match, opening = _opened(record, promised or seed, start_id)
             live.stale = True

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,8 +19,15 @@ from tests.bot.play import a_move
 from tests.bot.words import told_status
 
 Work = Callable[[Bot], Awaitable[object]]
-T = TypeVar("T")
+Prepared = tuple[str, Work]
+
+SLUGS = sorted(catalogue)
+MOST = 60
+"""Steps after which a bot is ended at most; no work here has so many."""
+SECOND = timedelta(seconds=1)
+"""Time between works, so that each has clocks of its own."""
 MOST_MOVES = 200
+T = TypeVar("T")
 
 
 class Stage:
@@ -96,3 +104,28 @@ class Stage:
 
 async def nothing(_bot: Bot) -> None:
     """Do no work."""
+
+
+async def dying(
+    stage: Stage,
+    prepare: Callable[[str, int], Awaitable[Prepared]],
+    check: Callable[[Live, bool], Awaitable[None]],
+    *,
+    late: bool = False,
+) -> int:
+    """Do a work on a new table each time, and end the bot a step later each time.
+
+    `late`: the next bot comes when Discord has forgotten what was sent last.
+    """
+    for steps in range(MOST):
+        table, work = await prepare(SLUGS[steps % len(SLUGS)], steps)
+        stage.channel.time += SECOND
+        stage.channel.pings.clear()
+        peaceful = await stage.life(work, steps)
+        if late:
+            stage.channel.forget()
+        await stage.life(nothing)
+        await check(await stage.check_shown(table), peaceful)
+        if peaceful:
+            return steps
+    raise AssertionError("the work never ended in peace")

@@ -5,14 +5,11 @@ The next bot shows what is stored, in one message; whoever is awaited anew is pi
 """
 
 import random
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from bot.channel import moving
 from bot.panel import drafts
 from bot.presses import Action
 from bot.tables import moves
@@ -20,22 +17,15 @@ from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent
 from storage import drafts as kept
-from storage import handovers, history, owing
-from storage.records import Clock, Line, Place, TableState
-from tests.bot.hall import FIRST_PERSON, PLACE
-from tests.bot.mortal import Bot, Posted
+from storage import handovers, history
+from storage.records import Clock, TableState
+from tests.bot.hall import FIRST_PERSON
+from tests.bot.mortal import Bot
 from tests.bot.play import a_move
-from tests.bot.stage import Stage, Work, nothing
-
-SLUGS = sorted(catalogue)
-MOST = 60
-"""Steps after which a bot is ended at most; no work here has so many."""
+from tests.bot.stage import MOST, SECOND, SLUGS, Prepared, Stage, dying, nothing
 
 STRIDE = 2
 """Each game ends its bots at every second step, the next game at the others."""
-ELSEWHERE = Place(PLACE.guild_id, PLACE.channel_id + 1)
-SECOND = timedelta(seconds=1)
-"""Time between works, so that each has clocks of its own."""
 
 
 async def steps_of(stage: Stage, table: str) -> int:
@@ -93,34 +83,6 @@ async def died_in_a_move(stage: Stage, table: str, rng: random.Random, steps: in
         await stage.life(again)
         assert await steps_of(stage, table) == once, "a press delivered again is another move"
     return peaceful
-
-
-Prepared = tuple[str, Work]
-
-
-async def dying(
-    stage: Stage,
-    prepare: Callable[[str, int], Awaitable[Prepared]],
-    check: Callable[[Live, bool], Awaitable[None]],
-    *,
-    late: bool = False,
-) -> int:
-    """Do a work on a new table each time, and end the bot a step later each time.
-
-    `late`: the next bot comes when Discord has forgotten what was sent last.
-    """
-    for steps in range(MOST):
-        table, work = await prepare(SLUGS[steps % len(SLUGS)], steps)
-        stage.channel.time += SECOND
-        stage.channel.pings.clear()
-        peaceful = await stage.life(work, steps)
-        if late:
-            stage.channel.forget()
-        await stage.life(nothing)
-        await check(await stage.check_shown(table), peaceful)
-        if peaceful:
-            return steps
-    raise AssertionError("the work never ended in peace")
 
 
 def free_to_undo(live: Live) -> int | None:
@@ -298,95 +260,6 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(stage: Stage) -> None:
         assert stage.channel.pings[FIRST_PERSON] == 0
 
     assert await dying(stage, prepare, check) > 3
-
-
-@pytest.mark.parametrize("late", [False, True])
-async def test_a_table_that_goes_on_elsewhere_has_one_living_message(
-    stage: Stage, *, late: bool
-) -> None:
-    async def prepare(slug: str, _: int) -> Prepared:
-        table = await stage.table(slug, 2)
-
-        async def moved(bot: Bot) -> None:
-            mine = await bot.tables.live(table)
-            await moving.move(bot.services, mine, ELSEWHERE)
-
-        return table, moved
-
-    async def check(live: Live, peaceful: bool) -> None:
-        (living,) = stage.channel.living(live.id)
-        assert living.place == live.place
-        assert (live.place == ELSEWHERE.channel_id) or not peaceful
-
-    assert await dying(stage, prepare, check, late=late) > 3
-
-
-@pytest.mark.parametrize("late", [False, True])
-async def test_a_new_table_has_one_lobby_and_its_promise(stage: Stage, *, late: bool) -> None:
-    """A promise appears twice only where Discord forgets that it was sent and not noted."""
-    promises: list[int] = []
-    for steps in range(MOST):
-        stage.channel.time += SECOND
-        made: list[Live] = []
-
-        async def opened(bot: Bot, made: list[Live] = made) -> None:
-            lobby = await stage.hall.opened(2)
-            made.append(lobby)
-            line = Line(f"the promise of {lobby.id}")
-            await stage.store.run(lambda session: owing.owe(session, table=lobby.id, line=line))
-            await bot.poster.open(await bot.tables.live(lobby.id))
-
-        peaceful = await stage.life(opened, steps)
-        if late:
-            stage.channel.forget()
-        stage.channel.time += SECOND
-        await stage.life(nothing)
-        live = await stage.check_shown(made[0].id)
-        assert live.record.owed == ()
-        promises.append(len(stage.channel.saying(f"the promise of {live.id}")))
-        if peaceful:
-            break
-    assert peaceful
-    assert set(promises) == ({1, 2} if late else {1})
-    assert promises.count(2) <= 3, "twice only between Discord's answer and the note of it"
-
-
-async def test_a_table_that_moves_twice_at_once_leaves_nothing_behind(stage: Stage) -> None:
-    table = await stage.table(SLUGS[0], 2)
-    back = (await stage.loaded(table)).record
-
-    async def moved(bot: Bot) -> None:
-        mine = await bot.tables.live(table)
-        await moving.move(bot.services, mine, ELSEWHERE)
-        await bot.poster.settled()
-        await moving.move(bot.services, mine, Place(back.guild_id, back.channel_id))
-
-    await stage.life(moved)
-    (living,) = stage.channel.living(table)
-    assert living.place == back.channel_id
-    assert living.id == (await stage.loaded(table)).record.message_id
-
-
-async def test_a_message_sent_while_its_table_moves_away_does_not_stay(stage: Stage) -> None:
-    table = await stage.table(SLUGS[0], 2)
-
-    async def moved(bot: Bot) -> None:
-        mine, send = await bot.tables.live(table), bot.messages.send
-
-        async def overtaken(live: Live, text: str, **parts: Any) -> Posted:
-            sent: Posted = await send(live, text, **parts)
-            bot.messages.send = send
-            await moving.move(bot.services, mine, ELSEWHERE)
-            return sent
-
-        bot.messages.send = overtaken
-        here = Place(mine.record.guild_id, mine.record.channel_id)
-        await moving.move(bot.services, mine, here)
-
-    await stage.life(moved)
-    await stage.check_shown(table)
-    (living,) = stage.channel.living(table)
-    assert living.place == ELSEWHERE.channel_id
 
 
 async def test_a_start_happens_once_and_its_number_is_told(stage: Stage) -> None:

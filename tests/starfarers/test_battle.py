@@ -9,8 +9,10 @@ from rules.kernel import IllegalAnswer, StandingOrder
 from rules.starfarers.battle.forces import MOTHERSHIP, Target, defence, muster
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.geometry import range_of
+from rules.starfarers.charts.kinds import Terrain, Tile
 from rules.starfarers.position.board import bases_in_range, ships_in_range
 from rules.starfarers.position.table import PAIRS, thrust_of
+from rules.starfarers.position.unknown import space_of
 from tests.starfarers.position import Board, answers, ask_of, at, hand, where
 
 
@@ -266,6 +268,28 @@ def test_7_5_1_a_ship_on_their_space_is_in_what_is_found_there() -> None:
         answers(match, "move:YS1 Y1")
         assert where(match, "YS1") == place
         assert hand(match)["ore"] == 1 + (found == "ore")
+
+
+@pytest.mark.parametrize("bags", [{"*": ()}, {"Y": (), "R": ("pirates0", "wormhole")}])
+def test_7_5_2_where_the_bag_is_empty_they_leave_empty_space(bags: dict[str, tuple[str]]) -> None:
+    board = Board().known(Y1="pirates2", Y2="empty")
+    board.only(*(tile for bag in bags.values() for tile in bag))
+    board.state.bags = {key: [Tile(tile) for tile in bag] for key, bag in bags.items()}
+    board.move("YS1", "Y2")
+    board.player(cannon=3)
+    match = board.match(5, 1)
+    assert "finds empty space at Y1" in answers(match, "move:YS1 Y0")
+    assert match.state.spaces["Y1"].terrain is Terrain.EMPTY
+    assert match.state.beaten == ["pirates2"]
+
+
+def test_7_5_2_beside_a_bag_with_hexes_they_leave_none() -> None:
+    board = Board().known(Y1="pirates2")
+    board.state.bags = {"Y": board.state.bags["*"], "R": []}
+    board.state.beaten.append(Tile("pirates2"))
+    board.state.spaces[at("Y1")] = space_of(Tile("empty"))
+    with pytest.raises(AssertionError, match="empty space beside a bag"):
+        board.match()
 
 
 def test_7_6_aliens_are_attacked_and_a_defeat_costs_one_ship() -> None:

@@ -9,6 +9,7 @@ from rules.starfarers.charts.geometry import hexes_of, home_of, is_orbit, orbits
 from rules.starfarers.charts.kinds import NO_CARD, NOBODY, Step, Terrain, Tile
 from rules.starfarers.position.board import starships
 from rules.starfarers.position.state import Space, State
+from rules.starfarers.position.unknown import left
 
 
 def assert_sound(state: State) -> None:
@@ -46,8 +47,15 @@ def _assert_hexes(state: State) -> None:
     spare = found - wanted
     assert set(spare) <= {Tile("empty")}, f"hexes too many: {spare}"
     assert not wanted - found, f"hexes missing: {wanted - found}"
-    if spare:
-        assert not any(state.bags.values()), "a beaten pirate left empty space beside a bag"
+    assert spare.total() <= _left_empty(state), "a beaten pirate left empty space beside a bag"
+
+
+def _left_empty(state: State) -> int:
+    """How many beaten pirates can have left empty space: where their bag is empty [7.5.2]."""
+    empty = sum(
+        space.terrain is Terrain.EMPTY and not left(state, of) for of, space in state.spaces.items()
+    )
+    return min(empty, len(state.beaten))
 
 
 def _assert_cards(state: State) -> None:

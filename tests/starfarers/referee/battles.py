@@ -10,7 +10,7 @@ from tests.starfarers.referee.book import RefereeError, home
 from tests.starfarers.referee.cards import FORCES
 from tests.starfarers.referee.figures import thrust
 from tests.starfarers.referee.forces import Force, force, mustered, units_at
-from tests.starfarers.referee.journeys import lay, recover
+from tests.starfarers.referee.journeys import bag_left, lay, recover
 from tests.starfarers.referee.play import KINDS, Deal, Fight, Play, on
 
 SALVAGE = Counter(ore=1, carbon=1, goods=1)
@@ -243,17 +243,18 @@ def _salvages(play: Play, said: tuple[str, ...]) -> None:
     assert fight is not None
     fight.done = True
     play.gain(seat, SALVAGE)
-    play.drawn_again[at[0]] += 1
     _find(play, at, words)
 
 
 def _find(play: Play, at: str, words: str) -> None:
-    if not play.unknown and words == "empty space":
-        play.book.spaces[at].terrain, play.book.spaces[at].cannons = "empty", 0
-        return
     play.turn.found.discard(at)
-    if lay(play, at, words).startswith("pirates"):
-        play.turn.found.add(at)
+    if not bag_left(play, at):
+        play.need(words == "empty space", f"{at}: the bag is empty, told {words}")
+        play.book.spaces[at].terrain, play.book.spaces[at].cannons = "empty", 0
+    else:
+        play.drawn_again[at[0]] += 1
+        if lay(play, at, words).startswith("pirates"):
+            play.turn.found.add(at)
     for name, ship in play.book.ships_of(play.turn.active).items():
         if ship.hex == at:
             play.turn.arrived.add(name)
