@@ -21,4 +21,9 @@ OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Discord, or the way to it, failed; what was asked for may be done or not."""
 PASSING = (StorageTrouble, discord.DiscordServerError, aiohttp.ClientError, OSError)
-"""What may go well a little later."""
+"""What may go well a little later, besides what `refuses` tells of."""
+
+
+def refuses(failure: discord.HTTPException) -> bool:
+    """Whether Discord says no, and not: later, as with 429 and with trouble of its own."""
+    return 400 <= failure.status < 500 and failure.status != TOO_MANY_REQUESTS

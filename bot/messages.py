@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import discord
 import structlog
 
-from bot.discord_errors import ARCHIVED, PASSING
+from bot.discord_errors import ARCHIVED, PASSING, refuses
 from bot.tables.live import Live
 
 log = structlog.get_logger()
@@ -72,9 +72,9 @@ class Messages:
         partial = self.client.get_partial_messageable(place).get_partial_message(message)
         try:
             await self._reopening(place, partial.delete)
-        except discord.DiscordServerError:
-            raise
         except discord.HTTPException as failure:
+            if not refuses(failure):
+                raise
             log.info("message not deleted", place=place, code=failure.code)
 
     async def tell(self, person: int, words: str) -> None:

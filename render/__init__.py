@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,6 +10,7 @@ from render.ganymede import GANYMEDE as GANYMEDE
 from render.paint import drawable, png
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
 from render.replay import replay as animated
+from render.scene import Scene
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
@@ -75,25 +76,41 @@ def board(
     called = _names(artist, view, names)
     waits = artist.waits(awaited)
     shown = (kind, at, whose, called)
-    now, before = digest(view, shown), seen is not None and digest(seen, shown)
+    now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     key = digest(now, before, palette, waits)
     picture = _pictures.get(key)
     if picture is None:
-        drawn = _drawn(called)
         if further is not None:
-            about = further.about(view, at)
-            scene, alt = further.scene(view, drawn, *about), further.alt(view, called, *about)
-            earlier = partial(further.scene, seen, drawn, *about) if about else None
+            scene, alt, earlier = _extra(further, view, seen, at, called)
         else:
+            drawn = _drawn(called)
             scene = artist.scene(view, Kind(kind), whose, drawn, awaited)
             alt = artist.alt(view, Kind(kind), whose, called, *waits)
             earlier = partial(artist.scene, seen, Kind(kind), whose, drawn)
-        _contents.put(now, scene.contents)
-        if before and earlier:
-            scene.outline_changes(_contents.get(before) or earlier().contents)
+        _outline(scene, now, before, earlier)
         picture = Picture(png(scene, palette), cut(alt, ALT_LIMIT), scene.width, scene.height)
         _pictures.put(key, picture)
     return picture
+
+
+Earlier = Callable[[], Scene] | None
+"""Composes the scene of the view before; None: nothing is compared."""
+
+
+def _extra(
+    further: Extra, view: Any, seen: Any, at: str, called: tuple[str, ...]
+) -> tuple[Scene, str, Earlier]:
+    """A further picture of a game with its alt text, and how it was before."""
+    drawn, about = _drawn(called), further.about(view, at)
+    earlier = partial(further.scene, seen, drawn, *about) if about else None
+    return further.scene(view, drawn, *about), further.alt(view, called, *about), earlier
+
+
+def _outline(scene: Scene, now: bytes, before: bytes, earlier: Earlier) -> None:
+    """Outline what a scene shows otherwise than the one before; scenes lately made are known."""
+    _contents.put(now, scene.contents)
+    if before and earlier:
+        scene.outline_changes(_contents.get(before) or earlier().contents)
 
 
 def own_kinds(view: Any) -> tuple[Kind, ...]:

@@ -11,11 +11,10 @@ from functools import partial
 import discord
 import structlog
 
-from bot.channel.intervals import next_ping
-from bot.channel.pings import Pings
+from bot.channel.ping_messages import Pings
+from bot.channel.ping_times import next_ping
 from bot.channel.table_message_queue import Poster
-from bot.channel.troubles import refuses
-from bot.discord_errors import PASSING
+from bot.discord_errors import PASSING, refuses
 from bot.messages import Messages
 from bot.tables import people
 from bot.tables.live import Live
@@ -89,7 +88,7 @@ class Reminders:
         """Do some work; what goes wrong with one ping must not keep the others back."""
         try:
             await work()
-        except PASSING as trouble:
+        except (discord.HTTPException, *PASSING) as trouble:
             log.warning("reminders wait", why=str(trouble))
         except Exception:
             log.exception("reminders")
@@ -128,11 +127,9 @@ class Reminders:
             return
         try:
             await self.pings.send(live, clock, held)
-        except discord.DiscordServerError:
-            # It may have been sent: the claim stays, and is sent again with the same nonce.
-            raise
         except discord.HTTPException as failure:
             if not refuses(failure):
+                # It may have been sent: the claim stays, and is sent again with the same nonce.
                 raise
             again = await self.poster.troubles.met(live, failure)
             await self._settle(nonce, sent=False, ping_at=again)

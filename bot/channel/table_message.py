@@ -13,7 +13,7 @@ import discord
 import msgspec
 from sqlmodel import Session
 
-from bot.channel.intervals import next_ping
+from bot.channel.ping_times import next_ping
 from bot.channel.table_message_words import status_text, status_view
 from bot.discord_errors import UNEDITABLE
 from bot.messages import Messages

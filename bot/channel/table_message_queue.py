@@ -11,8 +11,8 @@ import discord
 import structlog
 
 from bot.channel.table_message import TableMessage
-from bot.channel.troubles import Troubles, refuses
-from bot.discord_errors import PASSING
+from bot.channel.troubles import Troubles
+from bot.discord_errors import PASSING, refuses
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import News

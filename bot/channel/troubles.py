@@ -9,7 +9,6 @@ from typing import NamedTuple
 import discord
 import structlog
 
-from bot.discord_errors import TOO_MANY_REQUESTS
 from bot.messages import Messages
 from bot.tables.live import Live
 
@@ -62,11 +61,6 @@ class Troubles:
             for table, known in self._known.items()
             if known.again is not None and known.again <= self.now()
         ]
-
-
-def refuses(failure: discord.HTTPException) -> bool:
-    """Whether it is the channel that refuses, and not a moment's trouble."""
-    return 400 <= failure.status < 500 and failure.status != TOO_MANY_REQUESTS
 
 
 def _words(live: Live, failure: discord.HTTPException, met: Trouble) -> str:

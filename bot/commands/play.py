@@ -14,7 +14,7 @@ from bot.commands.which_table import at_table, meant, meant_seat
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import show
-from bot.panel.panel import Stage
+from bot.panel.panel import Panel, Stage
 from bot.panel.text import waiting_text
 from bot.presses import Action, Item, button, lasting_view
 from bot.services import Interaction, services_of
@@ -56,8 +56,7 @@ async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> No
         panel = await drafts.begin(services.tables, live, seat, half)
         await show(interaction, live, panel, word=HALF if keys else "")
         return
-    dropped = (await drafts.current(services.tables, live, seat)).keys
-    before = live.match.when
+    dropped, before = (await drafts.current(services.tables, live, seat)).keys, live.match.when
     news = await moves.play(
         services.tables,
         live,
@@ -68,22 +67,27 @@ async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> No
         whole=True,
     )
     told = [f"-# {line}" for line in live.lines_for(news, seat)]
-    panel = await drafts.current(services.tables, live, seat)
     lines = ["Played.", *(told or [f"-# Your move: {' '.join(keys)}"])]
-    items: list[Item] = [button(Action(live.id, "mine", seat), "My view")]
     if dropped:
         answers = f"{len(dropped)} answer{'s' * (len(dropped) != 1)}"
         lines.append(f"Your draft in the panel ({answers}) was dropped.")
+    panel = await drafts.current(services.tables, live, seat)
+    items: list[Item] = [button(Action(live.id, "mine", seat), "My view")]
     if panel.options:
-        now = "" if live.match.when == before else f", {live.match.when}"
-        lines.append(f"Your move goes on{now}: {marked(panel.prompt)} [{panel.rule}]")
-        lines += [marked(panel.note)] if panel.note else []
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))
-    elif panel.stage is Stage.WAIT:
-        lines.append(waiting_text(panel))
+    lines += _what_follows(panel, live.match.when, before)
     await interaction.edit_original_response(
         content=short("\n".join(lines), MESSAGE), view=lasting_view(items)
     )
+
+
+def _what_follows(panel: Panel, when: str, before: str) -> list[str]:
+    """What is asked of the seat next, or whom the table waits for."""
+    if panel.options:
+        now = "" if when == before else f", {when}"
+        asked = f"Your move goes on{now}: {marked(panel.prompt)} [{panel.rule}]"
+        return [asked, *([marked(panel.note)] if panel.note else [])]
+    return [waiting_text(panel)] if panel.stage is Stage.WAIT else []
 
 
 @app_commands.command(name="play", description="Play a move as a line of words")

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from discord import app_commands
 
-from bot.channel.intervals import INTERVAL, retime
+from bot.channel.ping_times import INTERVAL, retime
 from bot.services import Interaction, services_of
 from bot.tables import people
 from storage.records import Person

@@ -103,9 +103,9 @@ class Table:
             self.next = seat, self._choose(match, asks[seat])
             match.answer(*self.next)
             self.answers += 1
-            self.entries += match.fresh
             if plan.check:
                 self._game.assert_sound(match.state)
+            self.entries += match.fresh
             if self.answers >= MAX_ANSWERS:
                 raise RuntimeError(f"the match has not ended after {MAX_ANSWERS} answers")
         self.next = None

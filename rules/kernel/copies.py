@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from rules.kernel.chance import Dice
 from rules.kernel.errors import ReplayMismatch
 from rules.kernel.log import NO_SNAPSHOT, Entry, Leg
@@ -11,41 +13,44 @@ from rules.kernel.runner import Runner
 def stand_for(copy: Runner, original: Runner, seat: int, dice: Dice) -> None:
     """Bring a copy to where the original stands, hidden parts dealt anew for the seat.
 
-    In a split the copy holds the seat's own answers alone. Where nothing else has happened since
-    the leg began, the deal comes first, so that all that the leg works out fits the dealt hands.
-    Elsewhere the deal comes last, and the other seats of a split begin after it.
+    Where others alone are asked, their options follow from their real hands, and the procedure
+    may hold parts of them: the copy begins that leg anew. In a split the copy holds the seat's own
+    answers alone. Where nothing else has happened since the leg began, the deal comes first, so
+    that all that the leg works out fits the dealt hands. Elsewhere the deal comes last, and the
+    other seats of a split begin after it.
     """
     leg, split = original.log.legs[-1], original.split
+    if split is None and original.open and seat not in original.open:
+        leg = Leg(leg.snapshot)
     start = len(leg.entries) if split is None else split.start
     own = [entry for entry in leg.entries[start:] if entry.seat == seat]
-    if start or _was_told(leg, seat) or not _dealt_first(copy, leg, own, seat, dice):
-        if split is not None:
-            copy.alone = original.splits, seat
-        _dealt_last(copy, Leg(leg.snapshot, [*leg.entries[:start], *own]), seat, dice)
+    # A deal at the beginning would change what the seat has been told in the leg.
+    if not start and not any(bar == 0 or leg.entries[bar - 1].seat == seat for bar in leg.bars):
+        with suppress(ReplayMismatch):
+            _dealt_first(copy, leg, own, seat, dice)
+            return
+    copy.alone = original.splits if split else 0, seat
+    _dealt_last(copy, Leg(leg.snapshot, [*leg.entries[:start], *own]), seat, dice)
 
 
-def _was_told(leg: Leg, seat: int) -> bool:
-    """Whether hidden information has reached the seat in this leg, which the deal would change."""
-    return any(bar == 0 or leg.entries[bar - 1].seat == seat for bar in leg.bars)
-
-
-def _dealt_first(copy: Runner, leg: Leg, own: list[Entry], seat: int, dice: Dice) -> bool:
-    """Deal at the beginning of the leg and play the seat's answers; False where they do not fit."""
+def _dealt_first(copy: Runner, leg: Leg, own: list[Entry], seat: int, dice: Dice) -> None:
+    """Deal at the beginning of the leg; raise ReplayMismatch where own answers do not fit that."""
     copy.state = copy.decoded(leg.snapshot)
     copy.game.redeal(copy.state, seat, dice)
-    try:
-        copy.follow(own)
-    except ReplayMismatch:
-        return False
-    return True
+    copy.follow(own)
 
 
 def _dealt_last(copy: Runner, leg: Leg, seat: int, dice: Dice) -> None:
-    """Play the leg, then deal; only then begin the other seats of an open split."""
+    """Play the leg, then deal; only then begin the other seats of an open split.
+
+    Of an open question to several the seat alone is left to answer: the others' options follow
+    from their real hands, and the procedure asks them anew.
+    """
     copy.stand_at([leg])
     # The beginning of the leg holds what was hidden: nobody may go back there.
     copy.log.legs[-1].snapshot = NO_SNAPSHOT
     copy.game.redeal(copy.state, seat, dice)
+    copy.open = {of: asked for of, asked in copy.open.items() if of == seat}
     held, copy.held, copy.alone = copy.held, [], None
     copy.mute = True
     for branch in held:

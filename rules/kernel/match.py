@@ -261,9 +261,11 @@ class Match:
 
         With `seat`, what that seat cannot know is dealt anew; the copy holds no other seat's
         standing orders, nor, in a split, its answers, and counts its revisions from 0, for the
-        match's count would show how often others have answered in secret. Once something was
-        answered, drawn or told in the open leg, except in a split, such a copy can itself be
-        neither copied nor saved until the leg has ended: its beginning holds what was hidden.
+        match's count would show how often others have answered in secret. Where others alone are
+        asked, except in a split, it stands at the beginning of the open leg. Where the seat is
+        asked and something was answered, drawn or told in the leg, such a copy can itself be
+        neither copied nor saved until the leg has ended: its beginning holds what was hidden; and
+        of an open question to several it asks the seat alone.
         """
         self._need_snapshot()
         twin = Match(self.game, self.seats, self.options, dice)

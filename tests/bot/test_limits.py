@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.channel.lobby import lobby_text, lobby_view
-from bot.channel.pings import ping_text, ping_view
+from bot.channel.ping_messages import ping_text, ping_view
 from bot.channel.table_message_words import status_view
 from bot.panel.panel import Panel, Stage
 from bot.replies import as_file

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.channel.pings import ping_text
+from bot.channel.ping_messages import ping_text
 from bot.channel.table_message_words import fitting
 from bot.playground.model import User
 from bot.tables.news import log_text

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
+from bot.channel import table_message_queue
 from bot.channel.table_message_words import recent_lines
 from bot.playground.driver import Seen
 from bot.playground.rest import Exchange
@@ -330,3 +331,17 @@ async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(here: R
     assert status.id != lost
     assert holder(live, 1 - mover) in status.pinged
     assert a_move(await here.live(status), 1 - mover)
+
+
+TRIES_OF_THE_CLIENT = 5
+"""After so many the client gives a request up that Discord answers with 429."""
+
+
+async def test_an_old_message_goes_when_discord_takes_requests_again(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    deletion = "DELETE", "/channels/{channel_id}/messages/{message_id}"
+    with patch.object(table_message_queue, "PAUSES", (0.01,) * 20):
+        here.peer.faults.rate_limit(*deletion, retry_after=0.01, times=TRIES_OF_THE_CLIENT)
+        await here.seat("ann").slash("table-two", "/table where", table=table_of(status))
+        await here.settled()
+    assert len(statuses(here.peer.world, live.id)) == 1

@@ -11,7 +11,6 @@ from pathlib import Path
 import msgspec
 from sqlmodel import Session, col, select
 
-from bot.channel.table_message_words import status_text
 from bot.playground.driver import NoAnswerError, Reply, Seat, Seen
 from bot.playground.model import Change, What
 from bot.playground.peer import Peer
@@ -24,6 +23,7 @@ from storage import finding, history, matches
 from storage.records import Table, TableState
 from storage.store import Store
 from storage.tables import LogRow
+from tests.bot.words import told_status
 from tests.support import bot_process
 from tests.support.killable import killable
 from tests.support.running import table_of
@@ -219,16 +219,20 @@ class Killing:
         """Every status message shows what is stored; no ping stands there twice."""
         for status in self.tables.values():
             live = await self._live(table_of(status))
-            assert len(statuses(self.peer.world, live.id)) == 1, "a second message stays alive"
+            await self._one_alone(live.id)
             running = live.record.state is TableState.RUNNING
             names = [name for _, name in sorted(live.names.items())]
             picture = board(live.match.view(None), names=names)
             assert live.record.posted_edition == live.record.edition
-            assert status.text == await status_text(self.store, live)
+            assert status.text == await told_status(self.store, live)
             assert status.attachments[0].description == picture.alt
             assert ("Play" in status.buttons) == running
         twice = [nonce for nonce, times in self.nonces.items() if times > 1]
         assert not twice, f"there twice: {twice}"
+
+    async def _one_alone(self, table: str) -> None:
+        """Wait until what was sent and not noted before the kill is found and deleted."""
+        await self.peer.seat("ann").until(lambda: len(statuses(self.peer.world, table)) == 1)
 
     async def _live(self, table: str) -> Live:
         record, save = await self.store.run(lambda session: matches.load(session, table=table))

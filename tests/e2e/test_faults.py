@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
-from bot.channel.table_message_words import status_text
 from bot.playground.driver import NoAnswerError, Seen
 from bot.playground.peer import Peer
+from tests.bot.words import told_status
 from tests.e2e.script import NAMES, ROOM, Script, stored
 from tests.support.running import Running
 from tests.support.ways import ByLine, ByPanel
@@ -22,7 +22,7 @@ REPLY = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 async def shows_what_is_stored(here: Running, status: Seen) -> bool:
     live = await here.live(status)
     behind = live.record.posted_edition < live.record.edition
-    return not behind and status.text == await status_text(here.store, live)
+    return not behind and status.text == await told_status(here.store, live)
 
 
 async def healed(here: Running, status: Seen) -> None:

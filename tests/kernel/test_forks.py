@@ -184,6 +184,24 @@ def test_in_the_middle_of_a_leg_a_copy_for_a_seat_gives_no_way_to_the_real_hands
     assert hands(twin.state) != hands(match.state)
 
 
+def test_a_copy_for_a_seat_begins_a_leg_anew_in_which_others_alone_are_asked() -> None:
+    match = walking()
+    match.answer(0, "peek:2")
+    offered = set()
+    for seed in range(20):
+        twin = match.fork(SeededDice(str(seed)), seat=1)
+        assert twin.asks()[0].id == "walk.action"
+        assert twin.state.keepers[1].hand == match.state.keepers[1].hand
+        twin.answer(0, "peek:2")
+        assert twin.asks()[0].keys[1:] == tuple(
+            f"take:{card}" for card in twin.state.keepers[2].hand
+        )
+        offered.add(twin.asks()[0].keys)
+        answered(twin, 0, twin.asks()[0].keys[-1])
+        LANTERNS.assert_sound(twin.state)
+    assert len(offered) > 10, "the real cards are not what is offered"
+
+
 def test_at_a_rest_point_a_copy_for_a_seat_is_a_match_like_any_other() -> None:
     match = walking()
     twin = match.fork(SeededDice("deal"), seat=0)

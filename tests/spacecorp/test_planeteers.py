@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
+from rules.spacecorp.actions.paying import pieces
 from rules.spacecorp.actions.planning import plans, strongest
 from rules.spacecorp.actions.targets import Crew, destinations, move_task
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import Plan, Play, Task, enough, exposure, total
+from rules.spacecorp.actions.value import Plan, Play, Task, enough, exposure, shortfall, total
 from rules.spacecorp.charts.bases import missing
 from rules.spacecorp.charts.content import CARDS, TILES, site_of
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, Icon, SiteId
@@ -135,6 +137,18 @@ def test_p15_spending_profit_takes_the_least_that_is_enough() -> None:
         (plan,) = [plan for plan in plans(board.state, task) if plan.plays]
         assert (plan.time, plan.spent) == (Time.DOUBLE, amount)
         assert strongest(board.state, task) == {"last": 17, "sum": 20}[spent]
+
+
+def test_p15_spending_profit_beside_multipliers_alone_may_take_more_than_the_gap() -> None:
+    """Two twice is 4; 1T in the sum still makes 1 x 2 x 2, and 2T make 8."""
+    board = Board(STARFARERS, spent="sum")
+    board.hand("S50 T1")
+    board.profit(8)
+    task = Task(Action.EXPLORE, 0, 5)
+    plan = Plan(plays=(play("S50"),), time=Time.DOUBLE)
+    assert shortfall(board.state, task, plan, task.need) == 2
+    assert "2T" in pieces(board.state, task, plan, competitors=False)
+    assert replace(plan, spent=2) in plans(board.state, task)
 
 
 def test_p15_spending_profit_example_of_david() -> None:

@@ -8,7 +8,9 @@ from rules.kernel import IllegalAnswer
 from rules.starfarers import STARFARERS
 from rules.starfarers.asking.commands import ANYTHING, COMMANDS
 from rules.starfarers.asking.queries import tell_bag, tell_odds, tell_range
-from tests.starfarers.position import Board, answers
+from rules.starfarers.charts.kinds import Tile
+from rules.starfarers.position.unknown import space_of
+from tests.starfarers.position import Board, answers, at
 
 
 def refused(board: Board, line: str, key: str) -> str:
@@ -89,6 +91,15 @@ def test_queries_answer_from_the_readers_view() -> None:
         tell_odds(match.view(0), {"at": "Y99"})
     with pytest.raises(IllegalAnswer, match="no seat"):
         tell_odds(match.view(None), {"at": "Y0"})
+
+
+def test_3_1_2_the_kinds_that_are_left_add_up_where_a_galaxys_own_bag_is_empty() -> None:
+    board = Board().known(Y1="pirates2").only("pirates0", "empty", "ore")
+    board.state.bags = {"Y": [], "R": board.state.bags["*"]}
+    board.state.beaten.append(Tile("pirates2"))
+    board.state.spaces[at("Y1")] = space_of(Tile("empty"))
+    text = tell_bag(board.match().view(0), {})
+    assert text == "3 hexes are left: ore 1 and pirates or empty 2."
 
 
 def test_commands_fit_into_one_group() -> None:

@@ -107,7 +107,10 @@ def test_soundness_is_checked_at_the_end_and_with_check_after_each_answer(orrery
     (soon,) = lines(orrery(*broken, "--check").stdout)
     assert late["error"] == soon["error"] == "AssertionError: a total is below zero"
     assert (late["answers"], soon["answers"]) == (12, 1)
-    assert Path("here/tiny-4-0.json").exists()
+    dump = Dump.read(Path("here/tiny-4-0.json"))
+    assert dump.replay(catalogue).state.legs == 0
+    with pytest.raises(AssertionError, match="below zero"):
+        dump.again(catalogue)
 
 
 def test_whole_logs_are_written_and_verified(orrery: Orrery, tmp_path: Path) -> None:

@@ -225,13 +225,17 @@ def total(state: State, task: Task, plan: Plan) -> int:
 
 
 def shortfall(state: State, task: Task, plan: Plan, wanted: int) -> int:
-    """T of profit that lift a plan to a value; more than may be spent where none does [p15]."""
+    """T of profit that lift a plan to a value; more than may be spent where none does [p15].
+
+    In the sum, profit beside multipliers alone may take more T than the value lacks.
+    """
     lack = max(wanted - earned(state, task, plan), 0)
-    if state.profit_sums:
-        amounts = range(min(lack, MOST_SPENT) + 1)
-        values = (total(state, task, replace(plan, spent=amount)) for amount in amounts)
-        return next((spent for spent, value in enumerate(values) if value >= wanted), lack)
-    return lack
+    if not state.profit_sums or not lack:
+        return lack
+    for spent in range(1, MOST_SPENT + 1):
+        if total(state, task, replace(plan, spent=spent)) >= wanted:
+            return spent
+    return max(lack, MOST_SPENT + 1)
 
 
 def shielded(task: Task, plan: Plan) -> bool:

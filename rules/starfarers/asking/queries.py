@@ -113,15 +113,26 @@ def tell_bag(view: View, given: Mapping[str, str]) -> str:  # noqa: ARG001
     total = sum(view.bags.values())
     if not total:
         return "The bag is empty: nothing is left to explore."
+    parts = [f"{kind} {count}" for kind, count in _unseen(view, total).items() if count > 0]
+    return f"{total} hexes are left: {listed(parts)}."
+
+
+def _unseen(view: View, total: int) -> dict[str, int]:
+    """How many hexes of each kind are left.
+
+    Pirates that were beaten where a bag is empty left empty space [7.5.2]: once a galaxy's own
+    bag is empty, nobody can count these two kinds apart.
+    """
     seen = Counter(
         _kind(space) for space in _spaces(view).values() if space.terrain is not Terrain.HOME
     )
     all_tiles = Counter(_family(tile) for tile in tiles(len(view.players)))
     left = {kind: count - seen[kind] for kind, count in all_tiles.items()}
     beaten = sum(left.values()) - total
-    left["pirates"] -= min(beaten, left["pirates"])
-    parts = [f"{kind} {count}" for kind, count in left.items() if count > 0]
-    return f"{total} hexes are left: {listed(parts)}."
+    if all(view.bags.values()):
+        return left | {"pirates": left["pirates"] - beaten}
+    either = left.pop("pirates") + left.pop("empty") - beaten
+    return left | {"pirates or empty": either}
 
 
 def _family(tile: str) -> str:

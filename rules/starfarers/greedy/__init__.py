@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rules.kernel import Ask, Dice
 from rules.starfarers.battle.declaring import Prospect
 from rules.starfarers.charts.kinds import HexId, Resource, ShipName, SiteId
-from rules.starfarers.greedy.dealing import deal_worth
+from rules.starfarers.greedy.aliens import deal_worth
 from rules.starfarers.greedy.market import Market
 from rules.starfarers.greedy.steering import Helm
 from rules.starfarers.greedy.wants import weights

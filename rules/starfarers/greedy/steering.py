@@ -11,7 +11,7 @@ from rules.kernel import Ask
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.geometry import neighbours
 from rules.starfarers.charts.kinds import HexId, ShipName, SiteId, Terrain
-from rules.starfarers.greedy.dealing import card_worth
+from rules.starfarers.greedy.aliens import card_worth
 from rules.starfarers.greedy.wants import bases, ground_ports, lacking, weights
 from rules.starfarers.greedy.war import War
 from rules.starfarers.greedy.world import World

@@ -12,6 +12,7 @@ UPGRADES: Final = {"booster": "fuel", "cannon": "carbon", "freight": "ore"}
 UPGRADE_LIMITS: Final = {"booster": 6, "cannon": 6, "freight": 5}
 SHIP_LIMIT: Final = 3
 OFFERS_A_TURN: Final = 6
+"""Offers that one player may make in a turn, and that may stand at one time."""
 SWAPPED_AT_ONCE: Final = 4
 """Cards of a kind that one answer may swap with a trader or at a trade port."""
 

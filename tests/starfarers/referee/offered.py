@@ -136,8 +136,10 @@ def _dealings(play: Play, seat: int) -> set[str]:
                 found.add(f"take:{number}")
     if any(of in play.asked_offers for of in play.book.offers):
         found |= {"wait", "rest"}
+    standing = sum(giver == seat for giver, *_ in play.book.offers.values())
+    free = max(standing, play.turn.offers) < OFFERS_A_TURN
     for of, player in enumerate(play.book.players):
-        if of != seat and not player.out and play.turn.offers < OFFERS_A_TURN:
+        if of != seat and not player.out and free:
             found |= {f"offer:{of + 1}", f"prepare:{of + 1}"}
     return found
 

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.channel.intervals import MOST
+from bot.channel.ping_times import MOST
 from bot.discord_errors import PASSING
 from bot.messages import LOOKED_AT, Messages, custom_ids
 from bot.presses import Action, button, lasting_view

@@ -1,0 +1,76 @@
+"""A copy for any seat plays on soundly, also out of the middle of another seat's leg."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.support.manners import manner
+from tests.support.secrets import encoded, words
+
+SLUGS = sorted(catalogue)
+MOST_SEATS = 3
+LONGEST = 900
+"""Answers after which a match is left."""
+CLOSE = 3
+"""Copies are made where a kind of question comes up so often, ..."""
+EVERY = 8
+"""... and then at one question of so many."""
+FAR = 12
+"""Answers that a copy is played on."""
+
+
+def middles(match: Match, dice: SeededDice) -> Iterator[None]:
+    """Plays, one answer of two by greedy; stops at questions in the middle of a leg."""
+    met: Counter[tuple[str, bool]] = Counter()
+    while match.result is None and match.length < LONGEST:
+        asks, entries = match.asks(), match.log.entries
+        seat = dice.pick(sorted(asks))
+        if any(entry.seat >= 0 for entry in entries):
+            kind = asks[seat].id, entries[-1].seat == seat
+            met[kind] += 1
+            if met[kind] <= CLOSE or met.total() % EVERY == 0:
+                yield
+        keys = asks[seat].keys
+        greedy = match.game.helpers["greedy"] if dice.pick(range(2)) else None
+        match.answer(
+            seat, greedy(asks[seat], match.view(seat), dice) if greedy else dice.pick(keys)
+        )
+
+
+def play_on(twin: Match, dice: SeededDice) -> None:
+    """Any answers by everybody who is asked, sound after each."""
+    twin.game.assert_sound(twin.state)
+    for _ in range(FAR):
+        asks = twin.asks()
+        if twin.result is not None:
+            break
+        assert asks, "nobody is asked, and the copy has not ended"
+        seat = dice.pick(sorted(asks))
+        twin.answer(seat, dice.pick(asks[seat].keys))
+        twin.game.assert_sound(twin.state)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_copy_for_any_seat_plays_on_out_of_the_middle_of_a_leg(slug: str) -> None:
+    game = catalogue[slug]
+    seats = min(game.seats[-1], MOST_SEATS)
+    options = manner(slug).options
+    match = Match.start(game, seats=seats, options=options, dice=SeededDice("middles"))
+    dice, strays = SeededDice("answers"), SeededDice("strays")
+    made = asked = 0
+    for _ in middles(match, dice):
+        asks = match.asks()
+        for seat in range(seats):
+            made += 1
+            twin = match.fork(SeededDice(f"deal {made}"), seat=seat)
+            if seat in asks:
+                asked += 1
+                assert words(twin.asks()[seat]) == words(asks[seat])
+                assert encoded(twin.view(seat)) == encoded(match.view(seat))
+            play_on(twin, strays)
+    assert made > asked > 0
