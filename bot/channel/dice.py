@@ -5,6 +5,9 @@ from __future__ import annotations
 from bot.channel.handovers import lasting, patience
 from storage.records import Line, Table
 
+SHOWN = 12
+"""Letters of the hash that a table's message shows, so that they fill no second line of a phone."""
+
 
 def promise(record: Table) -> Line:
     """What is fixed before anybody plays."""
@@ -26,10 +29,11 @@ def started(record: Table) -> Line:
 
 def seed_line(record: Table, seed: str) -> str:
     """The secret, once the match has ended."""
-    start = start_clause(record)
+    start = f", number of Start `{record.start_id}`" if record.start_id else ""
     return f"-# Seed `{seed}`, SHA-256 `{record.commitment}`{start}; /verify checks the log."
 
 
-def start_clause(record: Table) -> str:
-    """What was mixed into the dice: in the table's own message too, which a crash cannot lose."""
-    return f", number of Start `{record.start_id}`" if record.start_id else ""
+def sealed_line(record: Table) -> str:
+    """Which secret is played with, for whoever looks for the promise: it stands there in full."""
+    begin = record.commitment[:SHOWN]
+    return f"-# SHA-256 of the seed: `{begin}…`; after the end /verify checks it."

@@ -7,7 +7,7 @@ from functools import partial
 
 import discord
 
-from bot.channel.dice import seed_line, start_clause
+from bot.channel.dice import sealed_line, seed_line
 from bot.channel.lobby import lobby_text, lobby_view
 from bot.discord_limits import MESSAGE
 from bot.presses import Action, Item, button, lasting_view
@@ -44,7 +44,7 @@ async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str
         lines += awaited_lines(live, running)
     last = []
     if record.state is TableState.RUNNING:
-        last = [f"-# SHA-256 of the seed: `{record.commitment}`{start_clause(record)}"]
+        last = [sealed_line(record)]
     room = MESSAGE - len("\n".join([*lines, *last]))
     recent = await recent_lines(store, live)
     return short("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)

@@ -139,7 +139,7 @@ class MortalMessages:
             number = self.channel.number()
             known = [Posted(number, live.place, text, parts_of(view), nonce)]
             self.channel.messages[number] = known[0]
-            self.channel.ping_messages.update(people)
+            self.channel.pings.update(people)
         await self.fuse.step()
         return known[0]
 

@@ -120,7 +120,7 @@ async def dying(
     for steps in range(MOST):
         table, work = await prepare(SLUGS[steps % len(SLUGS)], steps)
         stage.channel.time += SECOND
-        stage.channel.ping_messages.clear()
+        stage.channel.pings.clear()
         peaceful = await stage.life(work, steps)
         if late:
             stage.channel.forget()

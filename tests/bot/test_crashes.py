@@ -38,7 +38,7 @@ def check_pings(stage: Stage, before: tuple[Clock, ...], after: tuple[Clock, ...
     """Whoever is awaited anew was pinged once, and nobody else; the mover is there already."""
     old = {(clock.seat, clock.since) for clock in before}
     anew = [clock for clock in after if (clock.seat, clock.since) not in old and clock.pings]
-    assert dict(stage.channel.ping_messages) == {FIRST_PERSON + clock.seat: 1 for clock in anew}
+    assert dict(stage.channel.pings) == {FIRST_PERSON + clock.seat: 1 for clock in anew}
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -59,7 +59,7 @@ async def died_in_a_move(stage: Stage, table: str, rng: random.Random, steps: in
     keys, before = a_move(live, seat, rng), live.match.length
     by: dict[str, Any] = {"actor": FIRST_PERSON + seat, "interaction_id": stage.channel.number()}
     stage.channel.time += SECOND
-    stage.channel.ping_messages.clear()
+    stage.channel.pings.clear()
 
     async def commit(bot: Bot) -> None:
         mine = await bot.tables.live(table)
@@ -255,9 +255,9 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(stage: Stage) -> None:
         lines = [one for one in stage.channel.saying("goes from <@") if live.id in one.content]
         assert len(lines) == changed, "the line in the channel is lost, or stands twice"
         anew = [one for one in await stage.clocks(live.id) if one.seat == 1 and changed]
-        assert stage.channel.ping_messages[FIRST_PERSON + 1] == changed
-        assert stage.channel.ping_messages[FIRST_PERSON + 9] == changed + len(anew)
-        assert stage.channel.ping_messages[FIRST_PERSON] == 0
+        assert stage.channel.pings[FIRST_PERSON + 1] == changed
+        assert stage.channel.pings[FIRST_PERSON + 9] == changed + len(anew)
+        assert stage.channel.pings[FIRST_PERSON] == 0
 
     assert await dying(stage, prepare, check) > 3
 
@@ -276,6 +276,6 @@ async def test_a_start_happens_once_and_its_number_is_told(stage: Stage) -> None
             number = str(live.record.start_id)
             assert stage.channel.saying(number), "nobody can check what was mixed into the dice"
             people = {live.seat(seat).person_id for seat in live.awaited()}
-            assert dict(stage.channel.ping_messages) == dict.fromkeys(people, 1)
+            assert dict(stage.channel.pings) == dict.fromkeys(people, 1)
 
     assert await dying(stage, prepare, check) > 3

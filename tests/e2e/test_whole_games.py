@@ -20,7 +20,9 @@ async def test_every_way_plays_the_same_match(way: str, tmp_path: Path) -> None:
     async with running(tmp_path) as here:
         status = await here.begun(*NAMES, room=ROOM)
         commitment = hashlib.sha256(SEED.encode()).hexdigest()
-        assert f"SHA-256 of the seed: `{commitment}`" in status.text
+        assert f"SHA-256 of the seed: `{commitment[:12]}…`" in status.text
+        told = [one for one in here.seat("ann").sees(ROOM) if f"SHA-256 `{commitment}`" in one.text]
+        assert len(told) == 2, "the promise, and the number of Start"
         hands = WAYS[way](status, ROOM)
         for move in script.moves:
             await hands.play(here.seat(NAMES[move.seat]), move)
