@@ -17,7 +17,7 @@ from bot.playground.model import Channel
 from bot.tables import moves
 from bot.tables.live import Live
 from rules import catalogue
-from rules.kernel import Match, NeedsConsent
+from rules.kernel import Match, NeedsConsent, News
 from storage import history, matches
 from tests.bot.words import refusal
 from tests.support.running import Running, table_of
@@ -157,6 +157,18 @@ async def standing(here: Running, status: Seen, match: Match) -> Live:
     live = await here.live(status)
     stand_at(live, match)
     return live
+
+
+async def tell(here: Running, live: Live, words: str) -> None:
+    """Let a table tell something to everybody, by a change without an answer."""
+
+    def told(match: Match) -> list[News]:
+        match.revision += 1
+        match.log.changed([])
+        return [News(words)]
+
+    await here.bot.services.tables.change(live, told, actor=None, seat=None, wish="tells")
+    await here.settled()
 
 
 def menu(message: Seen, number: int = 0) -> str:

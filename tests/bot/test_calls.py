@@ -9,10 +9,10 @@ import pytest
 from bot.playground.rest import Exchange
 from bot.tables.live import Live
 from rules import catalogue
-from rules.kernel import IllegalAnswer, Match, News, SeededDice
+from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires.charts.steps import Step
 from storage import history
-from tests.bot.play import holder, stand_at
+from tests.bot.play import holder, stand_at, tell
 from tests.space_empires.position import Position
 from tests.support.running import Running
 
@@ -57,13 +57,7 @@ async def put(here: Running, live: Live, match: Match) -> None:
     """Let a table stand at a match, and show it."""
     stand_at(live, match)
 
-    def told(match: Match) -> list[News]:
-        match.revision += 1
-        match.log.changed([])
-        return [News("Here it goes on.")]
-
-    await here.bot.services.tables.change(live, told, actor=None, seat=None, wish="tells")
-    await here.settled()
+    await tell(here, live, "Here it goes on.")
     await here.pinged()
 
 

@@ -15,10 +15,10 @@ from bot.tables import boards, moves
 from bot.tables.live import Live
 from render import Picture, artists, board
 from rules import catalogue
-from rules.kernel import Match, News, SeededDice
+from rules.kernel import Match, SeededDice
 from rules.space_empires.charts.steps import Step
 from tests.bot.hall import FIRST_PERSON, Hall
-from tests.bot.play import a_move, holder, moved, on_turn, until
+from tests.bot.play import a_move, holder, moved, on_turn, tell, until
 from tests.support.running import Running, table_of
 from tests.support.status import statuses
 
@@ -111,13 +111,7 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(here: Runn
         seen = here.seat("cyd").sees(ROOM)
         return [(m.id, m.text, str(m.components), m.raw.edited, m.raw.nonce) for m in seen]
 
-    def told(match: Match) -> list[News]:
-        match.revision += 1
-        match.log.changed([])
-        return [News("The last thing that everybody knows.")]
-
-    await here.bot.services.tables.change(live, told, actor=None, seat=None, wish="tells")
-    await here.settled()
+    await tell(here, live, "The last thing that everybody knows.")
     before = shown()
     assert "The last thing that everybody knows." in status.text
     assert "Awaited: Ann, Bea." in (status.attachments[0].description or "")
@@ -290,13 +284,7 @@ async def test_a_message_that_takes_no_more_edits_is_posted_anew(here: Running) 
         "PATCH", "/channels/{channel_id}/messages/{message_id}", status=400, code=30046
     )
 
-    def told(match: Match) -> list[News]:
-        match.revision += 1
-        match.log.changed([])
-        return [News("Something to tell.")]
-
-    await here.bot.services.tables.change(live, told, actor=None, seat=None, wish="tells")
-    await here.settled()
+    await tell(here, live, "Something to tell.")
     assert status.id != first
     assert "Something to tell." in status.text
     assert [one.id for one in statuses(here.peer.world, live.id)] == [status.id]
