@@ -27,13 +27,11 @@ FILES = ("tiles.toml", "shuttles.toml", "ships.toml", "track.toml")
 
 
 class Need(NamedTuple):
-    """A shuttle's requirement in numbers: `fixed` pairs a colour's index with a count."""
+    """A shuttle's requirement in numbers: `fixed` counts by colour index."""
 
-    fixed: tuple[tuple[int, int], ...]
+    fixed: tuple[int, ...]
     whites: int
     total: int
-    tiles: int
-    """Own tiles that must be discarded: 0 or 1."""
 
 
 class Action(NamedTuple):
@@ -168,11 +166,8 @@ def _frozen(id: ContentId, printed: Printed) -> Content:  # noqa: A002
 
 
 def _need(shuttle: Shuttle) -> Need:
-    counts = [(SETTLERS.index(hue), shuttle.needs.count(hue)) for hue in SETTLERS]
-    fixed = tuple((index, count) for index, count in counts if count)
-    return Need(
-        fixed, shuttle.needs.count(Colour.WHITE), len(shuttle.needs), int(shuttle.costs_tile)
-    )
+    fixed = tuple(map(shuttle.needs.count, SETTLERS))
+    return Need(fixed, shuttle.needs.count(Colour.WHITE), len(shuttle.needs))
 
 
 def _take(card: Tile | Shuttle) -> Action:

@@ -66,9 +66,9 @@ def actions(table: Table) -> dict[str, Action]:
             action = content.takes[tile]
             found[action.key] = action
     for row, place in ((state.earth_row, EARTH), (state.mars_row, MARS)):
-        usable = ready(state.content, place, tuple(me.settlers[place]), pays=bool(me.tiles))
+        usable = ready(state.content, tuple(me.settlers[place]))
         for card in row:
-            if card in usable:
+            if card in usable and (me.tiles or not content.shuttles[card].costs_tile):
                 action = content.takes[card]
                 found[action.key] = action
     for tile in me.tiles:
