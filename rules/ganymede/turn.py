@@ -23,6 +23,13 @@ from rules.ganymede.tiles import take_tile
 from rules.ganymede.words import times_words
 from rules.kernel import Choice, Tell
 
+ACTS = {
+    "tile": take_tile,
+    "earth": use_shuttle,
+    "mars": use_shuttle,
+    "discard": discard_for_actions,
+}
+
 
 async def leg(state: State, tell: Tell) -> None:
     """Prepare the game, or play one turn [3.6]."""
@@ -30,7 +37,8 @@ async def leg(state: State, tell: Tell) -> None:
         await prepare_game(state, tell)
         return
     table = Table(state, tell)
-    await _act(table)
+    action = await _choose(table)
+    await ACTS[action.kind](table, action.card)
     await launch_complete(table)
     if len(table.me.hand) > HAND_LIMIT:
         await _keep_hand_limit(table)
@@ -39,9 +47,9 @@ async def leg(state: State, tell: Tell) -> None:
     pass_on(state, tell)
 
 
-async def _act(table: Table) -> None:
+def _choose(table: Table) -> Choice[Action]:
     """The active player does one of three actions [3.6]."""
-    action = await Choice(
+    return Choice(
         "turn.action",
         table.seat,
         "Take a tile, use a shuttle or discard tiles",
@@ -49,12 +57,6 @@ async def _act(table: Table) -> None:
         actions(table),
         label=lambda action: action_words(table, action),
     )
-    if action.kind == "tile":
-        await take_tile(table, action.card)
-    elif action.kind == "discard":
-        await discard_for_actions(table, action.card)
-    else:
-        await use_shuttle(table, action.card)
 
 
 def actions(table: Table) -> dict[str, Action]:
