@@ -56,6 +56,8 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
     needs: dict[CardId, Need]
     columns: dict[CardId, int]
     """The index of each tile's and shuttle's type."""
+    names: dict[CardId, str]
+    """Each card's id, with the name that ships alone have."""
     takes: dict[CardId, Action]
     """Taking a tile or using a shuttle."""
     discards: dict[CardId, Action]
@@ -76,10 +78,6 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
     def shuttles_from(self, planet: Planet) -> list[CardId]:
         """All shuttles that start from a planet."""
         return [card.id for card in self.shuttles.values() if card.planet is planet]
-
-    def named(self, card: CardId) -> str:
-        """A card's id, with the name that ships alone have."""
-        return f"{card} {self.ships[card].name}" if card in self.ships else card
 
     def ship_words(self, ship: CardId) -> str:
         """A ship's id, name, launch effect and worth, for a list."""
@@ -151,6 +149,7 @@ def _frozen(id: ContentId, printed: Printed) -> Content:  # noqa: A002
     tiles = {tile.id: tile for tile in printed.tiles}
     shuttles = {shuttle.id: shuttle for shuttle in printed.shuttles}
     cards: list[Tile | Shuttle] = [*printed.tiles, *printed.shuttles]
+    names = {card.id: str(card.id) for card in cards}
     return Content(
         id=id,
         tiles=tiles,
@@ -160,6 +159,7 @@ def _frozen(id: ContentId, printed: Printed) -> Content:  # noqa: A002
         bonuses=printed.bonuses,
         needs={card: _need(shuttle) for card, shuttle in shuttles.items()},
         columns={card.id: TYPES.index(card.type) for card in cards},
+        names=names | {ship.id: f"{ship.id} {ship.name}" for ship in printed.ships},
         takes={card.id: _take(card) for card in cards},
         discards={tile: Action(f"discard:{tile}", "discard", tile) for tile in tiles},
     )

@@ -67,5 +67,5 @@ async def top_ship(state: State, chance: str) -> CardId:
 async def draw_unseen(state: State, tell: Tell, seat: int) -> CardId:
     """The top ship of the pile, shown to one seat alone [3.3]."""
     ship = await top_ship(state, "draw.ship")
-    tell(f"You draw {ship} {content_by_id(state.content).ships[ship].name}.", (seat,))
+    tell(f"You draw {content_by_id(state.content).names[ship]}.", (seat,))
     return ship

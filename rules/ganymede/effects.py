@@ -39,7 +39,7 @@ async def resolve(table: Table, card: CardId, steps: Sequence[Step], times: int,
         prompt = _prompt(table, card, number, times)
         done = await _trigger(table, card, steps, prompt, rule)
         if done is None and number == 1:
-            table.say(f"gets nothing from {table.content.named(card)}")
+            table.say(f"gets nothing from {table.content.names[card]}")
         if not done:
             return
 
@@ -56,7 +56,7 @@ async def resolve_launch(table: Table, ship: CardId, steps: Sequence[Step]) -> N
 
 
 def _prompt(table: Table, card: CardId, number: int, times: int) -> str:
-    effect = f"Effect of {table.content.named(card)}"
+    effect = f"Effect of {table.content.names[card]}"
     return f"{effect}, {number} of {times}" if times > 1 else effect
 
 
@@ -69,12 +69,12 @@ async def _recruit_often(table: Table, card: CardId, step: Step, times: int, rul
     hue = SETTLERS.index(step[0].colours[0])
     most = min(times, _room(table), table.state.supply[hue])
     if not most:
-        table.say(f"gets nothing from {table.content.named(card)}")
+        table.say(f"gets nothing from {table.content.names[card]}")
         return
     count = await Choice(
         "effect.times",
         table.seat,
-        f"Effect of {table.content.named(card)}: recruit how many?",
+        f"Effect of {table.content.names[card]}: recruit how many?",
         rule,
         TIMES[most],
         label=lambda count: f"{count} {HUES[hue]}",

@@ -53,7 +53,7 @@ async def take_off(table: Table, place: int, cause: str = "") -> None:
     assert ship is not None
     me.leaving = place
     _release(table, place)
-    table.say(f"launches {ship} {content.ships[ship].name}{cause}")
+    table.say(f"launches {content.names[ship]}{cause}")
     await effects.resolve_launch(table, ship, content.ships[ship].launch)
     me.launched.append(ship)
     me.ships[place - SHIP_1] = None
