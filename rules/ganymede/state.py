@@ -116,12 +116,12 @@ def accepts(content: Content, player: Player, place: int, colour: int) -> bool:
 
 def complete(content: Content, player: Player) -> list[int]:
     """The places whose ship has its whole crew [3.4]."""
-    return [
-        place
-        for place, ship in enumerate(player.ships, SHIP_1)
-        if ship is not None
-        and sum(player.settlers[place]) >= CREWS[place] - content.ships[ship].fewer
-    ]
+    places = []
+    for place in SLOTS:
+        ship, aboard = player.ships[place - SHIP_1], sum(player.settlers[place])
+        if ship is not None and aboard >= CREWS[place] - content.ships[ship].fewer:
+            places.append(place)
+    return places
 
 
 def rows_complete(player: Player) -> int:

@@ -16,6 +16,7 @@ from rules.ganymede.state import (
     TILE_SPACES,
     Buried,
     State,
+    complete,
     tiles_like,
 )
 from rules.ganymede.table import Table
@@ -39,7 +40,8 @@ async def leg(state: State, tell: Tell) -> None:
     table = Table(state, tell)
     action = await _choose(table)
     await ACTS[action.kind](table, action.card)
-    await launch_complete(table)
+    while places := complete(table.content, table.me):
+        await launch_complete(table, places)
     if len(table.me.hand) > HAND_LIMIT:
         await _keep_hand_limit(table)
     await refill(state, tell)
@@ -62,16 +64,17 @@ def _choose(table: Table) -> Choice[Action]:
 def actions(table: Table) -> dict[str, Action]:
     """Every tile that can be taken, shuttle that can be used, tile that can be discarded [3.6]."""
     state, content, me = table.state, table.content, table.me
+    takes = content.takes
     found: dict[str, Action] = {}
     for tile in state.tile_row:
         if tile is not None:
-            action = content.takes[tile]
+            action = takes[tile]
             found[action.key] = action
     for row, place in ((state.earth_row, EARTH), (state.mars_row, MARS)):
         usable = ready(state.content, tuple(me.settlers[place]))
         for card in row:
             if card in usable and (me.tiles or not content.shuttles[card].costs_tile):
-                action = content.takes[card]
+                action = takes[card]
                 found[action.key] = action
     for tile in me.tiles:
         action = content.discards[tile]
