@@ -157,8 +157,10 @@ def _step_of(left: Sequence[Step], way: Way) -> Step:
 
 def _obvious(ways: dict[str, Way]) -> str:
     """The only thing to do, where it can do no harm: a swap or a move wants a thought."""
+    if len(ways) != 2:
+        return ""
     first = next(iter(ways.values()))
-    return first.key if len(ways) == 2 and first.deed not in (ADAPT, MOVE) else ""
+    return first.key if first.deed not in (ADAPT, MOVE) else ""
 
 
 def _lead(table: Table, steps: Sequence[Step]) -> Way | None:
