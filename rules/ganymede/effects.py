@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from typing import Any
 
 from rules.ganymede import deeds
 from rules.ganymede.cards import SETTLERS, CardId, Step
@@ -27,15 +28,20 @@ TIMES = [{str(times): times for times in range(most, -1, -1)} for most in range(
 """Answers to how often, by the most that is possible."""
 
 
-async def resolve(table: Table, card: CardId, steps: Sequence[Step], times: int, rule: str) -> None:
-    """Trigger a tile or a shuttle up to so many times, each one optional [3.7].
-
-    A trigger declined is the last one: nothing changes between it and the next.
-    """
+def resolve(
+    table: Table, card: CardId, steps: Sequence[Step], times: int, rule: str
+) -> Coroutine[Any, Any, None]:
+    """Trigger a tile or a shuttle up to so many times, each one optional [3.7]."""
     if len(steps) == 1 and _plain_recruit(steps[0]):
-        await _recruit_often(table, card, steps[0], times, rule)
-        return
-    for number in range(1, times + 1 if steps else 1):
+        return _recruit_often(table, card, steps[0], times, rule)
+    return _trigger_often(table, card, steps, times if steps else 0, rule)
+
+
+async def _trigger_often(
+    table: Table, card: CardId, steps: Sequence[Step], times: int, rule: str
+) -> None:
+    """A trigger declined is the last one: nothing changes between it and the next [3.7]."""
+    for number in range(1, times + 1):
         prompt = _prompt(table, card, number, times)
         done = await _trigger(table, card, steps, prompt, rule)
         if done is None and number == 1:
