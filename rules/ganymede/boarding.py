@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import cache
 from itertools import permutations
 
 from rules.ganymede.cards import CardId
@@ -84,6 +84,7 @@ def _lost(way: Boarding) -> list[int]:
     return [hue for hue, place in way if place == NOWHERE]
 
 
+@cache
 def _news(way: Boarding) -> str:
     aboard = tuple(pair for pair in way if pair[1] != NOWHERE)
     parts = [f"boards {_words(aboard)}"] if aboard else []
@@ -94,7 +95,7 @@ def _news(way: Boarding) -> str:
 
 def _words(way: Boarding) -> str:
     parts = []
-    for (hue, place), count in Counter(way).items():
+    for hue, place in dict.fromkeys(way):
         where = "lost in space" if place == NOWHERE else f"on {PLACE_WORDS[place]}"
-        parts.append(f"{count} {HUES[hue]} {where}")
+        parts.append(f"{way.count((hue, place))} {HUES[hue]} {where}")
     return listed(parts)

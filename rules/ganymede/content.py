@@ -27,16 +27,14 @@ FILES = ("tiles.toml", "shuttles.toml", "ships.toml", "track.toml")
 
 
 class Need(NamedTuple):
-    """A shuttle's requirement in numbers: `fixed` pairs a colour's index with a count."""
+    """A shuttle's requirement in numbers: `fixed` counts by colour index."""
 
-    fixed: tuple[tuple[int, int], ...]
+    fixed: tuple[int, ...]
     whites: int
     total: int
-    tiles: int
-    """Own tiles that must be discarded: 0 or 1."""
 
 
-class Action(NamedTuple):
+class Action(msgspec.Struct, frozen=True, gc=False):
     """One key of the main question: what is done with which card."""
 
     key: str
@@ -55,17 +53,16 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
     points: tuple[int, ...]
     """Victory points of each space of the reputation track."""
     bonuses: tuple[int, ...]
+    maximum: int
+    """The last space of the reputation track."""
     needs: dict[CardId, Need]
     columns: dict[CardId, int]
     """The index of each tile's and shuttle's type."""
+    names: dict[CardId, str]
+    """Each card's id, with the name that ships alone have."""
     takes: dict[CardId, Action]
     """Taking a tile or using a shuttle."""
     discards: dict[CardId, Action]
-
-    @property
-    def maximum(self) -> int:
-        """The last space of the reputation track."""
-        return len(self.points) - 1
 
     def starting_tiles(self) -> list[CardId]:
         """The tiles that lie open when the game begins [2.1]."""
@@ -78,10 +75,6 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
     def shuttles_from(self, planet: Planet) -> list[CardId]:
         """All shuttles that start from a planet."""
         return [card.id for card in self.shuttles.values() if card.planet is planet]
-
-    def named(self, card: CardId) -> str:
-        """A card's id, with the name that ships alone have."""
-        return f"{card} {self.ships[card].name}" if card in self.ships else card
 
     def ship_words(self, ship: CardId) -> str:
         """A ship's id, name, launch effect and worth, for a list."""
@@ -153,6 +146,7 @@ def _frozen(id: ContentId, printed: Printed) -> Content:  # noqa: A002
     tiles = {tile.id: tile for tile in printed.tiles}
     shuttles = {shuttle.id: shuttle for shuttle in printed.shuttles}
     cards: list[Tile | Shuttle] = [*printed.tiles, *printed.shuttles]
+    names = {card.id: str(card.id) for card in cards}
     return Content(
         id=id,
         tiles=tiles,
@@ -160,19 +154,18 @@ def _frozen(id: ContentId, printed: Printed) -> Content:  # noqa: A002
         ships={ship.id: ship for ship in printed.ships},
         points=printed.points,
         bonuses=printed.bonuses,
+        maximum=len(printed.points) - 1,
         needs={card: _need(shuttle) for card, shuttle in shuttles.items()},
         columns={card.id: TYPES.index(card.type) for card in cards},
+        names=names | {ship.id: f"{ship.id} {ship.name}" for ship in printed.ships},
         takes={card.id: _take(card) for card in cards},
         discards={tile: Action(f"discard:{tile}", "discard", tile) for tile in tiles},
     )
 
 
 def _need(shuttle: Shuttle) -> Need:
-    counts = [(SETTLERS.index(hue), shuttle.needs.count(hue)) for hue in SETTLERS]
-    fixed = tuple((index, count) for index, count in counts if count)
-    return Need(
-        fixed, shuttle.needs.count(Colour.WHITE), len(shuttle.needs), int(shuttle.costs_tile)
-    )
+    fixed = tuple(map(shuttle.needs.count, SETTLERS))
+    return Need(fixed, shuttle.needs.count(Colour.WHITE), len(shuttle.needs))
 
 
 def _take(card: Tile | Shuttle) -> Action:

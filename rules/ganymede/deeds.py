@@ -6,7 +6,7 @@ from rules.ganymede import reputation
 from rules.ganymede.cards import CardId
 from rules.ganymede.display import draw_unseen
 from rules.ganymede.ships import ship_choice, station, take_ship
-from rules.ganymede.state import EARTH, NOWHERE, PLACE_WORDS, SHIP_1, SLOTS, Settler
+from rules.ganymede.state import EARTH, PLACE_WORDS, SHIP_1, SLOTS, Settler
 from rules.ganymede.table import Table
 from rules.ganymede.ways import (
     ADAPT,
@@ -52,21 +52,18 @@ async def _adapt(table: Table, place: int, old: int) -> None:
 
 async def _move(table: Table, place: int, hue: int) -> None:
     """Move a settler one stage on, or lose it where nothing takes it [3.3] [4.4]."""
-    goal = await _goal(table, place, hue)
-    if goal == NOWHERE:
+    goals = goals_of(table, place, hue)
+    if not goals:
         table.lose(place, hue)
         table.say(f"loses {HUES[hue]} from {PLACE_WORDS[place]} in space")
         return
+    goal = goals[0]
+    if len(goals) > 1:
+        settler = Settler(place, hue)
+        goal = await ship_choice(table, "move.to", "To which ship?", "3.3", goals, settler)
     table.me.settlers[place][hue] -= 1
     table.me.settlers[goal][hue] += 1
     table.say(f"moves {HUES[hue]} from {PLACE_WORDS[place]} to {PLACE_WORDS[goal]}")
-
-
-async def _goal(table: Table, place: int, hue: int) -> int:
-    goals = goals_of(table, place, hue)
-    if len(goals) < 2:
-        return goals[0] if goals else NOWHERE
-    return await ship_choice(table, "move.to", "To which ship?", "3.3", goals, Settler(place, hue))
 
 
 async def _draw(table: Table, ship: CardId | None) -> None:
@@ -77,15 +74,15 @@ async def _draw(table: Table, ship: CardId | None) -> None:
         table.me.hand.append(drawn)
     else:
         drawn = take_ship(table, ship)
-    await _fill_gap(table, drawn)
+    if None in table.me.ships:
+        await _fill_gap(table, drawn)
 
 
 async def _fill_gap(table: Table, ship: CardId) -> None:
     """A place on Ganymede that has stayed empty is filled at once [3.8.9]."""
     gaps = [place for place in SLOTS if table.me.ships[place - SHIP_1] is None]
-    if gaps:
-        place = await ship_choice(table, "draw.place", "Where does it land?", "3.8.9", gaps, ship)
-        station(table, ship, place)
+    place = await ship_choice(table, "draw.place", "Where does it land?", "3.8.9", gaps, ship)
+    station(table, ship, place)
 
 
 def recruit(table: Table, hue: int, count: int = 1) -> None:

@@ -11,25 +11,21 @@ from rules.kernel import Chance, Tell
 async def refill(state: State, tell: Tell) -> None:
     """Reveal cards until no row has a gap that its pile could fill [3.5]."""
     new: list[CardId] = []
-    while None in state.tile_row and _restock(state):
-        await _reveal(state.tile_row, state.tile_pool, "reveal.tile", new)
     _restock(state)
-    while None in state.earth_row and state.earth_pool:
-        await _reveal(state.earth_row, state.earth_pool, "reveal.earth", new)
-    while None in state.mars_row and state.mars_pool:
-        await _reveal(state.mars_row, state.mars_pool, "reveal.mars", new)
+    for chance, row, pool in (
+        ("reveal.tile", state.tile_row, state.tile_pool),
+        ("reveal.earth", state.earth_row, state.earth_pool),
+        ("reveal.mars", state.mars_row, state.mars_pool),
+    ):
+        while None in row and pool:
+            card = CardId(await Chance(chance, pool))
+            pool.remove(card)
+            _put(row, card, new)
+            _restock(state)
     while None in state.ship_row and ships_left(state):
         _put(state.ship_row, await top_ship(state, "reveal.ship"), new)
     if new:
         tell(f"New in the display: {', '.join(new)}.")
-
-
-async def _reveal(
-    row: list[CardId | None], pool: list[CardId], chance: str, new: list[CardId]
-) -> None:
-    card = CardId(await Chance(chance, pool))
-    pool.remove(card)
-    _put(row, card, new)
 
 
 def _put(row: list[CardId | None], card: CardId, new: list[CardId]) -> None:
@@ -37,11 +33,11 @@ def _put(row: list[CardId | None], card: CardId, new: list[CardId]) -> None:
     new.append(card)
 
 
-def _restock(state: State) -> bool:
+def _restock(state: State) -> None:
     """Once the stack has run out, the discards make the next one [3.1]."""
     if not state.tile_pool:
-        state.tile_pool, state.tile_discards = sorted(state.tile_discards), []
-    return bool(state.tile_pool)
+        state.tile_pool[:] = sorted(state.tile_discards)
+        state.tile_discards.clear()
 
 
 def ships_left(state: State) -> bool:
@@ -67,5 +63,5 @@ async def top_ship(state: State, chance: str) -> CardId:
 async def draw_unseen(state: State, tell: Tell, seat: int) -> CardId:
     """The top ship of the pile, shown to one seat alone [3.3]."""
     ship = await top_ship(state, "draw.ship")
-    tell(f"You draw {ship} {content_by_id(state.content).ships[ship].name}.", (seat,))
+    tell(f"You draw {content_by_id(state.content).names[ship]}.", (seat,))
     return ship

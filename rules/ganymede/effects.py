@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from typing import Any
 
 from rules.ganymede import deeds
-from rules.ganymede.cards import CardId, Step
+from rules.ganymede.cards import SETTLERS, CardId, Step
 from rules.ganymede.state import EARTH, ROOM
 from rules.ganymede.table import Table
 from rules.ganymede.ways import (
@@ -16,6 +17,7 @@ from rules.ganymede.ways import (
     SKIP,
     Way,
     only_moves,
+    recruits,
     way_words,
     ways_of,
 )
@@ -26,19 +28,25 @@ TIMES = [{str(times): times for times in range(most, -1, -1)} for most in range(
 """Answers to how often, by the most that is possible."""
 
 
-async def resolve(table: Table, card: CardId, steps: Sequence[Step], times: int, rule: str) -> None:
-    """Trigger a tile or a shuttle up to so many times, each one optional [3.7].
-
-    A trigger declined is the last one: nothing changes between it and the next.
-    """
+def resolve(
+    table: Table, card: CardId, steps: Sequence[Step], times: int, rule: str
+) -> Coroutine[Any, Any, None]:
+    """Trigger a tile or a shuttle up to so many times, each one optional [3.7]."""
     if len(steps) == 1 and _plain_recruit(steps[0]):
-        await _recruit_often(table, card, steps[0], times, rule)
-        return
+        return _recruit_often(table, card, steps[0], times, rule)
+    return _trigger_often(table, card, steps, times if steps else 0, rule)
+
+
+async def _trigger_often(
+    table: Table, card: CardId, steps: Sequence[Step], times: int, rule: str
+) -> None:
+    """A trigger declined is the last one: nothing changes between it and the next [3.7]."""
     for number in range(1, times + 1):
         prompt = _prompt(table, card, number, times)
-        if not await _trigger(table, card, steps, prompt, rule):
-            if steps and number == 1 and not any(ways_of(table, step) for step in steps):
-                table.say(f"gets nothing from {table.content.named(card)}")
+        done = await _trigger(table, card, steps, prompt, rule)
+        if done is None and number == 1:
+            table.say(f"gets nothing from {table.content.names[card]}")
+        if not done:
             return
 
 
@@ -54,7 +62,7 @@ async def resolve_launch(table: Table, ship: CardId, steps: Sequence[Step]) -> N
 
 
 def _prompt(table: Table, card: CardId, number: int, times: int) -> str:
-    effect = f"Effect of {table.content.named(card)}"
+    effect = f"Effect of {table.content.names[card]}"
     return f"{effect}, {number} of {times}" if times > 1 else effect
 
 
@@ -64,17 +72,15 @@ def _plain_recruit(step: Step) -> bool:
 
 async def _recruit_often(table: Table, card: CardId, step: Step, times: int, rule: str) -> None:
     """Triggers that all recruit the same colour are one question [3.7]."""
-    ways = ways_of(table, step)
-    if not ways:
-        table.say(f"gets nothing from {table.content.named(card)}")
+    hue = SETTLERS.index(step[0].colours[0])
+    most = min(times, _room(table), table.state.supply[hue])
+    if not most:
+        table.say(f"gets nothing from {table.content.names[card]}")
         return
-    hue = next(iter(ways.values())).colour
-    room = ROOM[EARTH] - sum(table.me.settlers[EARTH])
-    most = min(times, room, table.state.supply[hue])
     count = await Choice(
         "effect.times",
         table.seat,
-        f"Effect of {table.content.named(card)}: recruit how many?",
+        f"Effect of {table.content.names[card]}: recruit how many?",
         rule,
         TIMES[most],
         label=lambda count: f"{count} {HUES[hue]}",
@@ -87,8 +93,11 @@ async def _recruit_often(table: Table, card: CardId, step: Step, times: int, rul
 
 async def _trigger(
     table: Table, card: CardId, steps: Sequence[Step], prompt: str, rule: str
-) -> bool:
-    """Do every step of one trigger in order, or none; whether anything was done [3.7] [3.7.8]."""
+) -> bool | None:
+    """Do every step of one trigger in order, or none [3.7] [3.7.8].
+
+    Returns whether anything was done; None where nothing could be.
+    """
     lead = _lead(table, steps) if len(steps) > 1 else None
     left = list(steps[1:] if lead else steps)
     begun = False
@@ -114,16 +123,16 @@ async def _trigger(
         if lead:
             await deeds.do(table, lead)
             lead = None
-        left.remove(_step_of(table, left, way))
+        left.remove(_step_of(left, way))
         await deeds.do(table, way)
         begun = True
-    return begun
+    return begun or None
 
 
 def _offered(table: Table, left: Sequence[Step]) -> dict[str, Way]:
     """What the next step could do; where Earth has not room for all recruits, any of them [4.5]."""
     ways = ways_of(table, left[0])
-    if _recruits(ways) and _cramped(table, left):
+    if _cramped(table, left) and _recruits(ways):
         for step in left[1:]:
             ways.update(_recruits(ways_of(table, step)))
     return ways
@@ -135,19 +144,29 @@ def _recruits(ways: dict[str, Way]) -> dict[str, Way]:
 
 def _cramped(table: Table, steps: Sequence[Step]) -> bool:
     """Whether Earth has fewer places than the steps could recruit settlers [4.5]."""
-    wanted = sum(bool(_recruits(ways_of(table, step))) for step in steps)
-    return wanted > ROOM[EARTH] - sum(table.me.settlers[EARTH])
+    room = _room(table)
+    if room >= len(steps):
+        return False
+    return room < sum(bool(_recruits(ways_of(table, step))) for step in steps)
 
 
-def _step_of(table: Table, left: Sequence[Step], way: Way) -> Step:
-    """The step that a way belongs to; nothing at all and what comes next to the first."""
-    return next((step for step in left if way.key in ways_of(table, step)), left[0])
+def _room(table: Table) -> int:
+    return ROOM[EARTH] - sum(table.me.settlers[EARTH])
+
+
+def _step_of(left: Sequence[Step], way: Way) -> Step:
+    """The step that a way belongs to; all but a recruit belongs to the first."""
+    if way.deed is not RECRUIT:
+        return left[0]
+    return next(step for step in left if any(way in recruits(effect.colours) for effect in step))
 
 
 def _obvious(ways: dict[str, Way]) -> str:
     """The only thing to do, where it can do no harm: a swap or a move wants a thought."""
+    if len(ways) != 2:
+        return ""
     first = next(iter(ways.values()))
-    return first.key if len(ways) == 2 and first.deed not in (ADAPT, MOVE) else ""
+    return first.key if first.deed not in (ADAPT, MOVE) else ""
 
 
 def _lead(table: Table, steps: Sequence[Step]) -> Way | None:
@@ -156,5 +175,5 @@ def _lead(table: Table, steps: Sequence[Step]) -> Way | None:
         return None
     if _cramped(table, steps):
         return None
-    recruits = ways_of(table, steps[0])
-    return next(iter(recruits.values()), None) if ways_of(table, steps[1]) else None
+    first = ways_of(table, steps[0])
+    return next(iter(first.values()), None) if ways_of(table, steps[1]) else None

@@ -5,19 +5,15 @@ from __future__ import annotations
 from rules.ganymede import effects
 from rules.ganymede.display import draw_unseen, ships_left
 from rules.ganymede.ships import place_words, ship_choice, station, take_ship
-from rules.ganymede.state import NOWHERE, SHIP_1, SLOTS, complete
+from rules.ganymede.state import NOWHERE, SHIP_1, SLOTS
 from rules.ganymede.table import Table
 from rules.kernel import Choice
 
 
-async def launch_complete(table: Table) -> None:
-    """When a turn ends every complete ship takes off, in the owner's order [3.8.10]."""
-    while True:
-        ready = complete(table.content, table.me)
-        if not ready:
-            return
-        place = await ship_choice(table, "launch.order", "Which ship first?", "3.8.10", ready)
-        await take_off(table, place)
+async def launch_complete(table: Table, places: list[int]) -> None:
+    """One of the complete ships takes off, in the owner's order [3.8.10]."""
+    place = await ship_choice(table, "launch.order", "Which ship first?", "3.8.10", places)
+    await take_off(table, place)
 
 
 async def free_launch(table: Table, rule: str, cause: str) -> None:
@@ -53,7 +49,7 @@ async def take_off(table: Table, place: int, cause: str = "") -> None:
     assert ship is not None
     me.leaving = place
     _release(table, place)
-    table.say(f"launches {ship} {content.ships[ship].name}{cause}")
+    table.say(f"launches {content.names[ship]}{cause}")
     await effects.resolve_launch(table, ship, content.ships[ship].launch)
     me.launched.append(ship)
     me.ships[place - SHIP_1] = None

@@ -70,7 +70,7 @@ async def _choose(content: Content, seat: int, player: Player, tell: Tell) -> li
         options: dict[str, CardId] = {ship: ship for ship in player.hand if ship not in chosen}
         choice = Choice(id, seat, prompt, "2.2", options, label=content.ship_words)
         chosen.append(await choice)
-    names = " and ".join(f"{ship} {content.ships[ship].name}" for ship in chosen)
+    names = " and ".join(map(content.names.__getitem__, chosen))
     tell(f"You begin with {names}; the others see it once all have chosen.", (seat,))
     return chosen
 
@@ -81,5 +81,5 @@ def _place(state: State, content: Content, seat: int, pair: list[CardId], tell: 
     state.ship_pool += [ship for ship in player.hand if ship not in pair]
     player.hand, player.picked = [], []
     player.ships = list(pair)
-    names = " and ".join(f"{ship} {content.ships[ship].name}" for ship in pair)
+    names = " and ".join(map(content.names.__getitem__, pair))
     tell(f"{{{seat}}} begins with {names}.")

@@ -44,7 +44,7 @@ def take_ship(table: Table, ship: CardId) -> CardId:
     table.take_from_row(table.state.ship_row, ship)
     table.me.hand.append(ship)
     table.me.shown.append(ship)
-    table.say(f"takes ship {ship} {table.content.ships[ship].name}")
+    table.say(f"takes ship {table.content.names[ship]}")
     return ship
 
 
@@ -55,4 +55,4 @@ def station(table: Table, ship: CardId, place: int) -> None:
     if ship in me.shown:
         me.shown.remove(ship)
     me.ships[place - SHIP_1] = ship
-    table.say(f"stations {ship} {table.content.ships[ship].name} as ship {place - 1}")
+    table.say(f"stations {table.content.names[ship]} as ship {place - 1}")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
+from operator import ge, sub
 
 from rules.ganymede import effects, launch
 from rules.ganymede.boarding import board, fewest_lost
 from rules.ganymede.cards import CardId, Planet
-from rules.ganymede.content import ContentId, Need, content_by_id
-from rules.ganymede.state import EARTH, MARS, ROOM, colours_of, rows_complete
+from rules.ganymede.content import ContentId, content_by_id
+from rules.ganymede.state import EARTH, MARS, ROOM, colours_of, rows_complete, settlers_of
 from rules.ganymede.table import Table
 from rules.ganymede.words import settlers_words, times_words
 
@@ -18,24 +19,17 @@ CROWDS = 8192
 
 
 @lru_cache(maxsize=CROWDS)
-def ready(
-    content: ContentId, place: int, crowd: tuple[int, ...], *, pays: bool
-) -> frozenset[CardId]:
-    """The shuttles whose requirement distinct settlers cover, and their cost a tile [3.2] [3.8.5].
+def ready(content: ContentId, crowd: tuple[int, ...]) -> frozenset[CardId]:
+    """The shuttles of both planets whose requirement distinct settlers cover [3.2] [3.8.5].
 
     Kept for every crowd that was met, for this is what each turn begins with.
     """
-    cards = content_by_id(content)
-    planet = Planet.EARTH if place == EARTH else Planet.MARS
+    needs, total = content_by_id(content).needs, sum(crowd)
     return frozenset(
         card
-        for card in cards.shuttles_from(planet)
-        if _covers(crowd, cards.needs[card]) and (pays or not cards.needs[card].tiles)
+        for card, need in needs.items()
+        if total >= need.total and all(map(ge, crowd, need.fixed))
     )
-
-
-def _covers(crowd: tuple[int, ...], need: Need) -> bool:
-    return sum(crowd) >= need.total and all(crowd[hue] >= count for hue, count in need.fixed)
 
 
 def lost_at_least(table: Table, card: CardId) -> int:
@@ -43,12 +37,9 @@ def lost_at_least(table: Table, card: CardId) -> int:
     need, place = table.content.needs[card], _from(table, card)
     if place == EARTH:
         return max(0, sum(table.me.settlers[MARS]) + need.total - ROOM[MARS])
-    fixed = [hue for hue, count in need.fixed for _ in range(count)]
-    left = list(table.me.settlers[place])
-    for hue in fixed:
-        left[hue] -= 1
-    spare = [hue for hue in colours_of(left) for _ in range(left[hue])]
-    crews = set(combinations(spare, need.whites))
+    fixed = settlers_of(need.fixed)
+    left = list(map(sub, table.me.settlers[place], need.fixed))
+    crews = set(combinations(settlers_of(left), need.whites))
     return min(fewest_lost(table, [*fixed, *whites]) for whites in crews)
 
 
@@ -62,7 +53,6 @@ async def use_shuttle(table: Table, card: CardId) -> None:
     shuttle = table.content.shuttles[card]
     from_earth = shuttle.planet is Planet.EARTH
     cost = await _pay(table, card) if shuttle.costs_tile else ""
-    rows = rows_complete(me)
     table.take_from_row(table.state.earth_row if from_earth else table.state.mars_row, card)
     column = me.columns[table.content.columns[card]]
     column.append(card)
@@ -74,7 +64,7 @@ async def use_shuttle(table: Table, card: CardId) -> None:
     else:
         await board(table, movers, card)
     await effects.resolve(table, card, shuttle.steps, len(column), "3.2")
-    if rows_complete(me) > rows:
+    if rows_complete(me) == len(column):  # it was the shortest column, alone
         await launch.free_launch(table, "4.1", "row bonus")
 
 
@@ -90,13 +80,11 @@ async def _pay(table: Table, card: CardId) -> str:
 async def _movers(table: Table, crowd: list[int], card: CardId) -> list[int]:
     """The settlers that fly, by colour index; the owner picks who covers white [3.8.5]."""
     need = table.content.needs[card]
-    movers = [hue for hue, count in need.fixed for _ in range(count)]
-    left = list(crowd)
-    for hue in movers:
-        left[hue] -= 1
+    movers = settlers_of(need.fixed)
+    left = list(map(sub, crowd, need.fixed))
     for number in range(need.whites):
         if sum(left) == need.whites - number:
-            return movers + [hue for hue in colours_of(left) for _ in range(left[hue])]
+            return movers + settlers_of(left)
         hue = await table.pick_colour(
             "shuttle.white", "Who covers white?", "3.8.5", colours_of(left), card
         )

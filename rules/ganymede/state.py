@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -115,12 +116,12 @@ def accepts(content: Content, player: Player, place: int, colour: int) -> bool:
 
 def complete(content: Content, player: Player) -> list[int]:
     """The places whose ship has its whole crew [3.4]."""
-    return [
-        place
-        for place, ship in enumerate(player.ships, SHIP_1)
-        if ship is not None
-        and sum(player.settlers[place]) >= CREWS[place] - content.ships[ship].fewer
-    ]
+    places = []
+    for place in SLOTS:
+        ship, aboard = player.ships[place - SHIP_1], sum(player.settlers[place])
+        if ship is not None and aboard >= CREWS[place] - content.ships[ship].fewer:
+            places.append(place)
+    return places
 
 
 def rows_complete(player: Player) -> int:
@@ -133,7 +134,12 @@ def colours_of(counts: list[int]) -> list[int]:
     return [colour for colour in range(len(SETTLERS)) if counts[colour]]
 
 
+def settlers_of(counts: Sequence[int]) -> list[int]:
+    """The colour index of every settler that is there."""
+    return [colour for colour, count in enumerate(counts) for _ in range(count)]
+
+
 def tiles_like(content: Content, player: Player, tile: CardId) -> int:
     """How many tiles of this one's type the player has [3.1]."""
     column = content.columns[tile]
-    return sum(content.columns[own] == column for own in player.tiles)
+    return [content.columns[own] for own in player.tiles].count(column)

@@ -16,12 +16,20 @@ from rules.ganymede.state import (
     TILE_SPACES,
     Buried,
     State,
+    complete,
     tiles_like,
 )
 from rules.ganymede.table import Table
 from rules.ganymede.tiles import take_tile
 from rules.ganymede.words import times_words
 from rules.kernel import Choice, Tell
+
+ACTS = {
+    "tile": take_tile,
+    "earth": use_shuttle,
+    "mars": use_shuttle,
+    "discard": discard_for_actions,
+}
 
 
 async def leg(state: State, tell: Tell) -> None:
@@ -30,8 +38,10 @@ async def leg(state: State, tell: Tell) -> None:
         await prepare_game(state, tell)
         return
     table = Table(state, tell)
-    await _act(table)
-    await launch_complete(table)
+    action = await _choose(table)
+    await ACTS[action.kind](table, action.card)
+    while places := complete(table.content, table.me):
+        await launch_complete(table, places)
     if len(table.me.hand) > HAND_LIMIT:
         await _keep_hand_limit(table)
     await refill(state, tell)
@@ -39,9 +49,9 @@ async def leg(state: State, tell: Tell) -> None:
     pass_on(state, tell)
 
 
-async def _act(table: Table) -> None:
+def _choose(table: Table) -> Choice[Action]:
     """The active player does one of three actions [3.6]."""
-    action = await Choice(
+    return Choice(
         "turn.action",
         table.seat,
         "Take a tile, use a shuttle or discard tiles",
@@ -49,27 +59,22 @@ async def _act(table: Table) -> None:
         actions(table),
         label=lambda action: action_words(table, action),
     )
-    if action.kind == "tile":
-        await take_tile(table, action.card)
-    elif action.kind == "discard":
-        await discard_for_actions(table, action.card)
-    else:
-        await use_shuttle(table, action.card)
 
 
 def actions(table: Table) -> dict[str, Action]:
     """Every tile that can be taken, shuttle that can be used, tile that can be discarded [3.6]."""
     state, content, me = table.state, table.content, table.me
+    takes = content.takes
     found: dict[str, Action] = {}
     for tile in state.tile_row:
         if tile is not None:
-            action = content.takes[tile]
+            action = takes[tile]
             found[action.key] = action
     for row, place in ((state.earth_row, EARTH), (state.mars_row, MARS)):
-        usable = ready(state.content, place, tuple(me.settlers[place]), pays=bool(me.tiles))
+        usable = ready(state.content, tuple(me.settlers[place]))
         for card in row:
-            if card in usable:
-                action = content.takes[card]
+            if card in usable and (me.tiles or not content.shuttles[card].costs_tile):
+                action = takes[card]
                 found[action.key] = action
     for tile in me.tiles:
         action = content.discards[tile]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from itertools import chain, compress
+
+import msgspec
 
 from rules.ganymede.cards import SETTLERS, CardId, Colour, Deed, Effect, Step
 from rules.ganymede.display import ships_left
@@ -27,7 +29,7 @@ RECRUIT, ADAPT, MOVE = Deed.RECRUIT, Deed.ADAPT, Deed.MOVE
 REPUTATION, DRAW = Deed.REPUTATION, Deed.DRAW
 
 
-class Way(NamedTuple):
+class Way(msgspec.Struct, frozen=True, gc=False):
     """One thing that can be done now: a deed with what it is done to."""
 
     key: str
@@ -44,10 +46,11 @@ GAIN = Way("reputation", REPUTATION)
 DRAW_PILE = Way("draw:pile", DRAW)
 HUED = range(len(SETTLERS))
 RECRUITS = [Way(f"recruit:{LETTERS[hue]}", RECRUIT, EARTH, hue) for hue in HUED]
-MOVES = [
-    [Way(f"move:{p}-{LETTERS[hue]}", MOVE, i, hue) for hue in HUED]
+MOVES = {
+    way.key: way
     for i, p in enumerate(PLACE_KEYS)
-]
+    for way in (Way(f"move:{p}-{LETTERS[hue]}", MOVE, i, hue) for hue in HUED)
+}
 ADAPTS = [
     [Way(f"adapt:{p}-{LETTERS[hue]}", ADAPT, i, hue) for hue in HUED]
     for i, p in enumerate(PLACE_KEYS)
@@ -101,15 +104,7 @@ def _add_recruits(table: Table, effect: Effect, ways: dict[str, Way]) -> None:
 
 
 def _add_moves(table: Table, ways: dict[str, Way]) -> None:
-    for place, crowd in enumerate(table.me.settlers):
-        if any(crowd):
-            ways.update(_moves(place, tuple(crowd)))
-
-
-@cache
-def _moves(place: int, crowd: tuple[int, ...]) -> dict[str, Way]:
-    """Moving one of those at a place; kept for every crowd that was met."""
-    return {way.key: way for count, way in zip(crowd, MOVES[place], strict=True) if count}
+    ways.update(compress(MOVES.items(), chain.from_iterable(table.me.settlers)))
 
 
 def _add_draws(table: Table, ways: dict[str, Way]) -> None:
@@ -131,7 +126,7 @@ def _add_adapts(table: Table, ways: dict[str, Way]) -> None:
 
 @cache
 def _adapts(place: int, crowd: tuple[int, ...], stock: tuple[bool, ...]) -> dict[str, Way]:
-    """Swapping one of those at a place for a colour in the supply; kept likewise."""
+    """Swapping one of those at a place for a colour in the supply; kept for all that was met."""
     return {
         way.key: way
         for old, way in enumerate(ADAPTS[place])
@@ -162,7 +157,7 @@ def goals_of(table: Table, place: int, hue: int) -> list[int]:
 
 def only_moves(ways: dict[str, Way]) -> bool:
     """Whether there is nothing to do but to move, which is never forced [3.7.3]."""
-    return all(way.deed is MOVE for way in ways.values())
+    return ways.keys() <= MOVES.keys()
 
 
 def way_words(table: Table, way: Way) -> str:
