@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from rules.kernel.chance import Dice
 from rules.kernel.errors import ReplayMismatch
-from rules.kernel.log import NO_SNAPSHOT, Entry, Leg
+from rules.kernel.log import Entry, Leg
 from rules.kernel.runner import Runner
 
 
@@ -48,7 +48,7 @@ def _dealt_last(copy: Runner, leg: Leg, seat: int, dice: Dice) -> None:
     """
     copy.stand_at([leg])
     # The beginning of the leg holds what was hidden: nobody may go back there.
-    copy.log.legs[-1].snapshot = NO_SNAPSHOT
+    copy.log.legs[-1].snapshot = b""
     copy.game.redeal(copy.state, seat, dice)
     copy.open = {of: asked for of, asked in copy.open.items() if of == seat}
     held, copy.held, copy.alone = copy.held, [], None

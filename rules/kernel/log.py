@@ -7,8 +7,6 @@ import msgspec
 KEPT_LEGS = 3
 """Legs whose snapshots stay at hand, the open one among them: how far an undo can reach."""
 
-NO_SNAPSHOT = msgspec.Raw(b"")
-
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False, omit_defaults=True):
     """One line of the log. `draw` numbers the dice's draw behind an outcome of chance."""
@@ -25,7 +23,7 @@ class Leg(msgspec.Struct):
     `bars` counts, for each secret that was told or unveiled, the entries in the leg by then.
     """
 
-    snapshot: msgspec.Raw
+    snapshot: bytes
     entries: list[Entry] = []
     bars: list[int] = []
 
@@ -50,7 +48,7 @@ class Log(msgspec.Struct):
         """How many entries stand."""
         return self.before + sum(len(leg.entries) for leg in self.legs)
 
-    def begin_leg(self, snapshot: msgspec.Raw) -> None:
+    def begin_leg(self, snapshot: bytes) -> None:
         """Close the open leg and open one at this snapshot; forget the oldest kept leg."""
         leg = Leg(snapshot)
         if snapshot and self.legs[-1:] == [leg]:

@@ -13,14 +13,25 @@ from rules.kernel.chance import Chance, Dice
 from rules.kernel.choice import CHANCE, LOOP, Choice
 from rules.kernel.errors import ReplayMismatch
 from rules.kernel.game import Game, Result
-from rules.kernel.log import NO_SNAPSHOT, Entry, Leg, Log
+from rules.kernel.log import Entry, Leg, Log
 from rules.kernel.news import News
 from rules.kernel.orders import Orders
-from rules.kernel.rehearsal import Rehearsal
 from rules.kernel.together import First, Together
 
 Step = tuple["Branch", Any]
 """Which procedure runs on, and the value that it is given."""
+
+
+class Rehearsal(msgspec.Struct):
+    """Where a rehearsal stands still: trying a move out may teach nobody more than the table knows.
+
+    It does so before an outcome of chance, before a secret is told, and before the end of a split
+    shows what other seats chose.
+    """
+
+    still: bool = False
+    revealed: bool = False
+    """Whether hidden information is out already: the last answer must be rewound."""
 
 
 class Split(msgspec.Struct, eq=False):
@@ -119,9 +130,7 @@ class Runner:
                 return
             branch, value = step
 
-    def follow(
-        self, script: Sequence[Entry], *, mute: bool = True, snapshot: msgspec.Raw = NO_SNAPSHOT
-    ) -> None:
+    def follow(self, script: Sequence[Entry], *, mute: bool = True, snapshot: bytes = b"") -> None:
         """Begin a leg at the state, and play a script until it ends.
 
         `snapshot` spares writing the state down where it was just read from there.
@@ -148,7 +157,7 @@ class Runner:
         self.log.legs = list(legs[:-1])
         self.follow(last.entries, snapshot=last.snapshot)
 
-    def decoded(self, snapshot: msgspec.Raw) -> Any:
+    def decoded(self, snapshot: bytes) -> Any:
         """The state of a snapshot; raises ReplayMismatch where it is not one of the game's."""
         try:
             return msgspec.json.decode(snapshot, type=self.game.state)
@@ -168,7 +177,7 @@ class Runner:
             self.state = self.decoded(leg.snapshot)
         self.open, self.news = {}, []
         self.log.changed([])
-        self.rehearsal.meet_chance()
+        self.rehearsal.still = True
 
     def _tell(
         self, text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
@@ -181,12 +190,12 @@ class Runner:
     def _bar(self) -> None:
         self.log.bar()
         if self.dice is None and not self.mute:
-            self.rehearsal.meet_secret()
+            self.rehearsal.still = self.rehearsal.revealed = True
 
-    def _begin_leg(self, snapshot: msgspec.Raw = NO_SNAPSHOT) -> Branch:
+    def _begin_leg(self, snapshot: bytes = b"") -> Branch:
         state = self.state
         if self.rewindable and not snapshot:
-            snapshot = msgspec.Raw(msgspec.json.encode(state))
+            snapshot = msgspec.json.encode(state)
         self.log.begin_leg(snapshot)
         self.splits = 0
         return Branch(self.game.leg(state, self._tell))
@@ -241,7 +250,7 @@ class Runner:
             if entry.seat != CHANCE or entry.key not in request.keys:
                 raise ReplayMismatch(f"{request.id} cannot be {entry.key!r}")
         elif self.dice is None:
-            self.rehearsal.meet_chance()
+            self.rehearsal.still = True
             return None
         else:
             draw = self.dice.counter

@@ -13,7 +13,9 @@ from rules.kernel.game import Game
 from rules.kernel.log import Leg
 from rules.kernel.orders import StandingOrder
 
-MAGIC = b"ORRERY1 "
+MAGIC = b"ORRERY2 "
+OLDER = b"ORRERY1 "
+"""Of saves that are JSON throughout: they are read, and no longer written."""
 DIGEST_BYTES = 16
 
 
@@ -32,14 +34,16 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     orders: dict[int, dict[str, StandingOrder]] = {}
 
 
-def _digest(body: bytes) -> bytes:
-    return hashlib.blake2b(body, digest_size=DIGEST_BYTES).digest()
+def _digest(magic: bytes, body: bytes) -> bytes:
+    if magic == OLDER:
+        return hashlib.blake2b(body, digest_size=DIGEST_BYTES).digest()
+    return hashlib.sha256(body).digest()[:DIGEST_BYTES]
 
 
 def pack(saved: Saved) -> bytes:
     """The save as bytes, with a digest over them."""
-    body = msgspec.json.encode(saved)
-    return MAGIC + _digest(body) + body
+    body = msgspec.msgpack.encode(saved)
+    return MAGIC + _digest(MAGIC, body) + body
 
 
 def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved, Game[Any, Any]]:
@@ -47,13 +51,13 @@ def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved,
 
     Raises BadSave with one sentence.
     """
-    start = len(MAGIC) + DIGEST_BYTES
-    if not data.startswith(MAGIC):
+    magic, body = data[: len(MAGIC)], data[len(MAGIC) + DIGEST_BYTES :]
+    if magic not in (MAGIC, OLDER):
         raise BadSave("These bytes are no save of Orrery.")
-    if _digest(data[start:]) != data[len(MAGIC) : start]:
+    if not data.startswith(_digest(magic, body), len(MAGIC)):
         raise BadSave("The save is damaged: its digest does not fit.")
     try:
-        saved = msgspec.json.decode(data[start:], type=Saved)
+        saved = _older(body) if magic == OLDER else msgspec.msgpack.decode(body, type=Saved)
     except msgspec.DecodeError as error:
         raise BadSave(f"The save is not readable: {error}.") from error
     game = catalogue.get(saved.slug)
@@ -66,11 +70,18 @@ def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved,
     return saved, game
 
 
+def _older(body: bytes) -> Saved:
+    fields: Any = msgspec.json.decode(body)
+    for leg in fields["legs"]:
+        leg["snapshot"] = msgspec.json.encode(leg["snapshot"])
+    return msgspec.convert(fields, Saved, str_keys=True)
+
+
 def upgraded(leg: Leg, game: Game[Any, Any], schema: int) -> Leg:
     """A leg at the game's schema; its position is read when the match stands there."""
     if schema < game.schema:
         raw: dict[str, Any] = msgspec.json.decode(leg.snapshot)
         for step in range(schema, game.schema):
             raw = game.upgrades[step](raw)
-        leg.snapshot = msgspec.Raw(msgspec.json.encode(raw))
+        leg.snapshot = msgspec.json.encode(raw)
     return leg

@@ -121,7 +121,7 @@ def with_tiles(live: Live, seat: int, more: int) -> None:
     state, leg = live.match.state, live.match.log.legs[-1]
     state.players[seat].tiles += state.tile_pool[:more]
     del state.tile_pool[:more]
-    leg.snapshot = msgspec.Raw(msgspec.json.encode(state))
+    leg.snapshot = msgspec.json.encode(state)
     live.match._runner.stand_at(live.match.log.legs)
 
 

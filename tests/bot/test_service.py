@@ -196,7 +196,7 @@ async def test_drafts_drop_what_is_no_longer_legal(tables: Hall) -> None:
         None if f"tile:{tile}" == taken else tile for tile in live.match.state.tile_row
     ]
     leg = live.match.log.legs[-1]
-    leg.snapshot = msgspec.Raw(msgspec.json.encode(live.match.state))
+    leg.snapshot = msgspec.json.encode(live.match.state)
     live.match._runner.stand_at([leg])
     live.match.revision += 1
     panel = await drafts.current(tables.tables, live, seat)

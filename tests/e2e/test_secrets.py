@@ -135,7 +135,7 @@ def redealt(reader: int, secret: str) -> Callable[[Session], None]:
         state = msgspec.json.decode(last.snapshot, type=game.state)
         if secret:
             game.redeal(state, reader, SeededDice(secret))
-        last.snapshot = msgspec.Raw(msgspec.json.encode(state))
+        last.snapshot = msgspec.json.encode(state)
         saved.before += sum(len(leg.entries) for leg in before)
         saved.legs = [last]
         row.save = rows.compressed(pack(saved))

@@ -8,7 +8,6 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from rules import catalogue
@@ -298,8 +297,7 @@ def test_6_1_an_older_save_knows_its_cards_by_the_first_part_of_the_digest() -> 
     match = with_own_cards()
     saved, _ = unpack(match.save(), catalogue)
     for leg in saved.legs:
-        short = bytes(leg.snapshot).replace(match.state.content.encode(), digest_head(match))
-        leg.snapshot = msgspec.Raw(short)
+        leg.snapshot = leg.snapshot.replace(match.state.content.encode(), digest_head(match))
     older = pack(saved)
     asked, shown = match.asks()[0].keys, match.view(0)
     del match

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from rules.kernel import BadSave, Choice, Entry, Match, SeededDice, StandingOrder, Tell
-from rules.kernel.saves import DIGEST_BYTES, MAGIC
+from rules.kernel.saves import DIGEST_BYTES, MAGIC, OLDER
 from rules.toolbox.dice import roll
 from tests.kernel.smallgame import GAMES, LANTERNS
 from tests.support.dice import ScriptedDice
@@ -36,13 +36,22 @@ def midway() -> Match:
 
 def sealed(fields: Mapping[str, Any]) -> bytes:
     """A save of these fields, with a fitting digest."""
+    legs = [{**leg, "snapshot": msgspec.json.encode(leg["snapshot"])} for leg in fields["legs"]]
+    body = msgspec.msgpack.encode({**fields, "legs": legs})
+    return MAGIC + hashlib.sha256(body).digest()[:DIGEST_BYTES] + body
+
+
+def sealed_of_old(fields: Mapping[str, Any]) -> bytes:
+    """A save of these fields as it was written before snapshots stood in it as they are."""
     body = msgspec.json.encode(fields)
-    return MAGIC + hashlib.blake2b(body, digest_size=DIGEST_BYTES).digest() + body
+    return OLDER + hashlib.blake2b(body, digest_size=DIGEST_BYTES).digest() + body
 
 
 def opened(save: bytes) -> dict[str, Any]:
     """The fields of a save."""
-    fields: dict[str, Any] = msgspec.json.decode(save[HEAD:])
+    fields: dict[str, Any] = msgspec.msgpack.decode(save[HEAD:])
+    for leg in fields["legs"]:
+        leg["snapshot"] = msgspec.json.decode(leg["snapshot"])
     return fields
 
 
@@ -54,6 +63,20 @@ def test_a_loaded_match_is_the_same_match() -> None:
     assert (again.revision, again.options) == (match.revision, match.options)
     assert again.orders(1) == match.orders(1)
     assert (again.mended, again.fresh, again.cut) == ("", [], None)
+
+
+def test_a_save_as_it_was_written_before_loads_as_the_same_match() -> None:
+    match = midway()
+    again = Match.load(sealed_of_old(opened(match.save())), GAMES)
+    assert photo(again) == photo(match)
+    assert again.save() == match.save()
+
+
+def test_a_damaged_save_of_old_is_noticed() -> None:
+    save = bytearray(sealed_of_old(opened(midway().save())))
+    save[-1] ^= 0x15
+    with pytest.raises(BadSave, match="The save is damaged"):
+        Match.load(bytes(save), GAMES)
 
 
 def test_a_loaded_match_goes_on_with_the_same_dice() -> None:
