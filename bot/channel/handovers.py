@@ -60,7 +60,7 @@ async def wish_away(
 
 
 async def _is_absent(services: Services, live: Live, seat: int) -> bool:
-    running = await services.store.run(lambda session: clocks.of_table(session, table=live.id))
+    running = await services.store.run(clocks.of_table, table=live.id)
     since = waits_since(running, seat)
     return since is not None and services.now() - since >= patience(live.record)
 
@@ -112,7 +112,7 @@ async def _request(
             view=handover_view(live, wish),
         )
     except Exception:
-        await services.store.run(lambda session: handovers.drop(session, table=live.id, seat=seat))
+        await services.store.run(handovers.drop, table=live.id, seat=seat)
         raise
 
 
@@ -151,9 +151,7 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
     live = await services.tables.live(action.table)
     own = live.seat_of(interaction.user.id)
     wish = await services.store.run(
-        lambda session: handovers.agree(
-            session, table=live.id, seat=action.seat, mark=action.mark, voter=own
-        )
+        handovers.agree, table=live.id, seat=action.seat, mark=action.mark, voter=own
     )
     if wish is None:
         await close_request(interaction, GONE, GONE)
@@ -188,9 +186,7 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
     """Refuse to give one's seat away, or withdraw the request."""
     live = await services.tables.live(action.table)
     person, seat = interaction.user.id, action.seat
-    wish = await services.store.run(
-        lambda session: handovers.get(session, table=live.id, seat=seat, mark=action.mark)
-    )
+    wish = await services.store.run(handovers.get, table=live.id, seat=seat, mark=action.mark)
     if wish is None:
         await close_request(interaction, GONE, GONE)
         return
@@ -198,6 +194,6 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
         raise Refused(
             f"Only {live.written[seat]} or <@{wish.asker_id}> can close this; do not agree."
         )
-    await services.store.run(lambda session: handovers.drop(session, table=live.id, seat=seat))
+    await services.store.run(handovers.drop, table=live.id, seat=seat)
     said = "withdraws the request" if person == wish.asker_id else "keeps the seat"
     await close_request(interaction, "The request is closed.", f"<@{person}> {said}.")

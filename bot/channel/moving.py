@@ -11,9 +11,7 @@ from storage.records import Place
 async def move(services: Services, live: Live, place: Place) -> None:
     """Let a table's messages stand in another channel or thread from now on."""
     await services.store.run(
-        lambda session: finding.move(
-            session, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
-        )
+        finding.move, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
     )
     await services.tables.refresh(live)
     services.poster.touch(live)

@@ -96,7 +96,7 @@ class Pings:
 
     async def _clear_done(self, live: Live) -> None:
         """Delete the reminders of turns that are over; a new turn's clock has not pinged twice."""
-        running = await self.store.run(lambda session: clocks.of_table(session, table=live.id))
+        running = await self.store.run(clocks.of_table, table=live.id)
         open_turns = {clock.seat for clock in running if clock.pings > 1 or clock.nonce is not None}
         for table, seat in [known for known in self._shown if known[0] == live.id]:
             if seat not in open_turns:
@@ -128,7 +128,7 @@ class Pings:
     async def _found(self, live: Live) -> dict[int, discord.Message]:
         """The channel's last messages, and those since each ping that was sent long ago."""
         found = {one.id: one async for one in self.messages.latest(live, LOOKED_AT)}
-        running = await self.store.run(lambda session: clocks.of_table(session, table=live.id))
+        running = await self.store.run(clocks.of_table, table=live.id)
         for clock in running:
             sent = clock.last_ping_at
             if sent is not None and sent < _oldest(found):

@@ -96,7 +96,7 @@ class Reminders:
     async def _pause(self) -> float:
         try:
             now = self.now()
-            moment = await self.store.run(lambda session: clocks.next_wake(session, now=now))
+            moment = await self.store.run(clocks.next_wake, now=now)
         except StorageTrouble:
             return LONGEST_SLEEP
         if moment is None:
@@ -111,9 +111,9 @@ class Reminders:
     async def _send_due(self) -> None:
         now = self.now()
         self.poster.retry()
-        for table in await self.store.run(lambda session: clocks.unannounced(session, now=now)):
+        for table in await self.store.run(clocks.unannounced, now=now):
             self.poster.remind(table)
-        for clock in await self.store.run(lambda session: clocks.claim(session, now=now, after=1)):
+        for clock in await self.store.run(clocks.claim, now=now, after=1):
             await self._guarded(partial(self._ping, clock))
 
     async def _ping(self, clock: Clock) -> None:
@@ -139,10 +139,6 @@ class Reminders:
     async def _settle(self, nonce: str, *, sent: bool, ping_at: datetime | None) -> None:
         now = self.now()
         if sent:
-            await self.store.run(
-                lambda session: clocks.confirm(session, nonce=nonce, sent_at=now, ping_at=ping_at)
-            )
+            await self.store.run(clocks.confirm, nonce=nonce, sent_at=now, ping_at=ping_at)
         else:
-            await self.store.run(
-                lambda session: clocks.release(session, nonce=nonce, ping_at=ping_at)
-            )
+            await self.store.run(clocks.release, nonce=nonce, ping_at=ping_at)

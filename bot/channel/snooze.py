@@ -30,9 +30,7 @@ async def _postpone(
 ) -> None:
     live = await services.tables.live(action.table)
     seat = live.seat_of(interaction.user.id)
-    waiting = await services.store.run(
-        lambda session: clocks.postpone(session, table=live.id, seat=seat, ping_at=moment)
-    )
+    waiting = await services.store.run(clocks.postpone, table=live.id, seat=seat, ping_at=moment)
     if not waiting:
         words = "Nothing is asked of you at that table now."
     elif moment is None:

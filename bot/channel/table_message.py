@@ -66,7 +66,7 @@ class TableMessage:
             await self.store.run(paid)
 
     async def _clocks(self, live: Live) -> Sequence[Clock]:
-        return await self.store.run(lambda session: clocks.of_table(session, table=live.id))
+        return await self.store.run(clocks.of_table, table=live.id)
 
     def _fresh(self, running: Sequence[Clock]) -> list[Clock]:
         """Awaited people who are to be told so now."""

@@ -34,7 +34,7 @@ async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str
         return f"**{live.title}** was closed without a result."
     lines = [f"**{live.title}**"]
     if record.state is TableState.FINISHED and record.result is not None:
-        seed = await store.run(lambda session: matches.secret_seed(session, table=live.id))
+        seed = await store.run(matches.secret_seed, table=live.id)
         result = record.result
         people = [mention(live, one.seat) for one in record.seats if one.person_id is not None]
         lines[0] += f" · {' '.join(people)}"

@@ -158,9 +158,7 @@ async def _request(services: Services, live: Live, asker: int, needs: NeedsConse
         await _ask_for_consent(services, live, asker, needs)
     except Exception:
         # nobody was asked, so the wish must not stand in the way of the next one
-        await services.store.run(
-            lambda session: consents.drop(session, table=live.id, asker=asker, revision=revision)
-        )
+        await services.store.run(consents.drop, table=live.id, asker=asker, revision=revision)
         raise
     return True
 
@@ -201,7 +199,7 @@ async def _wish(services: Services, live: Live, action: Action) -> Wish | None:
     """The open wish that a request's button is about; None where that is out of date."""
     if action.mark != live.mark:
         return None
-    found = await services.store.run(lambda session: consents.wishes(session, table=live.id))
+    found = await services.store.run(consents.wishes, table=live.id)
     return next((wish for wish in found if wish.asker == action.seat), None)
 
 
@@ -226,14 +224,12 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
     revision = open_wish.revision
     try:
         wish = await services.store.run(
-            lambda session: consents.agree(
-                session,
-                table=live.id,
-                asker=asker,
-                seat=seat,
-                revision=revision,
-                at=services.now(),
-            )
+            consents.agree,
+            table=live.id,
+            asker=asker,
+            seat=seat,
+            revision=revision,
+            at=services.now(),
         )
     except Conflict:
         await _outdated(interaction)
@@ -263,9 +259,7 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
     seat = live.seat_of(interaction.user.id)
     wish = await _wish(services, live, action)
     if wish is None or not await services.store.run(
-        lambda session: consents.drop(
-            session, table=live.id, asker=wish.asker, revision=wish.revision
-        )
+        consents.drop, table=live.id, asker=wish.asker, revision=wish.revision
     ):
         await _outdated(interaction)
         return

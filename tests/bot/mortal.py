@@ -108,10 +108,10 @@ class MortalStore:
     def __init__(self, store: Store, fuse: Fuse) -> None:
         self.store, self.fuse = store, fuse
 
-    async def run(self, work: Callable[[Any], T]) -> T:
+    async def run(self, work: Callable[..., T], **given: Any) -> T:
         """Do some work in one transaction."""
         await self.fuse.step()
-        found = await self.store.run(work)
+        found = await self.store.run(work, **given)
         await self.fuse.step()
         return found
 
