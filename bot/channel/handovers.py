@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import timedelta
+from functools import partial
 
 import discord
-from sqlmodel import Session
 
-from bot.channel.requests import close_request, request_buttons
+from bot.channel.requests import close_request, post_request, request_buttons
 from bot.presses import Action, on
 from bot.services import Interaction, Services
 from bot.tables.live import Live
@@ -42,21 +42,17 @@ async def wish_away(
 ) -> None:
     """Give a seat away where nobody has to agree; else ask whom it takes."""
     asker, owner = interaction.user, live.seat(seat).person_id
-    if owner is None or owner == asker.id:
-        why = f"{called(asker)} asked"
-    elif await _is_absent(services, live, seat):
-        waited = lasting(patience(live.record))
-        why = f"{called(asker)} asked, and the table had waited for over {waited}"
-    else:
-        await _request(services, interaction, live, seat, heir)
-        await interaction.edit_original_response(
-            content=f"{live.written[seat]} and the other players have been asked."
-        )
-        return
+    why = f"{called(asker)} asked"
+    if owner not in (None, asker.id):
+        if not await _is_absent(services, live, seat):
+            await _request(services, live, seat, asker, heir)
+            words = f"{live.written[seat]} and the other players have been asked."
+            await interaction.edit_original_response(content=words)
+            return
+        why += f", and the table had waited for over {lasting(patience(live.record))}"
     await _hand_over(services, live, seat, heir, why, actor=asker.id, owner=owner)
-    await interaction.edit_original_response(
-        content=f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s."
-    )
+    words = f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s."
+    await interaction.edit_original_response(content=words)
 
 
 async def _is_absent(services: Services, live: Live, seat: int) -> bool:
@@ -85,35 +81,23 @@ async def _hand_over(
 
 
 async def _request(
-    services: Services, interaction: Interaction, live: Live, seat: int, heir: User | None
+    services: Services, live: Live, seat: int, asker: User, heir: User | None
 ) -> None:
     """Ask the owner and the other players, in the channel; a failed post leaves no request."""
-    asker = interaction.user
     own = live.record.seat_of(asker.id)
-
-    def note(session: Session) -> Handover:
-        return handovers.ask(
-            session,
-            table=live.id,
-            seat=seat,
-            asker_id=asker.id,
-            heir_id=heir.id if heir else None,
-            heir_name=called(heir) if heir else "",
-            agreed=[] if own is None else [own],
-            at=services.now(),
-        )
-
-    wish = await services.store.run(note)
-    try:
-        await services.messages.send(
-            live,
-            _request_text(live, wish),
-            people=[live.seat(of).person_id or 0 for of in [seat, *_voters(live, wish)]],
-            view=handover_view(live, wish),
-        )
-    except Exception:
-        await services.store.run(handovers.drop, table=live.id, seat=seat)
-        raise
+    wish = await services.store.run(
+        handovers.ask,
+        table=live.id,
+        seat=seat,
+        asker_id=asker.id,
+        heir_id=heir.id if heir else None,
+        heir_name=called(heir) if heir else "",
+        agreed=[] if own is None else [own],
+        at=services.now(),
+    )
+    words, view = _request_text(live, wish), handover_view(live, wish)
+    drop = partial(handovers.drop, table=live.id, seat=seat)
+    await post_request(services, live, words, view, [seat, *_voters(live, wish)], drop)
 
 
 def _request_text(live: Live, wish: Handover) -> str:
@@ -154,20 +138,18 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
         handovers.agree, table=live.id, seat=action.seat, mark=action.mark, voter=own
     )
     if wish is None:
-        await close_request(interaction, GONE, GONE)
+        await close_request(interaction, GONE)
         return
-    voters = _voters(live, wish)
-    if own == wish.seat:
-        why = f"{live.names[own]} agreed"
-    elif len(voters) < VOTERS:
-        raise Refused(f"Only {live.written[wish.seat]} can agree to that, with nobody to vote.")
-    elif missing := [seat for seat in voters if seat not in wish.agreed]:
-        names = ", ".join(live.written[seat] for seat in missing)
-        words = f"You have agreed; it still takes {names}, or {live.written[wish.seat]} alone."
-        await interaction.edit_original_response(content=words)
-        return
-    else:
-        why = f"{', '.join(live.names[seat] for seat in voters)} agreed"
+    voters, owner = _voters(live, wish), live.written[wish.seat]
+    if own != wish.seat:
+        if len(voters) < VOTERS:
+            raise Refused(f"Only {owner} can agree to that, with nobody to vote.")
+        if missing := [live.written[seat] for seat in voters if seat not in wish.agreed]:
+            words = f"You have agreed; it still takes {', '.join(missing)}, or {owner} alone."
+            await interaction.edit_original_response(content=words)
+            return
+    agreed = [own] if own == wish.seat else voters
+    why = f"{', '.join(live.names[seat] for seat in agreed)} agreed"
     await _carry_out(services, interaction, live, wish, why)
 
 
@@ -177,8 +159,9 @@ async def _carry_out(
     heir = Person(wish.heir_id, wish.heir_name) if wish.heir_id else None
     owner = live.seat(wish.seat).person_id
     await _hand_over(services, live, wish.seat, heir, why, actor=interaction.user.id, owner=owner)
-    words = f"You have agreed; the seat is now {live.written[wish.seat]}'s."
-    await close_request(interaction, words, f"The seat is now {live.written[wish.seat]}'s.")
+    holder = live.written[wish.seat]
+    words = f"You have agreed; the seat is now {holder}'s."
+    await close_request(interaction, words, f"The seat is now {holder}'s.")
 
 
 @on("keepseat", new=True)
@@ -188,7 +171,7 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
     person, seat = interaction.user.id, action.seat
     wish = await services.store.run(handovers.get, table=live.id, seat=seat, mark=action.mark)
     if wish is None:
-        await close_request(interaction, GONE, GONE)
+        await close_request(interaction, GONE)
         return
     if person not in (wish.asker_id, live.seat(seat).person_id):
         raise Refused(
