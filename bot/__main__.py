@@ -183,10 +183,5 @@ def _with_store(work: Callable[[Settings], Coroutine[Any, Any, None]]) -> None:
         asyncio.run(work(read()))
 
 
-def main() -> None:
-    """Run the command line."""
-    app()
-
-
 if __name__ == "__main__":
-    main()
+    app()

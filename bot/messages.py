@@ -29,14 +29,13 @@ class Messages:
         self, live: Live, text: str, *, people: Collection[int] = (), **parts: Any
     ) -> discord.Message:
         """Post a message and ping these people; `parts` go to discord.py as they are."""
-        pinged = discord.AllowedMentions(users=[discord.Object(person) for person in people])
-        quiet = discord.AllowedMentions.none()
+        mentions = discord.AllowedMentions.none()
+        if people:
+            mentions = discord.AllowedMentions(users=[discord.Object(one) for one in people])
         channel = self.client.get_partial_messageable(live.place)
-
-        async def post() -> discord.Message:
-            return await channel.send(text, allowed_mentions=pinged if people else quiet, **parts)
-
-        return await self._reopening(live.place, post)
+        return await self._reopening(
+            live.place, lambda: channel.send(text, allowed_mentions=mentions, **parts)
+        )
 
     async def edit(
         self,

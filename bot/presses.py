@@ -53,14 +53,8 @@ class Action:
     @classmethod
     def parse(cls, match: re.Match[str]) -> Action:
         """The action behind a custom_id."""
-        return cls(
-            match["table"],
-            match["verb"],
-            int(match["seat"] or 0),
-            int(match["mark"] or 0),
-            int(match["step"] or 0),
-            match["key"],
-        )
+        seat, mark, step = (int(match[part] or 0) for part in ("seat", "mark", "step"))
+        return cls(match["table"], match["verb"], seat, mark, step, match["key"])
 
 
 Work = Callable[[Services, Interaction, Action], Awaitable[None]]
@@ -93,10 +87,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     handler = HANDLERS.get(action.verb)
     if handler is None:
         raise Refused("That button is from an older Orrery; /table where posts the table anew.")
-    if handler.new:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-    else:
-        await interaction.response.defer()
+    await interaction.response.defer(ephemeral=handler.new, thinking=handler.new)
     await handler.work(services, interaction, action)
 
 
