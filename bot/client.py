@@ -13,7 +13,6 @@ import structlog
 from discord import app_commands
 
 import bot.channel.lobby_settings
-import bot.channel.resigning
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
 from bot.channel.reminders import Reminders

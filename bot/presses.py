@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Self
 import discord
 
 from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, OPTION_TEXT, PLACEHOLDER
+from bot.messages import custom_ids
 from bot.services import Interaction, Services
 from bot.words.names import short
 from bot.words.refusals import Refused
@@ -55,6 +56,12 @@ class Action:
         """The action behind a custom_id."""
         seat, mark, step = (int(match[part] or 0) for part in ("seat", "mark", "step"))
         return cls(match["table"], match["verb"], seat, mark, step, match["key"])
+
+
+def actions(message: discord.Message) -> list[Action]:
+    """What the buttons and selects of a message do."""
+    found = (re.search(PATTERN, custom_id) for custom_id in custom_ids(message))
+    return [Action.parse(match) for match in found if match]
 
 
 Work = Callable[[Services, Interaction, Action], Awaitable[None]]

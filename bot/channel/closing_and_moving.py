@@ -62,4 +62,4 @@ async def move(services: Services, live: Live, place: Place) -> None:
         finding.move, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
     )
     await services.tables.refresh(live)
-    services.poster.touch(live)
+    services.poster.touch(live.id)

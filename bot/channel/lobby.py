@@ -138,7 +138,7 @@ async def _change(services: Services, table: str, work: Callable[[Session, Table
     await services.tables.in_lobby(
         live, lambda session: work(session, matches.get(session, table=live.id))
     )
-    services.poster.touch(live)
+    services.poster.touch(live.id)
 
 
 @on("join")

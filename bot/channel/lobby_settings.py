@@ -158,5 +158,5 @@ async def _keep(services: Services, action: Action, values: dict[str, str]) -> T
         )
 
     await services.tables.in_lobby(live, keep)
-    services.poster.touch(live)
+    services.poster.touch(live.id)
     return live.record

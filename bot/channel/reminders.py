@@ -94,11 +94,9 @@ class Reminders:
             log.exception("reminders")
 
     async def _pause(self) -> float:
-        try:
-            now = self.now()
-            moment = await self.store.run(clocks.next_wake, now=now)
-        except StorageTrouble:
-            return LONGEST_SLEEP
+        moment = None
+        with contextlib.suppress(StorageTrouble):
+            moment = await self.store.run(clocks.next_wake, now=self.now())
         if moment is None:
             return LONGEST_SLEEP
         return min(LONGEST_SLEEP, max(0.05, (moment - self.now()).total_seconds()))
@@ -120,10 +118,11 @@ class Reminders:
         live = await self.tables.live(clock.table_id)
         held = live.seat(clock.seat).person_id
         nonce = clock.nonce or ""
+        release = partial(clocks.release, nonce=nonce)
         person = await people.wishes(self.store, held) if held is not None else None
         # asked last, since a move may be made while the wishes are read
         if held is None or person is None or clock.seat not in live.awaited():
-            await self._settle(nonce, sent=False, ping_at=None)
+            await self.store.run(release, ping_at=None)
             return
         try:
             await self.pings.send(live, clock, held)
@@ -132,13 +131,8 @@ class Reminders:
                 # It may have been sent: the claim stays, and is sent again with the same nonce.
                 raise
             again = await self.poster.troubles.met(live, failure)
-            await self._settle(nonce, sent=False, ping_at=again)
+            await self.store.run(release, ping_at=again)
             return
-        await self._settle(nonce, sent=True, ping_at=next_ping(person, clock, self.now()))
-
-    async def _settle(self, nonce: str, *, sent: bool, ping_at: datetime | None) -> None:
         now = self.now()
-        if sent:
-            await self.store.run(clocks.confirm, nonce=nonce, sent_at=now, ping_at=ping_at)
-        else:
-            await self.store.run(clocks.release, nonce=nonce, ping_at=ping_at)
+        following = next_ping(person, clock, now)
+        await self.store.run(clocks.confirm, nonce=nonce, sent_at=now, ping_at=following)

@@ -17,7 +17,6 @@ from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import News
 from storage import finding
-from storage.records import Table
 from storage.store import Store
 
 log = structlog.get_logger()
@@ -54,23 +53,20 @@ class Poster:
 
     def changed(self, live: Live, _news: Sequence[News]) -> None:
         """Listen to the table service."""
-        self.touch(live)
-
-    def touch(self, live: Live | Table) -> None:
-        """Show the table soon."""
-        self._touch(live.id)
+        self.touch(live.id)
 
     def remind(self, table: str) -> None:
         """Show the table soon, since somebody is to be told; a channel that refuses has peace."""
         if not self.troubles.waits(table):
-            self._touch(table)
+            self.touch(table)
 
     def retry(self) -> None:
         """Try the channels again that have refused and whose time has come."""
         for table in self.troubles.due():
-            self._touch(table)
+            self.touch(table)
 
-    def _touch(self, table: str) -> None:
+    def touch(self, table: str) -> None:
+        """Show the table soon."""
         if table in self._tasks:
             self._again[table].set()
         else:
@@ -95,13 +91,12 @@ class Poster:
             await self.tables.refresh(live)
         except (discord.HTTPException, *PASSING) as trouble:
             log.warning("line waits", table=live.id, why=str(trouble))
-            self.touch(live)
+            self.touch(live.id)
 
     async def heal(self) -> None:
         """After a start: bring every message up that is behind what is stored."""
-        behind = await self.store.run(finding.unposted)
-        for record in behind:
-            self.touch(record)
+        for record in await self.store.run(finding.unposted):
+            self.touch(record.id)
 
     async def settled(self) -> None:
         """Wait until nothing is left to post."""
@@ -154,7 +149,7 @@ class Poster:
         """Wait for an AI seat's answer, which changes the table again, but not for ever."""
         loop = asyncio.get_running_loop()
         if table not in self._held:
-            self._held[table] = loop.call_later(HOLD, self._touch, table)
+            self._held[table] = loop.call_later(HOLD, self.touch, table)
         return loop.time() < self._held[table].when()
 
     def _release(self, table: str) -> None:

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.channel import lobby
 from bot.channel.closing_and_moving import guard, move, wish_closed
-from bot.channel.handovers import wish_away
+from bot.channel.resigning_and_handovers import wish_away
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.which_table import at_table, meant, need_game
 from bot.discord_errors import PASSING

@@ -1,4 +1,4 @@
-"""Giving somebody's seat away: with their consent, all others' votes, or after a long absence."""
+"""Seats given up, or away: with their holder's consent, all others' votes, or after an absence."""
 
 from __future__ import annotations
 
@@ -35,6 +35,20 @@ def lasting(span: timedelta) -> str:
     hours = max(1, round(span.total_seconds() / 3600))
     count, unit = (hours // 24, "day") if hours % 24 == 0 else (hours, "hour")
     return f"{count} {unit}{'s' * (count != 1)}"
+
+
+@on("resign")
+async def resign(services: Services, interaction: Interaction, action: Action) -> None:
+    """Hand the presser's seat to an AI; without any other person the table is closed."""
+    live = await services.tables.live(action.table)
+    seat = live.seat_of(interaction.user.id)
+    if not live.running:
+        raise Refused(f"No match runs at table {live.id}.")
+    await reseat(services.tables, live, seat, None, leaver=interaction.user.id)
+    then = "an AI plays on" if live.running else "it is closed without a result"
+    await interaction.edit_original_response(
+        content=f"You have resigned at table {live.id}; {then}.", view=None
+    )
 
 
 async def wish_away(
