@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, Self
 import discord
 
 from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, OPTION_TEXT, PLACEHOLDER
-from bot.messages import custom_ids
 from bot.services import Interaction, Services
 from bot.words.names import short
 from bot.words.refusals import Refused
@@ -60,7 +59,9 @@ class Action:
 
 def actions(message: discord.Message) -> list[Action]:
     """What the buttons and selects of a message do."""
-    found = (re.search(PATTERN, custom_id) for custom_id in custom_ids(message))
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    ids = (getattr(part, "custom_id", None) or "" for row in rows for part in row.children)
+    found = (re.search(PATTERN, custom_id) for custom_id in ids)
     return [Action.parse(match) for match in found if match]
 
 

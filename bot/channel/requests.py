@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 import discord
-import structlog
 from sqlmodel import Session
 
-from bot.discord_errors import PASSING
+from bot.discord_errors import only_logged
 from bot.presses import Action, button, lasting_view
 from bot.services import Interaction, Services
 from bot.tables.live import Live
-
-log = structlog.get_logger()
 
 
 def request_buttons(yes: Action, no: Action) -> discord.ui.View:
@@ -50,7 +47,5 @@ async def close_request(interaction: Interaction, words: str, posted: str = "") 
     if interaction.message is None:
         return
     quiet = discord.AllowedMentions.none()
-    try:
+    with only_logged("request not closed"):
         await interaction.message.edit(content=posted or words, view=None, allowed_mentions=quiet)
-    except (discord.HTTPException, *PASSING) as failure:
-        log.warning("request not closed", why=str(failure))

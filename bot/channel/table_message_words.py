@@ -42,9 +42,7 @@ async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str
         lines.append(seed_line(record, seed))
     else:
         lines += awaited_lines(live, running)
-    last = []
-    if record.state is TableState.RUNNING:
-        last = [sealed_line(record)]
+    last = [sealed_line(record)] if record.state is TableState.RUNNING else []
     room = MESSAGE - len("\n".join([*lines, *last]))
     recent = await recent_lines(store, live)
     return short("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)
@@ -63,12 +61,11 @@ def fitting(news: Sequence[str], room: int) -> list[str]:
 
 def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
     """Who is awaited, for what and since when; those who are asked the same share a line."""
-    since = {clock.seat: clock.since for clock in running}
     asked: dict[str, list[int]] = {}
     for seat, ask in sorted(live.match.asks().items()):
         wanted = f"{marked(spell(ask.prompt, live.names))} [{ask.rule}]"
         asked.setdefault(wanted, []).append(seat)
-    when = {seat: f" ({discord.utils.format_dt(at, 'R')})" for seat, at in since.items()}
+    when = {each.seat: f" ({discord.utils.format_dt(each.since, 'R')})" for each in running}
     lines = []
     for wanted, seats in asked.items():
         if len(seats) == 1:

@@ -6,14 +6,13 @@ from contextlib import suppress
 from functools import partial
 
 import discord
-import structlog
 from sqlmodel import Session
 
 from bot.channel.requests import close_request, post_request, request_buttons
 from bot.channel.table_message_words import mention
-from bot.discord_errors import PASSING
-from bot.messages import LOOKED_AT, custom_ids
-from bot.presses import Action, button, lasting_view, on
+from bot.discord_errors import only_logged
+from bot.messages import LOOKED_AT
+from bot.presses import Action, actions, button, lasting_view, on
 from bot.services import Interaction, Services
 from bot.tables import moves
 from bot.tables.live import Live
@@ -23,9 +22,6 @@ from rules.kernel import NeedsConsent, StaleAnswer
 from storage import consents
 from storage.records import Wish
 from storage.trouble import Conflict
-
-log = structlog.get_logger()
-
 
 ALONE = (
     "This cannot be taken back: something was drawn or shown since, "
@@ -153,15 +149,13 @@ async def _request(services: Services, live: Live, asker: int, needs: NeedsConse
 
 async def _stands(services: Services, live: Live, asker: int) -> bool:
     """Whether the asker's request is among the channel's last messages."""
-    agree = Action(live.id, "agree", asker, live.mark).custom_id("b")
-    try:
+    agree = Action(live.id, "agree", asker, live.mark)
+    with only_logged("request not looked for", table=live.id):
         async for message in services.messages.latest(live, LOOKED_AT):
-            if agree in custom_ids(message):
+            if agree in actions(message):
                 return True
-    except (discord.HTTPException, *PASSING) as trouble:
-        log.warning("request not looked for", table=live.id, why=str(trouble))
-        return True
-    return False
+        return False
+    return True
 
 
 def request_view(live: Live, asker: int) -> discord.ui.View:

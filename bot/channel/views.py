@@ -51,8 +51,7 @@ async def reply_extra(
         raise Refused(near or f"No place can be shown at table {live.id}; leave it out.")
     words = services.boards.extra_words(live, person, name, at)
     if not words:
-        missing = EXTRAS[name].missing
-        raise Refused(f"{missing} at table {live.id}; /log tells what happened.")
+        raise Refused(f"{EXTRAS[name].missing} at table {live.id}; /log tells what happened.")
     if as_text or (await wishes(services.store, person)).text_board:
         await say_parts(interaction, words)
         return
