@@ -89,9 +89,9 @@ class Orrery(discord.Client):
         )
         tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
         ai, troubles = AiSeats(tables, messages.say), Troubles(messages, now)
-        message = TableMessage(store, boards, messages, now)
-        self.poster = Poster(store, tables, message, troubles, ai.thinks)
-        self.reminders = Reminders(store, tables, messages, self.poster, now, self.wait_until_ready)
+        message = TableMessage(tables, boards, messages)
+        self.poster = Poster(tables, message, troubles, ai.thinks)
+        self.reminders = Reminders(tables, messages, self.poster, self.wait_until_ready)
         self.poster.listeners.append(self.reminders.pings.tidy)
         self.services = Services(
             store, tables, boards, messages, self.poster, self.reminders, ai, now, Reckoner()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime
 from functools import partial
 
 import discord
@@ -22,7 +21,6 @@ from bot.tables.service import Tables
 from rules.kernel import News
 from storage import clocks
 from storage.records import Clock
-from storage.store import Store
 from storage.trouble import StorageTrouble
 
 log = structlog.get_logger()
@@ -35,16 +33,14 @@ class Reminders:
 
     def __init__(
         self,
-        store: Store,
         tables: Tables,
         messages: Messages,
         poster: Poster,
-        now: Callable[[], datetime],
         ready: Callable[[], Awaitable[None]],
     ) -> None:
-        self.store, self.tables, self.poster = store, tables, poster
-        self.now, self._ready = now, ready
-        self.pings = Pings(store, messages, now())
+        self.store, self.now, self.tables = tables.store, tables.now, tables
+        self.poster, self._ready = poster, ready
+        self.pings = Pings(self.store, messages, self.now())
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Any
@@ -20,9 +20,9 @@ from bot.replies import as_file
 from bot.tables import people
 from bot.tables.boards import Boards
 from bot.tables.live import Live
+from bot.tables.service import Tables
 from storage import clocks, finding, owing
 from storage.records import Clock, Stray, Table, TableState
-from storage.store import Store
 
 OLD = timedelta(hours=1)
 """The age from which Discord slows the edits of a message; it is posted anew instead."""
@@ -31,10 +31,9 @@ OLD = timedelta(hours=1)
 class TableMessage:
     """Keeps each table's message where the action is, and only one of them alive."""
 
-    def __init__(
-        self, store: Store, boards: Boards, messages: Messages, now: Callable[[], datetime]
-    ) -> None:
-        self.store, self.boards, self.messages, self.now = store, boards, messages, now
+    def __init__(self, tables: Tables, boards: Boards, messages: Messages) -> None:
+        self.store, self.now = tables.store, tables.now
+        self.boards, self.messages = boards, messages
         self._strays: dict[str, set[Stray]] = {}
         """By table: messages that another one has taken the place of."""
 

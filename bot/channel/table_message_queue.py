@@ -17,7 +17,6 @@ from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import News
 from storage import finding
-from storage.store import Store
 
 log = structlog.get_logger()
 
@@ -38,13 +37,12 @@ class Poster:
 
     def __init__(
         self,
-        store: Store,
         tables: Tables,
         message: TableMessage,
         troubles: Troubles,
         thinking: Callable[[Live], bool],
     ) -> None:
-        self.store, self.tables, self.message = store, tables, message
+        self.tables, self.message = tables, message
         self.troubles, self.thinking = troubles, thinking
         self.listeners: list[Callable[[Live], None]] = []
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -67,11 +65,10 @@ class Poster:
 
     def touch(self, table: str) -> None:
         """Show the table soon."""
-        if table in self._tasks:
-            self._again[table].set()
-        else:
+        if table not in self._tasks:
             self._again[table] = asyncio.Event()
             self._tasks[table] = asyncio.create_task(self._work(table))
+        self._again[table].set()
 
     async def open(self, live: Live) -> None:
         """Show a new table at once; raises what keeps it from being shown."""
@@ -95,7 +92,7 @@ class Poster:
 
     async def heal(self) -> None:
         """After a start: bring every message up that is behind what is stored."""
-        for record in await self.store.run(finding.unposted):
+        for record in await self.tables.store.run(finding.unposted):
             self.touch(record.id)
 
     async def settled(self) -> None:
@@ -136,11 +133,10 @@ class Poster:
             log.warning("status waits", table=table, why=str(trouble))
             return False
         except discord.HTTPException as failure:
-            if refuses(failure):
-                await self.troubles.met(await self.tables.live(table), failure)
-                return not again.is_set()
-            log.warning("status not posted", table=table, code=failure.code, why=failure.text)
-            return False
+            if not refuses(failure):
+                log.warning("status not posted", table=table, code=failure.code, why=failure.text)
+                return False
+            await self.troubles.met(await self.tables.live(table), failure)
         except Exception:
             log.exception("status not posted", table=table)
         return not again.is_set()

@@ -204,12 +204,10 @@ class Bot:
         self.messages: Any = MortalMessages(channel, self.fuse)
         self.tables = Tables(self.store, dumps, self.now)
         self.ai = AiSeats(self.tables, self.messages.say)
-        living = TableMessage(self.store, SimpleNamespace(), self.messages, self.now)  # type: ignore[arg-type]
+        living = TableMessage(self.tables, SimpleNamespace(), self.messages)  # type: ignore[arg-type]
         troubles = Troubles(self.messages, self.now)
-        self.poster = Poster(self.store, self.tables, living, troubles, self.ai.thinks)
-        self.reminders = Reminders(
-            self.store, self.tables, self.messages, self.poster, self.now, self._ready
-        )
+        self.poster = Poster(self.tables, living, troubles, self.ai.thinks)
+        self.reminders = Reminders(self.tables, self.messages, self.poster, self._ready)
         self.poster.listeners.append(self.reminders.pings.tidy)
         self.tables.listeners += [self.poster.changed, self.reminders.changed, self.ai.changed]
         boards: Any = SimpleNamespace()
