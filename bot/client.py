@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from discord import app_commands
 import bot.channel.lobby_settings
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
+from bot.channel.ping_messages import Pings
 from bot.channel.reminders import Reminders
 from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
@@ -62,11 +63,6 @@ class Tree(app_commands.CommandTree["Orrery"]):
         await errors.report(interaction, error)
 
 
-def own_now() -> datetime:
-    """The time by this machine's clock."""
-    return datetime.now(UTC)
-
-
 class Orrery(discord.Client):
     """The bot. It needs no privileged intents and reads no messages.
 
@@ -78,7 +74,7 @@ class Orrery(discord.Client):
         store: Store,
         *,
         dumps: Path,
-        now: Callable[[], datetime] = own_now,
+        now: Callable[[], datetime] = discord.utils.utcnow,
         **client_options: Any,
     ) -> None:
         super().__init__(
@@ -90,13 +86,12 @@ class Orrery(discord.Client):
         tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
         ai, troubles = AiSeats(tables, messages.say), Troubles(messages, now)
         message = TableMessage(tables, boards, messages)
-        self.poster = Poster(tables, message, troubles, ai.thinks)
-        self.reminders = Reminders(tables, messages, self.poster, self.wait_until_ready)
-        self.poster.listeners.append(self.reminders.pings.tidy)
+        self.poster = Poster(tables, message, Pings(tables, messages), troubles, ai.thinks)
+        self.reminders = Reminders(tables, self.poster, self.wait_until_ready)
         self.services = Services(
             store, tables, boards, messages, self.poster, self.reminders, ai, now, Reckoner()
         )
-        tables.listeners += [self.poster.changed, self.reminders.changed, ai.warm, ai.changed]
+        tables.listeners += [self.poster.changed, ai.warm, ai.changed]
         self.tree = Tree(self, allowed_contexts=CONTEXTS, allowed_installs=INSTALLS)
         self._healed = False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Coroutine
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -16,10 +16,10 @@ from bot.discord_errors import PASSING
 from bot.messages import LOOKED_AT, Messages
 from bot.presses import Action, actions, button, lasting_view
 from bot.tables.live import Live
+from bot.tables.service import Tables
 from bot.words.names import marked, spell
 from storage import clocks
 from storage.records import Clock
-from storage.store import Store
 
 log = structlog.get_logger()
 
@@ -53,9 +53,9 @@ def ping_view(live: Live, seat: int) -> discord.ui.View:
 class Pings:
     """Sends pings and deletes them when the move is made, so that channels stay short."""
 
-    def __init__(self, store: Store, messages: Messages, begun: datetime) -> None:
-        self.store, self.messages = store, messages
-        self._begun = begun
+    def __init__(self, tables: Tables, messages: Messages) -> None:
+        self.store, self.messages = tables.store, messages
+        self._begun = tables.now()
         self._shown: dict[tuple[str, int], discord.Message] = {}
         self._clearing: set[asyncio.Task[None]] = set()
         self._searched: set[str] = set()

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import discord
 import structlog
 
-from bot.channel.ping_messages import Pings
 from bot.channel.ping_times import next_ping
 from bot.channel.table_message_queue import Poster
 from bot.discord_errors import PASSING, refuses
-from bot.messages import Messages
 from bot.tables import people
-from bot.tables.live import Live
 from bot.tables.service import Tables
-from rules.kernel import News
 from storage import clocks
 from storage.records import Clock
 from storage.trouble import StorageTrouble
@@ -29,18 +25,18 @@ LONGEST_SLEEP = 60.0
 
 
 class Reminders:
-    """One sleeping task over the clocks in the database."""
+    """One sleeping task over the clocks in the database.
+
+    A change needs no look at them: a turn's first ping goes with the table's message, and the next
+    one comes hours later.
+    """
 
     def __init__(
-        self,
-        tables: Tables,
-        messages: Messages,
-        poster: Poster,
-        ready: Callable[[], Awaitable[None]],
+        self, tables: Tables, poster: Poster, ready: Callable[[], Awaitable[None]]
     ) -> None:
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
-        self.pings = Pings(self.store, messages, self.now())
+        self.pings = poster.pings
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -55,14 +51,6 @@ class Reminders:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
         await self.pings.stop()
-
-    def changed(self, live: Live, _news: Sequence[News]) -> None:
-        """Listen to the table service: some pings are done with.
-
-        The clocks need no look: a turn's first ping goes with the table's message, and the next
-        one comes hours later.
-        """
-        self.pings.tidy(live)
 
     def poke(self) -> None:
         """Look at the clocks now, since time or a wish has changed."""

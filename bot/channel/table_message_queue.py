@@ -10,6 +10,7 @@ from itertools import chain, repeat
 import discord
 import structlog
 
+from bot.channel.ping_messages import Pings
 from bot.channel.table_message import TableMessage
 from bot.channel.troubles import Troubles
 from bot.discord_errors import PASSING, refuses
@@ -39,19 +40,20 @@ class Poster:
         self,
         tables: Tables,
         message: TableMessage,
+        pings: Pings,
         troubles: Troubles,
         thinking: Callable[[Live], bool],
     ) -> None:
-        self.tables, self.message = tables, message
+        self.tables, self.message, self.pings = tables, message, pings
         self.troubles, self.thinking = troubles, thinking
-        self.listeners: list[Callable[[Live], None]] = []
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}
         self._held: dict[str, asyncio.TimerHandle] = {}
 
     def changed(self, live: Live, _news: Sequence[News]) -> None:
-        """Listen to the table service."""
+        """Listen to the table service: the message changes, and some pings are done with."""
         self.touch(live.id)
+        self.pings.tidy(live)
 
     def remind(self, table: str) -> None:
         """Show the table soon, since somebody is to be told; a channel that refuses has peace."""
@@ -163,8 +165,7 @@ class Poster:
             await self._pay(live)
         self.troubles.over(live.id)
         await self.tables.refresh(live)
-        for listener in self.listeners:
-            listener(live)
+        self.pings.tidy(live)
         if live.record.edition > edition:
             again.set()
 
