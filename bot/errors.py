@@ -6,7 +6,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.discord_errors import ANSWERED, OUTDATED, UNREACHED
+from bot.discord_errors import ANSWERED, OUTDATED, UNREACHED, only_logged
 from bot.discord_limits import MESSAGE
 from bot.services import Interaction
 from bot.words import refusals
@@ -67,10 +67,8 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         log.info("refused", user=interaction.user.id, why=_loggable(error))
     else:
         log.error("bug", user=interaction.user.id, exc_info=error)
-    try:
+    with only_logged("could not tell", user=interaction.user.id):
         await _tell(interaction, short(sentence(error), MESSAGE))
-    except (discord.HTTPException, *UNREACHED) as failure:
-        log.warning("could not tell", user=interaction.user.id, failure=str(failure))
 
 
 async def _tell(interaction: Interaction, words: str) -> None:

@@ -12,7 +12,7 @@ import structlog
 
 from bot.channel.ping_times import next_ping
 from bot.channel.table_message_queue import Poster
-from bot.discord_errors import PASSING, refuses
+from bot.discord_errors import only_logged, refuses
 from bot.tables import people
 from bot.tables.service import Tables
 from storage import clocks
@@ -71,9 +71,8 @@ class Reminders:
     async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do some work; what goes wrong with one ping must not keep the others back."""
         try:
-            await work()
-        except (discord.HTTPException, *PASSING) as trouble:
-            log.warning("reminders wait", why=str(trouble))
+            with only_logged("reminders wait"):
+                await work()
         except Exception:
             log.exception("reminders")
 
