@@ -102,16 +102,13 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
 class _Acting:
     """What our buttons and selects share: they are rebuilt from a message of any age."""
 
-    def __init__(self, action: Action, item: discord.ui.Item[Any]) -> None:
+    def __init__(self, action: Action, item: Item) -> None:
         self.action = action
         super().__init__(item)  # type: ignore[call-arg]  # the next class is a DynamicItem
 
     @classmethod
     async def from_custom_id(
-        cls,
-        _interaction: Interaction,
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
+        cls, _interaction: Interaction, item: Item, match: re.Match[str]
     ) -> Self:
         """Rebuild the item from its custom_id."""
         return cls(Action.parse(match), item)
@@ -177,7 +174,7 @@ def select(
     )
 
 
-def lasting_view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View:
+def lasting_view(items: Sequence[Item]) -> discord.ui.View:
     """A view that never times out and is never kept in memory: all of its items are dynamic."""
     view = discord.ui.View(timeout=None)
     for item in items:

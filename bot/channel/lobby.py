@@ -156,12 +156,10 @@ async def join(services: Services, interaction: Interaction, action: Action) -> 
 async def leave(services: Services, interaction: Interaction, action: Action) -> None:
     """Give the seat back while the table is a lobby."""
 
-    person = interaction.user.id
-    await _change(
-        services,
-        action.table,
-        lambda session, record: lobby.leave(session, table=record.id, person_id=person),
-    )
+    def stand_up(session: Session, record: Table) -> Table:
+        return lobby.leave(session, table=record.id, person_id=interaction.user.id)
+
+    await _change(services, action.table, stand_up)
 
 
 @on("addai")

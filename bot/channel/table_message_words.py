@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import discord
 
@@ -32,17 +31,16 @@ async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str
         return lobby_text(record)
     if record.state is TableState.ABORTED:
         return f"**{live.title}** was closed without a result."
-    lines = [f"**{live.title}**"]
-    if record.state is TableState.FINISHED and record.result is not None:
+    lines, last = [f"**{live.title}**"], []
+    if (result := record.result) is not None:
         seed = await store.run(matches.secret_seed, table=live.id)
-        result = record.result
         people = [mention(live, one.seat) for one in record.seats if one.person_id is not None]
         lines[0] += f" · {' '.join(people)}"
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
         lines.append(seed_line(record, seed))
     else:
         lines += awaited_lines(live, running)
-    last = [sealed_line(record)] if record.state is TableState.RUNNING else []
+        last.append(sealed_line(record))
     room = MESSAGE - len("\n".join([*lines, *last]))
     recent = await recent_lines(store, live)
     return short("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)
@@ -86,7 +84,7 @@ async def recent_lines(store: Store, live: Live) -> list[str]:
     """The last public news, the oldest first, however many answers were given in secret since."""
     lines: list[str] = []
     for most in READ:
-        steps = await store.run(partial(history.latest, table=live.id, most=most))
+        steps = await store.run(history.latest, table=live.id, most=most)
         told = [item for step in _new_to_somebody(live, steps) for item in step.news]
         lines = live.lines_for(told, None)
         # the first line may go on from one that was not read

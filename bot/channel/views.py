@@ -77,9 +77,8 @@ async def mine(services: Services, interaction: Interaction, action: Action) -> 
 async def show_log(services: Services, interaction: Interaction, action: Action) -> None:
     """Show the log to the presser alone."""
     live = await services.tables.live(action.table)
-    await interaction.edit_original_response(
-        content=await log_text(services.store, live, interaction.user.id)
-    )
+    words = await log_text(services.store, live, interaction.user.id)
+    await interaction.edit_original_response(content=words)
 
 
 async def extra(services: Services, interaction: Interaction, action: Action) -> None:
