@@ -19,11 +19,6 @@ app = typer.Typer(
     "Discord with a token, in a playground on this machine without one.",
 )
 
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", help="key=value, or key=@file; may be repeated."),
-]
-
 
 @contextmanager
 def _refusing(*errors: type[Exception], code: int = 2) -> Iterator[None]:
@@ -57,7 +52,10 @@ def simulate(
     ai: Annotated[
         str, typer.Option(help="Level of the AI seats, or several with commas between.")
     ] = "random",
-    option: Options = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", help="key=value, or key=@file; may be repeated."),
+    ] = None,
     vary: Annotated[
         bool,
         typer.Option("--vary", help="Draw all other settings anew for each match, by its seed."),
@@ -183,10 +181,5 @@ def _with_store(work: Callable[[Settings], Coroutine[Any, Any, None]]) -> None:
         asyncio.run(work(read()))
 
 
-def main() -> None:
-    """Run the command line."""
-    app()
-
-
 if __name__ == "__main__":
-    main()
+    app()

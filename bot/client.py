@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import discord
 import structlog
 from discord import app_commands
 
 import bot.channel.lobby_settings
-import bot.channel.resigning
-import bot.channel.snooze
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
+from bot.channel.ping_messages import Pings
 from bot.channel.reminders import Reminders
 from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
@@ -33,6 +32,10 @@ from bot.tables.service import Tables
 from storage.store import Store
 
 log = structlog.get_logger()
+
+CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""Where commands may be used: on servers that have invited the bot, and in its own DMs."""
+INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 
 
 class Tree(app_commands.CommandTree["Orrery"]):
@@ -60,56 +63,43 @@ class Tree(app_commands.CommandTree["Orrery"]):
         await errors.report(interaction, error)
 
 
-Top = TypeVar("Top", app_commands.Group, app_commands.Command[Any, ..., Any])
-
-
-def _placed(command: Top) -> Top:
-    """Say where a command may be used: on servers that have invited the bot, and in its own DMs."""
-    command.allowed_contexts = app_commands.AppCommandContext(
-        guild=True, dm_channel=True, private_channel=False
-    )
-    command.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
-    return command
-
-
-def own_now() -> datetime:
-    """The time by this machine's clock."""
-    return datetime.now(UTC)
-
-
 class Orrery(discord.Client):
-    """The bot. It needs no privileged intents and reads no messages."""
+    """The bot. It needs no privileged intents and reads no messages.
+
+    `client_options` go to discord.py as they are.
+    """
 
     def __init__(
         self,
         store: Store,
         *,
         dumps: Path,
-        now: Callable[[], datetime] = own_now,
+        now: Callable[[], datetime] = discord.utils.utcnow,
         **client_options: Any,
     ) -> None:
-        client_options.setdefault("intents", discord.Intents(guilds=True))
-        client_options.setdefault("allowed_mentions", discord.AllowedMentions.none())
-        client_options.setdefault("max_messages", None)
-        super().__init__(**client_options)
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            **client_options,
+        )
         tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
         ai, troubles = AiSeats(tables, messages.say), Troubles(messages, now)
-        message = TableMessage(store, boards, messages, now)
-        self.poster = Poster(store, tables, message, troubles, ai.thinks)
-        self.reminders = Reminders(store, tables, messages, self.poster, now, self.wait_until_ready)
-        self.poster.listeners.append(self.reminders.pings.tidy)
+        message = TableMessage(tables, boards, messages)
+        self.poster = Poster(tables, message, Pings(tables, messages), troubles, ai.thinks)
+        self.reminders = Reminders(tables, self.poster, self.wait_until_ready)
         self.services = Services(
             store, tables, boards, messages, self.poster, self.reminders, ai, now, Reckoner()
         )
-        tables.listeners += [self.poster.changed, self.reminders.changed, ai.warm, ai.changed]
-        self.tree = Tree(self)
+        tables.listeners += [self.poster.changed, ai.warm, ai.changed]
+        self.tree = Tree(self, allowed_contexts=CONTEXTS, allowed_installs=INSTALLS)
         self._healed = False
 
     async def setup_hook(self) -> None:
         """Register buttons and commands, before the first event arrives."""
         self.add_dynamic_items(Press, Pick)
         for group in (TableGroup(), *typed.groups()):
-            self.tree.add_command(_placed(group))
+            self.tree.add_command(group)
         for command in (
             *play.COMMANDS,
             *looking.COMMANDS,
@@ -118,7 +108,7 @@ class Orrery(discord.Client):
             rules.rules,
             settings.settings,
         ):
-            self.tree.add_command(_placed(command))
+            self.tree.add_command(command)
         await self.tree.sync()
         self.reminders.start()
 
@@ -146,13 +136,6 @@ class Orrery(discord.Client):
         self.services.boards.close()
         self.services.reckoner.close()
         await super().close()
-
-
-def build_bot(
-    store: Store, *, dumps: Path, now: Callable[[], datetime] = own_now, **client_options: Any
-) -> Orrery:
-    """The bot, ready to be started; `client_options` go to discord.py as they are."""
-    return Orrery(store, dumps=dumps, now=now, **client_options)
 
 
 def settle() -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import aiohttp
 import discord
+import structlog
 from discord import app_commands
 
 from storage.trouble import StorageTrouble
+
+log = structlog.get_logger()
 
 TOO_MANY_REQUESTS = 429
 """The status of a request that Discord still refused after the client had waited several times."""
@@ -27,3 +33,12 @@ PASSING = (StorageTrouble, discord.DiscordServerError, aiohttp.ClientError, OSEr
 def refuses(failure: discord.HTTPException) -> bool:
     """Whether Discord says no, and not: later, as with 429 and with trouble of its own."""
     return 400 <= failure.status < 500 and failure.status != TOO_MANY_REQUESTS
+
+
+@contextmanager
+def only_logged(event: str, **about: object) -> Iterator[None]:
+    """Go on after what Discord refuses, or what may pass: the operator's log alone tells of it."""
+    try:
+        yield
+    except (discord.HTTPException, *PASSING) as failure:
+        log.warning(event, **about, why=str(failure))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
 import discord
 import structlog
 
-from bot.discord_errors import ARCHIVED, PASSING, refuses
+from bot.discord_errors import ARCHIVED, only_logged, refuses
 from bot.tables.live import Live
 
 log = structlog.get_logger()
@@ -29,14 +29,13 @@ class Messages:
         self, live: Live, text: str, *, people: Collection[int] = (), **parts: Any
     ) -> discord.Message:
         """Post a message and ping these people; `parts` go to discord.py as they are."""
-        pinged = discord.AllowedMentions(users=[discord.Object(person) for person in people])
-        quiet = discord.AllowedMentions.none()
+        mentions = discord.AllowedMentions.none()
+        if people:
+            mentions = discord.AllowedMentions(users=[discord.Object(one) for one in people])
         channel = self.client.get_partial_messageable(live.place)
-
-        async def post() -> discord.Message:
-            return await channel.send(text, allowed_mentions=pinged if people else quiet, **parts)
-
-        return await self._reopening(live.place, post)
+        return await self._reopening(
+            live.place, lambda: channel.send(text, allowed_mentions=mentions, **parts)
+        )
 
     async def edit(
         self,
@@ -59,10 +58,8 @@ class Messages:
 
     async def say(self, live: Live, words: str, *, people: Collection[int] = ()) -> None:
         """Post a line to a table's channel; that it cannot be posted is no trouble."""
-        try:
+        with only_logged("line not posted", table=live.id):
             await self.send(live, f"{live.title}: {words}", people=people)
-        except (discord.HTTPException, *PASSING) as failure:
-            log.warning("line not posted", table=live.id, why=str(failure))
 
     async def delete(self, place: int, message: int) -> None:
         """Delete a message of the bot's; that it is gone, or out of reach, is no trouble.
@@ -79,11 +76,9 @@ class Messages:
 
     async def tell(self, person: int, words: str) -> None:
         """Write to somebody directly; that they take no messages is no trouble."""
-        try:
+        with only_logged("direct message not sent", person=person):
             channel = await self.client.create_dm(discord.Object(person))
             await channel.send(words)
-        except (discord.HTTPException, *PASSING) as failure:
-            log.warning("direct message not sent", person=person, why=str(failure))
 
     def latest(
         self, live: Live, most: int, *, after: datetime | None = None
@@ -104,11 +99,3 @@ class Messages:
                 raise
         await self.client.http.edit_channel(place, archived=False, reason="a game goes on here")
         return await work()
-
-
-def custom_ids(message: discord.Message) -> Iterator[str]:
-    """What the buttons and selects of a message say to the bot."""
-    for row in message.components:
-        if isinstance(row, discord.ActionRow):
-            for part in row.children:
-                yield getattr(part, "custom_id", None) or ""

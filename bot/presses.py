@@ -53,14 +53,16 @@ class Action:
     @classmethod
     def parse(cls, match: re.Match[str]) -> Action:
         """The action behind a custom_id."""
-        return cls(
-            match["table"],
-            match["verb"],
-            int(match["seat"] or 0),
-            int(match["mark"] or 0),
-            int(match["step"] or 0),
-            match["key"],
-        )
+        seat, mark, step = (int(match[part] or 0) for part in ("seat", "mark", "step"))
+        return cls(match["table"], match["verb"], seat, mark, step, match["key"])
+
+
+def actions(message: discord.Message) -> list[Action]:
+    """What the buttons and selects of a message do."""
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    ids = (getattr(part, "custom_id", None) or "" for row in rows for part in row.children)
+    found = (re.search(PATTERN, custom_id) for custom_id in ids)
+    return [Action.parse(match) for match in found if match]
 
 
 Work = Callable[[Services, Interaction, Action], Awaitable[None]]
@@ -93,26 +95,20 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     handler = HANDLERS.get(action.verb)
     if handler is None:
         raise Refused("That button is from an older Orrery; /table where posts the table anew.")
-    if handler.new:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-    else:
-        await interaction.response.defer()
+    await interaction.response.defer(ephemeral=handler.new, thinking=handler.new)
     await handler.work(services, interaction, action)
 
 
 class _Acting:
     """What our buttons and selects share: they are rebuilt from a message of any age."""
 
-    def __init__(self, action: Action, item: discord.ui.Item[Any]) -> None:
+    def __init__(self, action: Action, item: Item) -> None:
         self.action = action
         super().__init__(item)  # type: ignore[call-arg]  # the next class is a DynamicItem
 
     @classmethod
     async def from_custom_id(
-        cls,
-        _interaction: Interaction,
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
+        cls, _interaction: Interaction, item: Item, match: re.Match[str]
     ) -> Self:
         """Rebuild the item from its custom_id."""
         return cls(Action.parse(match), item)
@@ -178,7 +174,7 @@ def select(
     )
 
 
-def lasting_view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View:
+def lasting_view(items: Sequence[Item]) -> discord.ui.View:
     """A view that never times out and is never kept in memory: all of its items are dynamic."""
     view = discord.ui.View(timeout=None)
     for item in items:

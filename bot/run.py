@@ -16,7 +16,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.client import build_bot, settle
+from bot.client import Orrery, settle
 from bot.discord_errors import UNREACHED
 from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
@@ -91,7 +91,7 @@ async def _on_discord(settings: Settings, store: Store, token: str) -> None:
     """Run against Discord; where it cannot be reached at the start, wait and try again."""
     for pause in chain(PAUSES, repeat(PAUSES[-1])):
         try:
-            async with build_bot(store, dumps=settings.dumps) as bot:
+            async with Orrery(store, dumps=settings.dumps) as bot:
                 await bot.start(token)
                 return
         except (*UNREACHED, OSError, discord.HTTPException, discord.GatewayNotFound) as trouble:
@@ -104,7 +104,7 @@ async def _in_playground(settings: Settings, store: Store) -> None:
     data = settings.home.expanduser() / "playground"
     async with Peer(port=settings.port, data=data) as peer:
         point_client_at(peer.address)
-        bot = build_bot(
+        bot = Orrery(
             store, dumps=settings.dumps, now=playground_now(peer.clock), guild_ready_timeout=0.05
         )
         peer.clock.on_skip.append(lambda _: bot.services.reminders.poke())

@@ -15,7 +15,6 @@ from bot.tables.boards import Boards
 from bot.tables.live import Live
 from bot.tables.processes import Reckoner
 from bot.tables.service import Tables
-from storage.records import Table
 from storage.store import Store
 
 Interaction = discord.Interaction[Any]
@@ -24,7 +23,7 @@ Interaction = discord.Interaction[Any]
 class Posting(Protocol):
     """The living status message of each table."""
 
-    def touch(self, live: Live | Table) -> None:
+    def touch(self, table: str) -> None:
         """Show the table soon."""
 
     async def open(self, live: Live) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
@@ -16,6 +16,7 @@ from storage import backup, engine, migrate, secrecy
 from storage.trouble import AGAIN, StorageTrouble, sentence, sqlstate
 
 T = TypeVar("T")
+Given = ParamSpec("Given")
 
 TRIES = 3
 """How often a transaction is begun that another process keeps getting in the way of."""
@@ -47,14 +48,20 @@ class Store:
             raise
         return store
 
-    async def run(self, work: Callable[[Session], T]) -> T:
+    async def run(
+        self,
+        work: Callable[Concatenate[Session, Given], T],
+        /,
+        *args: Given.args,
+        **given: Given.kwargs,
+    ) -> T:
         """Do some work in one transaction: all of it is stored, or none where it raises.
 
         The work must do nothing outside its session, since it is done again when another
         process was in the way. A cancelled caller does not stop work that has begun.
         Raises StorageTrouble where the database cannot, and whatever the work raises.
         """
-        return await self._do(lambda: self._transact(work))
+        return await self._do(lambda: self._transact(lambda session: work(session, *args, **given)))
 
     async def backup(self, path: Path) -> None:
         """Copy the database to a new file while it is in use.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.channel.handovers import lasting, patience
+from bot.channel.resigning_and_handovers import lasting, patience
 from storage.records import Line, Table
 
 SHOWN = 12

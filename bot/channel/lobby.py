@@ -12,7 +12,7 @@ from bot.channel.dice import promise, started
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Interaction, Services
 from bot.tables.service import usual_level
-from bot.words.names import called
+from bot.words.names import User, called
 from bot.words.refusals import Refused
 from bot.words.settings import switched
 from rules import catalogue
@@ -62,30 +62,25 @@ def told_of(slug: str) -> list[str]:
 
 def lobby_view(record: Table) -> discord.ui.View:
     """Join, leave, AI seats, start and the settings."""
-    seats, count = catalogue[record.game].seats, len(record.seats)
-    full = count >= seats[-1]
+    game, count = catalogue[record.game], len(record.seats)
+    full = count >= game.seats[-1]
     start, green = Action(record.id, "begin"), discord.ButtonStyle.success
     items = [
         button(Action(record.id, "join"), "Join", discord.ButtonStyle.primary, disabled=full),
         button(Action(record.id, "leave"), "Leave"),
         button(Action(record.id, "addai"), "Add AI", disabled=full),
         button(Action(record.id, "dropai"), "Remove AI"),
-        button(start, "Start", green, disabled=count < seats[0] or bool(record.owed)),
+        button(start, "Start", green, disabled=count < game.seats[0] or bool(record.owed)),
     ]
-    if any(setting.values for setting in catalogue[record.game].settings):
+    if any(setting.values for setting in game.settings):
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
-    if catalogue[record.game].first_game:
+    if game.first_game:
         items.append(button(Action(record.id, "firstgame"), "First game", row=1))
-    for setting in catalogue[record.game].settings:
+    for setting in game.settings:
         value, words = setting.press
         if value and record.options.get(setting.key) != value:
             items.append(button(Action(record.id, "preset", key=setting.key), words, row=1))
     return lasting_view(items)
-
-
-def ai_name(level: str, number: int) -> str:
-    """What an AI seat is called."""
-    return f"{level.capitalize()} AI {number}"
 
 
 def settled(game: str, ai_seats: int, options: Mapping[str, str]) -> dict[str, str]:
@@ -107,7 +102,6 @@ async def open_table(
     options: Mapping[str, str],
 ) -> Table:
     """A new table with settled options and the caller in its first seat."""
-    seats = catalogue[game].seats
     user = interaction.user
 
     def create(session: Session) -> Table:
@@ -121,38 +115,41 @@ async def open_table(
             at=services.now(),
             seed=secrets.token_hex(16),
         )
-        table, most = record.id, seats[-1]
-        owing.owe(session, table=table, line=promise(record))
-        sat = lobby.sit_down(session, table=table, person_id=user.id, name=called(user), most=most)
-        for number in range(ai_seats):
-            name = ai_name(level, number + 1)
-            sat = lobby.sit_ai(session, table=table, level=level, name=name, most=most)
-        return sat
+        owing.owe(session, table=record.id, line=promise(record))
+        record = _sit_down(session, record, user)
+        for _ in range(ai_seats):
+            record = _sit_ai(session, record, level)
+        return record
 
     return await services.store.run(create)
+
+
+def _sit_down(session: Session, record: Table, user: User) -> Table:
+    most = catalogue[record.game].seats[-1]
+    return lobby.sit_down(session, table=record.id, person_id=user.id, name=called(user), most=most)
+
+
+def _sit_ai(session: Session, record: Table, level: str) -> Table:
+    """Give the next seat to an AI, which is called by its level and its number among them."""
+    number = sum(seat.ai_level is not None for seat in record.seats) + 1
+    name, most = f"{level.capitalize()} AI {number}", catalogue[record.game].seats[-1]
+    return lobby.sit_ai(session, table=record.id, level=level, name=name, most=most)
 
 
 async def _change(services: Services, table: str, work: Callable[[Session, Table], Table]) -> None:
     """Do some work on a lobby and show it as it stands then."""
     live = await services.tables.live(table)
     await services.tables.in_lobby(
-        live, lambda session: work(session, matches.get(session, table=live.id))
+        live, lambda session: work(session, matches.get(session, table=table))
     )
-    services.poster.touch(live)
+    services.poster.touch(table)
 
 
 @on("join")
 async def join(services: Services, interaction: Interaction, action: Action) -> None:
     """Sit down in the next seat."""
     user = interaction.user
-
-    def sit(session: Session, record: Table) -> Table:
-        most = catalogue[record.game].seats[-1]
-        return lobby.sit_down(
-            session, table=record.id, person_id=user.id, name=called(user), most=most
-        )
-
-    await _change(services, action.table, sit)
+    await _change(services, action.table, lambda session, record: _sit_down(session, record, user))
 
 
 @on("leave")
@@ -171,15 +168,7 @@ async def add_ai(services: Services, interaction: Interaction, action: Action) -
 
     def sit(session: Session, record: Table) -> Table:
         _need_host(record, interaction.user.id)
-        number = sum(seat.ai_level is not None for seat in record.seats) + 1
-        level = usual_level(record.game)
-        return lobby.sit_ai(
-            session,
-            table=record.id,
-            level=level,
-            name=ai_name(level, number),
-            most=catalogue[record.game].seats[-1],
-        )
+        return _sit_ai(session, record, usual_level(record.game))
 
     await _change(services, action.table, sit)
 

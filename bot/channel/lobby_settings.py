@@ -90,7 +90,7 @@ async def choose_setting(services: Services, interaction: Interaction, action: A
     if len(setting.values) > 2:
         return await _show(interaction, record, setting.key)
     other = next(value for value in setting.values if value != _value(record, setting))
-    return await _change(services, interaction, action, {setting.key: other})
+    return await _show(interaction, await _keep(services, action, {setting.key: other}))
 
 
 @on("value")
@@ -98,7 +98,7 @@ async def choose_value(services: Services, interaction: Interaction, action: Act
     """Give a setting the value chosen."""
     record = await _host_lobby(services, interaction, action)
     setting = _named(record, action.key)
-    await _change(services, interaction, action, {setting.key: action.said})
+    await _show(interaction, await _keep(services, action, {setting.key: action.said}))
 
 
 @on("defaults")
@@ -106,7 +106,7 @@ async def all_as_usual(services: Services, interaction: Interaction, action: Act
     """Give every setting its default."""
     record = await _host_lobby(services, interaction, action)
     usual = {setting.key: setting.default for setting in switchable(record.game)}
-    await _change(services, interaction, action, usual)
+    await _show(interaction, await _keep(services, action, usual))
 
 
 @on("firstgame")
@@ -114,8 +114,7 @@ async def first_game(services: Services, interaction: Interaction, action: Actio
     """Take the settings for somebody's first match; the table's message shows them."""
     record = await _host_lobby(services, interaction, action)
     usual = {setting.key: setting.default for setting in switchable(record.game)}
-    chosen = dict(catalogue[record.game].first_game)
-    await _keep(services, action, usual | chosen)
+    await _keep(services, action, {**usual, **catalogue[record.game].first_game})
 
 
 @on("preset")
@@ -131,12 +130,6 @@ def _named(record: Table, key: str) -> Setting:
         if setting.key == key:
             return setting
     raise Refused("That setting is gone; press Settings on the table's message again.")
-
-
-async def _change(
-    services: Services, interaction: Interaction, action: Action, values: dict[str, str]
-) -> None:
-    await _show(interaction, await _keep(services, action, values))
 
 
 async def _keep(services: Services, action: Action, values: dict[str, str]) -> Table:
@@ -158,5 +151,5 @@ async def _keep(services: Services, action: Action, values: dict[str, str]) -> T
         )
 
     await services.tables.in_lobby(live, keep)
-    services.poster.touch(live)
+    services.poster.touch(live.id)
     return live.record

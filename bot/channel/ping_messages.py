@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
-from collections.abc import Coroutine, Iterable, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Coroutine
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -14,21 +13,20 @@ import structlog
 
 from bot.channel.ping_times import MOST
 from bot.discord_errors import PASSING
-from bot.messages import LOOKED_AT, Messages, custom_ids
-from bot.presses import Action, button, lasting_view
+from bot.messages import LOOKED_AT, Messages
+from bot.presses import Action, actions, button, lasting_view
 from bot.tables.live import Live
+from bot.tables.service import Tables
 from bot.words.names import marked, spell
 from storage import clocks
 from storage.records import Clock
-from storage.store import Store
 
 log = structlog.get_logger()
 
 LEEWAY = timedelta(minutes=1)
 """How much earlier than its ping is noted as sent a message may stand in the channel."""
-STATUS = re.compile(r":(?P<table>\w+):(?:log|join):")
-"""A button that a table's living message alone has."""
-HUSH = re.compile(r":(?P<table>\w+):hush:(?P<seat>\d+):")
+LIVING = frozenset({"log", "join"})
+"""Buttons that a table's living message alone has."""
 
 
 def ping_text(live: Live, clock: Clock, held: int) -> str:
@@ -55,9 +53,9 @@ def ping_view(live: Live, seat: int) -> discord.ui.View:
 class Pings:
     """Sends pings and deletes them when the move is made, so that channels stay short."""
 
-    def __init__(self, store: Store, messages: Messages, begun: datetime) -> None:
-        self.store, self.messages = store, messages
-        self._begun = begun
+    def __init__(self, tables: Tables, messages: Messages) -> None:
+        self.store, self.messages = tables.store, messages
+        self._begun = tables.now()
         self._shown: dict[tuple[str, int], discord.Message] = {}
         self._clearing: set[asyncio.Task[None]] = set()
         self._searched: set[str] = set()
@@ -96,7 +94,7 @@ class Pings:
 
     async def _clear_done(self, live: Live) -> None:
         """Delete the reminders of turns that are over; a new turn's clock has not pinged twice."""
-        running = await self.store.run(lambda session: clocks.of_table(session, table=live.id))
+        running = await self.store.run(clocks.of_table, table=live.id)
         open_turns = {clock.seat for clock in running if clock.pings > 1 or clock.nonce is not None}
         for table, seat in [known for known in self._shown if known[0] == live.id]:
             if seat not in open_turns:
@@ -118,20 +116,24 @@ class Pings:
             log.warning("old pings not found", table=live.id, why=str(trouble))
             return
         for message in found.values():
-            if _names(message, STATUS, live.id) and message.id < (live.record.message_id or 0):
-                await self._clear_away(message)
-        for seat, message in _pings_among(found.values(), live.id):
-            if self._shown.setdefault((live.id, seat), message).id != message.id:
+            if self._is_left(live, message):
                 await self._clear_away(message)
         await self._clear_done(live)
+
+    def _is_left(self, live: Live, message: discord.Message) -> bool:
+        """Whether nobody needs a message any more; the first ping of each seat is taken over."""
+        verbs = {one.verb: one.seat for one in actions(message) if one.table == live.id}
+        if "hush" in verbs:
+            return self._shown.setdefault((live.id, verbs["hush"]), message).id != message.id
+        return bool(LIVING & verbs.keys()) and message.id < (live.record.message_id or 0)
 
     async def _found(self, live: Live) -> dict[int, discord.Message]:
         """The channel's last messages, and those since each ping that was sent long ago."""
         found = {one.id: one async for one in self.messages.latest(live, LOOKED_AT)}
-        running = await self.store.run(lambda session: clocks.of_table(session, table=live.id))
+        running = await self.store.run(clocks.of_table, table=live.id)
         for clock in running:
             sent = clock.last_ping_at
-            if sent is not None and sent < _oldest(found):
+            if sent is not None and sent < discord.utils.snowflake_time(min(found, default=0)):
                 later = self.messages.latest(live, LOOKED_AT, after=sent - LEEWAY)
                 found |= {one.id: one async for one in later}
         return found
@@ -139,20 +141,3 @@ class Pings:
     async def _clear_away(self, message: discord.Message) -> None:
         with contextlib.suppress(discord.HTTPException, *PASSING):
             await message.delete()
-
-
-def _oldest(found: Mapping[int, discord.Message]) -> datetime:
-    """When the earliest of these messages was sent."""
-    return discord.utils.snowflake_time(min(found, default=0))
-
-
-def _names(message: discord.Message, kind: re.Pattern[str], table: str) -> re.Match[str] | None:
-    """The first button of a kind that a message has for a table."""
-    found = (kind.search(custom_id) for custom_id in custom_ids(message))
-    return next((one for one in found if one and one["table"] == table), None)
-
-
-def _pings_among(found: Iterable[discord.Message], table: str) -> list[tuple[int, discord.Message]]:
-    """Each reminder of a table among these messages, with its seat."""
-    named = ((_names(message, HUSH, table), message) for message in found)
-    return [(int(name["seat"]), message) for name, message in named if name]

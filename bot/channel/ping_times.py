@@ -1,11 +1,14 @@
-"""How long a person is left in peace between pings."""
+"""How long a person is left in peace between pings, and a ping's buttons: snooze and hush."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import discord
 from sqlmodel import Session
 
+from bot.presses import Action, on
+from bot.services import Interaction, Services
 from storage import clocks
 from storage.records import Clock, Person
 
@@ -13,6 +16,7 @@ INTERVAL = 12 * 3600
 """Seconds between pings for whoever has not said otherwise."""
 MOST = 5
 """Pings for one turn; the last of them says that it is the last."""
+SNOOZE = timedelta(hours=3)
 
 
 def next_ping(person: Person, clock: Clock, now: datetime) -> datetime | None:
@@ -33,3 +37,20 @@ def retime(session: Session, person: Person) -> None:
         if clock.ping_at is not None and clock.last_ping_at is not None:
             moment = _after(person, clock.pings, clock.last_ping_at)
             clocks.postpone(session, table=clock.table_id, seat=clock.seat, ping_at=moment)
+
+
+@on("snooze", new=True)
+@on("hush", new=True)
+async def postpone(services: Services, interaction: Interaction, action: Action) -> None:
+    """Put the next ping of this turn off; or (hush) send no more for this turn."""
+    live = await services.tables.live(action.table)
+    seat = live.seat_of(interaction.user.id)
+    moment = services.now() + SNOOZE if action.verb == "snooze" else None
+    if not await services.store.run(clocks.postpone, table=live.id, seat=seat, ping_at=moment):
+        words = "Nothing is asked of you at that table now."
+    elif moment is None:
+        words = "No more reminders for this move."
+    else:
+        words = f"The next reminder comes {discord.utils.format_dt(moment, 'R')}."
+    await interaction.edit_original_response(content=words)
+    services.reminders.poke()

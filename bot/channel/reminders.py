@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import discord
 import structlog
 
-from bot.channel.ping_messages import Pings
 from bot.channel.ping_times import next_ping
 from bot.channel.table_message_queue import Poster
-from bot.discord_errors import PASSING, refuses
-from bot.messages import Messages
+from bot.discord_errors import only_logged, refuses
 from bot.tables import people
-from bot.tables.live import Live
 from bot.tables.service import Tables
-from rules.kernel import News
 from storage import clocks
 from storage.records import Clock
-from storage.store import Store
 from storage.trouble import StorageTrouble
 
 log = structlog.get_logger()
@@ -31,20 +25,18 @@ LONGEST_SLEEP = 60.0
 
 
 class Reminders:
-    """One sleeping task over the clocks in the database."""
+    """One sleeping task over the clocks in the database.
+
+    A change needs no look at them: a turn's first ping goes with the table's message, and the next
+    one comes hours later.
+    """
 
     def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        messages: Messages,
-        poster: Poster,
-        now: Callable[[], datetime],
-        ready: Callable[[], Awaitable[None]],
+        self, tables: Tables, poster: Poster, ready: Callable[[], Awaitable[None]]
     ) -> None:
-        self.store, self.tables, self.poster = store, tables, poster
-        self.now, self._ready = now, ready
-        self.pings = Pings(store, messages, now())
+        self.store, self.now, self.tables = tables.store, tables.now, tables
+        self.poster, self._ready = poster, ready
+        self.pings = poster.pings
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -59,14 +51,6 @@ class Reminders:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
         await self.pings.stop()
-
-    def changed(self, live: Live, _news: Sequence[News]) -> None:
-        """Listen to the table service: some pings are done with.
-
-        The clocks need no look: a turn's first ping goes with the table's message, and the next
-        one comes hours later.
-        """
-        self.pings.tidy(live)
 
     def poke(self) -> None:
         """Look at the clocks now, since time or a wish has changed."""
@@ -87,18 +71,15 @@ class Reminders:
     async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do some work; what goes wrong with one ping must not keep the others back."""
         try:
-            await work()
-        except (discord.HTTPException, *PASSING) as trouble:
-            log.warning("reminders wait", why=str(trouble))
+            with only_logged("reminders wait"):
+                await work()
         except Exception:
             log.exception("reminders")
 
     async def _pause(self) -> float:
-        try:
-            now = self.now()
-            moment = await self.store.run(lambda session: clocks.next_wake(session, now=now))
-        except StorageTrouble:
-            return LONGEST_SLEEP
+        moment = None
+        with contextlib.suppress(StorageTrouble):
+            moment = await self.store.run(clocks.next_wake, now=self.now())
         if moment is None:
             return LONGEST_SLEEP
         return min(LONGEST_SLEEP, max(0.05, (moment - self.now()).total_seconds()))
@@ -111,19 +92,20 @@ class Reminders:
     async def _send_due(self) -> None:
         now = self.now()
         self.poster.retry()
-        for table in await self.store.run(lambda session: clocks.unannounced(session, now=now)):
+        for table in await self.store.run(clocks.unannounced, now=now):
             self.poster.remind(table)
-        for clock in await self.store.run(lambda session: clocks.claim(session, now=now, after=1)):
+        for clock in await self.store.run(clocks.claim, now=now, after=1):
             await self._guarded(partial(self._ping, clock))
 
     async def _ping(self, clock: Clock) -> None:
         live = await self.tables.live(clock.table_id)
         held = live.seat(clock.seat).person_id
         nonce = clock.nonce or ""
+        release = partial(clocks.release, nonce=nonce)
         person = await people.wishes(self.store, held) if held is not None else None
         # asked last, since a move may be made while the wishes are read
         if held is None or person is None or clock.seat not in live.awaited():
-            await self._settle(nonce, sent=False, ping_at=None)
+            await self.store.run(release, ping_at=None)
             return
         try:
             await self.pings.send(live, clock, held)
@@ -132,17 +114,8 @@ class Reminders:
                 # It may have been sent: the claim stays, and is sent again with the same nonce.
                 raise
             again = await self.poster.troubles.met(live, failure)
-            await self._settle(nonce, sent=False, ping_at=again)
+            await self.store.run(release, ping_at=again)
             return
-        await self._settle(nonce, sent=True, ping_at=next_ping(person, clock, self.now()))
-
-    async def _settle(self, nonce: str, *, sent: bool, ping_at: datetime | None) -> None:
         now = self.now()
-        if sent:
-            await self.store.run(
-                lambda session: clocks.confirm(session, nonce=nonce, sent_at=now, ping_at=ping_at)
-            )
-        else:
-            await self.store.run(
-                lambda session: clocks.release(session, nonce=nonce, ping_at=ping_at)
-            )
+        following = next_ping(person, clock, now)
+        await self.store.run(clocks.confirm, nonce=nonce, sent_at=now, ping_at=following)

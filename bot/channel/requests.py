@@ -2,34 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+
 import discord
-import structlog
+from sqlmodel import Session
 
-from bot.discord_errors import PASSING
+from bot.discord_errors import only_logged
 from bot.presses import Action, button, lasting_view
-from bot.services import Interaction
-
-log = structlog.get_logger()
+from bot.services import Interaction, Services
+from bot.tables.live import Live
 
 
 def request_buttons(yes: Action, no: Action) -> discord.ui.View:
     """Agree or deny."""
-    return lasting_view(
-        [button(yes, "Agree", discord.ButtonStyle.success), button(no, "Deny")],
-    )
+    return lasting_view([button(yes, "Agree", discord.ButtonStyle.success), button(no, "Deny")])
 
 
-async def close_request(interaction: Interaction, words: str, posted: str) -> None:
-    """Answer the presser, and say on the request how it went: it has no buttons any more.
+async def post_request(
+    services: Services,
+    live: Live,
+    words: str,
+    view: discord.ui.View,
+    asked: Collection[int],
+    drop: Callable[[Session], object],
+) -> None:
+    """Post a request with a ping to the people of the seats `asked`.
 
-    What was agreed stands, whatever becomes of the message.
+    Where that fails nobody was asked: the stored wish must not stand in the way of the next one.
+    """
+    people = [live.seat(seat).person_id or 0 for seat in asked]
+    try:
+        await services.messages.send(live, words, people=people, view=view)
+    except Exception:
+        await services.store.run(drop)
+        raise
+
+
+async def close_request(interaction: Interaction, words: str, posted: str = "") -> None:
+    """Answer the presser, and say on the request how it went (else the same).
+
+    It has no buttons any more. What was agreed stands, whatever becomes of the message.
     """
     await interaction.edit_original_response(content=words)
     if interaction.message is None:
         return
-    try:
-        await interaction.message.edit(
-            content=posted, view=None, allowed_mentions=discord.AllowedMentions.none()
-        )
-    except (discord.HTTPException, *PASSING) as failure:
-        log.warning("request not closed", why=str(failure))
+    quiet = discord.AllowedMentions.none()
+    with only_logged("request not closed"):
+        await interaction.message.edit(content=posted or words, view=None, allowed_mentions=quiet)

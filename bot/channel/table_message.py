@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
-from functools import partial
 from hashlib import blake2b
 from typing import Any
 from zlib import crc32
@@ -21,9 +20,9 @@ from bot.replies import as_file
 from bot.tables import people
 from bot.tables.boards import Boards
 from bot.tables.live import Live
+from bot.tables.service import Tables
 from storage import clocks, finding, owing
 from storage.records import Clock, Stray, Table, TableState
-from storage.store import Store
 
 OLD = timedelta(hours=1)
 """The age from which Discord slows the edits of a message; it is posted anew instead."""
@@ -32,24 +31,23 @@ OLD = timedelta(hours=1)
 class TableMessage:
     """Keeps each table's message where the action is, and only one of them alive."""
 
-    def __init__(
-        self, store: Store, boards: Boards, messages: Messages, now: Callable[[], datetime]
-    ) -> None:
-        self.store, self.boards, self.messages, self.now = store, boards, messages, now
+    def __init__(self, tables: Tables, boards: Boards, messages: Messages) -> None:
+        self.store, self.now = tables.store, tables.now
+        self.boards, self.messages = boards, messages
         self._strays: dict[str, set[Stray]] = {}
         """By table: messages that another one has taken the place of."""
 
     async def bring_up(self, live: Live) -> int:
         """Show what is stored, and tell whoever is awaited anew; gives the edition shown."""
-        running = await self._clocks(live)
+        running = await self.store.run(clocks.of_table, table=live.id)
         fresh = self._fresh(running)
         # what comes meanwhile is another edition, and shown after this one
         record, called = live.record, _called(live, fresh)
         known, behind = record.message_id, record.posted_edition < record.edition
         if known is None or called:
             await self._anew(live, record, running, fresh, called)
-        elif behind:
-            await self._edited(live, record, running, known)
+        elif behind and not await self._edited(live, record, running, known):
+            await self._anew(live, record, running, (), ())
         await self._clear(live)
         return record.edition
 
@@ -62,11 +60,7 @@ class TableMessage:
         for line in live.record.owed:
             words = f"{live.title}: {line.words}"
             await self.messages.send(live, words, people=line.people, nonce=line.nonce)
-            paid = partial(owing.paid, table=live.id, nonce=line.nonce)
-            await self.store.run(paid)
-
-    async def _clocks(self, live: Live) -> Sequence[Clock]:
-        return await self.store.run(lambda session: clocks.of_table(session, table=live.id))
+            await self.store.run(owing.paid, table=live.id, nonce=line.nonce)
 
     def _fresh(self, running: Sequence[Clock]) -> list[Clock]:
         """Awaited people who are to be told so now."""
@@ -79,31 +73,29 @@ class TableMessage:
 
     async def _edited(
         self, live: Live, record: Table, running: Sequence[Clock], known: int
-    ) -> None:
+    ) -> bool:
+        """Edit the message, where it shows something else; False where it has to be posted anew."""
         content = await status_text(self.store, live, running)
         view, board = status_view(live), _board(live)
-        looks = known, _digest(live, content, view, board)
+        looks, stands = (known, _digest(live, content, view, board)), Stray(record.place, known)
         # everybody sees an edit or a new message, which would count the answers given in secret
         if live.shown == looks:
-            await self._note(live, Stray(record.place, known), record.edition, ())
-            return
-        if self._age(known) >= OLD:
-            await self._anew(live, record, running, (), ())
-            return
+            await self._note(live, stands, record.edition)
+            return True
+        if self.now() - discord.utils.snowflake_time(known) >= OLD:
+            return False
         try:
             files = await self._files(live, board)
             await self.messages.edit(live, known, content, view, files)
         except discord.HTTPException as failure:
             if failure.code not in UNEDITABLE:
                 raise
-            await self._anew(live, record, running, (), ())
-            return
+            return False
         live.shown = looks
         # where nobody is told of anything, each board begins a comparison of its own
         alone = sum(seat.person_id is not None for seat in record.seats) < 2
-        await self._note(
-            live, Stray(record.place, known), record.edition, (), board if alone else None
-        )
+        await self._note(live, stands, record.edition, board=board if alone else None)
+        return True
 
     async def _anew(
         self,
@@ -143,7 +135,7 @@ class TableMessage:
         live: Live,
         stands: Stray,
         edition: int,
-        told: Collection[tuple[Clock, datetime | None]],
+        told: Collection[tuple[Clock, datetime | None]] = (),
         board: Any = None,
     ) -> None:
         """Note what is shown, and with which board the next ones are compared."""
@@ -169,9 +161,6 @@ class TableMessage:
             if stray.message != but:
                 await self.messages.delete(stray.place, stray.message)
                 strays.discard(stray)
-
-    def _age(self, message: int) -> timedelta:
-        return self.now() - discord.utils.snowflake_time(message)
 
     async def _files(self, live: Live, board: Any) -> list[discord.File]:
         if board is None:

@@ -10,6 +10,7 @@ from itertools import chain, repeat
 import discord
 import structlog
 
+from bot.channel.ping_messages import Pings
 from bot.channel.table_message import TableMessage
 from bot.channel.troubles import Troubles
 from bot.discord_errors import PASSING, refuses
@@ -17,8 +18,6 @@ from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import News
 from storage import finding
-from storage.records import Table
-from storage.store import Store
 
 log = structlog.get_logger()
 
@@ -39,43 +38,39 @@ class Poster:
 
     def __init__(
         self,
-        store: Store,
         tables: Tables,
         message: TableMessage,
+        pings: Pings,
         troubles: Troubles,
         thinking: Callable[[Live], bool],
     ) -> None:
-        self.store, self.tables, self.message = store, tables, message
+        self.tables, self.message, self.pings = tables, message, pings
         self.troubles, self.thinking = troubles, thinking
-        self.listeners: list[Callable[[Live], None]] = []
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}
         self._held: dict[str, asyncio.TimerHandle] = {}
 
     def changed(self, live: Live, _news: Sequence[News]) -> None:
-        """Listen to the table service."""
-        self.touch(live)
-
-    def touch(self, live: Live | Table) -> None:
-        """Show the table soon."""
-        self._touch(live.id)
+        """Listen to the table service: the message changes, and some pings are done with."""
+        self.touch(live.id)
+        self.pings.tidy(live)
 
     def remind(self, table: str) -> None:
         """Show the table soon, since somebody is to be told; a channel that refuses has peace."""
         if not self.troubles.waits(table):
-            self._touch(table)
+            self.touch(table)
 
     def retry(self) -> None:
         """Try the channels again that have refused and whose time has come."""
         for table in self.troubles.due():
-            self._touch(table)
+            self.touch(table)
 
-    def _touch(self, table: str) -> None:
-        if table in self._tasks:
-            self._again[table].set()
-        else:
+    def touch(self, table: str) -> None:
+        """Show the table soon."""
+        if table not in self._tasks:
             self._again[table] = asyncio.Event()
             self._tasks[table] = asyncio.create_task(self._work(table))
+        self._again[table].set()
 
     async def open(self, live: Live) -> None:
         """Show a new table at once; raises what keeps it from being shown."""
@@ -95,13 +90,12 @@ class Poster:
             await self.tables.refresh(live)
         except (discord.HTTPException, *PASSING) as trouble:
             log.warning("line waits", table=live.id, why=str(trouble))
-            self.touch(live)
+            self.touch(live.id)
 
     async def heal(self) -> None:
         """After a start: bring every message up that is behind what is stored."""
-        behind = await self.store.run(finding.unposted)
-        for record in behind:
-            self.touch(record)
+        for record in await self.tables.store.run(finding.unposted):
+            self.touch(record.id)
 
     async def settled(self) -> None:
         """Wait until nothing is left to post."""
@@ -141,11 +135,10 @@ class Poster:
             log.warning("status waits", table=table, why=str(trouble))
             return False
         except discord.HTTPException as failure:
-            if refuses(failure):
-                await self.troubles.met(await self.tables.live(table), failure)
-                return not again.is_set()
-            log.warning("status not posted", table=table, code=failure.code, why=failure.text)
-            return False
+            if not refuses(failure):
+                log.warning("status not posted", table=table, code=failure.code, why=failure.text)
+                return False
+            await self.troubles.met(await self.tables.live(table), failure)
         except Exception:
             log.exception("status not posted", table=table)
         return not again.is_set()
@@ -154,7 +147,7 @@ class Poster:
         """Wait for an AI seat's answer, which changes the table again, but not for ever."""
         loop = asyncio.get_running_loop()
         if table not in self._held:
-            self._held[table] = loop.call_later(HOLD, self._touch, table)
+            self._held[table] = loop.call_later(HOLD, self.touch, table)
         return loop.time() < self._held[table].when()
 
     def _release(self, table: str) -> None:
@@ -172,8 +165,7 @@ class Poster:
             await self._pay(live)
         self.troubles.over(live.id)
         await self.tables.refresh(live)
-        for listener in self.listeners:
-            listener(live)
+        self.pings.tidy(live)
         if live.record.edition > edition:
             again.set()
 

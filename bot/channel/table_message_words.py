@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import discord
 
@@ -32,19 +31,16 @@ async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str
         return lobby_text(record)
     if record.state is TableState.ABORTED:
         return f"**{live.title}** was closed without a result."
-    lines = [f"**{live.title}**"]
-    if record.state is TableState.FINISHED and record.result is not None:
-        seed = await store.run(lambda session: matches.secret_seed(session, table=live.id))
-        result = record.result
+    lines, last = [f"**{live.title}**"], []
+    if (result := record.result) is not None:
+        seed = await store.run(matches.secret_seed, table=live.id)
         people = [mention(live, one.seat) for one in record.seats if one.person_id is not None]
         lines[0] += f" · {' '.join(people)}"
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
         lines.append(seed_line(record, seed))
     else:
         lines += awaited_lines(live, running)
-    last = []
-    if record.state is TableState.RUNNING:
-        last = [sealed_line(record)]
+        last.append(sealed_line(record))
     room = MESSAGE - len("\n".join([*lines, *last]))
     recent = await recent_lines(store, live)
     return short("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)
@@ -63,12 +59,11 @@ def fitting(news: Sequence[str], room: int) -> list[str]:
 
 def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
     """Who is awaited, for what and since when; those who are asked the same share a line."""
-    since = {clock.seat: clock.since for clock in running}
     asked: dict[str, list[int]] = {}
     for seat, ask in sorted(live.match.asks().items()):
         wanted = f"{marked(spell(ask.prompt, live.names))} [{ask.rule}]"
         asked.setdefault(wanted, []).append(seat)
-    when = {seat: f" ({discord.utils.format_dt(at, 'R')})" for seat, at in since.items()}
+    when = {each.seat: f" ({discord.utils.format_dt(each.since, 'R')})" for each in running}
     lines = []
     for wanted, seats in asked.items():
         if len(seats) == 1:
@@ -89,7 +84,7 @@ async def recent_lines(store: Store, live: Live) -> list[str]:
     """The last public news, the oldest first, however many answers were given in secret since."""
     lines: list[str] = []
     for most in READ:
-        steps = await store.run(partial(history.latest, table=live.id, most=most))
+        steps = await store.run(history.latest, table=live.id, most=most)
         told = [item for step in _new_to_somebody(live, steps) for item in step.news]
         lines = live.lines_for(told, None)
         # the first line may go on from one that was not read

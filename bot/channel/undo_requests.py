@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
+
 import discord
-import structlog
 from sqlmodel import Session
 
-from bot.channel.requests import close_request, request_buttons
+from bot.channel.requests import close_request, post_request, request_buttons
 from bot.channel.table_message_words import mention
-from bot.discord_errors import PASSING
-from bot.messages import LOOKED_AT, custom_ids
-from bot.presses import Action, button, lasting_view, on
+from bot.discord_errors import only_logged
+from bot.messages import LOOKED_AT
+from bot.presses import Action, actions, button, lasting_view, on
 from bot.services import Interaction, Services
 from bot.tables import moves
 from bot.tables.live import Live
@@ -21,29 +23,35 @@ from storage import consents
 from storage.records import Wish
 from storage.trouble import Conflict
 
-log = structlog.get_logger()
+ALONE = (
+    "This cannot be taken back: something was drawn or shown since, "
+    "and no other person plays here who could agree."
+)
+ASKED_OF_LAST = " Once that answer is back, undo again for those before it."
+AS_FAR_AS_FREE = (
+    "Your answers are taken back to what was last drawn or shown; those before it stand. "
+    "Undo again to take back more, where the others agree."
+)
+OUT_OF_DATE = "That request is out of date: the table has moved on since; /log tells how."
 
 
 @on("undo", new=True)
-async def press_undo(services: Services, interaction: Interaction, action: Action) -> None:
-    """Take the presser's last answer back, or ask for consent."""
-    live = await services.tables.live(action.table)
-    await _press_back(services, interaction, live, current=action.mark in (0, live.mark))
-
-
 @on("undoown", new=True)
-async def press_own_undo(services: Services, interaction: Interaction, action: Action) -> None:
-    """Do the same from a panel, which only its seat sees: its mark is the match's revision."""
+async def press_undo(services: Services, interaction: Interaction, action: Action) -> None:
+    """Take the presser's last answer back, or ask for consent.
+
+    `undoown` comes from a panel, which only its seat sees: its mark is the match's revision.
+    """
     live = await services.tables.live(action.table)
-    await _press_back(services, interaction, live, current=action.mark in (0, live.match.revision))
-
-
-async def _press_back(
-    services: Services, interaction: Interaction, live: Live, *, current: bool
-) -> None:
-    if not current:
-        raise StaleAnswer("The table has moved on since; look again, then use /undo.")
+    now = live.mark if action.verb == "undo" else live.match.revision
+    _need_current(action, 0, now)
     await offer_back(services, interaction, live)
+
+
+def _need_current(action: Action, *marks: int) -> None:
+    """Refuse a button that was made when the table stood otherwise."""
+    if action.mark not in marks:
+        raise StaleAnswer("The table has moved on since; look again, then use /undo.")
 
 
 async def offer_back(services: Services, interaction: Interaction, live: Live) -> None:
@@ -64,24 +72,12 @@ async def offer_back(services: Services, interaction: Interaction, live: Live) -
 
 
 @on("back1")
-async def back_an_answer(services: Services, interaction: Interaction, action: Action) -> None:
-    """Take the last answer back."""
-    await _go_back(services, interaction, action, turn=False)
-
-
 @on("backall")
-async def back_to_the_start(services: Services, interaction: Interaction, action: Action) -> None:
-    """Take the turn's answers back, as far as nothing bars it."""
-    await _go_back(services, interaction, action, turn=True)
-
-
-async def _go_back(
-    services: Services, interaction: Interaction, action: Action, *, turn: bool
-) -> None:
+async def go_back(services: Services, interaction: Interaction, action: Action) -> None:
+    """Take the last answer back; or all of the turn's, as far as nothing bars it."""
     live = await services.tables.live(action.table)
-    if action.mark != live.match.revision:
-        raise StaleAnswer("The table has moved on since; look again, then use /undo.")
-    await wish_back(services, interaction, live, turn=turn)
+    _need_current(action, live.match.revision)
+    await wish_back(services, interaction, live, turn=action.verb == "backall")
 
 
 async def wish_back(
@@ -121,19 +117,6 @@ async def wish_back(
     )
 
 
-ALONE = (
-    "This cannot be taken back: something was drawn or shown since, "
-    "and no other person plays here who could agree."
-)
-
-
-ASKED_OF_LAST = " Once that answer is back, undo again for those before it."
-AS_FAR_AS_FREE = (
-    "Your answers are taken back to what was last drawn or shown; those before it stand. "
-    "Undo again to take back more, where the others agree."
-)
-
-
 def ai_seats(live: Live) -> set[int]:
     """Seats that consent whenever the people do."""
     return {seat.seat for seat in live.record.seats if seat.person_id is None}
@@ -154,41 +137,25 @@ async def _request(services: Services, live: Live, asker: int, needs: NeedsConse
 
     if not await services.store.run(note) and await _stands(services, live, asker):
         return False
-    try:
-        await _ask_for_consent(services, live, asker, needs)
-    except Exception:
-        # nobody was asked, so the wish must not stand in the way of the next one
-        await services.store.run(
-            lambda session: consents.drop(session, table=live.id, asker=asker, revision=revision)
-        )
-        raise
+    asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
+    words = (
+        f"{', '.join(mention(live, seat) for seat in asked)}: {live.written[asker]} asks to take "
+        f"their last answer back, and all that came after it, at {live.title}."
+    )
+    drop = partial(consents.drop, table=live.id, asker=asker, revision=revision)
+    await post_request(services, live, words, request_view(live, asker), asked, drop)
     return True
 
 
 async def _stands(services: Services, live: Live, asker: int) -> bool:
     """Whether the asker's request is among the channel's last messages."""
-    agree = Action(live.id, "agree", asker, live.mark).custom_id("b")
-    try:
+    agree = Action(live.id, "agree", asker, live.mark)
+    with only_logged("request not looked for", table=live.id):
         async for message in services.messages.latest(live, LOOKED_AT):
-            if agree in custom_ids(message):
+            if agree in actions(message):
                 return True
-    except (discord.HTTPException, *PASSING) as trouble:
-        log.warning("request not looked for", table=live.id, why=str(trouble))
-        return True
-    return False
-
-
-async def _ask_for_consent(services: Services, live: Live, asker: int, needs: NeedsConsent) -> None:
-    """Post the request, with a ping to everybody concerned."""
-    asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
-    words = ", ".join(mention(live, seat) for seat in asked)
-    await services.messages.send(
-        live,
-        f"{words}: {live.written[asker]} asks to take their last answer back, and all that came "
-        f"after it, at {live.title}.",
-        people=[live.seat(seat).person_id or 0 for seat in asked],
-        view=request_view(live, asker),
-    )
+        return False
+    return True
 
 
 def request_view(live: Live, asker: int) -> discord.ui.View:
@@ -201,15 +168,19 @@ async def _wish(services: Services, live: Live, action: Action) -> Wish | None:
     """The open wish that a request's button is about; None where that is out of date."""
     if action.mark != live.mark:
         return None
-    found = await services.store.run(lambda session: consents.wishes(session, table=live.id))
+    found = await services.store.run(consents.wishes, table=live.id)
     return next((wish for wish in found if wish.asker == action.seat), None)
 
 
-async def _outdated(interaction: Interaction) -> None:
-    await close_request(interaction, OUT_OF_DATE, OUT_OF_DATE)
-
-
-OUT_OF_DATE = "That request is out of date: the table has moved on since; /log tells how."
+async def _agreed(services: Services, live: Live, action: Action, seat: int) -> Wish | None:
+    """The wish with this seat's consent; None where it is out of date."""
+    wish = await _wish(services, live, action)
+    if wish is None:
+        return None
+    agree = partial(consents.agree, asker=wish.asker, revision=wish.revision)
+    with suppress(Conflict):
+        return await services.store.run(agree, table=live.id, seat=seat, at=services.now())
+    return None
 
 
 @on("agree", new=True)
@@ -219,24 +190,9 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
     seat, asker = live.seat_of(interaction.user.id), action.seat
     if seat == asker:
         raise Refused("You asked for this yourself; the others have to agree.")
-    open_wish = await _wish(services, live, action)
-    if open_wish is None:
-        await _outdated(interaction)
-        return
-    revision = open_wish.revision
-    try:
-        wish = await services.store.run(
-            lambda session: consents.agree(
-                session,
-                table=live.id,
-                asker=asker,
-                seat=seat,
-                revision=revision,
-                at=services.now(),
-            )
-        )
-    except Conflict:
-        await _outdated(interaction)
+    wish = await _agreed(services, live, action, seat)
+    if wish is None:
+        await close_request(interaction, OUT_OF_DATE)
         return
     try:
         await moves.undo(
@@ -246,7 +202,7 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
             actor=interaction.user.id,
             interaction_id=interaction.id,
             consent={*wish.agreed, *ai_seats(live)},
-            revision=revision,
+            revision=wish.revision,
             holds=seat,
         )
     except NeedsConsent as needs:
@@ -263,11 +219,9 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
     seat = live.seat_of(interaction.user.id)
     wish = await _wish(services, live, action)
     if wish is None or not await services.store.run(
-        lambda session: consents.drop(
-            session, table=live.id, asker=wish.asker, revision=wish.revision
-        )
+        consents.drop, table=live.id, asker=wish.asker, revision=wish.revision
     ):
-        await _outdated(interaction)
+        await close_request(interaction, OUT_OF_DATE)
         return
     said = "withdraws the request" if seat == action.seat else "does not agree"
     told = f"{live.written[seat]} {said}; the move stands."

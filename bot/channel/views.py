@@ -51,8 +51,7 @@ async def reply_extra(
         raise Refused(near or f"No place can be shown at table {live.id}; leave it out.")
     words = services.boards.extra_words(live, person, name, at)
     if not words:
-        missing = EXTRAS[name].missing
-        raise Refused(f"{missing} at table {live.id}; /log tells what happened.")
+        raise Refused(f"{EXTRAS[name].missing} at table {live.id}; /log tells what happened.")
     if as_text or (await wishes(services.store, person)).text_board:
         await say_parts(interaction, words)
         return
@@ -78,9 +77,8 @@ async def mine(services: Services, interaction: Interaction, action: Action) -> 
 async def show_log(services: Services, interaction: Interaction, action: Action) -> None:
     """Show the log to the presser alone."""
     live = await services.tables.live(action.table)
-    await interaction.edit_original_response(
-        content=await log_text(services.store, live, interaction.user.id)
-    )
+    words = await log_text(services.store, live, interaction.user.id)
+    await interaction.edit_original_response(content=words)
 
 
 async def extra(services: Services, interaction: Interaction, action: Action) -> None:

@@ -9,10 +9,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.channel import lobby, moving
-from bot.channel.closing import wish_closed
-from bot.channel.handovers import wish_away
-from bot.channel.powers import guard
+from bot.channel import lobby
+from bot.channel.closing_and_moving import guard, move, wish_closed
+from bot.channel.resigning_and_handovers import wish_away
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.which_table import at_table, meant, need_game
 from bot.discord_errors import PASSING
@@ -163,7 +162,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         place = await _place(interaction, own_thread=False)
         if place.guild_id != live.record.guild_id:
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
-        await moving.move(services, live, place)
+        await move(services, live, place)
         await interaction.edit_original_response(content=f"Table {live.id} goes on here.")
 
 

@@ -8,15 +8,11 @@ from rules import catalogue
 from rules.kernel import Setting
 
 
-def words(setting: Setting, value: str) -> str:
-    """A value in words."""
-    return setting.values.get(value, value and "a file of the host")
-
-
 def told(setting: Setting, value: str) -> str:
     """A setting and its value, as a line."""
     mark = "" if setting.prompt.endswith("?") else ":"
-    return f"{setting.prompt}{mark} {words(setting, value) or 'none'}"
+    words = setting.values.get(value, value and "a file of the host")
+    return f"{setting.prompt}{mark} {words or 'none'}"
 
 
 def switchable(game: str) -> list[Setting]:

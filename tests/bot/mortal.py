@@ -17,6 +17,7 @@ from unittest.mock import patch
 
 import discord
 
+from bot.channel.ping_messages import Pings
 from bot.channel.reminders import Reminders
 from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
@@ -108,10 +109,10 @@ class MortalStore:
     def __init__(self, store: Store, fuse: Fuse) -> None:
         self.store, self.fuse = store, fuse
 
-    async def run(self, work: Callable[[Any], T]) -> T:
+    async def run(self, work: Callable[..., T], **given: Any) -> T:
         """Do some work in one transaction."""
         await self.fuse.step()
-        found = await self.store.run(work)
+        found = await self.store.run(work, **given)
         await self.fuse.step()
         return found
 
@@ -204,14 +205,12 @@ class Bot:
         self.messages: Any = MortalMessages(channel, self.fuse)
         self.tables = Tables(self.store, dumps, self.now)
         self.ai = AiSeats(self.tables, self.messages.say)
-        living = TableMessage(self.store, SimpleNamespace(), self.messages, self.now)  # type: ignore[arg-type]
+        living = TableMessage(self.tables, SimpleNamespace(), self.messages)  # type: ignore[arg-type]
+        pings = Pings(self.tables, self.messages)
         troubles = Troubles(self.messages, self.now)
-        self.poster = Poster(self.store, self.tables, living, troubles, self.ai.thinks)
-        self.reminders = Reminders(
-            self.store, self.tables, self.messages, self.poster, self.now, self._ready
-        )
-        self.poster.listeners.append(self.reminders.pings.tidy)
-        self.tables.listeners += [self.poster.changed, self.reminders.changed, self.ai.changed]
+        self.poster = Poster(self.tables, living, pings, troubles, self.ai.thinks)
+        self.reminders = Reminders(self.tables, self.poster, self._ready)
+        self.tables.listeners += [self.poster.changed, self.ai.changed]
         boards: Any = SimpleNamespace()
         self.services = Services(
             self.store,

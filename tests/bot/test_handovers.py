@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.channel.dice import promise
-from bot.channel.handovers import ABSENCE, lasting, patience
+from bot.channel.resigning_and_handovers import ABSENCE, lasting, patience
 from bot.playground.driver import Seen
 from bot.tables import moves, seat_changes
 from bot.tables.live import Live

@@ -116,7 +116,7 @@ async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
             place = {"channel_id": mine.record.channel_id, "thread_id": None}
             await bot.store.run(lambda s: finding.move(s, table=live.id, **place))
             await bot.tables.refresh(mine)
-            bot.poster.touch(mine)
+            bot.poster.touch(mine.id)
             await bot.idle()
             before = dict(stage.channel.messages)
             stage.channel.time += timedelta(hours=hours)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.channel import moving
+from bot.channel.closing_and_moving import move
 from bot.tables.live import Live
 from storage import owing
 from storage.records import Line, Place
@@ -24,7 +24,7 @@ async def test_a_table_that_goes_on_elsewhere_has_one_living_message(
 
         async def moved(bot: Bot) -> None:
             mine = await bot.tables.live(table)
-            await moving.move(bot.services, mine, ELSEWHERE)
+            await move(bot.services, mine, ELSEWHERE)
 
         return table, moved
 
@@ -74,9 +74,9 @@ async def test_a_table_that_moves_twice_at_once_leaves_nothing_behind(stage: Sta
 
     async def moved(bot: Bot) -> None:
         mine = await bot.tables.live(table)
-        await moving.move(bot.services, mine, ELSEWHERE)
+        await move(bot.services, mine, ELSEWHERE)
         await bot.poster.settled()
-        await moving.move(bot.services, mine, Place(back.guild_id, back.channel_id))
+        await move(bot.services, mine, Place(back.guild_id, back.channel_id))
 
     await stage.life(moved)
     (living,) = stage.channel.living(table)
@@ -93,12 +93,12 @@ async def test_a_message_sent_while_its_table_moves_away_does_not_stay(stage: St
         async def overtaken(live: Live, text: str, **parts: Any) -> Posted:
             sent: Posted = await send(live, text, **parts)
             bot.messages.send = send
-            await moving.move(bot.services, mine, ELSEWHERE)
+            await move(bot.services, mine, ELSEWHERE)
             return sent
 
         bot.messages.send = overtaken
         here = Place(mine.record.guild_id, mine.record.channel_id)
-        await moving.move(bot.services, mine, here)
+        await move(bot.services, mine, here)
 
     await stage.life(moved)
     await stage.check_shown(table)

@@ -133,7 +133,7 @@ async def test_a_start_without_network_or_with_a_failed_sync_waits_with_one_line
     Flaky.tries = 0
     with (
         structlog.testing.capture_logs() as lines,
-        patch.object(run, "build_bot", lambda *_, **__: Flaky()),
+        patch.object(run, "Orrery", lambda *_, **__: Flaky()),
         patch.object(run, "PAUSES", (0.01,)),
     ):
         await run._on_discord(Settings(home=tmp_path), None, "token")  # type: ignore[arg-type]

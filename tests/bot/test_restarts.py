@@ -19,7 +19,7 @@ async def test_a_move_stored_before_a_crash_is_shown_after_it(here: Running) -> 
     status, live = await on_turn(here, "ann", "bea")
     await here.settled()
     old = status.text
-    with patch.object(here.bot.services.poster, "_touch", lambda _: None):
+    with patch.object(here.bot.services.poster, "touch", lambda _: None):
         await moved(here, live, live.awaited()[0])
         await asyncio.sleep(0.05)
         assert status.text == old
@@ -35,7 +35,7 @@ async def test_one_table_that_cannot_be_shown_keeps_no_other_from_it(here: Runni
     first = await here.opened("ann", room="table-one")
     second = await here.opened("bea", room="table-two")
     await here.settled()
-    with patch.object(here.bot.services.poster, "_touch", lambda _: None):
+    with patch.object(here.bot.services.poster, "touch", lambda _: None):
         for status, name in ((first, "cyd"), (second, "dov")):
             await here.seat(name).press(status, "Join", wait="acknowledged")
         for status in (first, second):

@@ -10,7 +10,7 @@ import pytest
 
 from bot import run
 from bot.channel import table_message_queue
-from bot.client import build_bot
+from bot.client import Orrery
 from bot.playground import hosting
 from bot.playground.driver import Seen
 from bot.playground.permissions import BOT, Permission
@@ -296,7 +296,7 @@ async def test_a_rule_that_fails_is_one_sentence_at_the_table(here: Running) -> 
 
 
 async def test_discord_refuses_a_wrong_token(here: Running) -> None:
-    bot = build_bot(here.store, dumps=here.dumps, connector=discord_tls.connector(here.peer))
+    bot = Orrery(here.store, dumps=here.dumps, connector=discord_tls.connector(here.peer))
     with pytest.raises(discord.LoginFailure):
         await bot.start("wrong.token.entirely")
     await bot.close()

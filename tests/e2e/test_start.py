@@ -23,7 +23,7 @@ async def test_the_bot_stops_whatever_it_is_about_to_do(here: Running, steps: in
     await here.pinged()
     await here.seat("ann").until(lambda: here.bot.services.reminders._wake._waiters)
     here.bot.services.reminders.poke()
-    here.bot.services.poster.touch(await here.live(status))
+    here.bot.services.poster.touch((await here.live(status)).id)
     for _ in range(steps):
         await asyncio.sleep(0)
     _, late = await asyncio.wait({asyncio.create_task(here.restart())}, timeout=5)

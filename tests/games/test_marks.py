@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.channel.handovers import handover_view
 from bot.channel.ping_messages import ping_view
+from bot.channel.resigning_and_handovers import handover_view
 from bot.channel.table_message import nonce
 from bot.channel.table_message_words import status_view
 from bot.channel.undo_requests import request_view

@@ -4,7 +4,7 @@ import asyncio
 import os
 from pathlib import Path
 
-from bot.client import build_bot
+from bot.client import Orrery
 from bot.playground.connect import point_client_at
 from storage.store import Store
 
@@ -13,7 +13,7 @@ async def main(address: str, token: str, database: str, folder: Path) -> None:
     """Play on the playground that another process runs over plain HTTP."""
     point_client_at(address)
     store = await Store.open(database)
-    async with build_bot(store, dumps=folder / "dumps", guild_ready_timeout=0.02) as bot:
+    async with Orrery(store, dumps=folder / "dumps", guild_ready_timeout=0.02) as bot:
         await bot.start(token)
 
 

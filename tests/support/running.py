@@ -24,7 +24,7 @@ import structlog
 from sqlmodel import Session
 
 from bot.channel import lobby
-from bot.client import Orrery, build_bot
+from bot.client import Orrery
 from bot.playground import interactions
 from bot.playground.driver import BOUND_SECONDS, Seat, Seen
 from bot.playground.model import Message
@@ -87,7 +87,7 @@ class Running:
         self.store = await Store.open(self.database)
         connector = discord_tls.connector(self.peer)
         self.refused = connector._resolver.refused  # type: ignore[attr-defined]
-        self.bot = build_bot(
+        self.bot = Orrery(
             self.store,
             dumps=self.dumps,
             now=playground_now(self.peer.clock),

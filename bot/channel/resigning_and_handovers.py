@@ -1,14 +1,14 @@
-"""Giving somebody's seat away: with their consent, all others' votes, or after a long absence."""
+"""Seats given up, or away: with their holder's consent, all others' votes, or after an absence."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import timedelta
+from functools import partial
 
 import discord
-from sqlmodel import Session
 
-from bot.channel.requests import close_request, request_buttons
+from bot.channel.requests import close_request, post_request, request_buttons
 from bot.presses import Action, on
 from bot.services import Interaction, Services
 from bot.tables.live import Live
@@ -37,30 +37,40 @@ def lasting(span: timedelta) -> str:
     return f"{count} {unit}{'s' * (count != 1)}"
 
 
+@on("resign")
+async def resign(services: Services, interaction: Interaction, action: Action) -> None:
+    """Hand the presser's seat to an AI; without any other person the table is closed."""
+    live = await services.tables.live(action.table)
+    seat = live.seat_of(interaction.user.id)
+    if not live.running:
+        raise Refused(f"No match runs at table {live.id}.")
+    await reseat(services.tables, live, seat, None, leaver=interaction.user.id)
+    then = "an AI plays on" if live.running else "it is closed without a result"
+    await interaction.edit_original_response(
+        content=f"You have resigned at table {live.id}; {then}.", view=None
+    )
+
+
 async def wish_away(
     services: Services, interaction: Interaction, live: Live, seat: int, heir: User | None
 ) -> None:
     """Give a seat away where nobody has to agree; else ask whom it takes."""
     asker, owner = interaction.user, live.seat(seat).person_id
-    if owner is None or owner == asker.id:
-        why = f"{called(asker)} asked"
-    elif await _is_absent(services, live, seat):
-        waited = lasting(patience(live.record))
-        why = f"{called(asker)} asked, and the table had waited for over {waited}"
-    else:
-        await _request(services, interaction, live, seat, heir)
-        await interaction.edit_original_response(
-            content=f"{live.written[seat]} and the other players have been asked."
-        )
-        return
+    why = f"{called(asker)} asked"
+    if owner not in (None, asker.id):
+        if not await _is_absent(services, live, seat):
+            await _request(services, live, seat, asker, heir)
+            words = f"{live.written[seat]} and the other players have been asked."
+            await interaction.edit_original_response(content=words)
+            return
+        why += f", and the table had waited for over {lasting(patience(live.record))}"
     await _hand_over(services, live, seat, heir, why, actor=asker.id, owner=owner)
-    await interaction.edit_original_response(
-        content=f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s."
-    )
+    words = f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s."
+    await interaction.edit_original_response(content=words)
 
 
 async def _is_absent(services: Services, live: Live, seat: int) -> bool:
-    running = await services.store.run(lambda session: clocks.of_table(session, table=live.id))
+    running = await services.store.run(clocks.of_table, table=live.id)
     since = waits_since(running, seat)
     return since is not None and services.now() - since >= patience(live.record)
 
@@ -85,35 +95,23 @@ async def _hand_over(
 
 
 async def _request(
-    services: Services, interaction: Interaction, live: Live, seat: int, heir: User | None
+    services: Services, live: Live, seat: int, asker: User, heir: User | None
 ) -> None:
     """Ask the owner and the other players, in the channel; a failed post leaves no request."""
-    asker = interaction.user
     own = live.record.seat_of(asker.id)
-
-    def note(session: Session) -> Handover:
-        return handovers.ask(
-            session,
-            table=live.id,
-            seat=seat,
-            asker_id=asker.id,
-            heir_id=heir.id if heir else None,
-            heir_name=called(heir) if heir else "",
-            agreed=[] if own is None else [own],
-            at=services.now(),
-        )
-
-    wish = await services.store.run(note)
-    try:
-        await services.messages.send(
-            live,
-            _request_text(live, wish),
-            people=[live.seat(of).person_id or 0 for of in [seat, *_voters(live, wish)]],
-            view=handover_view(live, wish),
-        )
-    except Exception:
-        await services.store.run(lambda session: handovers.drop(session, table=live.id, seat=seat))
-        raise
+    wish = await services.store.run(
+        handovers.ask,
+        table=live.id,
+        seat=seat,
+        asker_id=asker.id,
+        heir_id=heir.id if heir else None,
+        heir_name=called(heir) if heir else "",
+        agreed=[] if own is None else [own],
+        at=services.now(),
+    )
+    words, view = _request_text(live, wish), handover_view(live, wish)
+    drop = partial(handovers.drop, table=live.id, seat=seat)
+    await post_request(services, live, words, view, [seat, *_voters(live, wish)], drop)
 
 
 def _request_text(live: Live, wish: Handover) -> str:
@@ -151,25 +149,21 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
     live = await services.tables.live(action.table)
     own = live.seat_of(interaction.user.id)
     wish = await services.store.run(
-        lambda session: handovers.agree(
-            session, table=live.id, seat=action.seat, mark=action.mark, voter=own
-        )
+        handovers.agree, table=live.id, seat=action.seat, mark=action.mark, voter=own
     )
     if wish is None:
-        await close_request(interaction, GONE, GONE)
+        await close_request(interaction, GONE)
         return
-    voters = _voters(live, wish)
-    if own == wish.seat:
-        why = f"{live.names[own]} agreed"
-    elif len(voters) < VOTERS:
-        raise Refused(f"Only {live.written[wish.seat]} can agree to that, with nobody to vote.")
-    elif missing := [seat for seat in voters if seat not in wish.agreed]:
-        names = ", ".join(live.written[seat] for seat in missing)
-        words = f"You have agreed; it still takes {names}, or {live.written[wish.seat]} alone."
-        await interaction.edit_original_response(content=words)
-        return
-    else:
-        why = f"{', '.join(live.names[seat] for seat in voters)} agreed"
+    voters, owner = _voters(live, wish), live.written[wish.seat]
+    if own != wish.seat:
+        if len(voters) < VOTERS:
+            raise Refused(f"Only {owner} can agree to that, with nobody to vote.")
+        if missing := [live.written[seat] for seat in voters if seat not in wish.agreed]:
+            words = f"You have agreed; it still takes {', '.join(missing)}, or {owner} alone."
+            await interaction.edit_original_response(content=words)
+            return
+    agreed = [own] if own == wish.seat else voters
+    why = f"{', '.join(live.names[seat] for seat in agreed)} agreed"
     await _carry_out(services, interaction, live, wish, why)
 
 
@@ -179,8 +173,9 @@ async def _carry_out(
     heir = Person(wish.heir_id, wish.heir_name) if wish.heir_id else None
     owner = live.seat(wish.seat).person_id
     await _hand_over(services, live, wish.seat, heir, why, actor=interaction.user.id, owner=owner)
-    words = f"You have agreed; the seat is now {live.written[wish.seat]}'s."
-    await close_request(interaction, words, f"The seat is now {live.written[wish.seat]}'s.")
+    holder = live.written[wish.seat]
+    words = f"You have agreed; the seat is now {holder}'s."
+    await close_request(interaction, words, f"The seat is now {holder}'s.")
 
 
 @on("keepseat", new=True)
@@ -188,16 +183,14 @@ async def deny(services: Services, interaction: Interaction, action: Action) -> 
     """Refuse to give one's seat away, or withdraw the request."""
     live = await services.tables.live(action.table)
     person, seat = interaction.user.id, action.seat
-    wish = await services.store.run(
-        lambda session: handovers.get(session, table=live.id, seat=seat, mark=action.mark)
-    )
+    wish = await services.store.run(handovers.get, table=live.id, seat=seat, mark=action.mark)
     if wish is None:
-        await close_request(interaction, GONE, GONE)
+        await close_request(interaction, GONE)
         return
     if person not in (wish.asker_id, live.seat(seat).person_id):
         raise Refused(
             f"Only {live.written[seat]} or <@{wish.asker_id}> can close this; do not agree."
         )
-    await services.store.run(lambda session: handovers.drop(session, table=live.id, seat=seat))
+    await services.store.run(handovers.drop, table=live.id, seat=seat)
     said = "withdraws the request" if person == wish.asker_id else "keeps the seat"
     await close_request(interaction, "The request is closed.", f"<@{person}> {said}.")
