@@ -22,7 +22,7 @@ from rules.kernel import PASS
 from rules.space_empires.asking.commands import COMMANDS
 from rules.space_empires.asking.queries import QUERIES, tell_orders
 from rules.space_empires.asking.reasons import why_not
-from rules.space_empires.charts.endings import REASONS
+from rules.space_empires.charts.content import REASONS
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.helpers import play_greedy, play_random
 from rules.space_empires.position.options import SETTINGS

@@ -75,10 +75,12 @@ class Technology(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many of each System marker there are, and the Space Wreck's table."""
+    """How many of each System marker there are, their words, and the Space Wreck's table."""
 
     home: dict[str, int]
     deep: dict[str, int]
+    words: dict[str, str]
+    """Each kind for the news [6.0]."""
     wreck: dict[str, str]
 
 
@@ -111,6 +113,8 @@ UNITS: Final = chart(FOLDER / "units.toml", dict[Kind, UnitKind])
 TECHNOLOGY: Final = chart(FOLDER / "technology.toml", dict[str, Technology])
 MARKERS: Final = chart(FOLDER / "markers.toml", Markers)
 SCENARIOS: Final = chart(FOLDER / "scenarios.toml", dict[str, Scenario])
+REASONS: Final = chart(FOLDER / "endings.toml", dict[str, str])
+"""The ways in which a match ends, in words [20.2]."""
 
 
 def rules_of(kind: Kind) -> list[str]:
@@ -121,10 +125,13 @@ def rules_of(kind: Kind) -> list[str]:
 
 @cache
 def prices(chart: str) -> dict[str, tuple[int, ...]]:
-    """The costs of each next level, by technology: the `revised` chart or the `first` one."""
+    """What the level after each one costs, by technology; 0 after the highest, and below the start.
+
+    The `revised` chart or the `first` one.
+    """
     return {
-        key: technology.costs if chart == "revised" else technology.first
-        for key, technology in TECHNOLOGY.items()
+        key: (*[0] * row.start, *(row.costs if chart == "revised" else row.first), 0)
+        for key, row in TECHNOLOGY.items()
     }
 
 

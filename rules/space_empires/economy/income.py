@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS, prices
+from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import PIPELINE, RAIDER, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.switches import BROTHERS
 from rules.space_empires.charts.terrain import Terrain, kind_of
+from rules.space_empires.economy.research import price
 from rules.space_empires.movement.pipelines import friendly
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import CARRY_OVER, Colony, Draft
@@ -148,14 +149,9 @@ async def _study_wreck(board: Board, seat: int, at: HexId) -> None:
     player = board.player(seat)
     tech = MARKERS.wreck[str(rolled)]
     name = TECHNOLOGY[tech].name
-    if player.tech[tech] < highest(board, tech):
+    if price(board, seat, tech):
         player.tech[tech] += 1
         player.grants.pop(tech, None)
         board.say(f"The wreck's die is {rolled}: you have {name} {player.tech[tech]}.", (seat,))
     else:
         board.say(f"The wreck's die is {rolled}: {name} is at its highest already.", (seat,))
-
-
-def highest(board: Board, tech: str) -> int:
-    """The last level of a technology on the table's chart [9.1]."""
-    return TECHNOLOGY[tech].start + len(prices(board.rules.chart)[tech])

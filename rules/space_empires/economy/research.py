@@ -8,7 +8,6 @@ from typing import Final
 from rules.space_empires.charts.content import TECHNOLOGY, equipment, prices
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.charts.switches import Switches
-from rules.space_empires.economy.income import highest
 from rules.space_empires.position.board import Board
 from rules.toolbox.dice import roll
 
@@ -28,10 +27,7 @@ BATTLE_TESTED: Final = {"fighter": BIG, "cloak": SIZED}
 
 def price(board: Board, seat: int, tech: str) -> int:
     """What the seat's next level costs; 0 where there is none [9.1]."""
-    level = board.player(seat).tech[tech]
-    if level >= highest(board, tech):
-        return 0
-    return prices(board.rules.chart)[tech][level - TECHNOLOGY[tech].start]
+    return prices(board.rules.chart)[tech][board.player(seat).tech[tech]]
 
 
 def barred(board: Board, seat: int, tech: str) -> str:
@@ -69,11 +65,8 @@ def studies(board: Board, seat: int) -> Studies:
 
 @cache
 def _chart(rules: Switches) -> Studies:
-    return tuple(
-        (tech, (*[0] * chart.start, *prices(rules.chart)[tech], 0))
-        for tech, chart in TECHNOLOGY.items()
-        if rules.plays(chart.rule)
-    )
+    costs = prices(rules.chart)
+    return tuple(item for item in costs.items() if rules.plays(TECHNOLOGY[item[0]].rule))
 
 
 def research_limit(board: Board, seat: int) -> int:

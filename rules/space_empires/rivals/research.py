@@ -13,26 +13,21 @@ SCANNER_MOST = 2
 WARSHIPS = ("attack", "defence")
 
 
-def price(board: Board, rival: Rival, key: str) -> int | None:
-    """What the next level costs; None at the highest, or where its rule is not played [9.1]."""
-    technology = TECHNOLOGY[key]
-    if not board.rules.plays(technology.rule):
-        return None
-    costs = prices(board.rules.chart)[key]
-    bought = rival.tech[key] - technology.start
-    return costs[bought] if bought < len(costs) else None
+def price(board: Board, rival: Rival, key: str) -> int:
+    """What the next level costs; 0 at the highest [9.1]."""
+    return prices(board.rules.chart)[key][rival.tech[key]]
 
 
 def can_buy(board: Board, rival: Rival, key: str) -> bool:
     """Whether the bank pays for the next level; below 20 CP nothing is bought [22.4]."""
     cost = price(board, rival, key)
-    return cost is not None and rival.research >= max(cost, RIVAL_CHARTS.late.research)
+    payable = rival.research >= max(cost, RIVAL_CHARTS.late.research)
+    return bool(cost) and payable and board.rules.plays(TECHNOLOGY[key].rule)
 
 
 def learn(board: Board, rival: Rival, key: str) -> None:
     """Buy the next level; all ships of the empire have it at once [22.4]."""
     cost = price(board, rival, key)
-    assert cost is not None
     rival.research -= cost
     rival.tech[key] += 1
     for unit in board.of(rival.owner):
