@@ -13,7 +13,7 @@ from rules.space_empires.charts.terrain import Terrain, kind_of
 from rules.space_empires.economy.research import price
 from rules.space_empires.movement.pipelines import friendly
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import CARRY_OVER, Colony, Draft
+from rules.space_empires.position.state import CARRY_OVER, Colony
 from rules.toolbox.dice import roll
 
 MINERAL_CP: Final = {Terrain.MINERALS5: 5, Terrain.MINERALS10: 10}
@@ -69,21 +69,15 @@ def trade_network(board: Board, seat: int) -> list[HexId]:
     return chain
 
 
-def maintenance(board: Board, upkeep: int) -> int:
-    """The cost of so many hull points, halved at a table that plays so [7.3.1]."""
-    return upkeep // 2 if board.rules.low_maintenance else upkeep
+def maintenance(board: Board, sheet: SheetColumn, upkeep: int) -> int:
+    """What is paid for so many hull points: some tables halve it; never above income [7.3.1]."""
+    cost = upkeep // 2 if board.rules.low_maintenance else upkeep
+    return min(sheet.total - sheet.carried, cost)
 
 
-def upkeep_of(board: Board, seat: int, draft: Draft | None = None) -> int:
-    """The hull points that a seat maintains, without what its draft scuttles [7.3.1]."""
-    own = board.of(seat)
-    upkeep = sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
-    if draft is None or not (draft.scuttled or draft.reduced):
-        return upkeep
-    for unit in own:
-        gone = unit.size if unit.uid in draft.scuttled else draft.reduced.get(unit.uid, 0)
-        upkeep -= UNITS[unit.kind].upkeep * gone
-    return upkeep
+def upkeep_of(board: Board, seat: int) -> int:
+    """The hull points that a seat maintains [7.3.1]."""
+    return sum([UNITS[unit.kind].upkeep * unit.size for unit in board.of(seat)])
 
 
 async def open_column(board: Board, seat: int, estate: Estate) -> None:
@@ -103,7 +97,7 @@ async def open_column(board: Board, seat: int, estate: Estate) -> None:
     carried = min(CARRY_OVER, player.cp)
     total = carried + colonies + minerals + pipelines + player.bonus
     sheet = SheetColumn(board.state.cycle, carried, colonies, minerals, pipelines, total, 0)
-    paid = sheet.maintenance = sheet.payable(maintenance(board, upkeep))
+    paid = sheet.maintenance = maintenance(board, sheet, upkeep)
     sheet.bonus, player.bonus = player.bonus, 0
     player.books.append(sheet)
     player.cp = total - paid
@@ -112,12 +106,8 @@ async def open_column(board: Board, seat: int, estate: Estate) -> None:
 
 def _words(sheet: SheetColumn) -> str:
     parts = [f"{sheet.carried} carried over", f"{sheet.colonies} of colonies"]
-    if sheet.minerals:
-        parts.append(f"{sheet.minerals} of minerals")
-    if sheet.pipelines:
-        parts.append(f"{sheet.pipelines} of pipelines")
-    if sheet.bonus:
-        parts.append(f"{sheet.bonus} of spoils")
+    more = {"minerals": sheet.minerals, "pipelines": sheet.pipelines, "spoils": sheet.bonus}
+    parts += [f"{cp} of {what}" for what, cp in more.items() if cp]
     left = sheet.total - sheet.maintenance
     return f"You have {' + '.join(parts)} - {sheet.maintenance} maintenance = {left} CP."
 

@@ -15,7 +15,7 @@ from rules.space_empires.economy.research import (
     grants_left,
     price,
 )
-from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop
+from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop, missing
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
 
@@ -35,11 +35,11 @@ def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) 
         return "A purchase is of one unit at least [7.5.1]."
     if group is not None:
         return _no_room(shop, group, count)
+    if kind not in shop.goods:
+        return _unknown(shop, kind)
+    no_place = _no_yard if UNITS[kind].yard else _no_site
     return (
-        _unknown(shop, kind)
-        or (
-            _no_yard(shop, kind, at, count) if UNITS[kind].yard else _no_site(shop, kind, at, count)
-        )
+        no_place(shop, kind, at, count)
         or _no_counter(shop, kind, at, count)
         or _no_money(shop, kind, count)
     )
@@ -47,9 +47,7 @@ def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) 
 
 def _no_kind(state: State, said: str) -> str:
     """What is typed for a kind that is named in full, or which kinds there are."""
-    played = [
-        kind for kind in GOODS if all(getattr(state.switches, rule) for rule in rules_of(kind))
-    ]
+    played = [kind for kind in GOODS if all(map(state.switches.plays, rules_of(kind)))]
     whole = next((kind for kind in played if UNITS[kind].name.upper() == said), None)
     if whole:
         return f"A {UNITS[whole].name} is typed {whole} [7.5.1]."
@@ -91,14 +89,12 @@ def _shop(state: State, seat: int) -> Shop | None:
 
 
 def _unknown(shop: Shop, kind: Kind) -> str:
-    name, missing = UNITS[kind].name, shop.unknown(kind)
-    if not missing:
-        return ""
-    if missing not in TECHNOLOGY:
-        return f"This table plays without {missing}, so no {name} can be bought [7.5.2]."
-    level = UNITS[kind].needs[missing]
-    own = shop.levels[missing]
-    return f"A {name} needs {TECHNOLOGY[missing].name} {level} [7.5.2]; you have level {own}."
+    """What keeps a kind from being built at all: a rule or a technology [7.5.2]."""
+    name, needed = UNITS[kind].name, missing(shop.board.rules, shop.levels, kind)
+    if needed not in TECHNOLOGY:
+        return f"This table plays without {needed}, so no {name} can be bought [7.5.2]."
+    level, own = UNITS[kind].needs[needed], shop.levels[needed]
+    return f"A {name} needs {TECHNOLOGY[needed].name} {level} [7.5.2]; you have level {own}."
 
 
 def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
@@ -124,23 +120,18 @@ def _no_site(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
         places = ", ".join(shop.colonies if kind == DECOY else shop.earning) or "none"
         return f"A {name} is placed at a colony of yours [{section}]; possible are {places}."
     if kind == DECOY:
-        if count > GROUP_LIMIT:
-            return f"A decoy's numeral is {GROUP_LIMIT} at most [8.3.1]."
-        return ""
+        return f"A decoy's numeral is {GROUP_LIMIT} at most [8.3.1]." * (count > GROUP_LIMIT)
     if at not in shop.earning:
         why = "blockaded" if blockaded(shop.board, at, shop.seat) else "new and earns nothing yet"
         places = ", ".join(shop.earning) or "none"
         return f"The colony at {at} is {why} [{section}]; colonies that earn: {places}."
-    if kind == BASE and (at not in shop.vacant[BASE] or count > 1):
-        return f"A hex holds one Base only [8.1]; without one are {_listed(shop.vacant[BASE])}."
-    if kind == YARD and (at not in shop.vacant[YARD] or count > 1):
-        others = _listed(shop.vacant[YARD])
-        return f"A colony builds one Ship Yard in an Economic Phase [8.2.2]; left are {others}."
-    return ""
-
-
-def _listed(hexes: list[HexId]) -> str:
-    return ", ".join(hexes) or "none"
+    left = shop.vacant[kind]
+    if at in left and count == 1:
+        return ""
+    others = ", ".join(left) or "none"
+    if kind == BASE:
+        return f"A hex holds one Base only [8.1]; without one are {others}."
+    return f"A colony builds one Ship Yard in an Economic Phase [8.2.2]; left are {others}."
 
 
 def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
