@@ -44,12 +44,6 @@ class RivalRow(msgspec.Struct, frozen=True, array_like=True):
     research: int
 
 
-class SheetRows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The sheet."""
-
-    rows: tuple[RivalRow, ...]
-
-
 class Research(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The highest rolls at which each technology is bought."""
 
@@ -75,7 +69,7 @@ class RivalCharts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     late: Late
     levels: dict[str, Level]
-    sheet: SheetRows
+    rows: tuple[RivalRow, ...]
     research: Research
     build: Build
 
@@ -85,7 +79,7 @@ RIVAL_CHARTS: Final = chart(FOLDER / "rivals.toml", RivalCharts)
 
 def row_of(cycle: int) -> RivalRow:
     """The sheet's row of an Economic Phase; after the last two alternate [22.2]."""
-    rows = RIVAL_CHARTS.sheet.rows
+    rows = RIVAL_CHARTS.rows
     last = len(rows)
     return rows[cycle - 1 if cycle <= last else last - 2 + (cycle - last - 1) % 2]
 

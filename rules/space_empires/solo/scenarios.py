@@ -13,8 +13,8 @@ from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.state import HOMEWORLD, Colony, Machine, Rival, State
 from rules.space_empires.position.victory import end
 from rules.space_empires.rivals.chart import RIVAL_CHARTS, deploy
-from rules.space_empires.solo import doomsday as solo_machines
-from rules.space_empires.solo import rival_economy as economy
+from rules.space_empires.solo.machines import arrive
+from rules.space_empires.solo.rival_economy import hold_phase
 from rules.space_empires.solo.rival_movement import forget_lost
 
 
@@ -67,10 +67,8 @@ def tell_aim(board: Board) -> None:
 
 async def after_economy(board: Board) -> None:
     """After the player's Economic Phase: the empires' own, or a machine comes [21.4] [22.2]."""
-    if board.state.rivals:
-        await economy.hold_phase(board)
-    elif board.rules.scenario in MACHINE_CHARTS.schedule:
-        await solo_machines.arrive(board)
+    await hold_phase(board)
+    await arrive(board)
 
 
 def strike_off(board: Board) -> None:
