@@ -19,12 +19,8 @@ GRANT: Final = 5
 
 FOLDER: Final = Path(__file__).parents[1] / "content"
 
-GROUPS: Final = tuple(
-    map(Kind, ("SC", "DD", "CA", "BC", "BB", "DN", "CV", "F", "R", "SW", "BASE", "SY"))
-)
-"""Kinds with an attack strength that players build [2.3.4]."""
 SHIPS: Final = tuple(map(Kind, ("SC", "DD", "CA", "BC", "BB", "DN", "CV", "R", "SW")))
-"""Those of them that move by themselves with the Move technology."""
+"""Kinds that fight, and move by themselves with the Move technology."""
 SLOW: Final = tuple(map(Kind, ("CO", "MINER", "MS", "MINES")))
 """Kinds that move one hex a turn whatever the technology [4.1]."""
 FIXED: Final = tuple(map(Kind, ("BASE", "SY")))
@@ -110,6 +106,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 UNITS: Final = chart(FOLDER / "units.toml", dict[Kind, UnitKind])
+GROUPS: Final = tuple(kind for kind, row in UNITS.items() if row.fights and row.cost)
+"""Kinds with an attack strength that players build [2.3.4]."""
 TECHNOLOGY: Final = chart(FOLDER / "technology.toml", dict[str, Technology])
 MARKERS: Final = chart(FOLDER / "markers.toml", Markers)
 SCENARIOS: Final = chart(FOLDER / "scenarios.toml", dict[str, Scenario])

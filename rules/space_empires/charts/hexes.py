@@ -58,14 +58,8 @@ def neighbours(hex_id: HexId) -> tuple[HexId, ...]:
     """The hexes of the printed board beside this one, clockwise from the upper right."""
     row, number = LINES.index(hex_id[0]), int(hex_id[1:])
     left, right = _STEPS[hex_id[0] in LONG_LINES]
-    around = (
-        (row + 1, number + right),
-        (row, number + 1),
-        (row - 1, number + right),
-        (row - 1, number + left),
-        (row, number - 1),
-        (row + 1, number + left),
-    )
+    steps = ((1, right), (0, 1), (-1, right), (-1, left), (0, -1), (1, left))
+    around = [(row + up, number + aside) for up, aside in steps]
     return tuple(
         HexId(f"{LINES[line]}{at}")
         for line, at in around

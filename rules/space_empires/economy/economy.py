@@ -16,14 +16,7 @@ from rules.space_empires.economy.sheet_options import draft_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.seating import playing_order
 from rules.space_empires.position.stacks import scuttle, trim_fighters
-from rules.space_empires.position.state import (
-    CARRY_OVER,
-    COLONY_STEPS,
-    HOME_STEP,
-    HOMEWORLD,
-    Draft,
-    Unit,
-)
+from rules.space_empires.position.state import CARRY_OVER, COLONY_STEPS, HOME_STEP, HOMEWORLD, Draft
 from rules.space_empires.position.words import placed_words
 from rules.toolbox.sentences import listed
 
@@ -60,7 +53,8 @@ async def carry_out(board: Board, seat: int) -> None:
     _scuttle(board, seat)
     if board.rules.instant:
         upgrade_all(board, seat)
-    tell_outcome(board, seat, sheet, await place_purchases(board, seat))
+    new = await place_purchases(board, seat)
+    tell_outcome(board, seat, sheet, [placed_words(unit) for unit in new])
     sheet.upkeep = upkeep_of(board, seat)
     player.last, player.draft = player.draft, Draft()
 
@@ -97,14 +91,14 @@ def _scuttle(board: Board, seat: int) -> None:
         trim_fighters(board, at, seat)
 
 
-def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[Unit]) -> None:
+def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[str]) -> None:
     """The owner reads what the sealed sheet bought, where new counters are, what is left [7.6]."""
     left = f"{sheet.remaining} CP are carried over"
     if sheet.lost:
         left += f", {sheet.lost} CP above the limit of {CARRY_OVER} are lost"
     told = f"Your sheet: {', '.join(sheet.bought) or 'nothing is bought'}; {left}."
     if new:
-        told += f" New: {listed([placed_words(unit) for unit in new])}."
+        told += f" New: {listed(new)}."
     board.say(told, (seat,))
 
 

@@ -6,12 +6,11 @@ from typing import Final, NamedTuple
 
 from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import PIPELINE, RAIDER, MarkerId
+from rules.space_empires.charts.kinds import RAIDER, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
-from rules.space_empires.charts.switches import BROTHERS
 from rules.space_empires.charts.terrain import Terrain, kind_of
 from rules.space_empires.economy.research import price
-from rules.space_empires.movement.pipelines import friendly
+from rules.space_empires.movement.pipelines import pipelines_for
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import CARRY_OVER, Colony
 from rules.toolbox.dice import roll
@@ -58,8 +57,7 @@ def blockaded(board: Board, hex_id: HexId, owner: int) -> bool:
 
 def trade_network(board: Board, seat: int) -> list[HexId]:
     """The hexes of the friendly pipeline chain that begins at the Homeworld [10.1.2] [16.4]."""
-    units = board.of(seat) if board.rules.teams != BROTHERS else board.units.values()
-    pipes = [u.hex for u in units if u.kind == PIPELINE and friendly(board, seat, u.owner)]
+    pipes = [unit.hex for unit in pipelines_for(board, seat)]
     home = board.player(seat).home
     if home not in pipes or board.colony(home, seat) is None:
         return []

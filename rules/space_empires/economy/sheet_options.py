@@ -16,7 +16,6 @@ SheetAct = tuple[str, str]
 """What a key does, and to what."""
 
 RESEARCH: Final = {tech: (f"research:{tech}", ("research", tech)) for tech in TECHNOLOGY}
-CHEAPEST: Final = min(cost for chart in TECHNOLOGY.values() for cost in chart.costs + chart.first)
 WARES: Final = tuple(
     (kind, (f"buy:{kind}", ("buy", str(kind))), UNITS[kind].cost, UNITS[kind].yard)
     for kind in sorted(GOODS, key=lambda kind: kind in COLONIAL)
@@ -83,12 +82,8 @@ class SheetOptions(Shop):
         return min(self.left // GRANT, grants_left(self.board, self.seat))
 
     def _research(self) -> list[tuple[str, SheetAct]]:
-        if self.board.rules.unpredictable:
-            return []
         done, levels = self.draft.research, self.player.tech
         most = min(self.left, self.research_limit - self.spent_on_research)
-        if most < CHEAPEST:
-            return []
         return [
             RESEARCH[tech]
             for tech, costs in self.studies
@@ -132,8 +127,6 @@ class SheetOptions(Shop):
 
     def _beyond(self) -> str:
         """Technologies that cannot be bought now, each with its price [9.1]."""
-        if self.board.rules.unpredictable:
-            return ""
         levels = self.player.tech
         there = [tech for _, (_, tech) in self._research()]
         dear = [

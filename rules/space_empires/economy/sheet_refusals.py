@@ -7,14 +7,8 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, Kind
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.words import counted
+from rules.space_empires.economy import research
 from rules.space_empires.economy.income import blockaded
-from rules.space_empires.economy.research import (
-    MORE_GRANTS,
-    MORE_RESEARCH,
-    barred,
-    grants_left,
-    price,
-)
 from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop, missing
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
@@ -61,19 +55,19 @@ def why_not_research(state: State, seat: int, tech: str) -> str:
     shop = _shop(state, seat)
     if shop is None:
         return "Technology is bought in the Economic Phase [9.1], after every third turn."
-    reason = barred(shop.board, seat, tech)
+    reason = research.barred(shop.board, seat, tech)
     if reason:
         return f"{reason}."
     if state.switches.unpredictable:
         return _no_grant(shop)
-    name, cost = TECHNOLOGY[tech].name, price(shop.board, seat, tech)
+    name, cost = TECHNOLOGY[tech].name, research.price(shop.board, seat, tech)
     if tech in shop.draft.research:
         return f"Only one level of {name} can be bought in an Economic Phase [9.1]."
     room = shop.research_limit - shop.spent_on_research
     if cost > room:
         return (
-            f"Research may cost {MORE_RESEARCH} CP more than in the last Economic Phase [18]: "
-            f"{room} CP are left for it, and {name} costs {cost}."
+            f"Research may cost {research.MORE_RESEARCH} CP more than in the last Economic Phase "
+            f"[18]: {room} CP are left for it, and {name} costs {cost}."
         )
     if cost > shop.left:
         return f"{name} costs {cost} CP [7.5.1], and {shop.left} are left."
@@ -179,10 +173,10 @@ def _no_money(shop: Shop, kind: Kind, count: int) -> str:
 
 
 def _no_grant(shop: Shop) -> str:
-    if grants_left(shop.board, shop.seat) <= 0:
+    if research.grants_left(shop.board, shop.seat) <= 0:
         return (
-            f"You may buy {MORE_GRANTS} grants more than in the last Economic Phase [19.3], "
-            f"which were {shop.player.last_grants}."
+            f"You may buy {research.MORE_GRANTS} grants more than in the last Economic Phase "
+            f"[19.3], which were {shop.player.last_grants}."
         )
     if shop.left < GRANT:
         return f"A grant costs {GRANT} CP [19.1], and {shop.left} are left."

@@ -69,7 +69,7 @@ class Shop:
         self.player = board.player(seat)
         self.draft = self.player.draft
         self.sheet = self.player.books[-1]
-        self.studies = studies(board, seat)
+        self.studies = () if board.rules.unpredictable else studies(board, seat)
         self.research_limit = research_limit(board, seat)
         self.colonies = [at for at, _ in estate.colonies]
         self.earning = [at for at, colony in estate.open if colony.worth]
@@ -114,21 +114,15 @@ class Shop:
         draft = self.draft
         self.levels = self.player.tech.copy()
         self.spent_on_research = GRANT * sum(draft.grants.values())
-        self.left = self.funds - draft.bid - self.spent_on_research
         for tech in draft.research:
-            self._advance(tech)
+            self.levels[tech] += 1
+            self.spent_on_research += price(self.board, self.seat, tech)
+        self.left = self.funds - draft.bid - self.spent_on_research
         self._equip()
         self.spare = self.counters.copy()
         self.vacant = self.places.copy()
         for purchase in draft.purchases:
             self._reckon(purchase)
-
-    def _advance(self, tech: str) -> None:
-        """The next level of a technology takes CP [9.1]."""
-        cost = price(self.board, self.seat, tech)
-        self.levels[tech] += 1
-        self.spent_on_research += cost
-        self.left -= cost
 
     def _equip(self) -> None:
         """What the levels make of it before any purchase: kinds, yards, groups [7.5.2] [9.6]."""
@@ -151,12 +145,8 @@ class Shop:
         Older groups no longer take new ships then, so purchases may want for counters.
         """
         self.draft.research.append(tech)
-        if self.draft.purchases:
-            self.count()
-            return min(self.spare.values()) < 0 and self.amend()
-        self._advance(tech)
-        self._equip()
-        return False
+        self.count()
+        return min(self.spare.values()) < 0 and self.amend()
 
     def stock(self, kind: Kind, at: HexId) -> int:
         """How many more of a kind the counters allow in a hex: none if all are in play [7.5.4]."""
@@ -292,8 +282,7 @@ class Shop:
         for tech in techs:
             if price(self.board, self.seat, tech) <= self.left:
                 draft.research.append(tech)
-                self._advance(tech)
-        self._equip()
+                self.count()
         draft.bid = min(bid, self.left)
         self.left -= draft.bid
         for purchase in wanted:

@@ -14,8 +14,8 @@ from rules.toolbox.dice import roll
 
 LARGEST: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC")))
 """Ships by size, the largest first."""
-"""Fighters of a carrier [11.1.1]."""
 WING: Final = UNITS[CARRIER].cost + DECKS * UNITS[FIGHTER].cost
+"""A carrier with its fighters [11.1.1]."""
 
 
 class Shopping:

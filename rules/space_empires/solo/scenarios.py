@@ -19,19 +19,13 @@ from rules.space_empires.solo.rival_movement import forget_lost
 
 
 def set_out(state: State) -> None:
-    """Put the scenario's machines or empires where they begin [21.1] [22.1]."""
-    if state.switches.scenario in MACHINE_CHARTS.schedule:
-        _set_out_machines(state)
-    else:
+    """Three machines wait for their phase, or empires stand where they begin [21.4] [22.1]."""
+    levels = MACHINE_CHARTS.schedule.get(state.switches.scenario)
+    if levels is None:
         _set_out_rivals(state)
-
-
-def _set_out_machines(state: State) -> None:
-    """Three machines wait for their Economic Phase [21.4]."""
-    schedule = MACHINE_CHARTS.schedule[state.switches.scenario][state.switches.level]
-    state.machines = [
-        Machine(number, rating, due) for number, (due, rating) in enumerate(schedule, 1)
-    ]
+        return
+    coming = enumerate(levels[state.switches.level], 1)
+    state.machines = [Machine(number, rating, due) for number, (due, rating) in coming]
 
 
 def _set_out_rivals(state: State) -> None:
