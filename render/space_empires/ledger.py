@@ -90,7 +90,7 @@ def _drafted(view: View, seat: SeatView, sheet: SheetColumn) -> Column:
     chart = prices(view.switches.chart)
     research = GRANT * sum(draft.grants.values())
     for key in draft.research:
-        research += chart[key][levels[key] - TECHNOLOGY[key].start]
+        research += chart[key][levels[key]]
     units = sum(UNITS[item.kind].cost * item.count for item in draft.purchases)
     more = sum(UNITS[item.kind].upkeep * item.count for item in draft.purchases)
     left = sheet.total - sheet.maintenance - draft.bid - research - units
@@ -125,11 +125,10 @@ def research_rows(view: View, seat: SeatView) -> list[Row]:
         if technology.rule and not getattr(view.switches, technology.rule):
             continue
         level = levels.get(key, technology.start)
-        step = level - technology.start
         following, price = 0, ""
         if seat.tech is not None:
-            following = level + 1 if step < len(chart[key]) else 0
-            price = f"{chart[key][step]} CP" if following else "highest"
+            following = level + 1 if chart[key][level] else 0
+            price = f"{chart[key][level]} CP" if following else "highest"
             gained = (seat.grants or {}).get(key, 0)
             price = f"{gained} of {price}" if gained else price
         told = str(level) if key in levels else "–"

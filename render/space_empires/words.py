@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from render.space_empires.owners import called
-from rules.space_empires.charts.content import SINGLES, TECHNOLOGY, UNITS
-from rules.space_empires.charts.endings import REASONS
+from rules.space_empires.charts.content import REASONS, SINGLES, TECHNOLOGY, UNITS
 from rules.space_empires.charts.hexes import LINES
 from rules.space_empires.charts.kinds import UP, Kind, Tech
 from rules.space_empires.charts.owners import NOBODY

@@ -22,9 +22,9 @@ from rules.kernel import PASS
 from rules.space_empires.asking.commands import COMMANDS
 from rules.space_empires.asking.queries import QUERIES, tell_orders
 from rules.space_empires.asking.reasons import why_not
-from rules.space_empires.charts.endings import REASONS
+from rules.space_empires.charts.content import REASONS
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.helpers import play_greedy, play_random
+from rules.space_empires.greedy import play_greedy
 from rules.space_empires.position.options import SETTINGS
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.scoring import result
@@ -35,6 +35,7 @@ from rules.space_empires.position.view import View, own_names, view
 from rules.space_empires.setup import set_out
 from rules.space_empires.turn import leg
 from rules.table_game import TableGame, Window
+from rules.toolbox.seats import play_random
 
 
 def round_of(state: State) -> int:
@@ -44,13 +45,9 @@ def round_of(state: State) -> int:
 
 def when(state: State) -> str:
     """Turn and Economic Phase, as the board tells them [3.0]."""
-    if state.step == Step.SETUP:
-        return "preparation"
-    if state.step == Step.OVER:
-        return "game over"
-    if state.step == Step.ECONOMY:
-        return f"Economic Phase {state.cycle}"
-    return f"turn {state.turn} of 3 before Economic Phase {state.cycle}"
+    phase = f"Economic Phase {state.cycle}"
+    told = {Step.SETUP: "preparation", Step.OVER: "game over", Step.ECONOMY: phase}
+    return told.get(state.step, f"turn {state.turn} of 3 before {phase}")
 
 
 SPACE_EMPIRES: TableGame[State, View] = TableGame(
@@ -86,11 +83,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     alone="Alone you defend yourself against Doomsday Machines or alien empires: Settings has "
     "these scenarios and how hard they are.",
     first_game={
-        "pipelines": "off",
-        "carriers": "off",
-        "raiders": "off",
-        "mines": "off",
-        "aliens": "off",
+        **dict.fromkeys(("pipelines", "carriers", "raiders", "mines", "aliens"), "off"),
         "quick": "on",
     },
 )

@@ -69,7 +69,7 @@ def test_22_2_every_row_of_the_sheet(row: list[str]) -> None:
         position = empires()
         position.state.cycle = int(phase)
         rival = first(position)
-        economy._bank(position.board(), rival, chart, rolled)
+        economy._bank(position.board(), rival, rolled)
         gained = [bool(rival.extra), rival.fleet, rival.research, rival.defence]
         assert [bool(gain) for gain in gained] == [rolled in faces(cell) for cell in columns]
 
@@ -94,9 +94,9 @@ def test_22_1_every_level(level: str, empires_: int, cp: int) -> None:
     assert [rival.owner for rival in position.state.rivals] == list(RIVALS[:empires_])
     rival = first(position)
     position.state.cycle = 5
-    economy._bank(position.board(), rival, row_of(5), 2)
-    economy._bank(position.board(), rival, row_of(5), 6)
-    economy._bank(position.board(), rival, row_of(5), 10)
+    economy._bank(position.board(), rival, 2)
+    economy._bank(position.board(), rival, 6)
+    economy._bank(position.board(), rival, 10)
     assert (rival.fleet, rival.research, rival.defence) == (cp, cp, 2 * cp)
 
 
@@ -184,7 +184,8 @@ def test_22_2_what_exceeds_50_in_the_defence_bank_goes_to_the_fleet() -> None:
     position = empires(level="hard")
     rival = first(position)
     rival.defence = 40
-    economy._bank(position.board(), rival, row_of(3), 9)
+    position.state.cycle = 3
+    economy._bank(position.board(), rival, 9)
     assert (rival.defence, rival.fleet) == (50, 10)
 
 

@@ -13,10 +13,11 @@ from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.kinds import DOWN, TYPED, UP, Tech
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.helpers import play_greedy, play_random
+from rules.space_empires.greedy import play_greedy
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.state import State, Unit
 from rules.space_empires.position.view import CounterView
+from rules.toolbox.seats import play_random
 from tests.space_empires.position import Position
 
 POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "8"))

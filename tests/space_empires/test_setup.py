@@ -9,7 +9,7 @@ import pytest
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.content import MARKERS, SCENARIOS
-from rules.space_empires.charts.hexes import HexId, all_hexes, distance
+from rules.space_empires.charts.hexes import ALL_HEXES, HexId, distance
 from rules.space_empires.charts.kinds import DEEP
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.position.seating import playing_order
@@ -222,7 +222,7 @@ def test_3_0_the_token_of_the_yards_is_drawn() -> None:
 
 def test_20_1_every_hex_of_the_board_is_used_by_the_large_maps() -> None:
     for seats, scenario in ((2, "extra"), (3, "standard"), (4, "standard")):
-        assert list(table(seats, scenario=scenario).systems) == list(all_hexes())
+        assert list(table(seats, scenario=scenario).systems) == list(ALL_HEXES)
     assert len(SCENARIOS) == 13
 
 
@@ -233,7 +233,7 @@ def test_20_1_on_a_random_map_homeworlds_are_drawn_and_all_markers_mixed(seats: 
         options = {"scenario": "variable"}
         match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice(seed))
         state = match.state
-        assert list(state.systems) == list(all_hexes())
+        assert list(state.systems) == list(ALL_HEXES)
         assert {system.origin for system in state.systems.values()} == {-1}
         planets = sum(marker.startswith("planet") for marker in state.pools[-1])
         assert planets == 8 * seats

@@ -14,7 +14,7 @@ from rules.space_empires.combat.combat import battle
 from rules.space_empires.combat.lines import machine_strength, strength
 from rules.space_empires.position.state import Machine, Unit
 from rules.space_empires.setup import set_out
-from rules.space_empires.solo.doomsday import move_machines
+from rules.space_empires.solo.machines import move_machines
 from rules.space_empires.solo.scenarios import after_economy, strike_off
 from tests.space_empires.position import Position, answers, ask_of, drive, texts
 

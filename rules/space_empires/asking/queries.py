@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.kernel import Ask, IllegalAnswer
-from rules.space_empires.charts.content import NATIVES, UNITS, equipment, starting_levels
+from rules.space_empires.charts.content import FIXED, NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import DM, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS, MACHINES, are_enemies
@@ -15,7 +15,7 @@ from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import CLOUDS
 from rules.space_empires.charts.words import counted, tech_words
-from rules.space_empires.economy.closing import draft_words
+from rules.space_empires.economy.sheet_options import draft_words
 from rules.space_empires.odds.odds import Doomsday, Encounter, Odds, Ship, natives_tech, odds
 from rules.space_empires.position.orders import orders_words
 from rules.space_empires.position.view import CounterView, SystemView, View
@@ -48,19 +48,20 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     side = given.get("side") or SIDES[home]
     if side not in SIDES:
         raise IllegalAnswer("The side is `attack` or `defend`; leave it out to defend a colony.")
-    own, foes = _bounded("Your side", own), _bounded("The enemy", foes)
-    by, at = (foes, own) if side == "defend" else (own, foes)
-    setting = Encounter(terrain=place.terrain, machine=_machine(view, place))
-    reckoned = odds([ship for ship, _ in by], [ship for ship, _ in at], setting)
-    names = ("You", "The enemy")
-    attacker, defender = names if by is own else names[::-1]
+    sides = {"You": _bounded("Your side", own), "The enemy": _bounded("The enemy", foes)}
+    names = list(sides) if side == SIDES[0] else list(sides)[::-1]
+    by, at = ([ship for ship, _ in sides[who]] for who in names)
+    reckoned = odds(by, at, Encounter(terrain=place.terrain, machine=_machine(view, place)))
+    terrain = f" ({place.terrain})" if place.terrain in CLOUDS else ""
     return "\n".join(
         [
-            f"Odds of a battle at {place.hex}{_terrain(place)}, fought to the end.",
-            f"{attacker} attack{_s(attacker)} with {_force(by)}.",
-            f"{defender} defend{_s(defender)} with {_force(at)}.",
-            *_chances(reckoned, attacker, defender),
-            *_hits(reckoned, attacker, defender),
+            f"Odds of a battle at {place.hex}{terrain}, fought to the end.",
+            *[
+                f"{who} {deed}{_s(who)} with {', '.join([words for _, words in sides[who]])}."
+                for who, deed in zip(names, SIDES, strict=True)
+            ],
+            *_chances(reckoned, names),
+            *_hits(reckoned, names),
             _source(reckoned),
             "Enemy technology that has not been shown counts as none.",
             "At equal class and tactics the defender fires first.",
@@ -70,10 +71,6 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
 
 def _s(who: str) -> str:
     return "" if who == "You" else "s"
-
-
-def _terrain(place: SystemView) -> str:
-    return f" ({place.terrain})" if place.terrain in CLOUDS else ""
 
 
 def _place(view: View, at: str) -> SystemView:
@@ -122,22 +119,27 @@ def _own(view: View, place: SystemView, words: str) -> Force:
     """Named counters, a force in figures, or all the reader's ships in the hex and beside it."""
     if view.seat is None:
         raise IllegalAnswer("You hold no seat here, so there are no ships of yours to reckon with.")
-    mine = [c for c in view.counters if c.owner == view.seat and _fights(c.kind)]
-    named = {f"{counter.kind}{counter.number}": counter for counter in mine}
+    mine = _fighters(view)
     if words:
         levels = view.seats[view.seat].tech or starting_levels()
         return [
-            _known(named[word.upper()]) if word.upper() in named else _assumed(word, levels)
+            _known(mine[word.upper()]) if word.upper() in mine else _assumed(word, levels)
             for word in words.split()
         ]
-    there = [c for c in mine if c.hex == place.hex]
-    near = [c for c in mine if distance(c.hex, place.hex) <= 1 and c.kind not in ("BASE", "SY")]
+    there = [c for c in mine.values() if c.hex == place.hex]
+    near = [c for c in mine.values() if distance(c.hex, place.hex) <= 1 and c.kind not in FIXED]
     found = [_known(counter) for counter in there or near]
     if not found:
         raise IllegalAnswer(
             f"You have no ships at {place.hex} or beside it; name some, such as own:CA1 or own:3CA."
         )
     return found
+
+
+def _fighters(view: View) -> dict[str, CounterView]:
+    """The reader's counters that fight, by name."""
+    mine = [c for c in view.counters if c.owner == view.seat and _fights(c.kind)]
+    return {f"{counter.kind}{counter.number}": counter for counter in mine}
 
 
 def _foes(view: View, place: SystemView, words: str) -> Force:
@@ -190,7 +192,7 @@ def _assumed(word: str, levels: dict[str, int]) -> tuple[Ship, str]:
     if not match or not _fights(kind) or int(match[1] or 1) > LARGEST:
         kinds = ", ".join(kind for kind in UNITS if _fights(kind))
         raise IllegalAnswer(f"{word!r} is no force; write 3CA for three Cruisers. Kinds: {kinds}.")
-    tech = natives_tech() if kind in ("ND", "NC", "NB") else equipment(kind, levels)
+    tech = natives_tech() if kind in NATIVES else equipment(kind, levels)
     size = int(match[1] or 1)
     return Ship(kind, size, tech), f"{counted(kind, size)} (assumed)"
 
@@ -203,27 +205,23 @@ def _machine(view: View, place: SystemView) -> Doomsday:
     return Doomsday()
 
 
-def _force(force: Force) -> str:
-    return ", ".join(words for _, words in force)
-
-
 def _percent(chance: float) -> str:
     return f"{round(100 * chance)}%"
 
 
-def _chances(reckoned: Odds, attacker: str, defender: str) -> list[str]:
+def _chances(reckoned: Odds, names: list[str]) -> list[str]:
+    attacker, defender = names
     neither = max(0.0, 1 - reckoned.attacker - reckoned.defender)
     last = f", nobody is left {_percent(neither)}" if neither > 0.005 else ""
     other = f"{defender[:1].lower()}{defender[1:]}"
     won, lost = _percent(reckoned.attacker), _percent(reckoned.defender)
     lines = [f"{attacker} win{_s(attacker)} {won}, {other} {lost}{last}."]
-    for side, who in enumerate((attacker, defender)):
-        lines.append(
-            f"{who} lose{_s(who)} {reckoned.ships_lost[side]:.1f} ships "
-            f"({reckoned.cp_lost[side]:.0f} CP) on average; ships left: "
-            f"{_spread(reckoned.survivors[side])}."
-        )
-    return lines
+    losses = zip(names, reckoned.ships_lost, reckoned.cp_lost, reckoned.survivors, strict=True)
+    return lines + [
+        f"{who} lose{_s(who)} {ships:.1f} ships ({cp:.0f} CP) on average; "
+        f"ships left: {_spread(left)}."
+        for who, ships, cp, left in losses
+    ]
 
 
 def _spread(chances: Sequence[float]) -> str:
@@ -233,13 +231,13 @@ def _spread(chances: Sequence[float]) -> str:
     return ", ".join(told) or "none"
 
 
-def _hits(reckoned: Odds, attacker: str, defender: str) -> list[str]:
+def _hits(reckoned: Odds, names: list[str]) -> list[str]:
     lines = []
-    for attacking, who in ((True, attacker), (False, defender)):
-        pairs = [p for p in reckoned.pairings if p.attacking is attacking]
+    for attacking, who in zip((True, False), names, strict=True):
         told = ", ".join(
             f"{_short(p.firer)} at {_short(p.target)} {10 * max(0, min(10, p.need))}%"
-            for p in pairs
+            for p in reckoned.pairings
+            if p.attacking is attacking
         )
         if told:
             lines.append(f"{who} hit{_s(who)}: {told}.")
@@ -267,11 +265,10 @@ def tell_orders(view: View, seat: int) -> str:
     )
 
 
-def tell_sheet(view: View, given: Mapping[str, str]) -> str:
+def tell_sheet(view: View, _given: Mapping[str, str]) -> str:
     """The reader's production sheet, column by column, and its technology [7.0]."""
     if view.seat is None:
         raise IllegalAnswer("You hold no seat here, and production sheets are secret.")
-    del given
     seat = view.seats[view.seat]
     lines = [f"CP at hand: {seat.cp or 0}. Technology: {tech_words(seat.tech or {})}."]
     lines += [_column(sheet) for sheet in (seat.books or ())[-SHOWN:]]
@@ -321,8 +318,7 @@ def complete(view: View, name: str, begun: str) -> list[str]:
     if name == "side":
         return [side for side in SIDES if side.startswith(last)]
     if name == "own":
-        mine = [c for c in view.counters if c.owner == view.seat and _fights(c.kind)]
-        found = [f"{c.kind}{c.number}" for c in mine]
+        found = list(_fighters(view))
     else:
         found = [kind for kind in UNITS if _fights(kind) and kind != DM]
         found = [f"{re.match(r'[0-9]*', last)[0]}{kind}" for kind in found]  # type: ignore[index]

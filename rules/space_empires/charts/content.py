@@ -19,12 +19,8 @@ GRANT: Final = 5
 
 FOLDER: Final = Path(__file__).parents[1] / "content"
 
-GROUPS: Final = tuple(
-    map(Kind, ("SC", "DD", "CA", "BC", "BB", "DN", "CV", "F", "R", "SW", "BASE", "SY"))
-)
-"""Kinds with an attack strength that players build [2.3.4]."""
 SHIPS: Final = tuple(map(Kind, ("SC", "DD", "CA", "BC", "BB", "DN", "CV", "R", "SW")))
-"""Those of them that move by themselves with the Move technology."""
+"""Kinds that fight, and move by themselves with the Move technology."""
 SLOW: Final = tuple(map(Kind, ("CO", "MINER", "MS", "MINES")))
 """Kinds that move one hex a turn whatever the technology [4.1]."""
 FIXED: Final = tuple(map(Kind, ("BASE", "SY")))
@@ -75,10 +71,12 @@ class Technology(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many of each System marker there are, and the Space Wreck's table."""
+    """How many of each System marker there are, their words, and the Space Wreck's table."""
 
     home: dict[str, int]
     deep: dict[str, int]
+    words: dict[str, str]
+    """Each kind for the news [6.0]."""
     wreck: dict[str, str]
 
 
@@ -108,9 +106,13 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 UNITS: Final = chart(FOLDER / "units.toml", dict[Kind, UnitKind])
+GROUPS: Final = tuple(kind for kind, row in UNITS.items() if row.fights and row.cost)
+"""Kinds with an attack strength that players build [2.3.4]."""
 TECHNOLOGY: Final = chart(FOLDER / "technology.toml", dict[str, Technology])
 MARKERS: Final = chart(FOLDER / "markers.toml", Markers)
 SCENARIOS: Final = chart(FOLDER / "scenarios.toml", dict[str, Scenario])
+REASONS: Final = chart(FOLDER / "endings.toml", dict[str, str])
+"""The ways in which a match ends, in words [20.2]."""
 
 
 def rules_of(kind: Kind) -> list[str]:
@@ -121,10 +123,13 @@ def rules_of(kind: Kind) -> list[str]:
 
 @cache
 def prices(chart: str) -> dict[str, tuple[int, ...]]:
-    """The costs of each next level, by technology: the `revised` chart or the `first` one."""
+    """What the level after each one costs, by technology; 0 after the highest, and below the start.
+
+    The `revised` chart or the `first` one.
+    """
     return {
-        key: technology.costs if chart == "revised" else technology.first
-        for key, technology in TECHNOLOGY.items()
+        key: (*[0] * row.start, *(row.costs if chart == "revised" else row.first), 0)
+        for key, row in TECHNOLOGY.items()
     }
 
 

@@ -25,15 +25,6 @@ class Weakness(StrEnum):
     NONE = "none"
 
 
-WEAKNESS_WORDS: Final = {
-    Weakness.FIGHTERS: "it is not immune to fighters",
-    Weakness.MINES: "each mine hits it on a roll of 5 or less",
-    Weakness.CLOAKING: "Raiders stay cloaked against it",
-    Weakness.FLEETS: "ten ships or more gain a bonus against it",
-    Weakness.NONE: "it has none",
-}
-
-
 class MachineFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One machine's figures; `attacks` is how often it fires in a round."""
 
@@ -51,6 +42,7 @@ class MachineCharts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strength: tuple[MachineFigures, ...]
     weakness: tuple[Weakness, ...]
     """By the die, from 1."""
+    words: dict[Weakness, str]
     mine_hits: int
     raider_shelter: int
     large_fleet: int

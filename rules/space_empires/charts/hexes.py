@@ -27,14 +27,14 @@ def line_length(line: str) -> int:
     return 13 if line in LONG_LINES else 12
 
 
-@cache
-def all_hexes() -> tuple[HexId, ...]:
-    """Every hex of the printed board, line by line from L down, numbers rising."""
-    return tuple(
-        HexId(f"{line}{number}")
-        for line in reversed(LINES)
-        for number in range(1, line_length(line) + 1)
-    )
+ALL_HEXES: Final = tuple(
+    HexId(f"{line}{number}")
+    for line in reversed(LINES)
+    for number in range(1, line_length(line) + 1)
+)
+"""Every hex of the printed board, line by line from L down, numbers rising."""
+BOARD_ORDER: Final = {at: rank for rank, at in enumerate(ALL_HEXES)}
+"""The rank of each hex in that order, in which every list of hexes stands."""
 
 
 @cache
@@ -58,14 +58,8 @@ def neighbours(hex_id: HexId) -> tuple[HexId, ...]:
     """The hexes of the printed board beside this one, clockwise from the upper right."""
     row, number = LINES.index(hex_id[0]), int(hex_id[1:])
     left, right = _STEPS[hex_id[0] in LONG_LINES]
-    around = (
-        (row + 1, number + right),
-        (row, number + 1),
-        (row - 1, number + right),
-        (row - 1, number + left),
-        (row, number - 1),
-        (row + 1, number + left),
-    )
+    steps = ((1, right), (0, 1), (-1, right), (-1, left), (0, -1), (1, left))
+    around = [(row + up, number + aside) for up, aside in steps]
     return tuple(
         HexId(f"{LINES[line]}{at}")
         for line, at in around
@@ -87,10 +81,6 @@ def area(text: str) -> tuple[HexId, ...]:
             raise ValueError(f"{word!r} leaves the board")
         found += [HexId(f"{line}{number}") for number in range(first, last + 1)]
     return tuple(found)
-
-
-BOARD_ORDER: Final = {at: rank for rank, at in enumerate(all_hexes())}
-"""The rank of each hex in that order, in which every list of hexes stands."""
 
 
 def in_board_order(hexes: list[HexId]) -> list[HexId]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.space_empires.charts.content import MARKERS, SCENARIOS, Scenario
-from rules.space_empires.charts.hexes import HexId, all_hexes, area, distance
+from rules.space_empires.charts.hexes import ALL_HEXES, HexId, area, distance
 from rules.space_empires.charts.kinds import DEEP, MarkerId
 from rules.space_empires.charts.terrain import kind_of
 
@@ -29,13 +29,13 @@ def deep_space(scenario: str) -> tuple[HexId, ...]:
     chart = SCENARIOS[scenario]
     homes = {at for home in chart.home for at in (*area(home.area), *area(home.half))}
     if chart.deep == "rest":
-        return tuple(at for at in all_hexes() if at not in homes)
+        return tuple(at for at in ALL_HEXES if at not in homes)
     if chart.deep.startswith("within "):
         reach = int(chart.deep.removeprefix("within "))
         others = {*homes, *area(chart.rivals)}
         return tuple(
             at
-            for at in all_hexes()
+            for at in ALL_HEXES
             if at not in others and min(distance(at, home) for home in homes) <= reach
         )
     return area(chart.deep)
@@ -51,14 +51,11 @@ def marker_sets(chart: Scenario) -> tuple[dict[int, list[MarkerId]], list[Marker
         for kind, count in MARKERS.home.items():
             counts[kind] = counts.get(kind, 0) + count * chart.seats
         return {DEEP: _markers(counts)}, []
-    pools = {seat: _markers(MARKERS.home) for seat in range(len(chart.home))}
-    removed = [
-        marker for pool in pools.values() for marker in pool if kind_of(marker) in chart.removed
-    ]
-    for pool in pools.values():
-        pool[:] = [marker for marker in pool if marker not in removed]
-    pools[DEEP] = _markers(MARKERS.deep)
-    return pools, removed
+    home = _markers(MARKERS.home)
+    removed = [marker for marker in home if kind_of(marker) in chart.removed]
+    kept = [marker for marker in home if marker not in removed]
+    pools = {seat: kept.copy() for seat in range(len(chart.home))}
+    return pools | {DEEP: _markers(MARKERS.deep)}, removed * len(pools)
 
 
 def _markers(counts: dict[str, int]) -> list[MarkerId]:

@@ -37,7 +37,3 @@ class SheetColumn(msgspec.Struct, omit_defaults=True, gc=False):
     """Whether the phase's spending has been carried out."""
     bought: list[str] = []
     """What was bought, in words, for the history."""
-
-    def payable(self, maintenance: int) -> int:
-        """What is paid of a maintenance: above the income nothing is taken [7.3.1]."""
-        return min(self.total - self.carried, maintenance)

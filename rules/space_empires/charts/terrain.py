@@ -6,6 +6,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
+from rules.space_empires.charts.content import MARKERS
+
 
 class Terrain(StrEnum):
     """A kind of System marker; open space has none."""
@@ -42,22 +44,7 @@ MINERALS: Final = (Terrain.MINERALS5, Terrain.MINERALS10)
 TOWED: Final = (*MINERALS, Terrain.WRECK)
 """What a Mining Ship takes in tow [6.7]."""
 WARP_POINTS: Final = (Terrain.WARP1, Terrain.WARP2)
-MARKER_WORDS: Final = {
-    Terrain.PLANET: "a planet",
-    Terrain.BARREN: "a barren planet",
-    Terrain.MINERALS5: "minerals worth 5 CP",
-    Terrain.MINERALS10: "minerals worth 10 CP",
-    Terrain.WRECK: "a space wreck",
-    Terrain.ASTEROIDS: "asteroids",
-    Terrain.NEBULA: "a nebula",
-    Terrain.BLACK_HOLE: "a black hole",
-    Terrain.NOVA: "a super nova",
-    Terrain.DANGER: "danger",
-    Terrain.LOST: "lost in space",
-    Terrain.WARP1: "warp point 1",
-    Terrain.WARP2: "warp point 2",
-    Terrain.DOOMSDAY: "a Doomsday Machine",
-}
+MARKER_WORDS: Final = MARKERS.words
 """The System markers' kinds, for the news [6.0]."""
 
 

@@ -6,7 +6,7 @@ carry their damage from battle to battle, and have a weakness that is found when
 
 from __future__ import annotations
 
-from rules.space_empires.charts.doomsday import MACHINE_CHARTS, WEAKNESS_WORDS, Weakness
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DM
 from rules.space_empires.charts.owners import MACHINES
@@ -44,7 +44,7 @@ async def meet(board: Board, unit: Unit) -> Machine:
         machine.weakness = MACHINE_CHARTS.weakness[rolled - 1] or Weakness.NONE
         board.say(
             f"Doomsday Machine {machine.number} is met; rolled {rolled} for its weakness: "
-            f"{WEAKNESS_WORDS[machine.weakness]}."
+            f"{MACHINE_CHARTS.words[machine.weakness]}."
         )
     return machine
 

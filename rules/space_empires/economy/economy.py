@@ -1,17 +1,27 @@
-"""The Economic Phase [7.0]."""
+"""The Economic Phase: sealed sheets take effect, colonies grow, the order is settled [7.0]."""
 
 from __future__ import annotations
 
-from rules.kernel import together
-from rules.space_empires.economy.bids import settle_order
-from rules.space_empires.economy.closing import close_column, end_draft, tell_outcome
-from rules.space_empires.economy.growth import grow
+from typing import Final
+
+from rules.kernel import Choice, together
+from rules.space_empires.charts.content import GRANT, UNITS
+from rules.space_empires.charts.sheet_column import SheetColumn
+from rules.space_empires.charts.switches import BROTHERS
 from rules.space_empires.economy.income import find_estates, open_column, upkeep_of
 from rules.space_empires.economy.placing import place_purchases
-from rules.space_empires.economy.research import roll_research, upgrade_all
+from rules.space_empires.economy.research import price, roll_research, upgrade_all
 from rules.space_empires.economy.sheet import fill_sheet, fund_research
+from rules.space_empires.economy.sheet_options import draft_words
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.seating import playing_order
 from rules.space_empires.position.stacks import scuttle, trim_fighters
+from rules.space_empires.position.state import CARRY_OVER, COLONY_STEPS, HOME_STEP, HOMEWORLD, Draft
+from rules.space_empires.position.words import placed_words
+from rules.toolbox.sentences import listed
+
+GROWN: Final = dict(zip(COLONY_STEPS, (*COLONY_STEPS[1:], COLONY_STEPS[-1]), strict=True))
+"""What a colony is worth after one step more."""
 
 
 async def hold_economic_phase(board: Board) -> None:
@@ -43,20 +53,83 @@ async def carry_out(board: Board, seat: int) -> None:
     _scuttle(board, seat)
     if board.rules.instant:
         upgrade_all(board, seat)
-    before = list(board.units)
-    await place_purchases(board, seat)
-    tell_outcome(board, seat, sheet, [unit for unit in board.of(seat) if unit.uid not in before])
+    new = await place_purchases(board, seat)
+    tell_outcome(board, seat, sheet, [placed_words(unit) for unit in new])
     sheet.upkeep = upkeep_of(board, seat)
-    end_draft(player)
+    player.last, player.draft = player.draft, Draft()
+
+
+def close_column(board: Board, seat: int) -> SheetColumn:
+    """Fill in the lines from the bid on, while the levels are still the old ones [7.5.1] [7.8].
+
+    What was paid for maintenance stands there since the sheet was worked on.
+    """
+    player = board.player(seat)
+    draft, sheet = player.draft, player.books[-1]
+    sheet.bid, player.last_grants = draft.bid, sum(draft.grants.values())
+    research = sum([price(board, seat, tech) for tech in draft.research])
+    player.last_research = sheet.research = GRANT * player.last_grants + research
+    sheet.units = sum([UNITS[item.kind].cost * item.count for item in draft.purchases])
+    sheet.more = sum([UNITS[item.kind].upkeep * item.count for item in draft.purchases])
+    left = sheet.total - sheet.maintenance - sheet.bid - sheet.research - sheet.units
+    assert left >= 0, f"seat {seat} has spent more than it has"
+    player.cp = sheet.remaining = min(CARRY_OVER, left)
+    sheet.lost = left - sheet.remaining
+    sheet.bought = draft_words(draft, player.tech)
+    sheet.closed = True
+    return sheet
 
 
 def _scuttle(board: Board, seat: int) -> None:
     """What the sheet says is gone, then squadrons that have no decks any more [7.3.2]."""
-    draft = board.player(seat).draft
-    units = board.units
-    gone = [(units[key], units[key].size) for key in draft.scuttled]
-    gone += [(units[key], count) for key, count in draft.reduced.items()]
+    draft, units = board.player(seat).draft, board.units
+    counts = {key: units[key].size for key in draft.scuttled} | draft.reduced
+    gone = [(units[key], count) for key, count in counts.items()]
     for unit, count in gone:
         scuttle(board, unit, count)
     for at in dict.fromkeys([unit.hex for unit, _ in gone]):
         trim_fighters(board, at, seat)
+
+
+def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[str]) -> None:
+    """The owner reads what the sealed sheet bought, where new counters are, what is left [7.6]."""
+    left = f"{sheet.remaining} CP are carried over"
+    if sheet.lost:
+        left += f", {sheet.lost} CP above the limit of {CARRY_OVER} are lost"
+    told = f"Your sheet: {', '.join(sheet.bought) or 'nothing is bought'}; {left}."
+    if new:
+        told += f" New: {listed(new)}."
+    board.say(told, (seat,))
+
+
+def grow(board: Board) -> None:
+    """Every colony, blockaded or not, takes one step up; Colony Ships become colonies [7.7]."""
+    for system in board.systems.values():
+        colony = system.colony
+        if colony is not None and colony.home:
+            colony.worth = min(HOMEWORLD, colony.worth + HOME_STEP)
+        elif colony is not None:
+            colony.worth = GROWN[colony.worth]
+
+
+async def settle_order(board: Board, bids: dict[int, int]) -> None:
+    """Show all bids; the highest, or of equal ones the earlier in order, names the first [7.4]."""
+    state = board.state
+    told = ", ".join([f"{{{seat}}} bids {bid} CP" for seat, bid in bids.items()])
+    ranks = [seat for seat in state.order if seat in bids]
+    winner = max(ranks, key=lambda seat: bids[seat])
+    board.say(f"{told}. {{{winner}}} says who moves first.")
+    first = await Choice(
+        "bid.first",
+        winner,
+        "Who moves first until the next Economic Phase?",
+        "7.4",
+        {f"seat{seat + 1}": seat for seat in bids},
+        label="{{{}}}".format,
+        default=f"seat{winner + 1}",
+    )
+    state.order = playing_order(board.rules, len(state.players), first)
+    if board.rules.teams != BROTHERS:
+        state.order = [seat for seat in state.order if seat in bids]
+    told = ", ".join([f"{{{seat}}}" for seat in state.order if seat in bids])
+    board.say(f"The order of play: {told}.")

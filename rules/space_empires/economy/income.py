@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS, prices
+from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import PIPELINE, RAIDER, MarkerId
+from rules.space_empires.charts.kinds import RAIDER, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
-from rules.space_empires.charts.switches import BROTHERS
 from rules.space_empires.charts.terrain import Terrain, kind_of
-from rules.space_empires.movement.pipelines import friendly
+from rules.space_empires.economy.research import price
+from rules.space_empires.movement.pipelines import pipelines_for
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import CARRY_OVER, Colony, Draft
+from rules.space_empires.position.state import CARRY_OVER, Colony
 from rules.toolbox.dice import roll
 
 MINERAL_CP: Final = {Terrain.MINERALS5: 5, Terrain.MINERALS10: 10}
@@ -57,8 +57,7 @@ def blockaded(board: Board, hex_id: HexId, owner: int) -> bool:
 
 def trade_network(board: Board, seat: int) -> list[HexId]:
     """The hexes of the friendly pipeline chain that begins at the Homeworld [10.1.2] [16.4]."""
-    units = board.of(seat) if board.rules.teams != BROTHERS else board.units.values()
-    pipes = [u.hex for u in units if u.kind == PIPELINE and friendly(board, seat, u.owner)]
+    pipes = [unit.hex for unit in pipelines_for(board, seat)]
     home = board.player(seat).home
     if home not in pipes or board.colony(home, seat) is None:
         return []
@@ -68,21 +67,15 @@ def trade_network(board: Board, seat: int) -> list[HexId]:
     return chain
 
 
-def maintenance(board: Board, upkeep: int) -> int:
-    """The cost of so many hull points, halved at a table that plays so [7.3.1]."""
-    return upkeep // 2 if board.rules.low_maintenance else upkeep
+def maintenance(board: Board, sheet: SheetColumn, upkeep: int) -> int:
+    """What is paid for so many hull points: some tables halve it; never above income [7.3.1]."""
+    cost = upkeep // 2 if board.rules.low_maintenance else upkeep
+    return min(sheet.total - sheet.carried, cost)
 
 
-def upkeep_of(board: Board, seat: int, draft: Draft | None = None) -> int:
-    """The hull points that a seat maintains, without what its draft scuttles [7.3.1]."""
-    own = board.of(seat)
-    upkeep = sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
-    if draft is None or not (draft.scuttled or draft.reduced):
-        return upkeep
-    for unit in own:
-        gone = unit.size if unit.uid in draft.scuttled else draft.reduced.get(unit.uid, 0)
-        upkeep -= UNITS[unit.kind].upkeep * gone
-    return upkeep
+def upkeep_of(board: Board, seat: int) -> int:
+    """The hull points that a seat maintains [7.3.1]."""
+    return sum([UNITS[unit.kind].upkeep * unit.size for unit in board.of(seat)])
 
 
 async def open_column(board: Board, seat: int, estate: Estate) -> None:
@@ -102,7 +95,7 @@ async def open_column(board: Board, seat: int, estate: Estate) -> None:
     carried = min(CARRY_OVER, player.cp)
     total = carried + colonies + minerals + pipelines + player.bonus
     sheet = SheetColumn(board.state.cycle, carried, colonies, minerals, pipelines, total, 0)
-    paid = sheet.maintenance = sheet.payable(maintenance(board, upkeep))
+    paid = sheet.maintenance = maintenance(board, sheet, upkeep)
     sheet.bonus, player.bonus = player.bonus, 0
     player.books.append(sheet)
     player.cp = total - paid
@@ -111,12 +104,8 @@ async def open_column(board: Board, seat: int, estate: Estate) -> None:
 
 def _words(sheet: SheetColumn) -> str:
     parts = [f"{sheet.carried} carried over", f"{sheet.colonies} of colonies"]
-    if sheet.minerals:
-        parts.append(f"{sheet.minerals} of minerals")
-    if sheet.pipelines:
-        parts.append(f"{sheet.pipelines} of pipelines")
-    if sheet.bonus:
-        parts.append(f"{sheet.bonus} of spoils")
+    more = {"minerals": sheet.minerals, "pipelines": sheet.pipelines, "spoils": sheet.bonus}
+    parts += [f"{cp} of {what}" for what, cp in more.items() if cp]
     left = sheet.total - sheet.maintenance
     return f"You have {' + '.join(parts)} - {sheet.maintenance} maintenance = {left} CP."
 
@@ -148,14 +137,9 @@ async def _study_wreck(board: Board, seat: int, at: HexId) -> None:
     player = board.player(seat)
     tech = MARKERS.wreck[str(rolled)]
     name = TECHNOLOGY[tech].name
-    if player.tech[tech] < highest(board, tech):
+    if price(board, seat, tech):
         player.tech[tech] += 1
         player.grants.pop(tech, None)
         board.say(f"The wreck's die is {rolled}: you have {name} {player.tech[tech]}.", (seat,))
     else:
         board.say(f"The wreck's die is {rolled}: {name} is at its highest already.", (seat,))
-
-
-def highest(board: Board, tech: str) -> int:
-    """The last level of a technology on the table's chart [9.1]."""
-    return TECHNOLOGY[tech].start + len(prices(board.rules.chart)[tech])

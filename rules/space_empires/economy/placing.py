@@ -6,20 +6,20 @@ from rules.kernel import Chance
 from rules.space_empires.charts.content import SINGLES, equipment
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, DOWN, YARD, Kind, Uid
-from rules.space_empires.economy.shopping import ALONE, LIMITS, UNLIMITED
+from rules.space_empires.economy.shopping import ALONE
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.stacks import new_unit
+from rules.space_empires.position.stacks import new_unit, sizes
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 
 Stack = tuple[Kind, HexId, int]
 """A new counter: its kind, where it comes, its numeral."""
 
 
-async def place_purchases(board: Board, seat: int) -> None:
-    """Put what a seat has bought onto the map, groups face down [7.6.1] [7.6.2].
+async def place_purchases(board: Board, seat: int) -> list[Unit]:
+    """Put what a seat has bought onto the map, groups face down; gives the new counters [7.6.1].
 
     Who buys for a group of older technology gets ships that are equipped as it is [9.10.2]. New
-    groups come in drawn order, so that their public numbers tell nothing about them.
+    groups come in drawn order, so that their public numbers tell nothing about them [7.6.2].
     """
     hidden: list[Stack] = []
     shown: list[Stack] = []
@@ -35,20 +35,20 @@ async def place_purchases(board: Board, seat: int) -> None:
             stacks = shown if kind in SINGLES else hidden
             stacks += [(kind, at, 1)] * count
         elif purchase.apart:
-            hidden += [(kind, at, size) for size in _sizes(count)]
+            hidden += [(kind, at, size) for size in sizes(count)]
         else:
             counts = groups.setdefault(kind, {})
             counts[at] = counts.get(at, 0) + count
     taken = [kind for kind, _, _ in hidden]
     for kind, counts in groups.items():
         hidden += _stacks(board, seat, kind, counts, taken.count(kind))
+    placed = []
     while hidden:
         drawn = 0
         if len(hidden) > 1:
             drawn = int(await Chance("place.token", [str(n) for n in range(len(hidden))]))
-        _put(board, seat, hidden.pop(drawn))
-    for stack in shown:
-        _put(board, seat, stack)
+        placed.append(_put(board, seat, hidden.pop(drawn)))
+    return placed + [_put(board, seat, stack) for stack in shown]
 
 
 def _stacks(
@@ -60,28 +60,16 @@ def _stacks(
     A group that lies open would show its new numeral, so it takes ships in only where too few
     counters are free [7.6.2].
     """
-    own = [unit for unit in board.of(seat) if unit.kind == kind]
-    here = [unit for unit in own if unit.hex in counts]
-    if here:
-        free = (LIMITS if board.rules.limited else UNLIMITED)[kind] - len(own) - taken
-        tech = equipment(kind, board.player(seat).tech)
-        like = [unit for unit in here if unit.tech == tech or kind == YARD]
-        for unit in sorted(like, key=lambda unit: unit.face):
-            if unit.face == DOWN or sum(map(_counters, counts.values())) > free:
-                joining = min(counts[unit.hex], GROUP_LIMIT - unit.size)
-                unit.size += joining
-                counts[unit.hex] -= joining
-    return [(kind, at, size) for at, count in counts.items() for size in _sizes(count)]
-
-
-def _counters(count: int) -> int:
-    return -(-count // GROUP_LIMIT)
-
-
-def _sizes(count: int) -> list[int]:
-    """The numerals of the counters that so many ships need."""
-    full, rest = divmod(count, GROUP_LIMIT)
-    return [GROUP_LIMIT] * full + [rest] * bool(rest)
+    free = len(list(board.free_numbers(seat, kind))) - taken
+    tech = equipment(kind, board.player(seat).tech)
+    here = [unit for unit in board.of(seat) if unit.kind == kind and unit.hex in counts]
+    like = [unit for unit in here if unit.tech == tech or kind == YARD]
+    for unit in sorted(like, key=lambda unit: unit.face):
+        if unit.face == DOWN or sum([len(sizes(count)) for count in counts.values()]) > free:
+            joining = min(counts[unit.hex], GROUP_LIMIT - unit.size)
+            unit.size += joining
+            counts[unit.hex] -= joining
+    return [(kind, at, size) for at, count in counts.items() for size in sizes(count)]
 
 
 def _put(board: Board, seat: int, stack: Stack) -> Unit:

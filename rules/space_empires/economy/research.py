@@ -6,9 +6,8 @@ from functools import cache
 from typing import Final
 
 from rules.space_empires.charts.content import TECHNOLOGY, equipment, prices
-from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.kinds import CRUISER, DESTROYER, Kind
 from rules.space_empires.charts.switches import Switches
-from rules.space_empires.economy.income import highest
 from rules.space_empires.position.board import Board
 from rules.toolbox.dice import roll
 
@@ -20,18 +19,13 @@ MORE_GRANTS: Final = 2
 MORE_RESEARCH: Final = 10
 """CP beyond those of the phase before [18]."""
 BIG: Final = tuple(map(Kind, ("BC", "BB", "DN")))
-"""Ships that must have fought before fighters are studied [20.3]."""
-SIZED: Final = tuple(map(Kind, ("DD", "CA", "BC", "BB", "DN")))
-"""Ships that must have fought before cloaking is studied [20.3]."""
-BATTLE_TESTED: Final = {"fighter": BIG, "cloak": SIZED}
+BATTLE_TESTED: Final = {"fighter": BIG, "cloak": (DESTROYER, CRUISER, *BIG)}
+"""Ships of which one must have fought before a technology is studied [20.3]."""
 
 
 def price(board: Board, seat: int, tech: str) -> int:
     """What the seat's next level costs; 0 where there is none [9.1]."""
-    level = board.player(seat).tech[tech]
-    if level >= highest(board, tech):
-        return 0
-    return prices(board.rules.chart)[tech][level - TECHNOLOGY[tech].start]
+    return prices(board.rules.chart)[tech][board.player(seat).tech[tech]]
 
 
 def barred(board: Board, seat: int, tech: str) -> str:
@@ -42,15 +36,11 @@ def barred(board: Board, seat: int, tech: str) -> str:
     if not price(board, seat, tech):
         level = board.player(seat).tech[tech]
         return f"{chart.name} {level} is the highest level on the chart [9.1]"
-    if board.rules.build_requirement and tech in BATTLE_TESTED:
-        tested = BATTLE_TESTED[tech]
-        if not any(kind in tested for kind in board.player(seat).fought):
-            kinds = ", ".join(tested[:-1])
-            return (
-                f"{chart.name} waits until one of your {kinds} or {tested[-1]} has fought "
-                "another player [20.3]"
-            )
-    return ""
+    tested = BATTLE_TESTED.get(tech, ()) if board.rules.build_requirement else ()
+    if not tested or any(kind in tested for kind in board.player(seat).fought):
+        return ""
+    kinds = f"{', '.join(tested[:-1])} or {tested[-1]}"
+    return f"{chart.name} waits until one of your {kinds} has fought another player [20.3]"
 
 
 def subjects(board: Board, seat: int) -> dict[str, int]:
@@ -69,11 +59,8 @@ def studies(board: Board, seat: int) -> Studies:
 
 @cache
 def _chart(rules: Switches) -> Studies:
-    return tuple(
-        (tech, (*[0] * chart.start, *prices(rules.chart)[tech], 0))
-        for tech, chart in TECHNOLOGY.items()
-        if rules.plays(chart.rule)
-    )
+    costs = prices(rules.chart)
+    return tuple(item for item in costs.items() if rules.plays(TECHNOLOGY[item[0]].rule))
 
 
 def research_limit(board: Board, seat: int) -> int:

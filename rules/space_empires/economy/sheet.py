@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Final
-
-from rules.kernel import Choice, Flow
-from rules.space_empires.charts.content import GRANT
 from rules.space_empires.charts.kinds import Kind, Uid
 from rules.space_empires.economy import sheet_questions as questions
 from rules.space_empires.economy.income import Estate
-from rules.space_empires.economy.research import grants_left, subjects
+from rules.space_empires.economy.research import subjects
 from rules.space_empires.economy.sheet_options import SheetOptions
-from rules.space_empires.economy.sheet_questions import PROMPT
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import Purchase, Unit
-from rules.space_empires.position.words import placed_words
-
-LOOP: Final = Flow.LOOP
+from rules.space_empires.position.state import Purchase
 
 
 async def fill_sheet(board: Board, seat: int, estate: Estate) -> None:
@@ -37,22 +28,8 @@ async def fund_research(board: Board, seat: int, estate: Estate) -> None:
 
 
 async def _work(sheet: SheetOptions) -> None:
-    ahead = partial(questions.foresee, sheet)
     while True:
-        choice = Choice(
-            "sheet.line",
-            sheet.seat,
-            PROMPT,
-            sheet.rule,
-            sheet.lines(),
-            label=sheet.words,
-            default="seal",
-            always=True,
-            flow=LOOP,
-            note=sheet.standing,
-            ahead=ahead,
-        )
-        verb, what = await choice
+        verb, what = await questions.line(sheet)
         if verb == "seal":
             return
         if verb == "buy":
@@ -106,31 +83,19 @@ async def _grant(sheet: SheetOptions, tech: str) -> None:
 
 
 async def _scuttle(sheet: SheetOptions) -> None:
-    """A unit leaves play before its maintenance is paid; its counter is free again [7.3.2].
-
-    What is in tow may not be destroyed, and keeps its Mining Ship [6.7.1].
-    """
-    units: dict[str, Unit | None] = {unit.name: unit for unit in sheet.own if not unit.tow}
-    units["back"] = None
-    unit = await Choice(
-        "sheet.scuttle",
-        sheet.seat,
-        PROMPT,
-        sheet.rule,
-        units,
-        label=lambda unit: placed_words(unit, sheet.size(unit)) if unit else "None",
-        note=lambda: "Which unit is scuttled [7.3.2]?",
-    )
-    if unit:
-        draft, left = sheet.draft, sheet.size(unit)
-        count = await questions.scrap(sheet, unit)
-        if count == left:
-            draft.scuttled.append(unit.uid)
-            draft.reduced.pop(unit.uid, None)
-        else:
-            draft.reduced[unit.uid] = draft.reduced.get(unit.uid, 0) + count
-        sheet.muster()
-        _amend(sheet)
+    """A unit leaves play before its maintenance is paid; its counter is free again [7.3.2]."""
+    unit = await questions.scrapped(sheet)
+    if unit is None:
+        return
+    draft, left = sheet.draft, sheet.size(unit)
+    count = await questions.scrap(sheet, unit)
+    if count == left:
+        draft.scuttled.append(unit.uid)
+        draft.reduced.pop(unit.uid, None)
+    else:
+        draft.reduced[unit.uid] = draft.reduced.get(unit.uid, 0) + count
+    sheet.muster()
+    _amend(sheet)
 
 
 def _repeat(sheet: SheetOptions) -> None:
@@ -138,9 +103,9 @@ def _repeat(sheet: SheetOptions) -> None:
     last, draft = sheet.player.last, sheet.draft
     if sheet.funding:
         for tech, count in last.grants.items():
-            room = min(sheet.left // GRANT, grants_left(sheet.board, sheet.seat))
-            if tech in subjects(sheet.board, sheet.seat) and min(count, room) > 0:
-                draft.grants[tech] = min(count, room)
+            bought = min(count, sheet.most_grants())
+            if tech in subjects(sheet.board, sheet.seat) and bought > 0:
+                draft.grants[tech] = bought
                 sheet.count()
         return
     for purchase in last.purchases:

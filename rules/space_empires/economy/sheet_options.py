@@ -8,27 +8,16 @@ from typing import Final
 
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import Kind, Uid
-from rules.space_empires.economy.closing import list_words
 from rules.space_empires.economy.research import grants_left, price, subjects
 from rules.space_empires.economy.shopping import COLONIAL, GOODS, Shop
-from rules.space_empires.position.state import CARRY_OVER
+from rules.space_empires.position.state import CARRY_OVER, Draft
 
 SheetAct = tuple[str, str]
 """What a key does, and to what."""
 
-SEAL: Final[SheetAct] = ("seal", "")
-BID: Final[SheetAct] = ("bid", "")
-REPEAT: Final[SheetAct] = ("repeat", "")
-SCUTTLE: Final[SheetAct] = ("scuttle", "")
-MORE: Final[SheetAct] = ("more", "")
-BACK: Final[SheetAct] = ("back", "")
-BUY: Final = {kind: (f"buy:{kind}", ("buy", str(kind))) for kind in GOODS}
 RESEARCH: Final = {tech: (f"research:{tech}", ("research", tech)) for tech in TECHNOLOGY}
-CHEAPEST: Final = min(cost for chart in TECHNOLOGY.values() for cost in chart.costs + chart.first)
-GRANTS: Final = {tech: (f"grants:{tech}", ("grants", tech)) for tech in TECHNOLOGY}
-UNDO: Final = {tech: (f"undo:{tech}", ("undo", tech)) for tech in TECHNOLOGY}
 WARES: Final = tuple(
-    (kind, BUY[kind], UNITS[kind].cost, UNITS[kind].yard)
+    (kind, (f"buy:{kind}", ("buy", str(kind))), UNITS[kind].cost, UNITS[kind].yard)
     for kind in sorted(GOODS, key=lambda kind: kind in COLONIAL)
 )
 """What can be bought: kind, key and line, cost, yard capacity."""
@@ -60,41 +49,41 @@ class SheetOptions(Shop):
             if self.older:
                 found |= {f"buy:{name}": ("join", name) for name in self.berths()}
             if not self.solo and self.left + self.draft.bid > 0:
-                found["bid"] = BID
+                found["bid"] = ("bid", "")
         if self._repeatable():
-            found["repeat"] = REPEAT
-        found["more"] = MORE
-        found["seal"] = SEAL
+            found["repeat"] = ("repeat", "")
+        found["more"] = ("more", "")
+        found["seal"] = ("seal", "")
         return found
 
     def rarer(self) -> dict[str, SheetAct]:
         """What can be taken off the sheet, and off the map [7.3.2] [7.5.1]."""
         draft = self.draft
-        found = dict(UNDO[tech] for tech in (draft.grants if self.funding else draft.research))
+        techs = draft.grants if self.funding else draft.research
+        found = {f"undo:{tech}": ("undo", tech) for tech in techs}
         if not self.funding:
             for number, purchase in enumerate(draft.purchases):
                 name = purchase.into or purchase.kind
                 found[f"drop:{name}@{purchase.hex}"] = ("drop", str(number))
         if self.own:
-            found["scuttle"] = SCUTTLE
+            found["scuttle"] = ("scuttle", "")
         parts = [k for k, count in draft.reduced.items() if count != self.settled_parts.get(k, 0)]
         for key in (*draft.scuttled[self.settled :], *parts):
             found[f"keep:{key.partition('.')[2]}"] = ("keep", key)
-        found["back"] = BACK
+        found["back"] = ("back", "")
         return found
 
     def _grants(self) -> dict[str, SheetAct]:
-        if self.left < GRANT or grants_left(self.board, self.seat) <= 0:
-            return {}
-        return dict(GRANTS[tech] for tech in subjects(self.board, self.seat))
+        techs = subjects(self.board, self.seat) if self.most_grants() > 0 else {}
+        return {f"grants:{tech}": ("grants", tech) for tech in techs}
+
+    def most_grants(self) -> int:
+        """How many grants can be bought now [19.1] [19.3]."""
+        return min(self.left // GRANT, grants_left(self.board, self.seat))
 
     def _research(self) -> list[tuple[str, SheetAct]]:
-        if self.board.rules.unpredictable:
-            return []
         done, levels = self.draft.research, self.player.tech
         most = min(self.left, self.research_limit - self.spent_on_research)
-        if most < CHEAPEST:
-            return []
         return [
             RESEARCH[tech]
             for tech, costs in self.studies
@@ -116,12 +105,12 @@ class SheetOptions(Shop):
             return bool(last.grants) and not draft.grants and bool(self._grants())
         if not last.purchases or draft.purchases:
             return False
-        return any(self.can_buy(item.kind, item.hex, item.into) for item in last.purchases)
+        return any(self.most(item.kind, item.hex, item.into) for item in last.purchases)
 
     def standing(self) -> str:
         """How things stand, for the owner alone: CP, yards or grants, and what is listed."""
         bid = [f"a bid of {self.draft.bid} CP"] * bool(self.draft.bid)
-        on_it = [*bid, *list_words(self.board, self.seat)]
+        on_it = [*bid, *draft_words(self.draft, self.player.tech)]
         listed = f" On it: {', '.join(on_it)}." if on_it else ""
         if self.funding:
             grants = max(0, grants_left(self.board, self.seat))
@@ -138,8 +127,6 @@ class SheetOptions(Shop):
 
     def _beyond(self) -> str:
         """Technologies that cannot be bought now, each with its price [9.1]."""
-        if self.board.rules.unpredictable:
-            return ""
         levels = self.player.tech
         there = [tech for _, (_, tech) in self._research()]
         dear = [
@@ -183,6 +170,17 @@ class SheetOptions(Shop):
         if self.funding or self.left <= CARRY_OVER:
             return f"Seal the sheet; {self.left} CP {'is' if self.left == 1 else 'are'} left"
         return f"Seal the sheet; {CARRY_OVER} of {self.left} CP are carried over, the rest is lost"
+
+
+def draft_words(draft: Draft, levels: dict[str, int]) -> list[str]:
+    """A draft in words, at the levels of technology before it: what is bought, and gone [7.5]."""
+    return [
+        *[f"{TECHNOLOGY[tech].name} {levels[tech] + 1}" for tech in draft.research],
+        *[f"{TECHNOLOGY[tech].name} x{count} grants" for tech, count in draft.grants.items()],
+        *[item.words for item in draft.purchases],
+        *[f"scuttled {key.partition('.')[2]}" for key in draft.scuttled],
+        *[f"scuttled {count} of {key.partition('.')[2]}" for key, count in draft.reduced.items()],
+    ]
 
 
 WORDS: Final = {

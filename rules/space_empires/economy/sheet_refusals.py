@@ -7,15 +7,9 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, Kind
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.words import counted
+from rules.space_empires.economy import research
 from rules.space_empires.economy.income import blockaded
-from rules.space_empires.economy.research import (
-    MORE_GRANTS,
-    MORE_RESEARCH,
-    barred,
-    grants_left,
-    price,
-)
-from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop
+from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop, missing
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
 
@@ -35,11 +29,11 @@ def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) 
         return "A purchase is of one unit at least [7.5.1]."
     if group is not None:
         return _no_room(shop, group, count)
+    if kind not in shop.goods:
+        return _unknown(shop, kind)
+    no_place = _no_yard if UNITS[kind].yard else _no_site
     return (
-        _unknown(shop, kind)
-        or (
-            _no_yard(shop, kind, at, count) if UNITS[kind].yard else _no_site(shop, kind, at, count)
-        )
+        no_place(shop, kind, at, count)
         or _no_counter(shop, kind, at, count)
         or _no_money(shop, kind, count)
     )
@@ -47,9 +41,7 @@ def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) 
 
 def _no_kind(state: State, said: str) -> str:
     """What is typed for a kind that is named in full, or which kinds there are."""
-    played = [
-        kind for kind in GOODS if all(getattr(state.switches, rule) for rule in rules_of(kind))
-    ]
+    played = [kind for kind in GOODS if all(map(state.switches.plays, rules_of(kind)))]
     whole = next((kind for kind in played if UNITS[kind].name.upper() == said), None)
     if whole:
         return f"A {UNITS[whole].name} is typed {whole} [7.5.1]."
@@ -63,19 +55,19 @@ def why_not_research(state: State, seat: int, tech: str) -> str:
     shop = _shop(state, seat)
     if shop is None:
         return "Technology is bought in the Economic Phase [9.1], after every third turn."
-    reason = barred(shop.board, seat, tech)
+    reason = research.barred(shop.board, seat, tech)
     if reason:
         return f"{reason}."
     if state.switches.unpredictable:
         return _no_grant(shop)
-    name, cost = TECHNOLOGY[tech].name, price(shop.board, seat, tech)
+    name, cost = TECHNOLOGY[tech].name, research.price(shop.board, seat, tech)
     if tech in shop.draft.research:
         return f"Only one level of {name} can be bought in an Economic Phase [9.1]."
     room = shop.research_limit - shop.spent_on_research
     if cost > room:
         return (
-            f"Research may cost {MORE_RESEARCH} CP more than in the last Economic Phase [18]: "
-            f"{room} CP are left for it, and {name} costs {cost}."
+            f"Research may cost {research.MORE_RESEARCH} CP more than in the last Economic Phase "
+            f"[18]: {room} CP are left for it, and {name} costs {cost}."
         )
     if cost > shop.left:
         return f"{name} costs {cost} CP [7.5.1], and {shop.left} are left."
@@ -91,14 +83,12 @@ def _shop(state: State, seat: int) -> Shop | None:
 
 
 def _unknown(shop: Shop, kind: Kind) -> str:
-    name, missing = UNITS[kind].name, shop.unknown(kind)
-    if not missing:
-        return ""
-    if missing not in TECHNOLOGY:
-        return f"This table plays without {missing}, so no {name} can be bought [7.5.2]."
-    level = UNITS[kind].needs[missing]
-    own = shop.levels[missing]
-    return f"A {name} needs {TECHNOLOGY[missing].name} {level} [7.5.2]; you have level {own}."
+    """What keeps a kind from being built at all: a rule or a technology [7.5.2]."""
+    name, needed = UNITS[kind].name, missing(shop.board.rules, shop.levels, kind)
+    if needed not in TECHNOLOGY:
+        return f"This table plays without {needed}, so no {name} can be bought [7.5.2]."
+    level, own = UNITS[kind].needs[needed], shop.levels[needed]
+    return f"A {name} needs {TECHNOLOGY[needed].name} {level} [7.5.2]; you have level {own}."
 
 
 def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
@@ -124,23 +114,18 @@ def _no_site(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
         places = ", ".join(shop.colonies if kind == DECOY else shop.earning) or "none"
         return f"A {name} is placed at a colony of yours [{section}]; possible are {places}."
     if kind == DECOY:
-        if count > GROUP_LIMIT:
-            return f"A decoy's numeral is {GROUP_LIMIT} at most [8.3.1]."
-        return ""
+        return f"A decoy's numeral is {GROUP_LIMIT} at most [8.3.1]." * (count > GROUP_LIMIT)
     if at not in shop.earning:
         why = "blockaded" if blockaded(shop.board, at, shop.seat) else "new and earns nothing yet"
         places = ", ".join(shop.earning) or "none"
         return f"The colony at {at} is {why} [{section}]; colonies that earn: {places}."
-    if kind == BASE and (at not in shop.vacant[BASE] or count > 1):
-        return f"A hex holds one Base only [8.1]; without one are {_listed(shop.vacant[BASE])}."
-    if kind == YARD and (at not in shop.vacant[YARD] or count > 1):
-        others = _listed(shop.vacant[YARD])
-        return f"A colony builds one Ship Yard in an Economic Phase [8.2.2]; left are {others}."
-    return ""
-
-
-def _listed(hexes: list[HexId]) -> str:
-    return ", ".join(hexes) or "none"
+    left = shop.vacant[kind]
+    if at in left and count == 1:
+        return ""
+    others = ", ".join(left) or "none"
+    if kind == BASE:
+        return f"A hex holds one Base only [8.1]; without one are {others}."
+    return f"A colony builds one Ship Yard in an Economic Phase [8.2.2]; left are {others}."
 
 
 def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
@@ -188,10 +173,10 @@ def _no_money(shop: Shop, kind: Kind, count: int) -> str:
 
 
 def _no_grant(shop: Shop) -> str:
-    if grants_left(shop.board, shop.seat) <= 0:
+    if research.grants_left(shop.board, shop.seat) <= 0:
         return (
-            f"You may buy {MORE_GRANTS} grants more than in the last Economic Phase [19.3], "
-            f"which were {shop.player.last_grants}."
+            f"You may buy {research.MORE_GRANTS} grants more than in the last Economic Phase "
+            f"[19.3], which were {shop.player.last_grants}."
         )
     if shop.left < GRANT:
         return f"A grant costs {GRANT} CP [19.1], and {shop.left} are left."

@@ -13,17 +13,15 @@ from rules.space_empires.charts.switches import Switches
 from rules.space_empires.economy.income import Estate, find_estates, maintenance
 from rules.space_empires.economy.research import price, research_limit, studies
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.stacks import sizes
 from rules.space_empires.position.state import GROUP_LIMIT, Purchase, Unit
 
 ALONE: Final = (*SINGLES, BASE)
 """Kinds with one counter for each unit [2.5] [8.1]."""
 GOODS: Final = tuple(kind for kind, chart in UNITS.items() if chart.cost)
 """What can be bought, in the chart's order."""
-HALVES: Final = {1: 2, 2: 3, 3: 4}
-"""Half hull points that a yard builds, by Ship Yard technology [9.6]."""
 LIMITS: Final = {kind: UNITS[kind].counters for kind in GOODS}
 UNLIMITED: Final = dict.fromkeys(GOODS, 99)
-UPKEEP: Final = {kind: UNITS[kind].upkeep for kind in GOODS}
 COLONIAL: Final = (BASE, YARD, DECOY)
 """What colonies get without a yard's help."""
 EQUIPPED: Final = frozenset(GROUPS) - frozenset(FIXED)
@@ -34,8 +32,11 @@ _needed: Final = itemgetter(*NEEDED)
 
 
 def yard_capacity(yards: int, level: int) -> int:
-    """The hull points that the yards of one hex build, rounded down together [9.6]."""
-    return yards * HALVES[level] // 2
+    """The hull points that the yards of one hex build, rounded down together [9.6].
+
+    A yard builds one at the first level of Ship Yard technology, and half of one more at each.
+    """
+    return yards * (level + 1) // 2
 
 
 def missing(rules: Switches, levels: dict[str, int], kind: Kind) -> str:
@@ -68,7 +69,7 @@ class Shop:
         self.player = board.player(seat)
         self.draft = self.player.draft
         self.sheet = self.player.books[-1]
-        self.studies = studies(board, seat)
+        self.studies = () if board.rules.unpredictable else studies(board, seat)
         self.research_limit = research_limit(board, seat)
         self.colonies = [at for at, _ in estate.colonies]
         self.earning = [at for at, colony in estate.open if colony.worth]
@@ -79,62 +80,49 @@ class Shop:
 
     def muster(self) -> None:
         """Go through the units on the map that are not scuttled [7.3.1] [7.5.4]."""
-        gone, limited = self.draft.scuttled, self.board.rules.limited
+        gone, rules = self.draft.scuttled, self.board.rules
         own = self.board.of(self.seat)
         self.own = [unit for unit in own if unit.uid not in gone] if gone else own
-        self.counters = dict(LIMITS if limited else UNLIMITED)
-        self.counters[COLONY_SHIP] -= self.colony_counters if limited else 0
-        upkeep = 0
+        self.counters = dict(LIMITS if rules.limited else UNLIMITED)
+        self.counters[COLONY_SHIP] -= self.colony_counters if rules.limited else 0
         self.yards: dict[HexId, int] = {}
-        based: list[HexId] = []
-        partial: list[Unit] = []
-        reduced = self.draft.reduced
         for unit in self.own:
-            kind = unit.kind
-            size = self.size(unit) if reduced else unit.size
-            upkeep += UPKEEP[kind] * size
-            self.counters[kind] -= 1
-            if kind == YARD:
-                self.yards[unit.hex] = self.yards.get(unit.hex, 0) + size
-            elif kind == BASE:
-                based.append(unit.hex)
-            elif size < GROUP_LIMIT and kind in EQUIPPED:
-                partial.append(unit)
-        older = self.board.rules.groups and not self.board.rules.instant
-        self.partial = [unit for unit in partial if older and unit.hex in self.yards]
+            self.counters[unit.kind] -= 1
+            if unit.kind == YARD:
+                self.yards[unit.hex] = self.yards.get(unit.hex, 0) + self.size(unit)
+        older = rules.groups and not rules.instant
+        at_yards = [unit for unit in self.own if older and unit.hex in self.yards]
+        self.partial = [u for u in at_yards if u.kind in EQUIPPED and self.size(u) < GROUP_LIMIT]
+        based = [unit.hex for unit in self.own if unit.kind == BASE]
         without_base = [at for at in self.earning if at not in based]
         self.places = {BASE: without_base, YARD: self.earning, DECOY: self.colonies}
         self.doubtful = {kind for kind, left in self.counters.items() if left <= 0}
         self.doubtful.update(COLONIAL)
-        paid = self.sheet.payable(maintenance(self.board, upkeep))
+        upkeep = sum([UNITS[unit.kind].upkeep * self.size(unit) for unit in self.own])
+        paid = maintenance(self.board, self.sheet, upkeep)
         self.funds = self.sheet.total - paid
         if not self.sheet.closed:
             self.sheet.maintenance, self.player.cp = paid, self.funds
 
     def size(self, unit: Unit) -> int:
         """How many ships of an own group are left on the list [7.3.2]."""
-        return unit.size - self.draft.reduced.get(unit.uid, 0)
+        reduced = self.draft.reduced
+        return unit.size - reduced.get(unit.uid, 0) if reduced else unit.size
 
     def count(self) -> None:
         """Count from the draft what is left: CP, capacity, counters [7.5]."""
         draft = self.draft
         self.levels = self.player.tech.copy()
         self.spent_on_research = GRANT * sum(draft.grants.values())
-        self.left = self.funds - draft.bid - self.spent_on_research
         for tech in draft.research:
-            self._advance(tech)
+            self.levels[tech] += 1
+            self.spent_on_research += price(self.board, self.seat, tech)
+        self.left = self.funds - draft.bid - self.spent_on_research
         self._equip()
         self.spare = self.counters.copy()
         self.vacant = self.places.copy()
         for purchase in draft.purchases:
             self._reckon(purchase)
-
-    def _advance(self, tech: str) -> None:
-        """The next level of a technology takes CP [9.1]."""
-        cost = price(self.board, self.seat, tech)
-        self.levels[tech] += 1
-        self.spent_on_research += cost
-        self.left -= cost
 
     def _equip(self) -> None:
         """What the levels make of it before any purchase: kinds, yards, groups [7.5.2] [9.6]."""
@@ -157,16 +145,8 @@ class Shop:
         Older groups no longer take new ships then, so purchases may want for counters.
         """
         self.draft.research.append(tech)
-        if self.draft.purchases:
-            self.count()
-            return min(self.spare.values()) < 0 and self.amend()
-        self._advance(tech)
-        self._equip()
-        return False
-
-    def unknown(self, kind: Kind) -> str:
-        """What keeps a kind from being built at all; empty where nothing does [7.5.2]."""
-        return missing(self.board.rules, self.levels, kind)
+        self.count()
+        return min(self.spare.values()) < 0 and self.amend()
 
     def stock(self, kind: Kind, at: HexId) -> int:
         """How many more of a kind the counters allow in a hex: none if all are in play [7.5.4]."""
@@ -185,12 +165,16 @@ class Shop:
         New units join groups that have the latest technology.
         """
         if (kind, at) not in self.room:
-            tech = equipment(kind, self.levels)
-            own = [unit for unit in self.own if unit.kind == kind and unit.hex == at]
-            if kind != YARD and not self.board.rules.instant:
-                own = [unit for unit in own if unit.tech == tech]
-            self.room[kind, at] = sum([GROUP_LIMIT - self.size(unit) for unit in own])
+            like = self._like_groups(kind, at)
+            self.room[kind, at] = sum([GROUP_LIMIT - self.size(unit) for unit in like])
         return self.room[kind, at]
+
+    def _like_groups(self, kind: Kind, at: HexId) -> list[Unit]:
+        own = [unit for unit in self.own if unit.kind == kind and unit.hex == at]
+        if kind == YARD or self.board.rules.instant:
+            return own
+        tech = equipment(kind, self.levels)
+        return [unit for unit in own if unit.tech == tech]
 
     def sites(self, kind: Kind) -> list[HexId]:
         """The hexes where one more of a kind can be built, CP aside [7.6.1] [8.1] [8.2.2]."""
@@ -211,15 +195,9 @@ class Shop:
         if into:
             group = self.older.get(into)
             return self.most_into(group) if group and group.hex == at else 0
-        return self.most_there(kind, at) if self.can_buy(kind, at) else 0
-
-    def can_buy(self, kind: Kind, at: HexId, into: str = "") -> bool:
-        """Whether one of a kind can be bought for a hex, or there for an older group [7.5]."""
-        if into:
-            return bool(self.most(kind, at, into))
-        if kind not in self.goods or UNITS[kind].cost > self.left:
-            return False
-        return at in self.sites(kind)
+        if kind not in self.goods or UNITS[kind].cost > self.left or at not in self.sites(kind):
+            return 0
+        return self.most_there(kind, at)
 
     def most_there(self, kind: Kind, at: HexId) -> int:
         """The same for one of the sites of what can be bought."""
@@ -240,25 +218,17 @@ class Shop:
         """
         if group.face != DOWN and self.spare[group.kind] > 0:
             return 0
-        chart, room = (
-            UNITS[group.kind],
-            GROUP_LIMIT - self.size(group) - self.joined.get(group.name, 0),
-        )
+        chart = UNITS[group.kind]
+        room = GROUP_LIMIT - self.size(group) - self.joined.get(group.name, 0)
         return max(0, min(self.left // chart.cost, self.slots[group.hex] // chart.yard, room))
 
     def may_stand_apart(self, kind: Kind, at: HexId, count: int) -> bool:
         """Whether there is a hidden like group with room, and counters for another [7.6.1]."""
-        if kind in (*ALONE, DECOY, YARD) or -(-count // GROUP_LIMIT) > self.spare[kind]:
+        if kind in (*ALONE, DECOY, YARD) or len(sizes(count)) > self.spare[kind]:
             return False
-        tech = equipment(kind, self.levels)
-        return self._room_in_groups(kind, at) > 0 and any(
-            unit.kind == kind
-            and unit.hex == at
-            and unit.face == DOWN
-            and self.size(unit) < GROUP_LIMIT
-            and (self.board.rules.instant or unit.tech == tech)
-            for unit in self.own
-        )
+        hidden = [unit for unit in self._like_groups(kind, at) if unit.face == DOWN]
+        room = self._room_in_groups(kind, at) > 0
+        return room and any(self.size(unit) < GROUP_LIMIT for unit in hidden)
 
     def buy(self, line: Purchase) -> None:
         """Write a purchase down; two of a kind for one hex make one line, save decoys [7.5.1]."""
@@ -286,7 +256,7 @@ class Shop:
         elif kind in ALONE:
             self.spare[kind] -= count
         elif line.apart:
-            self.spare[kind] -= -(-count // GROUP_LIMIT)
+            self.spare[kind] -= len(sizes(count))
         else:
             self._fill(kind, at, count)
         if self.spare[kind] <= 0:
@@ -312,8 +282,7 @@ class Shop:
         for tech in techs:
             if price(self.board, self.seat, tech) <= self.left:
                 draft.research.append(tech)
-                self._advance(tech)
-        self._equip()
+                self.count()
         draft.bid = min(bid, self.left)
         self.left -= draft.bid
         for purchase in wanted:

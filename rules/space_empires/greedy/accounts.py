@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, prices
+from rules.space_empires.charts.content import GRANT, UNITS, prices
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.greedy.refits import reserve
 from rules.space_empires.greedy.threats import Threats, threats
@@ -55,9 +55,7 @@ class Accounts:
 
     def price(self, tech: str) -> int:
         """The price of a technology's next level; 0 where there is none."""
-        step = self.tech.get(tech, 0) - TECHNOLOGY[tech].start
-        row = self.costs[tech]
-        return row[step] if step < len(row) else 0
+        return self.costs[tech][self.tech.get(tech, 0)]
 
     def drafted(self, kind: Kind) -> int:
         """How many of a kind are on the list already."""

@@ -138,9 +138,9 @@ class Imagination:
         open_rows = [key for key, row in TECHNOLOGY.items() if switches.plays(row.rule)]
         while open_rows:
             key = self.dice.pick(open_rows)
-            step = levels[key] - TECHNOLOGY[key].start
-            if step < min(len(costs[key]), self.state.cycle - 1) and costs[key][step] <= budget:
-                budget -= costs[key][step]
+            step, cost = levels[key] - TECHNOLOGY[key].start, costs[key][levels[key]]
+            if step < self.state.cycle - 1 and 0 < cost <= budget:
+                budget -= cost
                 levels[key] += 1
             else:
                 open_rows.remove(key)

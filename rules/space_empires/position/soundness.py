@@ -143,8 +143,7 @@ def _assert_player(state: State, seat: int, player: Player) -> None:
     """Levels on their tracks, books that add up [7.0, 9.1]."""
     costs = prices(state.switches.chart)
     for key, level in player.tech.items():
-        start = TECHNOLOGY[key].start
-        assert start <= level <= start + len(costs[key]), f"seat {seat} has {key} {level}"
+        assert TECHNOLOGY[key].start <= level < len(costs[key]), f"seat {seat} has {key} {level}"
         assert player.shown.get(key, 0) <= level, f"seat {seat} has shown too much {key}"
     assert player.cp >= 0, f"seat {seat} owes CP"
     for sheet in player.books[:-1]:

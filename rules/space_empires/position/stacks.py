@@ -132,6 +132,12 @@ def reveal(units: list[Unit], face: int = UP) -> bool:
     return hidden
 
 
+def sizes(count: int, limit: int = GROUP_LIMIT) -> list[int]:
+    """The numerals of the counters that so many ships need [2.3.1]."""
+    full, rest = divmod(count, limit)
+    return [limit] * full + [rest] * bool(rest)
+
+
 def new_unit(board: Board, owner: int, kind: Kind, number: int, at: HexId) -> Unit:
     """A counter as its owner's levels build it; what never fights lies face up [2.5, 7.6.2]."""
     unit = Unit(owner, kind, number, at, tech=equipment(kind, board.levels(owner)))

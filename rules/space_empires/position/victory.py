@@ -68,7 +68,7 @@ def check_limit(board: Board) -> None:
 
 
 def end(board: Board, why: str, winners: list[int]) -> None:
-    """The match is over; `why` is a key of scoring.REASONS [20.2]."""
+    """The match is over; `why` is a key of REASONS [20.2]."""
     board.state.ended_by = why
     board.state.winners = winners
     if winners:

@@ -14,8 +14,8 @@ from rules.toolbox.dice import roll
 
 LARGEST: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC")))
 """Ships by size, the largest first."""
-"""Fighters of a carrier [11.1.1]."""
 WING: Final = UNITS[CARRIER].cost + DECKS * UNITS[FIGHTER].cost
+"""A carrier with its fighters [11.1.1]."""
 
 
 class Shopping:
@@ -44,15 +44,9 @@ class Shopping:
 
     def buy_number(self, kind: Kind) -> None:
         """As many of a kind as possible, then larger ones in their place."""
-        bought = [kind] * (self.left // UNITS[kind].cost)
-        self.left -= len(bought) * UNITS[kind].cost
-        for at, small in enumerate(bought):
-            large = self.largest(self.left + UNITS[small].cost)
-            if large is not None and UNITS[large].cost > UNITS[small].cost:
-                self.left -= UNITS[large].cost - UNITS[small].cost
-                bought[at] = large
-        for ship in bought:
-            self.counts[ship] = self.counts.get(ship, 0) + 1
+        cost = UNITS[kind].cost
+        for others in reversed(range(self.left // cost)):
+            self.buy(self.largest(self.left - others * cost) or kind)
 
 
 def raids(board: Board, rival: Rival, cp: int) -> bool:

@@ -6,11 +6,12 @@ from typing import Final
 
 import msgspec
 
-from rules.space_empires.charts.content import FOLDER, equipment
+from rules.space_empires.charts.content import FOLDER
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import BASE, UP, Kind, Uid
 from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.stacks import new_unit, sizes
 from rules.space_empires.position.state import GROUP_LIMIT, Fleet, Rival, Unit
 from rules.toolbox.charts import chart
 
@@ -43,12 +44,6 @@ class RivalRow(msgspec.Struct, frozen=True, array_like=True):
     research: int
 
 
-class SheetRows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The sheet."""
-
-    rows: tuple[RivalRow, ...]
-
-
 class Research(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The highest rolls at which each technology is bought."""
 
@@ -74,7 +69,7 @@ class RivalCharts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     late: Late
     levels: dict[str, Level]
-    sheet: SheetRows
+    rows: tuple[RivalRow, ...]
     research: Research
     build: Build
 
@@ -84,7 +79,7 @@ RIVAL_CHARTS: Final = chart(FOLDER / "rivals.toml", RivalCharts)
 
 def row_of(cycle: int) -> RivalRow:
     """The sheet's row of an Economic Phase; after the last two alternate [22.2]."""
-    rows = RIVAL_CHARTS.sheet.rows
+    rows = RIVAL_CHARTS.rows
     last = len(rows)
     return rows[cycle - 1 if cycle <= last else last - 2 + (cycle - last - 1) % 2]
 
@@ -106,16 +101,12 @@ def members(board: Board, fleet: Fleet) -> list[Unit]:
 
 def deploy(board: Board, owner: int, at: HexId, counts: dict[Kind, int]) -> list[Uid]:
     """Put an empire's ships on the map, in groups of up to six: the player knows them [22.3]."""
-    levels = board.levels(owner)
     placed: list[Uid] = []
     for kind, count in counts.items():
-        limit = 1 if kind == BASE else GROUP_LIMIT
-        while count > 0:
-            size = min(count, limit)
+        for size in sizes(count, 1 if kind == BASE else GROUP_LIMIT):
             number = board.next_number(owner, kind)  # counters do not limit the empires
-            unit = Unit(owner, kind, number, at, size, equipment(kind, levels))
-            unit.face = UP
+            unit = new_unit(board, owner, kind, number, at)
+            unit.size, unit.face = size, UP
             board.place(unit)
             placed.append(unit.uid)
-            count -= size
     return placed

@@ -13,26 +13,21 @@ SCANNER_MOST = 2
 WARSHIPS = ("attack", "defence")
 
 
-def price(board: Board, rival: Rival, key: str) -> int | None:
-    """What the next level costs; None at the highest, or where its rule is not played [9.1]."""
-    technology = TECHNOLOGY[key]
-    if not board.rules.plays(technology.rule):
-        return None
-    costs = prices(board.rules.chart)[key]
-    bought = rival.tech[key] - technology.start
-    return costs[bought] if bought < len(costs) else None
+def price(board: Board, rival: Rival, key: str) -> int:
+    """What the next level costs; 0 at the highest [9.1]."""
+    return prices(board.rules.chart)[key][rival.tech[key]]
 
 
 def can_buy(board: Board, rival: Rival, key: str) -> bool:
     """Whether the bank pays for the next level; below 20 CP nothing is bought [22.4]."""
     cost = price(board, rival, key)
-    return cost is not None and rival.research >= max(cost, RIVAL_CHARTS.late.research)
+    payable = rival.research >= max(cost, RIVAL_CHARTS.late.research)
+    return bool(cost) and payable and board.rules.plays(TECHNOLOGY[key].rule)
 
 
 def learn(board: Board, rival: Rival, key: str) -> None:
     """Buy the next level; all ships of the empire have it at once [22.4]."""
     cost = price(board, rival, key)
-    assert cost is not None
     rival.research -= cost
     rival.tech[key] += 1
     for unit in board.of(rival.owner):
@@ -45,23 +40,24 @@ async def buy_technology(
     board: Board, rival: Rival, *, raiders: bool = False, home: bool = False
 ) -> None:
     """Before a fleet's first battle, or at an attacked Homeworld, the bank is spent [22.4]."""
-    if raiders and rival.tech["cloak"] == 1 and can_buy(board, rival, "cloak"):
-        await _try(board, rival, "cloak", RIVAL_CHARTS.research.cloak)
-    if shown(board, "fighter") and not rival.tech["point"] and can_buy(board, rival, "point"):
-        learn(board, rival, "point")
-    if shown(board, "mines") and not rival.tech["sweep"] and can_buy(board, rival, "sweep"):
-        learn(board, rival, "sweep")
+    charts = RIVAL_CHARTS.research
+    if raiders and rival.tech["cloak"] == 1:
+        await _try(board, rival, "cloak", charts.cloak)
+    for seen, answer in (("fighter", "point"), ("mines", "sweep")):
+        if shown(board, seen) and not rival.tech[answer] and can_buy(board, rival, answer):
+            learn(board, rival, answer)
     await _seek_raiders(board, rival)
     if can_buy(board, rival, "size"):
-        await _try(board, rival, "size", RIVAL_CHARTS.research.size[rival.tech["size"] - 1])
-    pressing = rival.tech["fighter"] and not shown(board, "point")
-    if pressing and can_buy(board, rival, "fighter"):
-        await _try(board, rival, "fighter", RIVAL_CHARTS.research.fighter)
+        await _try(board, rival, "size", charts.size[rival.tech["size"] - 1])
+    if rival.tech["fighter"] and not shown(board, "point"):
+        await _try(board, rival, "fighter", charts.fighter)
     await _buy_freely(board, rival, home=home)
 
 
 async def _try(board: Board, rival: Rival, key: str, most: int) -> bool:
-    """Buy a level where a die is low enough; no die where every face is."""
+    """Buy a level that can be paid where a die is low enough; no die where every face is."""
+    if not can_buy(board, rival, key):
+        return False
     if most < len(RIVAL_CHARTS.research.free) and await roll(f"rival.{key}", 10) > most:
         return False
     learn(board, rival, key)
@@ -71,9 +67,8 @@ async def _try(board: Board, rival: Rival, key: str, most: int) -> bool:
 async def _seek_raiders(board: Board, rival: Rival) -> None:
     """Raiders that the empire cannot see may make it buy scanners, level by level [22.4]."""
     wanted = min(shown(board, "cloak"), SCANNER_MOST)
-    if rival.tech["scanner"] >= wanted or not can_buy(board, rival, "scanner"):
-        return
-    if await _try(board, rival, "scanner", RIVAL_CHARTS.research.scanner):
+    unseen = rival.tech["scanner"] < wanted
+    if unseen and await _try(board, rival, "scanner", RIVAL_CHARTS.research.scanner):
         while rival.tech["scanner"] < wanted and can_buy(board, rival, "scanner"):
             learn(board, rival, "scanner")
 
@@ -94,10 +89,10 @@ async def _buy_freely(board: Board, rival: Rival, *, home: bool) -> None:
 def _purchases(board: Board, rival: Rival, face: int, *, home: bool) -> tuple[str, ...]:
     """What a face buys; empty: roll again [22.4]."""
     key = RIVAL_CHARTS.research.free[face - 1]
-    keys: tuple[str, ...] = (key,)
-    if key == "tactics" and min(rival.tech[war] for war in WARSHIPS) < 2:
-        low = min(rival.tech[war] for war in WARSHIPS)
-        keys = tuple(war for war in WARSHIPS if rival.tech[war] == low)
-    elif (key == "cloak" and shown(board, "scanner") >= SCANNER_MOST) or (key == "sweep" and home):
+    if (key == "cloak" and shown(board, "scanner") >= SCANNER_MOST) or (key == "sweep" and home):
         return ()
+    low = min(rival.tech[war] for war in WARSHIPS)
+    keys: tuple[str, ...] = (key,)
+    if key == "tactics" and low < 2:
+        keys = tuple(war for war in WARSHIPS if rival.tech[war] == low)
     return tuple(key for key in keys if can_buy(board, rival, key))

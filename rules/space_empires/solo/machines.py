@@ -1,25 +1,46 @@
-"""Doomsday Machines and other neutral powers move after all players [17.3]."""
+"""Doomsday Machines: when they come, where they go, what they do [17.3] [17.4] [21.4] [21.5].
+
+A machine with a rating is the solo scenario's; the optional rules' machine has none.
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.kernel import Chance
+from rules.space_empires.charts.content import SCENARIOS
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS
-from rules.space_empires.charts.hexes import HexId, neighbours
-from rules.space_empires.charts.kinds import DEEP
-from rules.space_empires.charts.owners import MACHINES, NOBODY
-from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.hexes import HexId, area, distance, neighbours
+from rules.space_empires.charts.kinds import DEEP, DM, UP, MarkerId
+from rules.space_empires.charts.owners import MACHINES, NOBODY, SEAT
+from rules.space_empires.charts.terrain import PLANETS, Terrain
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat import combat
 from rules.space_empires.combat.doomsday import counter_of
 from rules.space_empires.exploration.aliens import draw_aliens
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import spread
-from rules.space_empires.position.state import Unit
-from rules.space_empires.solo import doomsday as solo_machines
+from rules.space_empires.position.state import Machine, System, Track, Unit
+from rules.space_empires.position.victory import colony_destroyed, homeworld_destroyed
 from rules.space_empires.solo.rival_movement import move_fleets
-from rules.space_empires.solo.worlds import destroy_world, is_world, move_machine
+from rules.space_empires.solo.rival_targets import best_place
+from rules.toolbox.dice import roll
 
-SIGHT = 2
-"""How far a machine sees, and goes [17.3]."""
+SIGHT: Final = 2
+"""How far a machine of the optional rules sees, and goes [17.3]."""
+WORDS: Final = {Terrain.BARREN: "barren planet", Terrain.ASTEROIDS: "asteroid field"}
+
+
+async def arrive(board: Board) -> None:
+    """At the end of an Economic Phase its machine comes to the entry hex of a die [21.4]."""
+    entries = area(SCENARIOS[board.rules.scenario].entries)
+    for machine in board.state.machines:
+        if machine.due and machine.due <= board.state.cycle:
+            rolled = await roll("machine.entry", 10)
+            at = entries[(rolled - 1) * len(entries) // 10]
+            machine.due = 0
+            board.place(Unit(MACHINES, DM, machine.number, at, face=UP))
+            board.say(f"Doomsday Machine {machine.number} comes to {at} (rolled {rolled}).")
 
 
 async def move_machines(board: Board) -> None:
@@ -28,26 +49,46 @@ async def move_machines(board: Board) -> None:
     board.state.battles = [b for b in board.state.battles if b.seat != NOBODY]
     if board.state.rivals:
         await move_fleets(board)
-    elif board.rules.scenario in MACHINE_CHARTS.schedule:
-        await solo_machines.move_machines(board)
-    else:
-        for machine in list(board.state.machines):
-            unit = counter_of(board, machine)
-            machine.woken = False
-            if unit is not None and not board.state.ended_by:
-                await _move(board, unit)
+    for machine in list(board.state.machines):
+        unit = counter_of(board, machine)
+        machine.woken = False
+        if unit is not None and not board.state.ended_by:
+            await _move(board, machine, unit)
 
 
-async def _move(board: Board, unit: Unit) -> None:
-    """One machine: to what is nearest, or a hex anywhere; then it does its work [17.3]."""
-    to = await _goal(board, unit)
+async def _move(board: Board, machine: Machine, unit: Unit) -> None:
+    """One machine goes on, and everybody sees its way; then it does its work [17.3]."""
+    to = await (_next if machine.rating else _nearest_prey)(board, unit)
     if to is not None:
-        move_machine(board, unit, to)
-    await strike(board, unit)
+        board.say(f"Doomsday Machine {unit.number} moves from {unit.hex} to {to}.")
+        board.state.tracks.append(Track(MACHINES, unit.token, (unit.hex, to)))
+        board.shift(unit, to)
+    await _strike(board, machine, unit)
 
 
-async def _goal(board: Board, unit: Unit) -> HexId | None:
-    """The nearest world, asteroids or ship within two hexes, by a die among equals [17.3]."""
+async def _strike(board: Board, machine: Machine, unit: Unit) -> None:
+    """A machine attacks who is there, then destroys planet or colony [17.4] [21.5].
+
+    The optional rules' machine destroys asteroids too; the solo scenario's recovers by its work.
+    """
+    at = unit.hex
+    system = board.systems[at]
+    if system.aliens:
+        await draw_aliens(board, at)
+    for enemy in dict.fromkeys(other.owner for other in board.here(at)):
+        if enemy != MACHINES and unit.uid in board.units and board.own(at, enemy):
+            await combat.battle(board, at, MACHINES, enemy)
+    asteroids = system.terrain == Terrain.ASTEROIDS and not machine.rating
+    if unit.uid in board.units and (is_world(system) or asteroids):
+        machine.hurt = max(0, machine.hurt - MACHINE_CHARTS.healing)
+        destroy_world(board, at)
+
+
+async def _nearest_prey(board: Board, unit: Unit) -> HexId | None:
+    """The nearest world, asteroids or ship within two hexes, by a die among equals [17.3].
+
+    Where nothing is near, a hex beside the machine.
+    """
     shunned = {at for at, system in board.systems.items() if system.origin != DEEP}
     far = spread(board.systems, unit.hex, shunned, most=SIGHT)
     reachable = [at for at in far if at != unit.hex and _may_end(board, at)]
@@ -74,14 +115,57 @@ def _attracts(board: Board, at: HexId) -> bool:
     return is_world(system) or system.terrain == Terrain.ASTEROIDS or bool(board.here(at))
 
 
-async def strike(board: Board, unit: Unit) -> None:
-    """A machine attacks who is there, then destroys planet, colony or asteroids [17.4]."""
-    at = unit.hex
+async def _next(board: Board, unit: Unit) -> HexId | None:
+    """The next hex of a shortest way to its colony, near the Homeworld; then by choice [21.5]."""
+    goal = await _nearest_colony(board, unit)
+    if goal is None:
+        return None
+    far = spread(board.systems, goal, until=unit.hex)
+    home = board.player(SEAT).home
+    ahead = {
+        near: (distance(near, home),)
+        for near in neighbours(unit.hex)
+        if far.get(near, len(far)) < far[unit.hex]
+    }
+    prompt = f"By which hex does Doomsday Machine {unit.number} go to {goal}?"
+    return await best_place(ahead, "machine.way", prompt, "21.5")
+
+
+async def _nearest_colony(board: Board, unit: Unit) -> HexId | None:
+    """The nearest colony; then the bigger, the nearer to the Homeworld, the player's [21.5]."""
+    far = spread(board.systems, unit.hex)
+    home = board.player(SEAT).home
+    ranks = {
+        at: (far[at], -colony.worth, distance(at, home))
+        for at, _, colony in board.colonies(SEAT)
+        if at in far and at != unit.hex
+    }
+    if not ranks:
+        return None
+    prompt = f"Which colony does Doomsday Machine {unit.number} go for?"
+    return await best_place(ranks, "machine.target", prompt, "21.5")
+
+
+def is_world(system: System) -> bool:
+    """Whether a planet is known in a hex, or a colony is [17.4]."""
+    return system.colony is not None or (system.explored and system.terrain in PLANETS)
+
+
+def destroy_world(board: Board, at: HexId) -> None:
+    """Remove a planet or asteroids with any colony from play [17.4]."""
     system = board.systems[at]
-    if system.aliens:
-        await draw_aliens(board, at)
-    for enemy in dict.fromkeys(other.owner for other in board.here(at)):
-        if enemy != MACHINES and unit.uid in board.units and board.own(at, enemy):
-            await combat.battle(board, at, MACHINES, enemy)
-    if unit.uid in board.units and (is_world(system) or system.terrain == Terrain.ASTEROIDS):
-        destroy_world(board, at)
+    colony, what = system.colony, WORDS.get(system.terrain, "planet")
+    if system.marker:
+        board.state.removed.append(system.marker)
+        system.marker = MarkerId("")
+    system.terrain = Terrain.SPACE
+    if colony is None:
+        board.say(f"The Doomsday Machine destroys the {what} at {at}.")
+        return
+    board.state.removed += colony.hoard
+    system.colony = None
+    loser = owner_words(colony.owner)
+    fate = "Homeworld" if colony.home else "colony"
+    board.say(f"The Doomsday Machine destroys the {what} at {at} with {loser}'s {fate}.")
+    destroyed = homeworld_destroyed if colony.home else colony_destroyed
+    destroyed(board, colony.owner, MACHINES)

@@ -7,15 +7,7 @@ from rules.space_empires.charts.kinds import RAIDER, SCOUT
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Fleet, Rival, Unit
 from rules.space_empires.rivals.building import raids
-from rules.space_empires.rivals.chart import (
-    FLEET,
-    RIVAL_CHARTS,
-    RivalRow,
-    deploy,
-    row_of,
-    shown,
-    title,
-)
+from rules.space_empires.rivals.chart import FLEET, RIVAL_CHARTS, deploy, row_of, shown, title
 from rules.space_empires.rivals.research import can_buy, learn
 from rules.toolbox.dice import roll
 
@@ -30,24 +22,24 @@ MOVE_MOST = 4
 async def hold_phase(board: Board) -> None:
     """Each empire that lives rolls for its banks, and may launch a fleet [22.2]."""
     cycle = board.state.cycle
-    row = row_of(cycle)
     for rival in board.state.rivals:
         if rival.gone:
             continue
-        dice = row.rolls + sum(phase <= cycle for phase in rival.extra)
+        dice = row_of(cycle).rolls + sum(phase <= cycle for phase in rival.extra)
         results = [await roll("rival.economy", 10) for _ in range(dice)]
         for rolled in results:
-            _bank(board, rival, row, rolled)
+            _bank(board, rival, rolled)
         words = ", ".join(map(str, results))
         board.say(
             f"{title(rival)} rolls {words}: fleet {rival.fleet}, "
             f"technology {rival.research}, defence {rival.defence} CP."
         )
-        await _consider_launch(board, rival, row)
+        await _consider_launch(board, rival)
 
 
-def _bank(board: Board, rival: Rival, row: RivalRow, rolled: int) -> None:
+def _bank(board: Board, rival: Rival, rolled: int) -> None:
     """One die: an extra die for later, or CP for one of the banks [22.2]."""
+    row = row_of(board.state.cycle)
     cp = RIVAL_CHARTS.levels[board.rules.level].cp
     if rolled <= row.econ:
         rival.extra.append(board.state.cycle + DELAY)
@@ -70,15 +62,14 @@ def launch_pressure(board: Board, rival: Rival) -> int:
     return PRESS * (wings + raids(board, rival, rival.fleet))
 
 
-async def _consider_launch(board: Board, rival: Rival, row: RivalRow) -> None:
+async def _consider_launch(board: Board, rival: Rival) -> None:
     """A die at or below the row's number launches all that the fleet bank holds [22.3]."""
+    most = row_of(board.state.cycle).launch
     crowded = RIVAL_CHARTS.late.fleets and len(rival.fleets) >= RIVAL_CHARTS.late.fleets
-    if rival.fleet < UNITS[SCOUT].cost or not row.launch or crowded:
+    if rival.fleet < UNITS[SCOUT].cost or not most or crowded:
         return
-    if row.launch < 10:
-        rolled = await roll("rival.launch", 10) - launch_pressure(board, rival)
-        if rolled > row.launch:
-            return
+    if most < 10 and await roll("rival.launch", 10) - launch_pressure(board, rival) > most:
+        return
     if can_buy(board, rival, "move") and await roll("rival.move", 10) <= MOVE_MOST:
         learn(board, rival, "move")
     launch(board, rival)

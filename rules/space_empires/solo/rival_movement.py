@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import PACE
-from rules.space_empires.charts.hexes import NOWHERE, HexId, neighbours
+from rules.space_empires.charts.hexes import HexId, neighbours
 from rules.space_empires.charts.kinds import DESTROYER, RAIDER
 from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.charts.terrain import Terrain
@@ -42,14 +42,13 @@ async def _move(board: Board, rival: Rival, fleet: Fleet) -> None:
     goal, far = await course(board, rival, fleet)
     start = fleet.hex
     path = [start]
-    if goal != NOWHERE:
-        for _ in range(PACE[rival.tech["move"] - 1][board.state.turn - 1]):
-            if fleet.hex == goal or fleet.hex not in far:
-                break
-            _step(board, fleet, _next(board, fleet.hex, far))
-            path.append(fleet.hex)
-            if _stops(board, fleet, goal):
-                break
+    for _ in range(PACE[rival.tech["move"] - 1][board.state.turn - 1]):
+        if fleet.hex == goal or fleet.hex not in far:
+            break
+        _step(board, fleet, _next(board, fleet.hex, far))
+        path.append(fleet.hex)
+        if _stops(board, fleet, goal):
+            break
     if len(path) > 1:
         for unit in members(board, fleet):
             board.state.tracks.append(Track(rival.owner, unit.token, tuple(path)))
@@ -73,13 +72,12 @@ def _step(board: Board, fleet: Fleet, to: HexId) -> None:
         unit.cloaked = False
         board.shift(unit, to)
     fleet.hex = to
-    there = board.own(to, SEAT)
-    if not defenders(board, to):
-        if there:
-            lost = listed([public_words(unit) for unit in there])
-            board.say(f"Fleet {fleet.number} destroys {lost} at {to} without a battle.")
-        for unit in there:
-            board.remove(unit)
+    helpless = [] if defenders(board, to) else board.own(to, SEAT)
+    if helpless:
+        lost = listed([public_words(unit) for unit in helpless])
+        board.say(f"Fleet {fleet.number} destroys {lost} at {to} without a battle.")
+    for unit in helpless:
+        board.remove(unit)
 
 
 def _stops(board: Board, fleet: Fleet, goal: HexId) -> bool:
@@ -124,14 +122,13 @@ async def _hides(board: Board, rival: Rival, own: list[Unit]) -> bool:
         return False
     if board.systems[at].terrain == Terrain.NEBULA:
         return False
-    words = {True: "stay hidden", False: "fight"}
     return await Choice(
         "rival.ambush",
         SEAT,
         f"An alien fleet comes to your Raiders at {at}. Do they fight?",
         "12.1.2",
         {"hide": True, "fight": False},
-        label=lambda hide: words[hide],
+        label=lambda hide: "stay hidden" if hide else "fight",
         default="hide",
         flow=Flow.DECISION,
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
+from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import PACE, UNITS
 from rules.space_empires.charts.hexes import NOWHERE, HexId, distance
 from rules.space_empires.charts.kinds import MINES, SCOUT, YARD
@@ -13,7 +15,6 @@ from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import spread
 from rules.space_empires.position.state import TURNS, Fleet, Rival, Unit
 from rules.space_empires.rivals.chart import members, title
-from rules.space_empires.solo.equal_places import best_place
 
 SHUT: Final = (Terrain.BLACK_HOLE, Terrain.NOVA)
 
@@ -48,7 +49,7 @@ def is_shut(board: Board, at: HexId) -> bool:
 
 def held(board: Board) -> set[HexId]:
     """Where ships, bases or mines of the player stand: fleets go around them [22.6]."""
-    return {unit.hex for unit in board.of(SEAT) if UNITS[unit.kind].fights or unit.kind == MINES}
+    return {at for at in board.systems if defenders(board, at)}
 
 
 def phases(steps_left: int, level: int, turn: int) -> int:
@@ -100,6 +101,16 @@ async def _choose(board: Board, rival: Rival, fleet: Fleet) -> HexId:
         return NOWHERE
     prompt = f"Which colony does fleet {fleet.number} of {title(rival)} go for?"
     return await best_place(ranks, "rival.target", prompt, "22.6")
+
+
+async def best_place(
+    ranks: Mapping[HexId, tuple[int, ...]], what: str, prompt: str, rule: str
+) -> HexId:
+    """The hex of the lowest rank, for a fleet or a machine; among equals the player says [21.5]."""
+    best = min(ranks.values())
+    equal: dict[str, HexId] = {at: at for at, rank in ranks.items() if rank == best}
+    first = next(iter(equal))
+    return await Choice(what, SEAT, prompt, rule, equal, default=first, flow=Flow.DECISION)
 
 
 def _reachable(board: Board, start: HexId) -> dict[HexId, int]:

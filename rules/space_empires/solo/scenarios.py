@@ -13,25 +13,19 @@ from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.state import HOMEWORLD, Colony, Machine, Rival, State
 from rules.space_empires.position.victory import end
 from rules.space_empires.rivals.chart import RIVAL_CHARTS, deploy
-from rules.space_empires.solo import doomsday as solo_machines
-from rules.space_empires.solo import rival_economy as economy
+from rules.space_empires.solo.machines import arrive
+from rules.space_empires.solo.rival_economy import hold_phase
 from rules.space_empires.solo.rival_movement import forget_lost
 
 
 def set_out(state: State) -> None:
-    """Put the scenario's machines or empires where they begin [21.1] [22.1]."""
-    if state.switches.scenario in MACHINE_CHARTS.schedule:
-        _set_out_machines(state)
-    else:
+    """Three machines wait for their phase, or empires stand where they begin [21.4] [22.1]."""
+    levels = MACHINE_CHARTS.schedule.get(state.switches.scenario)
+    if levels is None:
         _set_out_rivals(state)
-
-
-def _set_out_machines(state: State) -> None:
-    """Three machines wait for their Economic Phase [21.4]."""
-    schedule = MACHINE_CHARTS.schedule[state.switches.scenario][state.switches.level]
-    state.machines = [
-        Machine(number, rating, due) for number, (due, rating) in enumerate(schedule, 1)
-    ]
+        return
+    coming = enumerate(levels[state.switches.level], 1)
+    state.machines = [Machine(number, rating, due) for number, (due, rating) in coming]
 
 
 def _set_out_rivals(state: State) -> None:
@@ -67,10 +61,8 @@ def tell_aim(board: Board) -> None:
 
 async def after_economy(board: Board) -> None:
     """After the player's Economic Phase: the empires' own, or a machine comes [21.4] [22.2]."""
-    if board.state.rivals:
-        await economy.hold_phase(board)
-    elif board.rules.scenario in MACHINE_CHARTS.schedule:
-        await solo_machines.arrive(board)
+    await hold_phase(board)
+    await arrive(board)
 
 
 def strike_off(board: Board) -> None:
