@@ -34,7 +34,7 @@ class Need(NamedTuple):
     total: int
 
 
-class Action(NamedTuple):
+class Action(msgspec.Struct, frozen=True, gc=False):
     """One key of the main question: what is done with which card."""
 
     key: str
@@ -53,6 +53,8 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
     points: tuple[int, ...]
     """Victory points of each space of the reputation track."""
     bonuses: tuple[int, ...]
+    maximum: int
+    """The last space of the reputation track."""
     needs: dict[CardId, Need]
     columns: dict[CardId, int]
     """The index of each tile's and shuttle's type."""
@@ -61,11 +63,6 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
     takes: dict[CardId, Action]
     """Taking a tile or using a shuttle."""
     discards: dict[CardId, Action]
-
-    @property
-    def maximum(self) -> int:
-        """The last space of the reputation track."""
-        return len(self.points) - 1
 
     def starting_tiles(self) -> list[CardId]:
         """The tiles that lie open when the game begins [2.1]."""
@@ -157,6 +154,7 @@ def _frozen(id: ContentId, printed: Printed) -> Content:  # noqa: A002
         ships={ship.id: ship for ship in printed.ships},
         points=printed.points,
         bonuses=printed.bonuses,
+        maximum=len(printed.points) - 1,
         needs={card: _need(shuttle) for card, shuttle in shuttles.items()},
         columns={card.id: TYPES.index(card.type) for card in cards},
         names=names | {ship.id: f"{ship.id} {ship.name}" for ship in printed.ships},

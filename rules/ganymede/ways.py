@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import chain, compress
-from typing import NamedTuple
+
+import msgspec
 
 from rules.ganymede.cards import SETTLERS, CardId, Colour, Deed, Effect, Step
 from rules.ganymede.display import ships_left
@@ -28,7 +29,7 @@ RECRUIT, ADAPT, MOVE = Deed.RECRUIT, Deed.ADAPT, Deed.MOVE
 REPUTATION, DRAW = Deed.REPUTATION, Deed.DRAW
 
 
-class Way(NamedTuple):
+class Way(msgspec.Struct, frozen=True, gc=False):
     """One thing that can be done now: a deed with what it is done to."""
 
     key: str
