@@ -53,7 +53,7 @@ class Stray(msgspec.Struct, frozen=True, order=True):
     message: int
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, kw_only=True):
     """A table as stored; the dice's seed and the save are not part of it."""
 
     id: str
@@ -61,30 +61,30 @@ class Table(msgspec.Struct, frozen=True):
     game_schema: int
     guild_id: int
     channel_id: int
-    thread_id: int | None
-    message_id: int | None
-    strays: tuple[Stray, ...]
+    thread_id: int | None = None
+    message_id: int | None = None
+    strays: tuple[Stray, ...] = ()
     """Messages of the table elsewhere that go once another one stands."""
     host_id: int
     state: TableState
     options: dict[str, str]
-    palette: str | None
-    turn_limit: int | None
+    palette: str | None = None
+    turn_limit: int | None = None
     """Seconds that a seat has for a move; None: no limit."""
     commitment: str
-    owed: tuple[Line, ...]
+    owed: tuple[Line, ...] = ()
     """Lines that are still to be posted in the channel; in a lobby, the promise of the dice."""
-    start_id: int | None
+    start_id: int | None = None
     """The interaction of the press of *Start*, which is mixed into the dice."""
     revision: int
     length: int
     edition: int
     """Counts every change that the status message shows."""
     posted_edition: int
-    result: Result | None
+    result: Result | None = None
     created_at: datetime
-    started_at: datetime | None
-    ended_at: datetime | None
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
     seats: tuple[Seat, ...]
 
     @property

@@ -47,6 +47,12 @@ class Store:
             raise
         return store
 
+    async def __aenter__(self) -> Store:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
     async def run(self, work: Callable[[Session], T]) -> T:
         """Do some work in one transaction: all of it is stored, or none where it raises.
 

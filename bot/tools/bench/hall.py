@@ -79,13 +79,10 @@ async def _furnished(peer: Peer, game: Game[Any, Any], tables: int, database: st
         )
         for number in range(tables)
     ]
-    store = await Store.open(database)
-    try:
+    async with await Store.open(database) as store:
         for number, spot in enumerate(spots):
             log = _played(spot.match, number)
             await store.run(lambda session, s=spot, e=log: _create(session, peer, s, e))  # type: ignore[misc]
-    finally:
-        await store.close()
     return spots
 
 

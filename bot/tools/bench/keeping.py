@@ -16,7 +16,7 @@ from typing import Any
 from sqlmodel import Session
 
 from bot.tables.live import Live
-from bot.tools.bench.figures import MILLI, Figure, percentile
+from bot.tools.bench.figures import Figure, ms, percentile
 from bot.tools.bench.positions import positions
 from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
@@ -32,19 +32,17 @@ def storage(game: Game[Any, Any]) -> list[Figure]:
     """One whole random match stored answer by answer in a SQLite file, then loaded."""
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
         appends, loads = asyncio.run(_stored(game, f"sqlite:///{folder}/bench.db"))
-    slug = game.slug
     return [
-        Figure.of("append p50", percentile(appends, 0.5) * MILLI, "ms", game=slug),
-        Figure.of("append p99", percentile(appends, 0.99) * MILLI, "ms", game=slug, target=20),
-        Figure.of("load p50", percentile(loads, 0.5) * MILLI, "ms", game=slug, target=10),
+        ms("append p50", percentile(appends, 0.5)),
+        ms("append p99", percentile(appends, 0.99), 20),
+        ms("load p50", percentile(loads, 0.5), 10),
     ]
 
 
 async def _stored(game: Game[Any, Any], url: str) -> tuple[Sequence[float], Sequence[float]]:
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("bench"))
     chance, appends, loads = Random(0), [], []  # noqa: S311  a benchmark's choices
-    store = await Store.open(url)
-    try:
+    async with await Store.open(url) as store:
         table = (await store.run(lambda session: _create(session, match))).id
         while match.result is None:
             seat, ask = next(iter(match.asks().items()))
@@ -56,8 +54,6 @@ async def _stored(game: Game[Any, Any], url: str) -> tuple[Sequence[float], Sequ
             _, save = await store.run(lambda session: matches.load(session, table=table))
             Match.load(save, catalogue)
             loads.append(time.perf_counter() - start)
-    finally:
-        await store.close()
     return appends, loads
 
 
@@ -131,8 +127,7 @@ def memory(game: Game[Any, Any]) -> list[Figure]:
     spawn = multiprocessing.get_context("spawn")
     with spawn.Pool(1) as pool:
         taken = pool.apply(_memory_of, (saves,))
-    name = f"{LIVE_TABLES} live tables"
-    return [Figure.of(name, taken / 2**20, "MiB", game=game.slug, target=200)]
+    return [Figure(f"{LIVE_TABLES} live tables", taken / 2**20, "MiB", target=200)]
 
 
 def _memory_of(saves: Sequence[bytes]) -> int:
@@ -161,24 +156,15 @@ def _record(number: int) -> kept.Table:
         game_schema=1,
         guild_id=1,
         channel_id=number,
-        thread_id=None,
         message_id=number,
-        strays=(),
         host_id=1,
         state=kept.TableState.RUNNING,
         options={},
-        palette=None,
-        turn_limit=None,
         commitment="0" * 64,
-        owed=(),
-        start_id=None,
         revision=1,
         length=1,
         edition=1,
         posted_edition=1,
-        result=None,
         created_at=datetime.now(UTC),
-        started_at=None,
-        ended_at=None,
         seats=tuple(kept.Seat(seat, f"player {seat}", person_id=seat) for seat in range(4)),
     )
