@@ -36,8 +36,8 @@ class Store:
         newer program has written.
         """
         parsed = engine.parse(url)
-        if parsed.drivername == "sqlite" and parsed.database:
-            secrecy.keep_private(Path(parsed.database))
+        if (file := engine.file_of(parsed)) is not None:
+            secrecy.keep_private(file)
         connected = engine.connect(parsed)
         store = cls(connected, ThreadPoolExecutor(1, thread_name_prefix="database"))
         try:
