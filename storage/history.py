@@ -37,11 +37,6 @@ _AFTER = (
 )
 
 
-def history(session: Session, *, table: str) -> tuple[Step, ...]:
-    """Every change that still stands, the oldest first."""
-    return tuple(step for step in _steps(_rows(session, table)) if not step.undone)
-
-
 def since(session: Session, *, table: str, revision: int) -> tuple[Step, ...]:
     """Every change after a revision, in order; those taken back since are marked."""
     which = {"table": table, "revision": revision}

@@ -11,7 +11,7 @@ from bot.tables.service import Tables
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
-from storage.records import Consent
+from storage.records import Consent, Deed
 
 LAST = "takes the last answer back"
 TO_THE_START = "goes back to the start of the turn"
@@ -49,15 +49,8 @@ async def play(
 
     if actor is not None:
         live.own_names(seat)
-    return await tables.change(
-        live,
-        line,
-        actor=actor,
-        seat=seat,
-        interaction_id=interaction_id,
-        holds=seat,
-        wish=f"plays {' '.join(keys)}",
-    )
+    deed = Deed(actor, seat, interaction_id, holds=seat)
+    return await tables.change(live, line, deed, wish=f"plays {' '.join(keys)}")
 
 
 async def undo(
@@ -92,16 +85,8 @@ async def undo(
         hidden = live.mark == mark and not agreed
         return [_told_back(seat, agreed, said, to=(seat,) if hidden else None)]
 
-    return await tables.change(
-        live,
-        back,
-        actor=actor,
-        seat=seat,
-        interaction_id=interaction_id,
-        holds=holds,
-        agreed=agreed,
-        wish="takes the last answer back",
-    )
+    deed = Deed(actor, seat, interaction_id, holds, agreed)
+    return await tables.change(live, back, deed, wish=LAST)
 
 
 def _take_back(
@@ -188,12 +173,6 @@ async def order(
             return match.answer(seat, standing.key)
         return []
 
-    return await tables.change(
-        live,
-        change,
-        actor=actor,
-        seat=seat if answering else None,
-        interaction_id=interaction_id,
-        holds=seat,
-        wish=f"seat {seat} orders {standing} for {' '.join(reactions)}",
-    )
+    deed = Deed(actor, seat if answering else None, interaction_id, holds=seat)
+    wish = f"seat {seat} orders {standing} for {' '.join(reactions)}"
+    return await tables.change(live, change, deed, wish=wish)

@@ -55,7 +55,7 @@ async def test_every_change_that_shows_makes_the_status_message_stale(store: Sto
     await post(now.edition)
     await post(table.edition)
     assert not await stale()
-    await store.run(lambda s: seats.resign(s, table=table.id, seat=0, at=later(3)))
+    await store.run(lambda s: seats.replace(s, table=table.id, heir=Seat(0, "Ann", person_id=ANN)))
     assert await stale()
 
 

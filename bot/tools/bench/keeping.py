@@ -60,21 +60,17 @@ async def _stored(game: Game[Any, Any], url: str) -> tuple[Sequence[float], Sequ
 async def _append(store: Store, table: str, match: Match, seat: int, before: int) -> float:
     """The seconds from a change in memory until it is in the file."""
     start = time.perf_counter()
-    save, entries = match.save(), tuple(match.fresh)
+    change = kept.Change(
+        revision=match.revision, save=match.save(), entries=tuple(match.fresh), cut=match.cut
+    )
 
     def append(session: Session) -> None:
         matches.append(
             session,
             table=table,
             expected_revision=before,
-            revision=match.revision,
-            save=save,
-            cut=match.cut,
-            entries=entries,
-            news=(),
-            actor=None,
-            interaction_id=None,
-            seat=seat,
+            change=change,
+            deed=kept.Deed(seat=seat),
             awaited=[kept.Awaited(each) for each in match.asks()],
             at=datetime.now(UTC),
         )
