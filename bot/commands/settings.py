@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from discord import app_commands
+from msgspec.structs import replace
+from sqlmodel import Session
 
 from bot.channel.ping_times import INTERVAL, retime
 from bot.services import Interaction, services_of
-from bot.tables import people
+from bot.words.names import called
+from storage import people
 from storage.records import Person
 
 HOURS = 3600
@@ -49,7 +51,6 @@ async def settings(
 ) -> None:
     """Change what was given, and show all of it."""
     services = services_of(interaction)
-    person = await people.known(services.store, interaction.user, str(interaction.locale))
     changes: dict[str, Any] = {
         "reminder_interval": None if reminders is None else reminders * HOURS,
         "palette": colours,
@@ -57,10 +58,17 @@ async def settings(
         "confirm": commit,
     }
     given = {field: value for field, value in changes.items() if value is not None}
-    if given:
-        person = msgspec.structs.replace(person, **given)
-        await people.keep(services.store, person)
+
+    def change(session: Session) -> Person:
+        user, locale = interaction.user, str(interaction.locale)
+        known = people.meet(session, person_id=user.id, name=called(user), locale=locale)
+        wished = replace(known, **given)
+        people.keep(session, person=wished)
+        if reminders is not None:
+            retime(session, wished)
+        return wished
+
+    person = await services.store.run(change)
     if reminders is not None:
-        await services.store.run(lambda session: retime(session, person))
         services.reminders.poke()
     await interaction.edit_original_response(content=_words(person, INTERVAL // HOURS))

@@ -9,8 +9,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.commands import queries
-from bot.commands.completion import Choices, Completer, choices
-from bot.commands.lines import bare, matching, named
+from bot.commands.completion import Choices, Completer, bare, choices, matching, named
 from bot.commands.play import play_line
 from bot.commands.which_table import meant, meant_seat
 from bot.services import Interaction, services_of
@@ -178,17 +177,11 @@ def _callback(slug: str, command: Command) -> queries.Callback:
 def _completer(slug: str, command: Command, param: Param) -> Completer:
     async def complete(interaction: Interaction, current: str) -> Choices:
         space = interaction.namespace
-        found = await meant_seat(interaction, space.table, game=slug)
-        if found is None:
-            return []
-        live, seat = found
+        live, seat = await meant_seat(interaction, space.table, game=slug)
         given = {one.name: getattr(space, one.name) or "" for one in command.params}
         done, _, begun = bare(current).rpartition(" ") if param.many else ("", "", current)
         typist = Typist(live.match, seat, command, given | {param.name: done})
-        try:
-            ask = typist.run(until=param.name)
-        except IllegalAnswer:
-            return []
+        ask = typist.run(until=param.name)
         if ask is None or typist.param(ask) is not param:
             return []
         offered = fits(ask, typist)
