@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from sqlalchemy import bindparam, update
 from sqlmodel import Session, col, select
 
-from rules.kernel import Entry, News, Result
-from storage import clocks, consents, drafts, handovers, lobby, rows
+from rules.kernel import Entry, Match, News, Result
+from storage import clocks, consents, drafts, handovers, lobby, rows, seeds
 from storage.records import (
     Awaited,
     Change,
@@ -66,6 +66,22 @@ def create(
     )
     _open(session, lobby.open_row(session, made.id), opening, Deed(), awaited, at)
     return get(session, table=made.id)
+
+
+def opening_of(
+    match: Match, secret: str, *, log: Sequence[Entry], start_id: int | None = None
+) -> Opening:
+    """A match at its first question as it is stored; `secret` is promised of its dice."""
+    return Opening(
+        game_schema=match.game.schema,
+        seed=secret,
+        commitment=seeds.commitment(secret),
+        start_id=start_id,
+        save=match.save(),
+        revision=match.revision,
+        entries=tuple(log),
+        news=tuple(match.opening),
+    )
 
 
 def start(

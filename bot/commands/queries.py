@@ -18,7 +18,7 @@ from bot.replies import as_file, say_parts
 from bot.services import Interaction, Services, services_of
 from bot.tables.live import Live
 from bot.tables.people import wishes
-from bot.tables.reckoned import answered
+from bot.tables.processes import answered
 from bot.words.names import marked, spell
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer

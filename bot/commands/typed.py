@@ -52,10 +52,8 @@ class Typist:
 
     def param(self, ask: Ask) -> Param | None:
         """The argument that answers a question: one that names it, or one that takes any."""
-        params = self.command.params
-        named = [param for param in params if ask.id in param.answers]
-        general = [param for param in params if ANYTHING in param.answers]
-        return next(iter([*named, *general]), None)
+        wanted = ((asked, param) for asked in (ask.id, ANYTHING) for param in self.command.params)
+        return next((param for asked, param in wanted if asked in param.answers), None)
 
     def run(self, *, until: str = "") -> Ask | None:
         """Type on until an argument is missing, or is the one named; gives the open question."""

@@ -83,10 +83,6 @@ class AiSeats:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._stuck: set[str] = set()
 
-    def changed(self, live: Live, _news: Sequence[News]) -> None:
-        """Listen to the table service."""
-        self.wake(live)
-
     def warm(self, live: Live, _news: Sequence[News] = ()) -> None:
         """Start the helper process before it is needed, for its start takes seconds.
 
@@ -100,7 +96,7 @@ class AiSeats:
         """Whether an AI seat is about to change the table; one that is stuck is not."""
         return live.id in self._busy and live.id not in self._stuck and bool(awaited_ai(live))
 
-    def wake(self, live: Live) -> None:
+    def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
         """Let the table's AI seats move until none is awaited."""
         if live.id not in self._busy and awaited_ai(live):
             self._busy[live.id] = asyncio.create_task(self._play(live))
@@ -114,7 +110,7 @@ class AiSeats:
         try:
             live = await self.tables.live(table)
             self.warm(live)
-            self.wake(live)
+            self.changed(live)
         except Exception:
             log.exception("ai seats not resumed", table=table)
 

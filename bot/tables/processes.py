@@ -8,11 +8,11 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.words.refusals import Refused
 
@@ -53,6 +53,20 @@ def _end_with(parent: int) -> None:
     """Wait until the bot's process is gone; a worker would otherwise wait for work for ever."""
     wait([parent])
     os._exit(1)
+
+
+def answered(
+    answer: Callable[[Any, Mapping[str, str]], str],
+    prepare: Callable[[Mapping[str, str]], object] | None,
+    options: Mapping[str, str],
+    view: Any,
+    said: Mapping[str, str],
+) -> str:
+    """A query's answer, in a process that must first know what the options refer to."""
+    known = prepare(options) if prepare else None
+    words = answer(view, said)
+    del known  # held up to here, for content is freed with its last holder
+    return words
 
 
 class Reckoner:

@@ -14,6 +14,7 @@ from bot.words.refusals import Refused
 from rules.kernel import News
 from storage import clocks, drafts, handovers, matches, owing, seats
 from storage.records import Change, Clock, Deed, Line, Seat, Table, TableState
+from storage.trouble import SeatLost
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def need_change(live: Live, seat: int, person: User | None) -> None:
 def need_holder(live: Live, seat: int, holder: int | None) -> None:
     """Refuse a change in the name of a holder who has given the seat up meanwhile."""
     if holder is not None and holder != live.seat(seat).person_id:
-        raise Refused(f"You hold no seat at table {live.id}; /board shows it to everyone.")
+        raise SeatLost(live.id)
 
 
 async def reseat(

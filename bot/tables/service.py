@@ -21,8 +21,8 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice
 from storage import lobby, matches, owing, secrecy
 from storage.finding import LIVE
-from storage.records import Awaited, Change, Deed, Duplicate, Line, Opening, Stored, Table
-from storage.seeds import commitment, mixed
+from storage.records import Awaited, Change, Deed, Duplicate, Line, Stored, Table
+from storage.seeds import mixed
 from storage.store import Store
 from storage.trouble import SeatLost
 
@@ -226,7 +226,9 @@ class Tables:
             record = await self.store.run(lambda session: matches.get(session, table=live.id))
             promised = await self.store.run(lambda s: matches.secret_seed(s, table=live.id))
             now = self.now()
-            match, opening = _opened(record, promised or seed, start_id)
+            secret = promised or seed
+            match = _begun(record, SeededDice(mixed(secret, start_id)))
+            opening = matches.opening_of(match, secret, log=match.fresh, start_id=start_id)
             live.stale = True
 
             def begin(session: Session) -> None:
@@ -292,24 +294,10 @@ def usual_level(game: str) -> str:
     return SUBSTITUTE if SUBSTITUTE in levels else levels[-1]
 
 
-def _opened(record: Table, secret: str, start_id: int | None) -> tuple[Match, Opening]:
-    """A match that has just begun, and what is stored of it."""
-    match = Match.start(
-        catalogue[record.game],
-        seats=len(record.seats),
-        options=record.options,
-        dice=SeededDice(mixed(secret, start_id)),
-    )
-    return match, Opening(
-        game_schema=match.game.schema,
-        seed=secret,
-        commitment=commitment(secret),
-        start_id=start_id,
-        save=match.save(),
-        revision=match.revision,
-        entries=tuple(match.fresh),
-        news=tuple(match.opening),
-    )
+def _begun(record: Table, dice: SeededDice) -> Match:
+    """The match of a lobby at its first question."""
+    game, seats = catalogue[record.game], len(record.seats)
+    return Match.start(game, seats=seats, options=record.options, dice=dice)
 
 
 def awaited_people(live: Live, now: datetime, *, secret: bool = False) -> tuple[Awaited, ...]:

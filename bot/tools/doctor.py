@@ -63,11 +63,10 @@ def run() -> int:
     """Look at everything and tell; the exit code is 1 where something is wrong."""
     try:
         settings = read()
+        lines = [look(settings) for look in LOCAL] + asyncio.run(_discord(settings))
     except BadSettings as error:
-        line = Line("settings", Health.WRONG, str(error), "Mend the variable or the .env file.")
-        typer.echo(str(line))
-        return 1
-    lines = [look(settings) for look in LOCAL] + asyncio.run(_discord(settings))
+        mend = "Mend the variable or the .env file."
+        lines = [Line("settings", Health.WRONG, str(error), mend)]
     for line in lines:
         typer.echo(str(line))
     return 1 if any(line.health is Health.WRONG for line in lines) else 0

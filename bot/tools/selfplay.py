@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from rules import catalogue
 from rules.kernel import CHANCE, Ask, Entry, Game, IllegalAnswer, Match, Result, SeededDice, Tell
 
 RANDOM = "random"
@@ -163,6 +164,13 @@ class Table:
         if helper is None:
             return dice.pick(ask.keys)
         return helper(ask, match.view(ask.seat), dice)
+
+
+def known_game(slug: str) -> Game[Any, Any]:
+    """The game of this short name; raises IllegalAnswer with those that there are."""
+    if slug not in catalogue:
+        raise IllegalAnswer(f"There is no game {slug!r}; there are: {', '.join(catalogue)}.")
+    return catalogue[slug]
 
 
 def checked_levels(game: Game[Any, Any], ai: Sequence[str], seats: int) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from bot.tools.selfplay import Outcome, Plan, Played, checked_levels, play
+from bot.tools.selfplay import Outcome, Plan, Played, checked_levels, known_game, play
 from bot.tools.summary import summary
 from rules import catalogue
 from rules.kernel import Game, IllegalAnswer, SeededDice
@@ -75,10 +75,7 @@ def plans(order: Order) -> list[Plan]:
 
     Raises IllegalAnswer where the game does not take what was ordered.
     """
-    game = catalogue.get(order.slug)
-    if game is None:
-        known = ", ".join(sorted(catalogue)) or "none"
-        raise IllegalAnswer(f"There is no game {order.slug!r}; there are: {known}.")
+    game = known_game(order.slug)
     seats = order.seats or game.seats[-1]
     settled = game.settle(order.options, seats)
     ai = checked_levels(game, order.ai, seats)

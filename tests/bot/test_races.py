@@ -52,7 +52,7 @@ async def test_whoever_was_replaced_resigns_nobody_else_s_seat(tables: Hall) -> 
         seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
         return_exceptions=True,
     )
-    assert [type(one) for one in told if one is not None] == [Refused]
+    assert [type(one) for one in told if one is not None] == [SeatLost]
     assert live.seat(0).person_id == FIRST_PERSON + 9
 
 

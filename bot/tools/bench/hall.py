@@ -103,7 +103,7 @@ def _create(session: Session, peer: Peer, spot: Spot, log: list[Entry]) -> kept.
     assert spot.channel.guild_id is not None
     place = kept.Place(spot.channel.guild_id, spot.channel.id)
     seats = [kept.Seat(seat, name, person_id=ids[seat]) for seat, name in enumerate(PLAYERS)]
-    return begun(session, spot.match, place, seats, (ids[0], PLAYERS[0]), log)
+    return begun(session, spot.match, place, seats, log)
 
 
 async def _opened(peer: Peer, spots: list[Spot]) -> None:

@@ -81,7 +81,7 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
 
 def _create(session: Session, match: Match) -> kept.Table:
     seats = [kept.Seat(seat, f"AI {seat}", ai_level="random") for seat in range(match.seats)]
-    return begun(session, match, kept.Place(1, 1), seats, (1, "host"), match.fresh)
+    return begun(session, match, kept.Place(1, 1), seats, match.fresh)
 
 
 def begun(
@@ -89,29 +89,19 @@ def begun(
     match: Match,
     place: kept.Place,
     seats: Sequence[kept.Seat],
-    host: tuple[int, str],
     log: Sequence[Entry],
 ) -> kept.Table:
-    """A table whose match is under way; nobody is awaited."""
-    dice = match.dice
-    assert isinstance(dice, SeededDice)
+    """A table whose match is under way, with its first seat as the host; nobody is awaited."""
+    assert isinstance(match.dice, SeededDice)
     return matches.create(
         session,
         game=match.game.slug,
         place=place,
-        host_id=host[0],
-        host_name=host[1],
+        host_id=seats[0].person_id or 1,
+        host_name=seats[0].name,
         options=match.options,
         seats=seats,
-        opening=kept.Opening(
-            save=match.save(),
-            revision=match.revision,
-            entries=tuple(log),
-            news=(),
-            game_schema=match.game.schema,
-            commitment=dice.commitment,
-            seed=dice.seed,
-        ),
+        opening=matches.opening_of(match, match.dice.seed, log=log),
         awaited=[],
         at=datetime.now(UTC),
     )

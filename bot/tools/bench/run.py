@@ -17,6 +17,7 @@ from rich.table import Table
 
 from bot.tools.bench import aims, keeping, pictures, replies, rival, rules_speed
 from bot.tools.bench.figures import Figure
+from bot.tools.selfplay import known_game
 from rules import catalogue
 from rules.kernel import Game, IllegalAnswer
 
@@ -42,7 +43,7 @@ def bench(
 
     Raises IllegalAnswer for an unknown game or part, NoRival where catanatron cannot run.
     """
-    chosen = [_game(slug) for slug in games or sorted(catalogue)]
+    chosen = [known_game(slug) for slug in games or sorted(catalogue)]
     parts = _parts(only)
     if against_catanatron:
         parts["catanatron"] = rival.compare
@@ -54,12 +55,6 @@ def bench(
     else:
         Console().print(_table(figures))
     return 1 if any(figure.verdict == "missed" for figure in figures) else 0
-
-
-def _game(slug: str) -> Game[Any, Any]:
-    if slug not in catalogue:
-        raise IllegalAnswer(f"There is no game {slug!r}; there are: {', '.join(catalogue)}.")
-    return catalogue[slug]
 
 
 def _parts(only: Sequence[str]) -> dict[str, Part]:
