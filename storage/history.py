@@ -59,10 +59,10 @@ def latest(
     return since(session, table=table, revision=max(starts, default=-1))
 
 
-def entries(session: Session, *, table: str, until: int | None = None) -> tuple[Entry, ...]:
-    """The log that stands, or that stood at an earlier revision."""
+def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
+    """The log that stands."""
     standing: list[Entry] = []
-    for row in _rows(session, table, until=until):
+    for row in _rows(session, table):
         del standing[len(standing) if row.cut is None else row.cut :]
         standing += _ENTRIES.decode(row.entries)
     return tuple(standing)
@@ -92,10 +92,8 @@ def draws(session: Session, *, table: str) -> int:
     return max(shown, default=-1) + 1
 
 
-def _rows(session: Session, table: str, *, until: int | None = None) -> Sequence[LogRow]:
+def _rows(session: Session, table: str) -> Sequence[LogRow]:
     query = select(LogRow).where(LogRow.table_id == table).order_by(col(LogRow.revision))
-    if until is not None:
-        query = query.where(LogRow.revision <= until)
     return session.exec(query).all()
 
 

@@ -27,7 +27,6 @@ LONGEST_LINE = 200
 """Answers that an AI seat gives at a stretch."""
 ROUND = 100
 """Answers at the end of such a line that show a circle, where they repeat themselves."""
-WORKERS = 1
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the helper processes fail."""
 TOLD_AFTER = 2
@@ -89,7 +88,7 @@ class AiSeats:
         A first answer that late would show the table twice: while the AI thinks, and after it.
         """
         if self._pool is None and live.running and _has_ai(live):
-            self._pool = spawned(WORKERS)
+            self._pool = spawned()
             self._pool.submit(ready)
 
     def thinks(self, live: Live) -> bool:
@@ -177,7 +176,7 @@ class AiSeats:
         loop = asyncio.get_running_loop()
         for _ in range(2):
             if self._pool is None:
-                self._pool = spawned(WORKERS)
+                self._pool = spawned()
             try:
                 return await loop.run_in_executor(self._pool, think, save, seat, level)
             except BrokenProcessPool:

@@ -30,12 +30,10 @@ BUSY = "Others' questions are still being worked out; ask again in a minute."
 AGAIN = "Your last question is still being worked out; wait for its answer."
 
 
-def spawned(workers: int, *, memory: int = 0) -> ProcessPoolExecutor:
-    """A pool whose processes end when this one does, killed or not; `memory` limits each."""
+def spawned(*, memory: int = 0) -> ProcessPoolExecutor:
+    """A pool of one process, which ends when this one does, killed or not; `memory` limits it."""
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(
-        workers, mp_context=context, initializer=_settle_in, initargs=(memory,)
-    )
+    return ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in, initargs=(memory,))
 
 
 def _settle_in(memory: int) -> None:
@@ -99,7 +97,7 @@ class Reckoner:
 
     async def _run(self, work: Callable[..., T], *given: object) -> T:
         if self._pool is None:
-            self._pool = spawned(1, memory=self._memory)
+            self._pool = spawned(memory=self._memory)
             # a start is no part of the time for work
             self._worker = await self._done(self._pool, os.getpid)
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -25,8 +26,8 @@ from storage.trouble import BadArchive, StorageTrouble
 from storage.verdict import verify
 
 NAMES_IT = "DATABASE_URL names the one that is meant, for example DATABASE_URL=sqlite:///"
-DIGITS = 20
-"""Fewer digits than that have all ids of Discord."""
+ID = re.compile(r"[0-9]{1,19}")
+"""How the command line takes a number of Discord's, which is below 2**63."""
 
 
 @dataclass(frozen=True)
@@ -44,17 +45,12 @@ def holders(given: Sequence[str]) -> dict[int, int]:
     seats: dict[int, int] = {}
     for text in given:
         seat, _, person = text.partition("=")
-        if not (_is_number(seat) and _is_number(person)):
+        if not all(ID.fullmatch(number) and int(number) < 2**63 for number in (seat, person)):
             raise BadArchive(f"A seat is written SEAT=ID, both numbers, not {text[:40]!r}.")
         if int(seat) in seats or int(person) in seats.values():
             raise BadArchive(f"Each seat and each person can be named once, not again in {text}.")
         seats[int(seat)] = int(person)
     return seats
-
-
-def _is_number(text: str) -> bool:
-    """Whether a text is a number as Discord writes its own, in plain digits."""
-    return text.isascii() and text.isdecimal() and int(text[:DIGITS]) < 2**63 and len(text) < DIGITS
 
 
 def meant(settings: Settings, *, create: bool = False) -> str:
@@ -132,7 +128,6 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
             match=match,
             place=Place(whereto.guild, whereto.channel),
             host_id=whereto.host,
-            host_name="host",
             holders=whereto.holders,
             awaited=[
                 Awaited(seat, ping_at=now) for seat in match.asks() if seat in whereto.holders

@@ -43,7 +43,7 @@ def played(answers: int) -> tuple[Match, list[Entry]]:
 async def restored(store: Store, kept: Archive, match: Match, **changes: Any) -> Table:
     """The game of an archive as a new table, which Ann has brought back."""
     usual: dict[str, Any] = {"holders": {}, "awaited": [], "at": NOON}
-    where = {"place": HALL, "host_id": ANN, "host_name": "Ann", **usual, **changes}
+    where = {"place": HALL, "host_id": ANN, **usual, **changes}
     return await store.run(
         lambda session: restoring.restore(session, archive=kept, match=match, **where)
     )
