@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 
-from bot.tables.lines import asked, whole_line
+from bot.tables.lines import shortened, whole_line
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from bot.words.refusals import Refused
@@ -42,8 +42,7 @@ async def play(
         try:
             return play_keys(match, keys)
         except IllegalAnswer:
-            shorter = asked(match.rehearse(seat, ()), seat, keys)
-            if not shorter or shorter == tuple(keys):
+            if not (shorter := shortened(match, seat, keys)):
                 raise
             return play_keys(match, shorter)
 
