@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from discord import app_commands
 from msgspec.structs import replace
@@ -17,19 +17,15 @@ from storage.records import Person
 HOURS = 3600
 
 
-def _words(person: Person, default_hours: int) -> str:
-    interval = person.reminder_interval
-    hours = default_hours if interval is None else interval // HOURS
+def _words(person: Person) -> str:
+    interval = INTERVAL if person.reminder_interval is None else person.reminder_interval
+    hours = interval // HOURS
     reminders = f"again every {hours} h or more" if hours else "none"
-    return "\n".join(
-        [
-            "Your settings, for all tables:",
-            f"- Reminders: {reminders}",
-            f"- Colours: {person.palette or 'night'}",
-            f"- Board: {'as text' if person.text_board else 'as a picture'}",
-            f"- A whole move: {'waits for Commit' if person.confirm else 'is played at once'}",
-        ]
-    )
+    return f"""Your settings, for all tables:
+- Reminders: {reminders}
+- Colours: {person.palette or "night"}
+- Board: {"as text" if person.text_board else "as a picture"}
+- A whole move: {"waits for Commit" if person.confirm else "is played at once"}"""
 
 
 @app_commands.command(name="settings", description="Your reminders, colours and habits")
@@ -39,13 +35,10 @@ def _words(person: Person, default_hours: int) -> str:
     text_board="Boards as text instead of pictures",
     commit="Whether a whole move waits for Commit",
 )
-@app_commands.choices(
-    colours=[app_commands.Choice(name=name, value=name) for name in ("night", "day", "contrast")]
-)
 async def settings(
     interaction: Interaction,
     reminders: app_commands.Range[int, 0, 168] | None = None,
-    colours: str | None = None,
+    colours: Literal["night", "day", "contrast"] | None = None,
     text_board: bool | None = None,
     commit: bool | None = None,
 ) -> None:
@@ -71,4 +64,4 @@ async def settings(
     person = await services.store.run(change)
     if reminders is not None:
         services.reminders.poke()
-    await interaction.edit_original_response(content=_words(person, INTERVAL // HOURS))
+    await interaction.edit_original_response(content=_words(person))
