@@ -75,16 +75,13 @@ def write_log(level: str) -> None:
 
 
 async def _run(settings: Settings) -> None:
-    store = await Store.open(settings.database)
-    settle()
-    try:
+    async with await Store.open(settings.database) as store:
+        settle()
         if settings.token is not None:
             token = settings.token.get_secret_value()
             await _until_stopped(_on_discord(settings, store, token))
         else:
             await _until_stopped(_in_playground(settings, store))
-    finally:
-        await store.close()
 
 
 async def _on_discord(settings: Settings, store: Store, token: str) -> None:

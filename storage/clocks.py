@@ -150,20 +150,6 @@ def announce(
             row.pings, row.last_ping_at, row.ping_at = 1, at, ping_at
 
 
-def overdue(session: Session, *, now: datetime) -> tuple[Clock, ...]:
-    """Seats whose time is up."""
-    query = select(ClockRow).where(col(ClockRow.due_at) <= now).order_by(col(ClockRow.due_at))
-    return tuple(map(_record, session.exec(query)))
-
-
-def next_moment(session: Session) -> datetime | None:
-    """When the next ping or time limit comes; None where nothing is to come."""
-    ping = select(func.min(ClockRow.ping_at)).where(col(ClockRow.nonce).is_(None))
-    due = select(func.min(ClockRow.due_at))
-    moments = [session.exec(ping).one(), session.exec(due).one()]
-    return min((moment for moment in moments if moment is not None), default=None)
-
-
 def next_wake(session: Session, *, now: datetime) -> datetime | None:
     """When the next ping comes due that nobody sees to yet; None where nothing is to come.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy
@@ -34,6 +35,11 @@ def parse(text: str) -> URL:
             f"The database URL starts with {url.drivername}; only sqlite and postgresql are known."
         )
     return url
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of a SQLite database; None for one on a server or in memory."""
+    return Path(url.database) if url.drivername == "sqlite" and url.database else None
 
 
 def connect(url: URL) -> Engine:

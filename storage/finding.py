@@ -17,45 +17,31 @@ MOST = 100
 
 _ORDER = (col(MatchRow.state).in_(LIVE).desc(), col(MatchRow.created_at).desc())
 
-_OF_GUILD = (
+_OF_CHANNEL = (
     select(MatchRow)
     .where(
         MatchRow.guild_id == bindparam("guild"),
+        or_(MatchRow.channel_id == bindparam("place"), MatchRow.thread_id == bindparam("place")),
         col(MatchRow.state).in_(bindparam("states", expanding=True)),
     )
     .order_by(*_ORDER)
     .limit(bindparam("most", type_=Integer))
 )
-_OF_CHANNEL = _OF_GUILD.where(
-    or_(MatchRow.channel_id == bindparam("place"), MatchRow.thread_id == bindparam("place"))
-)
 
 
-def tables_of(
-    session: Session,
-    *,
-    person_id: int,
-    states: Collection[TableState] = LIVE,
-    most: int = MOST,
-) -> tuple[Table, ...]:
-    """The tables at which a person sits, the open ones first, the newest of them first."""
+def tables_of(session: Session, *, person_id: int) -> tuple[Table, ...]:
+    """The open tables at which a person sits, the newest first."""
     held = select(SeatRow.table_id).where(SeatRow.person_id == person_id)
-    query = select(MatchRow).where(col(MatchRow.id).in_(held), col(MatchRow.state).in_(states))
-    return rows.records(session, session.exec(query.order_by(*_ORDER).limit(most)).all())
+    query = select(MatchRow).where(col(MatchRow.id).in_(held), col(MatchRow.state).in_(LIVE))
+    return rows.records(session, session.exec(query.order_by(*_ORDER).limit(MOST)).all())
 
 
 def tables_in(
-    session: Session,
-    *,
-    guild_id: int,
-    channel_id: int | None = None,
-    states: Collection[TableState] = LIVE,
-    most: int = MOST,
+    session: Session, *, guild_id: int, channel_id: int, states: Collection[TableState] = LIVE
 ) -> tuple[Table, ...]:
-    """The tables of a guild, or of one channel or thread, the open ones first, newest first."""
-    query = _OF_GUILD if channel_id is None else _OF_CHANNEL
-    which = {"guild": guild_id, "place": channel_id, "states": list(states), "most": most}
-    return rows.records(session, session.exec(query, params=which).all())
+    """The tables of a channel or thread, the open ones first, the newest of them first."""
+    which = {"guild": guild_id, "place": channel_id, "states": list(states), "most": MOST}
+    return rows.records(session, session.exec(_OF_CHANNEL, params=which).all())
 
 
 def with_ai(session: Session) -> tuple[Table, ...]:

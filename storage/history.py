@@ -37,11 +37,6 @@ _AFTER = (
 )
 
 
-def history(session: Session, *, table: str) -> tuple[Step, ...]:
-    """Every change that still stands, the oldest first."""
-    return tuple(step for step in _steps(_rows(session, table)) if not step.undone)
-
-
 def since(session: Session, *, table: str, revision: int) -> tuple[Step, ...]:
     """Every change after a revision, in order; those taken back since are marked."""
     which = {"table": table, "revision": revision}
@@ -64,10 +59,10 @@ def latest(
     return since(session, table=table, revision=max(starts, default=-1))
 
 
-def entries(session: Session, *, table: str, until: int | None = None) -> tuple[Entry, ...]:
-    """The log that stands, or that stood at an earlier revision."""
+def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
+    """The log that stands."""
     standing: list[Entry] = []
-    for row in _rows(session, table, until=until):
+    for row in _rows(session, table):
         del standing[len(standing) if row.cut is None else row.cut :]
         standing += _ENTRIES.decode(row.entries)
     return tuple(standing)
@@ -97,10 +92,8 @@ def draws(session: Session, *, table: str) -> int:
     return max(shown, default=-1) + 1
 
 
-def _rows(session: Session, table: str, *, until: int | None = None) -> Sequence[LogRow]:
+def _rows(session: Session, table: str) -> Sequence[LogRow]:
     query = select(LogRow).where(LogRow.table_id == table).order_by(col(LogRow.revision))
-    if until is not None:
-        query = query.where(LogRow.revision <= until)
     return session.exec(query).all()
 
 

@@ -28,8 +28,6 @@ def open_table(
     host_name: str,
     options: Mapping[str, str],
     at: datetime,
-    palette: str | None = None,
-    turn_limit: int | None = None,
     seed: str = "",
 ) -> Table:
     """Open a table with no seat taken, and promise the secret of its dice."""
@@ -43,8 +41,6 @@ def open_table(
         host_id=host_id,
         state=TableState.LOBBY,
         options=dict(options),
-        palette=palette,
-        turn_limit=turn_limit,
         created_at=at,
         seed=seed,
         commitment=seeds.commitment(seed) if seed else "",

@@ -6,14 +6,16 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import bindparam, update
 from sqlmodel import Session, col, select
 
-from rules.kernel import Entry, News, Result
-from storage import clocks, consents, drafts, handovers, history, lobby, rows
+from rules.kernel import Entry, Match, News, Result
+from storage import clocks, consents, drafts, handovers, lobby, rows, seeds
 from storage.records import (
     Awaited,
-    Consent,
+    Change,
+    Deed,
     Duplicate,
     Opening,
     Place,
@@ -62,8 +64,24 @@ def create(
         )
         for seat in seats
     )
-    _open(session, lobby.open_row(session, made.id), opening, awaited, at, None, None)
+    _open(session, lobby.open_row(session, made.id), opening, Deed(), awaited, at)
     return get(session, table=made.id)
+
+
+def opening_of(
+    match: Match, secret: str, *, log: Sequence[Entry], start_id: int | None = None
+) -> Opening:
+    """A match at its first question as it is stored; `secret` is promised of its dice."""
+    return Opening(
+        game_schema=match.game.schema,
+        seed=secret,
+        commitment=seeds.commitment(secret),
+        start_id=start_id,
+        save=match.save(),
+        revision=match.revision,
+        entries=tuple(log),
+        news=tuple(match.opening),
+    )
 
 
 def start(
@@ -71,9 +89,8 @@ def start(
     *,
     table: str,
     opening: Opening,
+    deed: Deed,
     awaited: Collection[Awaited],
-    actor: int | None,
-    interaction_id: int | None,
     at: datetime,
 ) -> Stored | Duplicate:
     """Begin the match of a table in the lobby.
@@ -81,28 +98,24 @@ def start(
     Raises LobbyRefusal where it has begun already.
     """
     rows.match_row(session, table, lock=True)
-    if (earlier := _delivered(session, interaction_id)) is not None:
+    if (earlier := _delivered(session, deed.interaction_id)) is not None:
         return earlier
-    return _open(
-        session, lobby.open_row(session, table), opening, awaited, at, actor, interaction_id
-    )
+    return _open(session, lobby.open_row(session, table), opening, deed, awaited, at)
 
 
 def _open(
     session: Session,
     row: MatchRow,
     opening: Opening,
+    deed: Deed,
     awaited: Collection[Awaited],
     at: datetime,
-    actor: int | None,
-    interaction_id: int | None,
 ) -> Stored:
     row.state, row.started_at = TableState.RUNNING, at
     row.game_schema = opening.game_schema
     row.commitment, row.seed = opening.commitment, opening.seed
     row.start_id = opening.start_id
-    step = _step(row, opening.revision, None, opening.entries, opening.news, at)
-    step.actor, step.interaction_id = actor, interaction_id
+    step = _step(row, opening, deed, at)
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
     session.flush()
     clocks.rewrite(session, table=row.id, awaited=awaited, restarted=(), at=at)
@@ -119,12 +132,11 @@ def relive(
     """Add what followed the opening of an imported match to its log: takebacks, and entries."""
     row = rows.match_row(session, table, lock=True)
     for back, entries in steps:
-        cut, news = (None, []) if back is None else (back.cut, [News("An answer is taken back.")])
-        step = _step(row, row.revision + 1, cut, entries, news, (back and back.at) or at)
+        change, deed = Change(revision=row.revision + 1, save=b"", entries=entries), Deed()
         if back is not None:
-            step.seat = back.seat
-            agreed = None if back.agreed is None else msgspec.json.encode(back.agreed).decode()
-            step.agreed = agreed
+            change = replace(change, cut=back.cut, news=[News("An answer is taken back.")])
+            deed = Deed(seat=back.seat, agreed=back.agreed)
+        step = _step(row, change, deed, (back and back.at) or at)
         session.add(step)
         row.revision, row.length = step.revision, step.length
     session.flush()
@@ -161,86 +173,35 @@ def append(
     *,
     table: str,
     expected_revision: int,
-    revision: int,
-    save: bytes,
-    cut: int | None,
-    entries: Sequence[Entry],
-    news: Sequence[News],
-    actor: int | None,
-    interaction_id: int | None,
-    seat: int | None,
+    change: Change,
+    deed: Deed,
     awaited: Collection[Awaited],
     at: datetime,
-    seen: bytes | None = None,
-    holds: int | None = None,
-    agreed: Sequence[Consent] = (),
 ) -> Stored | Duplicate:
     """Store one change of a running match: its log, its save, its clocks.
 
-    `seat` is whose answer it was; its clock begins anew where it is awaited again, its draft is
-    dropped, and `seen` is what it saw then. `agreed` is who consented to a takeback. A second
-    delivery of an interaction writes nothing.
+    The clock of the seat whose answer it was begins anew where it is awaited again, and its draft
+    is dropped. A second delivery of an interaction writes nothing.
     Raises Conflict where the stored revision is not the expected one, or the match is over, and
-    SeatLost where the actor does not hold the seat `holds`.
+    SeatLost where the actor does not hold the seat that they have to.
     """
     row = rows.match_row(session, table, lock=True)
-    if (earlier := _delivered(session, interaction_id)) is not None:
+    if (earlier := _delivered(session, deed.interaction_id)) is not None:
         return earlier
     if row.revision != expected_revision or row.state != TableState.RUNNING:
         raise Conflict(row.revision)
-    _check_holder(session, table, holds, actor)
-    told_at = at if cut is None else _onward(session, row, at)
-    step = _step(row, revision, cut, entries, news, told_at)
-    step.actor, step.seat, step.interaction_id = actor, seat, interaction_id
-    step.agreed = None if cut is None else msgspec.json.encode(tuple(agreed)).decode()
-    everybody = [awaiting.seat for awaiting in awaited] if seat is None and cut is not None else []
-    moved = everybody if seat is None else [seat]
+    _check_holder(session, table, deed.holds, deed.actor)
+    step = _step(row, change, deed, at if change.cut is None else _onward(session, row, at))
+    if deed.seat is not None:
+        moved = [deed.seat]
+        drafts.drop(session, table=table, seat=deed.seat)
+        _note_seen(session, table, deed.seat, change)
+    else:
+        moved = [] if change.cut is None else [awaiting.seat for awaiting in awaited]
     clocks.rewrite(session, table=table, awaited=awaited, restarted=moved, at=at)
     consents.drop(session, table=table)
     _unveil(session, table, awaited)
-    if seat is not None:
-        drafts.drop(session, table=table, seat=seat)
-        _note_seen(session, table, seat, revision, seen)
-    return _store(session, row, step, save)
-
-
-def rewind(
-    session: Session,
-    *,
-    table: str,
-    to_revision: int,
-    expected_revision: int,
-    revision: int,
-    save: bytes,
-    news: Sequence[News],
-    actor: int | None,
-    interaction_id: int | None,
-    awaited: Collection[Awaited],
-    at: datetime,
-) -> Stored | Duplicate:
-    """Take a match back to what it was at an earlier revision; `save` is the match there.
-
-    The log keeps what is taken back. Raises Conflict as `append` does.
-    """
-    now = history.entries(session, table=table)
-    then = history.entries(session, table=table, until=to_revision)
-    pairs = enumerate(zip(now, then, strict=False))
-    cut = next((at for at, (one, other) in pairs if one != other), min(len(now), len(then)))
-    return append(
-        session,
-        table=table,
-        expected_revision=expected_revision,
-        revision=revision,
-        save=save,
-        cut=cut,
-        entries=then[cut:],
-        news=news,
-        actor=actor,
-        interaction_id=interaction_id,
-        seat=None,
-        awaited=awaited,
-        at=at,
-    )
+    return _store(session, row, step, change.save)
 
 
 def finish(session: Session, *, table: str, result: Result, at: datetime) -> Table:
@@ -288,24 +249,22 @@ def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None
     return None if revision is None else Duplicate(revision)
 
 
-def _step(
-    row: MatchRow,
-    revision: int,
-    cut: int | None,
-    entries: Sequence[Entry],
-    news: Sequence[News],
-    at: datetime,
-) -> LogRow:
-    kept = row.length if cut is None else cut
+def _step(row: MatchRow, change: Change, deed: Deed, at: datetime) -> LogRow:
+    kept = row.length if change.cut is None else change.cut
     if not 0 <= kept <= row.length:
         raise ValueError(f"a log of {row.length} entries cannot be cut to {kept}")
+    agreed = None if change.cut is None else deed.agreed
     return LogRow(
         table_id=row.id,
-        revision=revision,
-        cut=cut,
-        length=kept + len(entries),
-        entries=msgspec.json.encode(entries).decode(),
-        news=msgspec.json.encode(news).decode(),
+        revision=change.revision,
+        cut=change.cut,
+        length=kept + len(change.entries),
+        entries=msgspec.json.encode(change.entries).decode(),
+        news=msgspec.json.encode(change.news).decode(),
+        actor=deed.actor,
+        seat=deed.seat,
+        interaction_id=deed.interaction_id,
+        agreed=None if agreed is None else msgspec.json.encode(agreed).decode(),
         at=at,
     )
 
@@ -339,8 +298,8 @@ def _unveil(session: Session, table: str, awaited: Collection[Awaited]) -> None:
             row.veiled = False
 
 
-def _note_seen(session: Session, table: str, seat: int, revision: int, seen: bytes | None) -> None:
+def _note_seen(session: Session, table: str, seat: int, change: Change) -> None:
     row = session.get(SeatRow, (table, seat))
     if row is not None:
-        row.seen_revision = revision
-        row.seen = rows.compressed(seen) if seen is not None else row.seen
+        row.seen_revision = change.revision
+        row.seen = rows.compressed(change.seen) if change.seen is not None else row.seen

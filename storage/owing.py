@@ -11,14 +11,15 @@ from storage import rows
 from storage.records import Line, Table, TableState
 
 
-def owe(session: Session, *, table: str, line: Line) -> Table:
-    """Note that a line is to be posted once this transaction stands; it gets its own nonce.
+def owe(session: Session, *, table: str, line: Line | None) -> Table:
+    """Note that a line, if any, is to be posted once this transaction stands, with its own nonce.
 
     Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
-    owed = rows.unpacked(row.owed, Line)
-    row.owed = rows.packed([*owed, replace(line, nonce=secrets.token_hex(8))])
+    if line is not None:
+        owed = rows.unpacked(row.owed, Line)
+        row.owed = rows.packed([*owed, replace(line, nonce=secrets.token_hex(8))])
     return rows.record(session, row)
 
 

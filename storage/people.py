@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import msgspec
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from storage.records import Person
 from storage.tables import PersonRow
@@ -27,12 +25,6 @@ def get(session: Session, *, person_id: int) -> Person | None:
     """A person; None for somebody who was never met."""
     row = session.get(PersonRow, person_id)
     return _record(row) if row else None
-
-
-def several(session: Session, *, person_ids: Collection[int]) -> dict[int, Person]:
-    """Those of these people who are known."""
-    query = select(PersonRow).where(col(PersonRow.id).in_(person_ids))
-    return {row.id: _record(row) for row in session.exec(query)}
 
 
 def keep(session: Session, *, person: Person) -> None:

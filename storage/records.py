@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 
@@ -53,7 +54,7 @@ class Stray(msgspec.Struct, frozen=True, order=True):
     message: int
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, kw_only=True):
     """A table as stored; the dice's seed and the save are not part of it."""
 
     id: str
@@ -61,30 +62,30 @@ class Table(msgspec.Struct, frozen=True):
     game_schema: int
     guild_id: int
     channel_id: int
-    thread_id: int | None
-    message_id: int | None
-    strays: tuple[Stray, ...]
+    thread_id: int | None = None
+    message_id: int | None = None
+    strays: tuple[Stray, ...] = ()
     """Messages of the table elsewhere that go once another one stands."""
     host_id: int
     state: TableState
     options: dict[str, str]
-    palette: str | None
-    turn_limit: int | None
+    palette: str | None = None
+    turn_limit: int | None = None
     """Seconds that a seat has for a move; None: no limit."""
     commitment: str
-    owed: tuple[Line, ...]
+    owed: tuple[Line, ...] = ()
     """Lines that are still to be posted in the channel; in a lobby, the promise of the dice."""
-    start_id: int | None
+    start_id: int | None = None
     """The interaction of the press of *Start*, which is mixed into the dice."""
     revision: int
     length: int
     edition: int
     """Counts every change that the status message shows."""
     posted_edition: int
-    result: Result | None
+    result: Result | None = None
     created_at: datetime
-    started_at: datetime | None
-    ended_at: datetime | None
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
     seats: tuple[Seat, ...]
 
     @property
@@ -244,16 +245,39 @@ class Place(msgspec.Struct, frozen=True):
     thread_id: int | None = None
 
 
-class Opening(msgspec.Struct, frozen=True):
-    """A match at its first question, as the start of a table's log."""
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """What a change makes of a match."""
 
-    save: bytes
     revision: int
-    entries: tuple[Entry, ...]
-    """What chance said during the set-up."""
-    news: tuple[News, ...]
+    """The one that it brings the match to."""
+    save: bytes
+    entries: Sequence[Entry] = ()
+    news: Sequence[News] = ()
+    cut: int | None = None
+    """The length to which the log is cut before the entries are added."""
+    seen: bytes | None = None
+    """What the seat saw whose answer it is."""
+
+
+class Opening(Change, frozen=True, kw_only=True):
+    """A match at its first question, as the start of a table's log: chance alone has spoken."""
+
     game_schema: int
     commitment: str
     seed: str
     """The secret that was committed to; with `start_id` it makes the dice."""
     start_id: int | None = None
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """Who changes a match, and how that is to be stored."""
+
+    actor: int | None = None
+    """Whose click it is; None: an AI's, or the program's own."""
+    seat: int | None = None
+    """Whose answer it is; None where nobody's clock or draft is concerned."""
+    interaction_id: int | None = None
+    holds: int | None = None
+    """The seat that the actor must hold."""
+    agreed: Sequence[Consent] | None = ()
+    """Who consented, where it takes something back; None: it was not kept who did."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlmodel import Session
 
-from rules.kernel import Match
+from rules.kernel import Entry, Game, IllegalAnswer, Match, ReplayMismatch, SeededDice
 from storage import claims, matches, people, rows
 from storage.archive import Archive
 from storage.records import Awaited, Opening, Place, Seat, Table, TableState
@@ -22,6 +23,32 @@ def revision(archive: Archive) -> int:
     return len(archive.entries) + STEPS * len(archive.takebacks)
 
 
+def rebuild(
+    game: Game[Any, Any],
+    *,
+    seats: int,
+    options: Mapping[str, str],
+    entries: Sequence[Entry],
+    seed: str,
+    next_draw: int,
+    revision: int,
+) -> Match:
+    """The match to which a log leads, with dice that go on at `next_draw`.
+
+    Raises ReplayMismatch where the log does not fit the rules.
+    """
+    onward = SeededDice(seed, next_draw)
+    try:
+        match = Match.start(game, seats=seats, options=options, dice=onward, log=entries)
+    except IllegalAnswer as error:
+        raise ReplayMismatch(str(error)) from error
+    if match.length != len(entries):
+        raise ReplayMismatch(f"{len(entries)} entries are logged, but {match.length} were played")
+    match.revision = revision
+    match.log.changed([])
+    return match
+
+
 def restore(
     session: Session,
     *,
@@ -29,7 +56,6 @@ def restore(
     match: Match,
     place: Place,
     host_id: int,
-    host_name: str,
     holders: Mapping[int, int],
     awaited: Collection[Awaited],
     at: datetime,
@@ -49,7 +75,7 @@ def restore(
         game=archive.slug,
         place=place,
         host_id=host_id,
-        host_name=host_name,
+        host_name="host",
         options=archive.options,
         seats=_seats(archive, holders),
         opening=_opening(archive, match),

@@ -2,59 +2,28 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from sqlmodel import Session
 
 from storage import people, rows
-from storage.records import Table
+from storage.records import Seat, Table
 from storage.tables import SeatRow
 from storage.trouble import NoSuchTable
 
 
-def resign(session: Session, *, table: str, seat: int, at: datetime) -> Table:
-    """Mark a seat as given up by its holder.
+def replace(session: Session, *, table: str, heir: Seat) -> Table:
+    """Give a seat to another person, or to an AI.
 
-    Raises NoSuchTable.
+    One that is `veiled` opens to its heir when it is next awaited. Raises NoSuchTable.
     """
-    row = _row(session, table, seat)
-    row.resigned_at = row.resigned_at or at
-    return _changed(session, table)
-
-
-def replace_by_person(
-    session: Session, *, table: str, seat: int, person_id: int, name: str, veiled: bool = False
-) -> Table:
-    """Give a seat to another person; `veiled`: it opens to them when it is next awaited.
-
-    Raises NoSuchTable.
-    """
-    people.meet(session, person_id=person_id, name=name)
-    row = _row(session, table, seat)
-    row.former, row.name = row.name, name
-    row.person_id, row.ai_level = person_id, None
-    row.resigned_at, row.veiled = None, veiled
-    return _changed(session, table)
-
-
-def replace_by_ai(session: Session, *, table: str, seat: int, level: str, name: str) -> Table:
-    """Give a seat to an AI.
-
-    Raises NoSuchTable.
-    """
-    row = _row(session, table, seat)
-    row.former, row.name = row.name, name
-    row.person_id, row.ai_level, row.veiled = None, level, False
-    return _changed(session, table)
-
-
-def look(session: Session, *, table: str, seat: int, revision: int) -> None:
-    """Note that the seat has looked at the table; a look never goes back.
-
-    Raises NoSuchTable.
-    """
-    row = _row(session, table, seat)
-    row.seen_revision = max(row.seen_revision, revision)
+    if heir.person_id is not None:
+        people.meet(session, person_id=heir.person_id, name=heir.name)
+    row = _row(session, table, heir.seat)
+    row.former, row.name = row.name, heir.name
+    row.person_id, row.ai_level = heir.person_id, heir.ai_level
+    row.resigned_at, row.veiled = heir.resigned_at, heir.veiled
+    match = rows.match_row(session, table, lock=True)
+    match.edition += 1
+    return rows.record(session, match)
 
 
 def seen(session: Session, *, table: str, seat: int) -> bytes | None:
@@ -71,9 +40,3 @@ def _row(session: Session, table: str, seat: int) -> SeatRow:
     if row is None:
         raise NoSuchTable(f"{table} with a seat {seat + 1}")
     return row
-
-
-def _changed(session: Session, table: str) -> Table:
-    row = rows.match_row(session, table, lock=True)
-    row.edition += 1
-    return rows.record(session, row)

@@ -37,8 +37,8 @@ class Store:
         newer program has written.
         """
         parsed = engine.parse(url)
-        if parsed.drivername == "sqlite" and parsed.database:
-            secrecy.keep_private(Path(parsed.database))
+        if (file := engine.file_of(parsed)) is not None:
+            secrecy.keep_private(file)
         connected = engine.connect(parsed)
         store = cls(connected, ThreadPoolExecutor(1, thread_name_prefix="database"))
         try:
@@ -47,6 +47,12 @@ class Store:
             await store.close()
             raise
         return store
+
+    async def __aenter__(self) -> Store:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
 
     async def run(
         self,

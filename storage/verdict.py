@@ -20,7 +20,7 @@ from rules.kernel import (
 )
 from storage import claims
 from storage.archive import Archive
-from storage.claims import Stretch, Wrong
+from storage.claims import Wrong
 from storage.records import Takeback
 from storage.seeds import mixed
 
@@ -120,7 +120,8 @@ def _replay(game: Game[Any, Any], claim: Archive, dice: LoggedDice, verdict: Ver
         assert stretch.takeback is not None
         match = _take_back(match, claim, dice, stretch.takeback, f"Takeback {number}")
         verdict.holds.append(f"takeback {number}: {claims.told(stretch.takeback, claim)}")
-        _go_on(match, dice, stretch)
+        dice.take(stretch.entries, stretch.first)
+        _play_on(match, dice)
     verdict.holds.insert(1, f"{len(claim.entries)} entries are legal")
     return match
 
@@ -136,11 +137,6 @@ def _begun(game: Game[Any, Any], claim: Archive, dice: LoggedDice) -> Match:
         )
     except IllegalAnswer as error:
         raise Wrong(f"The match cannot be set up: {error}") from error
-
-
-def _go_on(match: Match, dice: LoggedDice, stretch: Stretch) -> None:
-    dice.take(stretch.entries, stretch.first)
-    _play_on(match, dice)
 
 
 def _play_on(match: Match, dice: LoggedDice) -> None:

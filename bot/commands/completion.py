@@ -1,7 +1,8 @@
-"""What autocompletes offer: as many choices as Discord takes, each within its limits."""
+"""What autocompletes offer: choices within Discord's limits, and the lines of a move among them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Coroutine, Iterable
 from itertools import islice
 from typing import Any
@@ -13,8 +14,10 @@ from bot.services import Interaction
 from bot.words.names import short
 from bot.words.refusals import PLAIN
 from rules import catalogue
+from rules.kernel import Ask, IllegalAnswer, Match, Option
 from storage.trouble import StorageTrouble
 
+WORDS = re.compile(r"\s*\[[^\]]*\]?")
 Choices = list[app_commands.Choice[str]]
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
@@ -45,3 +48,51 @@ async def complete_game(_: Interaction, current: str) -> Choices:
     sought = current.casefold()
     titles = ((game.title, slug) for slug, game in catalogue.items())
     return choices(pair for pair in titles if sought in " ".join(pair).casefold())
+
+
+def named(line: str, words: str) -> str:
+    """A choice's name: the line, and in brackets what its last word means.
+
+    A picked choice stands in the field by its name; whoever types on sends that back.
+    """
+    told = words.removeprefix(line.rpartition(" ")[2]).lstrip(" ,:")
+    if told.startswith("(") and told.find(")") == len(told) - 1:
+        told = told[1:-1]
+    room = CHOICE_TEXT - len(line) - len(" []")
+    if room < 2:
+        return line
+    return f"{line} [{told if len(told) <= room else told[: room - 1] + '…'}]"
+
+
+def bare(text: str) -> str:
+    """The line alone: what stands in brackets is dropped."""
+    return WORDS.sub("", text)
+
+
+def complete(match: Match, seat: int, line: str) -> list[Option]:
+    """Whole lines that go on from what was typed; the last word may be half.
+
+    Gives nothing where the words before it are not legal, or the line reaches a draw.
+    """
+    *words, begun = line.split(" ") if line else [""]
+    words = [word for word in words if word]
+    try:
+        twin = match.rehearse(seat, words)
+    except IllegalAnswer:
+        return []
+    ask = twin.asks().get(seat)
+    if ask is None:
+        return []
+    prefix = " ".join(words) + " " if words else ""
+    return [Option(prefix + key, label) for key, label in matching(ask, begun)]
+
+
+def matching(ask: Ask, begun: str) -> list[Option]:
+    """The options whose key or label fits what was typed; keys that start with it come first."""
+    sought = begun.casefold()
+    scored = [
+        (not option.key.casefold().startswith(sought), option)
+        for option in ask.options
+        if sought in option.key.casefold() or sought in option.label.casefold()
+    ]
+    return [option for _, option in sorted(scored, key=lambda pair: pair[0])]

@@ -1,13 +1,15 @@
-"""/board, /mine, /log, /mygames: looking at tables."""
+"""/board, /mine, /log, /mygames, /verify: looking at tables."""
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
+import discord
 from discord import app_commands
 
 from bot.channel.views import reply_extra, reply_own
-from bot.commands.completion import Choices, choices
+from bot.commands.completion import Choices, choices, quiet
 from bot.commands.which_table import at_table, meant, meant_own, own_tables
 from bot.discord_limits import MESSAGE
 from bot.replies import as_file, say_parts
@@ -16,9 +18,14 @@ from bot.tables.boards import EXTRAS, pictures
 from bot.tables.live import Live
 from bot.tables.news import log_text
 from bot.tables.people import wishes
-from bot.words.names import short
+from bot.tables.verdicts import verdict_on
+from bot.words.names import marked, short
 from bot.words.refusals import Refused
-from storage.trouble import NoSuchTable
+from storage import archive
+from storage.records import TableState
+from storage.verdict import Verdict
+
+ENDED = (TableState.FINISHED, TableState.ABORTED)
 
 
 @app_commands.command(name="board", description="Show a table's board, to you alone")
@@ -64,25 +71,21 @@ def _shows_places(services: Services, live: Live, person: int) -> str:
 
 
 @board.autocomplete("show")
+@quiet
 async def _pictures(interaction: Interaction, current: str) -> Choices:
     """The further pictures of the table's game that begin with what was typed."""
     sought = current.strip().casefold()
-    try:
-        live = await meant(interaction, interaction.namespace.table)
-    except (Refused, NoSuchTable):
-        return []
+    live = await meant(interaction, interaction.namespace.table)
     return choices((name, name) for name in pictures(live) if name.startswith(sought))
 
 
 @board.autocomplete("at")
+@quiet
 async def _places(interaction: Interaction, current: str) -> Choices:
     """The places of the table's board that begin with what was typed."""
     services, sought = services_of(interaction), current.strip().casefold()
-    try:
-        live = await meant(interaction, interaction.namespace.table)
-        name = _shows_places(services, live, interaction.user.id)
-    except (Refused, NoSuchTable):
-        return []
+    live = await meant(interaction, interaction.namespace.table)
+    name = _shows_places(services, live, interaction.user.id)
     known = services.boards.places(live, interaction.user.id, name)
     return choices((place, place) for place in known if place.casefold().startswith(sought))
 
@@ -132,4 +135,33 @@ def _line(live: Live, person: int) -> str:
     return f"- **{live.title}**: {state}, {link}"
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (board, mine, log, mygames)
+@app_commands.command(name="verify", description="Check the log and the dice of an ended match")
+@at_table
+async def check(interaction: Interaction, table: str | None = None) -> None:
+    """Replay an ended match for one of its players, and hand out its log."""
+    live = await meant_own(interaction, table, ended=True)
+    live.seat_of(interaction.user.id)
+    if live.record.state not in ENDED or live.started is None:
+        raise Refused(
+            f"The log of table {live.id} holds hidden things until its match has ended; "
+            "/verify opens it then."
+        )
+    services = services_of(interaction)
+    kept = await services.store.run(lambda session: archive.export(session, table=live.id))
+    data = archive.encode(kept)
+    verdict = await services.reckoner.run(interaction.user.id, verdict_on, data)
+    await interaction.edit_original_response(
+        content=short("\n".join([f"**{live.title}**", *verdict_lines(verdict)]), MESSAGE),
+        attachments=[discord.File(io.BytesIO(data), f"{live.id}.json")],
+    )
+
+
+def verdict_lines(verdict: Verdict) -> list[str]:
+    """The verdict in small print; what is wrong comes first."""
+    lines = [f"Wrong: {marked(finding)}" for finding in verdict.wrong]
+    lines += [f"-# {marked(fact[:1].upper() + fact[1:])}." for fact in verdict.holds]
+    lines.append("-# The file is the whole log; `orrery verify` checks it on any machine.")
+    return lines
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (board, mine, log, mygames, check)

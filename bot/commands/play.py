@@ -8,8 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.channel.undo_requests import offer_back
-from bot.commands.completion import Choices, choices, quiet
-from bot.commands.lines import bare, complete, named
+from bot.commands.completion import Choices, bare, choices, complete, named, quiet
 from bot.commands.which_table import at_table, meant, meant_seat
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
@@ -29,10 +28,7 @@ from bot.words.refusals import Refused
 @quiet
 async def complete_line(interaction: Interaction, current: str) -> Choices:
     """Autocomplete for a line: the legal next words after what was typed."""
-    found = await meant_seat(interaction, interaction.namespace.table)
-    if found is None:
-        return []
-    live, seat = found
+    live, seat = await meant_seat(interaction, interaction.namespace.table)
     return choices(
         (named(line, spell(label, live.names)), line)
         for line, label in complete(live.match, seat, bare(current))
@@ -126,8 +122,4 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     )
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (
-    play,
-    undo,
-    resign,
-)
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play, undo, resign)

@@ -11,15 +11,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.completion import Choices, Completer, choices, quiet
-from bot.commands.lines import bare
+from bot.commands.completion import Choices, Completer, bare, choices, quiet
 from bot.commands.which_table import complete_table, meant
 from bot.presses import Action, on
 from bot.replies import as_file, say_parts
 from bot.services import Interaction, Services, services_of
 from bot.tables.live import Live
 from bot.tables.people import wishes
-from bot.tables.reckoned import answered
+from bot.tables.processes import answered
 from bot.words.names import marked, spell
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer
@@ -147,14 +146,10 @@ def _callback(slug: str, query: Query) -> Callback:
 
 def _completer(slug: str, query: Query, param: Param) -> Completer:
     async def complete(interaction: Interaction, current: str) -> Choices:
-        try:
-            live = await meant(interaction, interaction.namespace.table, game=slug, ended=True)
-            view = _view(live, interaction.user.id)
-        except Refused:
-            return []
+        live = await meant(interaction, interaction.namespace.table, game=slug, ended=True)
         if live.record.game != slug:
             return []
-        values = query.complete(view, param.name, current)
+        values = query.complete(_view(live, interaction.user.id), param.name, current)
         return choices((value, value) for value in values)
 
     return complete

@@ -1,4 +1,4 @@
-"""/rules: the rules of a game in Orrery's own words, by section."""
+"""/rules and /help: the rules of a game in Orrery's own words, and what to type."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from discord import app_commands
 
 from bot.commands.completion import Choices, choices, complete_game, quiet
+from bot.commands.typed import group_name
 from bot.commands.which_table import need_game, own_tables, tables_here
 from bot.discord_limits import CHOICE_TEXT
 from bot.replies import say_parts
@@ -110,3 +111,38 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
     first, *others = found
     more = "\n-# See also: " + "; ".join(other.title for other in others[:6]) if others else ""
     await say_parts(interaction, f"**{first.title}**\n{first.text}{more}")
+
+
+COMMANDS = (
+    ("/table new", "opens a table; others press Join, the host presses Start"),
+    ("Play", "on a table's message, opens your panel: choose, try it, commit"),
+    ("/board, /mine", "show the table, and what only you may see"),
+    ("/play, /undo", "play a line of words, take an answer back"),
+    ("/log, /mygames", "what has happened, and where you are awaited"),
+    ("/rules", "looks a rule up by words or by its number"),
+    ("/table orders", "answers beforehand what others may ask of you"),
+    ("/settings", "your reminders, colours and habits"),
+)
+
+
+def help_text(here: int, own: int) -> str:
+    """What to type next, and all that there is."""
+    if here:
+        first = "A table stands here: press **Play** or **Join** on its message."
+    elif own:
+        first = "You sit at a table elsewhere: `/mygames` leads there."
+    else:
+        first = "No table stands here: `/table new` opens one."
+    games = "; ".join(
+        f"{game.title} ({game.seats[0]} to {game.seats[-1]} players, `/{group_name(slug)}`)"
+        for slug, game in catalogue.items()
+    )
+    lines = [f"- **{name}** {does}." for name, does in COMMANDS]
+    return "\n".join([first, *lines, f"-# Games, each with typed moves of its own: {games}."])
+
+
+@app_commands.command(name="help", description="What to type")
+async def help_(interaction: Interaction) -> None:
+    """Say what to do next, to the caller alone."""
+    here, own = await tables_here(interaction), await own_tables(interaction)
+    await interaction.edit_original_response(content=help_text(len(here), len(own)))

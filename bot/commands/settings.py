@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
-import msgspec
 from discord import app_commands
+from msgspec.structs import replace
+from sqlmodel import Session
 
 from bot.channel.ping_times import INTERVAL, retime
 from bot.services import Interaction, services_of
-from bot.tables import people
+from bot.words.names import called
+from storage import people
 from storage.records import Person
 
 HOURS = 3600
 
 
-def _words(person: Person, default_hours: int) -> str:
-    interval = person.reminder_interval
-    hours = default_hours if interval is None else interval // HOURS
+def _words(person: Person) -> str:
+    interval = INTERVAL if person.reminder_interval is None else person.reminder_interval
+    hours = interval // HOURS
     reminders = f"again every {hours} h or more" if hours else "none"
-    return "\n".join(
-        [
-            "Your settings, for all tables:",
-            f"- Reminders: {reminders}",
-            f"- Colours: {person.palette or 'night'}",
-            f"- Board: {'as text' if person.text_board else 'as a picture'}",
-            f"- A whole move: {'waits for Commit' if person.confirm else 'is played at once'}",
-        ]
-    )
+    return f"""Your settings, for all tables:
+- Reminders: {reminders}
+- Colours: {person.palette or "night"}
+- Board: {"as text" if person.text_board else "as a picture"}
+- A whole move: {"waits for Commit" if person.confirm else "is played at once"}"""
 
 
 @app_commands.command(name="settings", description="Your reminders, colours and habits")
@@ -37,19 +35,15 @@ def _words(person: Person, default_hours: int) -> str:
     text_board="Boards as text instead of pictures",
     commit="Whether a whole move waits for Commit",
 )
-@app_commands.choices(
-    colours=[app_commands.Choice(name=name, value=name) for name in ("night", "day", "contrast")]
-)
 async def settings(
     interaction: Interaction,
     reminders: app_commands.Range[int, 0, 168] | None = None,
-    colours: str | None = None,
+    colours: Literal["night", "day", "contrast"] | None = None,
     text_board: bool | None = None,
     commit: bool | None = None,
 ) -> None:
     """Change what was given, and show all of it."""
     services = services_of(interaction)
-    person = await people.known(services.store, interaction.user, str(interaction.locale))
     changes: dict[str, Any] = {
         "reminder_interval": None if reminders is None else reminders * HOURS,
         "palette": colours,
@@ -57,10 +51,17 @@ async def settings(
         "confirm": commit,
     }
     given = {field: value for field, value in changes.items() if value is not None}
-    if given:
-        person = msgspec.structs.replace(person, **given)
-        await people.keep(services.store, person)
+
+    def change(session: Session) -> Person:
+        user, locale = interaction.user, str(interaction.locale)
+        known = people.meet(session, person_id=user.id, name=called(user), locale=locale)
+        wished = replace(known, **given)
+        people.keep(session, person=wished)
+        if reminders is not None:
+            retime(session, wished)
+        return wished
+
+    person = await services.store.run(change)
     if reminders is not None:
-        await services.store.run(lambda session: retime(session, person))
         services.reminders.poke()
-    await interaction.edit_original_response(content=_words(person, INTERVAL // HOURS))
+    await interaction.edit_original_response(content=_words(person))

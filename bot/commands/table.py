@@ -18,7 +18,7 @@ from bot.discord_errors import PASSING
 from bot.panel.standing_orders import show_orders
 from bot.services import Interaction, Services, services_of
 from bot.tables.live import Live
-from bot.tables.seat_takers import need_heir, running_seat
+from bot.tables.seat_changes import need_heir, running_seat
 from bot.tables.service import usual_level
 from bot.words.refusals import Refused
 from bot.words.settings import told

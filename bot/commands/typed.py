@@ -9,8 +9,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.commands import queries
-from bot.commands.completion import Choices, Completer, choices
-from bot.commands.lines import bare, matching, named
+from bot.commands.completion import Choices, Completer, bare, choices, matching, named
 from bot.commands.play import play_line
 from bot.commands.which_table import meant, meant_seat
 from bot.services import Interaction, services_of
@@ -53,10 +52,8 @@ class Typist:
 
     def param(self, ask: Ask) -> Param | None:
         """The argument that answers a question: one that names it, or one that takes any."""
-        params = self.command.params
-        named = [param for param in params if ask.id in param.answers]
-        general = [param for param in params if ANYTHING in param.answers]
-        return next(iter([*named, *general]), None)
+        wanted = ((asked, param) for asked in (ask.id, ANYTHING) for param in self.command.params)
+        return next((param for asked, param in wanted if asked in param.answers), None)
 
     def run(self, *, until: str = "") -> Ask | None:
         """Type on until an argument is missing, or is the one named; gives the open question."""
@@ -178,17 +175,11 @@ def _callback(slug: str, command: Command) -> queries.Callback:
 def _completer(slug: str, command: Command, param: Param) -> Completer:
     async def complete(interaction: Interaction, current: str) -> Choices:
         space = interaction.namespace
-        found = await meant_seat(interaction, space.table, game=slug)
-        if found is None:
-            return []
-        live, seat = found
+        live, seat = await meant_seat(interaction, space.table, game=slug)
         given = {one.name: getattr(space, one.name) or "" for one in command.params}
         done, _, begun = bare(current).rpartition(" ") if param.many else ("", "", current)
         typist = Typist(live.match, seat, command, given | {param.name: done})
-        try:
-            ask = typist.run(until=param.name)
-        except IllegalAnswer:
-            return []
+        ask = typist.run(until=param.name)
         if ask is None or typist.param(ask) is not param:
             return []
         offered = fits(ask, typist)

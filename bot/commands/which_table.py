@@ -17,7 +17,6 @@ from rules import catalogue
 from rules.kernel import Game
 from storage import finding
 from storage.records import Table, TableState
-from storage.trouble import NoSuchTable
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 NAMED = re.compile(r"\w{1,32}", re.ASCII)
@@ -25,8 +24,10 @@ NAMED = re.compile(r"\w{1,32}", re.ASCII)
 ANY_STATE = tuple(TableState)
 
 
-async def tables_here(interaction: Interaction, *, ended: bool = False) -> list[Table]:
-    """The tables of this channel or thread, the newest first."""
+async def tables_here(
+    interaction: Interaction, *, game: str | None = None, ended: bool = False
+) -> list[Table]:
+    """The tables of this channel or thread, of one game or of all, the newest first."""
     if interaction.guild_id is None or interaction.channel_id is None:
         return []
     guild, channel = interaction.guild_id, interaction.channel_id
@@ -36,13 +37,14 @@ async def tables_here(interaction: Interaction, *, ended: bool = False) -> list[
             session, guild_id=guild, channel_id=channel, states=states
         )
     )
-    return list(found)
+    return [table for table in found if game in (None, table.game)]
 
 
-async def own_tables(interaction: Interaction) -> list[Table]:
+async def own_tables(interaction: Interaction, *, game: str | None = None) -> list[Table]:
     """The open tables at which the caller sits, on all servers."""
     store, person = services_of(interaction).store, interaction.user.id
-    return list(await store.run(lambda session: finding.tables_of(session, person_id=person)))
+    found = await store.run(lambda session: finding.tables_of(session, person_id=person))
+    return [table for table in found if game in (None, table.game)]
 
 
 async def meant(
@@ -62,13 +64,10 @@ async def meant(
         if not _within_reach(interaction, live.record):
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
         return live
-    here = [one for one in await tables_here(interaction) if game in (None, one.game)]
-    if not here:
-        here = [one for one in await own_tables(interaction) if game in (None, one.game)]
+    here = await tables_here(interaction, game=game) or await own_tables(interaction, game=game)
     mine = [one for one in here if one.seat_of(interaction.user.id) is not None] or here
     if not mine:
-        known = await tables_here(interaction, ended=True)
-        over = [one for one in known if game in (None, one.game)]
+        over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
             return await tables.live(over[0].id)
         raise Refused("There is no table here; open one with /table new.")
@@ -105,14 +104,12 @@ def _within_reach(interaction: Interaction, table: Table) -> bool:
 
 async def meant_seat(
     interaction: Interaction, table: str | None, *, game: str | None = None
-) -> tuple[Live, int] | None:
-    """The running table that a half-typed command means and the caller's seat there, if any."""
-    try:
-        live = await meant(interaction, table, game=game)
-    except (Refused, NoSuchTable):
-        return None
-    seat = live.record.seat_of(interaction.user.id)
-    return (live, seat) if seat is not None and live.running else None
+) -> tuple[Live, int]:
+    """The running table that a half-typed command means, and the caller's seat there."""
+    live = await meant(interaction, table, game=game)
+    if not live.running:
+        raise Refused(f"No match runs at table {live.id}; name another in the option table.")
+    return live, live.seat_of(interaction.user.id)
 
 
 @quiet

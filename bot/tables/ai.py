@@ -27,7 +27,6 @@ LONGEST_LINE = 200
 """Answers that an AI seat gives at a stretch."""
 ROUND = 100
 """Answers at the end of such a line that show a circle, where they repeat themselves."""
-WORKERS = 1
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the helper processes fail."""
 TOLD_AFTER = 2
@@ -83,24 +82,20 @@ class AiSeats:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._stuck: set[str] = set()
 
-    def changed(self, live: Live, _news: Sequence[News]) -> None:
-        """Listen to the table service."""
-        self.wake(live)
-
     def warm(self, live: Live, _news: Sequence[News] = ()) -> None:
         """Start the helper process before it is needed, for its start takes seconds.
 
         A first answer that late would show the table twice: while the AI thinks, and after it.
         """
         if self._pool is None and live.running and _has_ai(live):
-            self._pool = spawned(WORKERS)
+            self._pool = spawned()
             self._pool.submit(ready)
 
     def thinks(self, live: Live) -> bool:
         """Whether an AI seat is about to change the table; one that is stuck is not."""
         return live.id in self._busy and live.id not in self._stuck and bool(awaited_ai(live))
 
-    def wake(self, live: Live) -> None:
+    def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
         """Let the table's AI seats move until none is awaited."""
         if live.id not in self._busy and awaited_ai(live):
             self._busy[live.id] = asyncio.create_task(self._play(live))
@@ -114,7 +109,7 @@ class AiSeats:
         try:
             live = await self.tables.live(table)
             self.warm(live)
-            self.wake(live)
+            self.changed(live)
         except Exception:
             log.exception("ai seats not resumed", table=table)
 
@@ -181,7 +176,7 @@ class AiSeats:
         loop = asyncio.get_running_loop()
         for _ in range(2):
             if self._pool is None:
-                self._pool = spawned(WORKERS)
+                self._pool = spawned()
             try:
                 return await loop.run_in_executor(self._pool, think, save, seat, level)
             except BrokenProcessPool:

@@ -85,20 +85,20 @@ class Boards:
 
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""
-        return text(view, names=_by_seat(live.written), awaited=live.awaited())
+        return text(view, names=list(live.written.values()), awaited=live.awaited())
 
     def extra_words(self, live: Live, person: int, name: str, at: str = "") -> str:
         """A further picture as text; empty where there is none to show."""
         own = bool(self.places(live, person, name))
         seat = live.record.seat_of(person) if own else None
-        return extra_words(live.match.view(seat), name, at=at, names=_by_seat(live.written))
+        return extra_words(live.match.view(seat), name, at=at, names=list(live.written.values()))
 
     async def _palette(self, person: int) -> str:
         return (await wishes(self.store, person)).palette or "night"
 
     async def _paint(self, live: Live, view: Any, **wished: Any) -> Picture:
         awaited = live.awaited()
-        paint = partial(board, view, names=_by_seat(live.names), awaited=awaited, **wished)
+        paint = partial(board, view, names=list(live.names.values()), awaited=awaited, **wished)
         return await asyncio.get_running_loop().run_in_executor(self._threads, paint)
 
 
@@ -110,7 +110,3 @@ def _decoded(stored: bytes | None, like: Any) -> Any:
         return msgspec.json.decode(stored, type=type(like))
     except msgspec.DecodeError:
         return None
-
-
-def _by_seat(names: dict[int, str]) -> list[str]:
-    return [name for _, name in sorted(names.items())]

@@ -30,10 +30,8 @@ def half_said(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...] |
     try:
         filled, ask = _filled(match, seat, keys)
     except IllegalAnswer:
-        shorter = asked(match.rehearse(seat, ()), seat, keys)
-        if not shorter or shorter == tuple(keys):
-            return None
-        return half_said(match, seat, shorter)
+        shorter = shortened(match, seat, keys)
+        return half_said(match, seat, shorter) if shorter else None
     return filled if ask is not None else None
 
 
@@ -70,6 +68,12 @@ def usual(twin: Match, seat: int) -> tuple[str, ...]:
         twin.answer(seat, ask.default)
         filled.append(ask.default)
     return tuple(filled)
+
+
+def shortened(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+    """The keys that are asked for; none: they are no line, or the very same."""
+    shorter = asked(match.rehearse(seat, ()), seat, keys)
+    return () if shorter == tuple(keys) else shorter
 
 
 def asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from rules import catalogue
 from rules.kernel import Match, News
 from rules.table_game import own_names
 from storage.records import Draft, Seat, Step, Table, TableState
+from storage.trouble import SeatLost
 
 
 class Live:
@@ -91,11 +92,8 @@ class Live:
     @property
     def ahead(self) -> bool:
         """Whether the match in memory has gone on from the one that is stored."""
-        return (
-            self.running
-            and self.started is not None
-            and (self.started.revision != self.record.revision)
-        )
+        match = self.started
+        return self.running and match is not None and match.revision != self.record.revision
 
     @property
     def running(self) -> bool:
@@ -103,10 +101,10 @@ class Live:
         return self.record.state is TableState.RUNNING
 
     def seat_of(self, person: int) -> int:
-        """The seat that a person holds; raises Refused when they hold none."""
+        """The seat that a person holds; raises SeatLost when they hold none."""
         seat = self.record.seat_of(person)
         if seat is None:
-            raise Refused(f"You hold no seat at table {self.id}; /board shows it to everyone.")
+            raise SeatLost(self.id)
         return seat
 
     @property
@@ -131,7 +129,7 @@ class Live:
         return None if seat is None or self.seat(seat).veiled else seat
 
     def open_seat_of(self, person: int) -> int:
-        """The seat that a person holds, if it is open to them; raises Refused where it is not."""
+        """The seat that a person holds; raises SeatLost, or Refused while it is not open yet."""
         seat = self.seat_of(person)
         if self.seat(seat).veiled:
             raise Refused(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 
-from bot.tables.lines import asked, whole_line
+from bot.tables.lines import shortened, whole_line
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
-from storage.records import Consent
+from storage.records import Consent, Deed
 
 LAST = "takes the last answer back"
 TO_THE_START = "goes back to the start of the turn"
@@ -42,22 +42,14 @@ async def play(
         try:
             return play_keys(match, keys)
         except IllegalAnswer:
-            shorter = asked(match.rehearse(seat, ()), seat, keys)
-            if not shorter or shorter == tuple(keys):
+            if not (shorter := shortened(match, seat, keys)):
                 raise
             return play_keys(match, shorter)
 
     if actor is not None:
         live.own_names(seat)
-    return await tables.change(
-        live,
-        line,
-        actor=actor,
-        seat=seat,
-        interaction_id=interaction_id,
-        holds=seat,
-        wish=f"plays {' '.join(keys)}",
-    )
+    deed = Deed(actor, seat, interaction_id, holds=seat)
+    return await tables.change(live, line, deed, wish=f"plays {' '.join(keys)}")
 
 
 async def undo(
@@ -92,16 +84,8 @@ async def undo(
         hidden = live.mark == mark and not agreed
         return [_told_back(seat, agreed, said, to=(seat,) if hidden else None)]
 
-    return await tables.change(
-        live,
-        back,
-        actor=actor,
-        seat=seat,
-        interaction_id=interaction_id,
-        holds=holds,
-        agreed=agreed,
-        wish="takes the last answer back",
-    )
+    deed = Deed(actor, seat, interaction_id, holds, agreed)
+    return await tables.change(live, back, deed, wish=LAST)
 
 
 def _take_back(
@@ -188,12 +172,6 @@ async def order(
             return match.answer(seat, standing.key)
         return []
 
-    return await tables.change(
-        live,
-        change,
-        actor=actor,
-        seat=seat if answering else None,
-        interaction_id=interaction_id,
-        holds=seat,
-        wish=f"seat {seat} orders {standing} for {' '.join(reactions)}",
-    )
+    deed = Deed(actor, seat if answering else None, interaction_id, holds=seat)
+    wish = f"seat {seat} orders {standing} for {' '.join(reactions)}"
+    return await tables.change(live, change, deed, wish=wish)

@@ -8,11 +8,11 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.words.refusals import Refused
 
@@ -30,12 +30,10 @@ BUSY = "Others' questions are still being worked out; ask again in a minute."
 AGAIN = "Your last question is still being worked out; wait for its answer."
 
 
-def spawned(workers: int, *, memory: int = 0) -> ProcessPoolExecutor:
-    """A pool whose processes end when this one does, killed or not; `memory` limits each."""
+def spawned(*, memory: int = 0) -> ProcessPoolExecutor:
+    """A pool of one process, which ends when this one does, killed or not; `memory` limits it."""
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(
-        workers, mp_context=context, initializer=_settle_in, initargs=(memory,)
-    )
+    return ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in, initargs=(memory,))
 
 
 def _settle_in(memory: int) -> None:
@@ -53,6 +51,20 @@ def _end_with(parent: int) -> None:
     """Wait until the bot's process is gone; a worker would otherwise wait for work for ever."""
     wait([parent])
     os._exit(1)
+
+
+def answered(
+    answer: Callable[[Any, Mapping[str, str]], str],
+    prepare: Callable[[Mapping[str, str]], object] | None,
+    options: Mapping[str, str],
+    view: Any,
+    said: Mapping[str, str],
+) -> str:
+    """A query's answer, in a process that must first know what the options refer to."""
+    known = prepare(options) if prepare else None
+    words = answer(view, said)
+    del known  # held up to here, for content is freed with its last holder
+    return words
 
 
 class Reckoner:
@@ -85,7 +97,7 @@ class Reckoner:
 
     async def _run(self, work: Callable[..., T], *given: object) -> T:
         if self._pool is None:
-            self._pool = spawned(1, memory=self._memory)
+            self._pool = spawned(memory=self._memory)
             # a start is no part of the time for work
             self._worker = await self._done(self._pool, os.getpid)
         try:

@@ -1,4 +1,4 @@
-"""Seats that change hands: stored with the reason as a change of the match, for all to read."""
+"""Seats that change hands: who may take one, and how that is stored for all to read."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.tables.live import Live
-from bot.tables.seat_takers import need_change, need_holder
 from bot.tables.service import Tables, awaited_people, last_person, usual_level
-from bot.words.names import User, called, tidy
+from bot.words.names import User, called, marked, tidy
+from bot.words.refusals import Refused
 from rules.kernel import News
 from storage import clocks, drafts, handovers, matches, owing, seats
-from storage.records import Clock, Line, Table
+from storage.records import Change, Clock, Deed, Line, Seat, Table, TableState
+from storage.trouble import SeatLost
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,38 @@ class Person:
     def display_name(self) -> str:
         """The name as it was when they were named."""
         return self.name
+
+
+def running_seat(live: Live, number: int) -> int:
+    """The seat with this number from 1; raises Refused where none changes hands now."""
+    if live.record.state is not TableState.RUNNING:
+        raise Refused("Seats change hands only while a match runs; use Join and Leave before.")
+    if number > len(live.record.seats):
+        raise Refused(f"Table {live.id} has {len(live.record.seats)} seats.")
+    return number - 1
+
+
+def need_heir(live: Live, person: User, *, bot: bool) -> None:
+    """Refuse to ask for a seat in the name of a bot, or of somebody who has one."""
+    if bot or live.record.seat_of(person.id) is not None:
+        who = marked(called(person))
+        raise Refused(f"{who} cannot take that seat; name somebody without one.")
+
+
+def need_change(live: Live, seat: int, person: User | None) -> None:
+    """Refuse a change of seats that came too late, when somebody else's was quicker."""
+    if not live.running:
+        raise Refused(f"Seats of table {live.id} change hands only while its match runs.")
+    if person is None and live.seat(seat).ai_level is not None:
+        raise Refused(f"Seat {seat + 1} of table {live.id} is an AI's already.")
+    if person is not None and live.record.seat_of(person.id) is not None:
+        raise Refused(f"{marked(called(person))} has a seat at table {live.id} already.")
+
+
+def need_holder(live: Live, seat: int, holder: int | None) -> None:
+    """Refuse a change in the name of a holder who has given the seat up meanwhile."""
+    if holder is not None and holder != live.seat(seat).person_id:
+        raise SeatLost(live.id)
 
 
 async def reseat(
@@ -57,85 +90,64 @@ async def reseat(
             )
             news = []
         else:
-            news = await _change_hands(tables, live, seat, person, why, actor, leaver, line)
+            heir = _heir(live, seat, person, tables.now() if leaver else None)
+            why = why or ("resigned" if leaver else "")
+            told = f"Seat {seat + 1} goes from {live.names[seat]} to {heir.name}"
+            news = [News(f"{told}: {why}." if why else f"{told}.")]
+            await _change_hands(tables, live, heir, news, leaver or actor, line)
     tables.tell(live, news)
 
 
 async def _change_hands(
     tables: Tables,
     live: Live,
-    seat: int,
-    person: User | None,
-    why: str,
+    heir: Seat,
+    news: list[News],
     actor: int | None,
-    leaver: int | None,
     line: Line | None,
-) -> list[News]:
-    """Store who holds the seat from now on, as a change without answers."""
+) -> None:
+    """Store who holds the seat from now on, as a change without answers.
+
+    Neither the draft nor the eyes of whoever held it are passed on at once.
+    """
     match, now, expected = live.match, tables.now(), live.match.revision
-    news = [News(_words(live, seat, person, why or ("resigned" if leaver else "")))]
     match.revision += 1
     match.log.changed([])
-    save, live.stale = match.save(), True
+    made, live.stale = Change(revision=match.revision, save=match.save(), news=news), True
 
     def change(session: Session) -> Table:
-        record = _seated(session, live, seat, person)
-        if leaver is not None:
-            record = seats.resign(session, table=live.id, seat=seat, at=now)
+        drafts.drop(session, table=live.id, seat=heir.seat)
+        handovers.drop(session, table=live.id)
+        record = seats.replace(session, table=live.id, heir=heir)
         awaited = awaited_people(Live(record, match), now)
         matches.append(
             session,
             table=live.id,
             expected_revision=expected,
-            revision=expected + 1,
-            save=save,
-            cut=None,
-            entries=(),
-            news=news,
-            actor=leaver or actor,
-            interaction_id=None,
-            seat=None,
+            change=made,
+            deed=Deed(actor),
             awaited=awaited,
             at=now,
         )
-        clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[seat], at=now)
-        if line is not None:
-            return owing.owe(session, table=live.id, line=line)
-        return matches.get(session, table=live.id)
+        clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
+        return owing.owe(session, table=live.id, line=line)
 
     live.record = await tables.store.run(change)
     live.stale = False
-    return news
 
 
-def _words(live: Live, seat: int, person: User | None, why: str) -> str:
-    heir = called(person) if person is not None else substitute(live, seat)
-    told = f"Seat {seat + 1} goes from {live.names[seat]} to {heir}"
-    return f"{told}: {why}." if why else f"{told}."
+def _heir(live: Live, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:
+    """Who sits there from now on; a person sees what the seat knows when it is next awaited."""
+    if person is not None:
+        veiled = seat not in live.awaited()
+        return Seat(seat, called(person), person_id=person.id, veiled=veiled)
+    level = usual_level(live.record.game)
+    return Seat(seat, substitute(live, seat), ai_level=level, resigned_at=resigned_at)
 
 
 def substitute(live: Live, seat: int) -> str:
     """What an AI is called that takes a seat over."""
     return tidy(f"AI for {live.names[seat]}")
-
-
-def _seated(session: Session, live: Live, seat: int, person: User | None) -> Table:
-    """Give a seat away; neither the draft nor the eyes of whoever held it are passed on at once."""
-    drafts.drop(session, table=live.id, seat=seat)
-    handovers.drop(session, table=live.id)
-    if person is not None:
-        return seats.replace_by_person(
-            session,
-            table=live.id,
-            seat=seat,
-            person_id=person.id,
-            name=called(person),
-            veiled=seat not in live.awaited(),
-        )
-    level = usual_level(live.record.game)
-    return seats.replace_by_ai(
-        session, table=live.id, seat=seat, level=level, name=substitute(live, seat)
-    )
 
 
 def waits_since(running: tuple[Clock, ...], seat: int) -> datetime | None:

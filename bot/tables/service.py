@@ -5,7 +5,6 @@ from __future__ import annotations
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
@@ -22,8 +21,8 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice
 from storage import lobby, matches, owing, secrecy
 from storage.finding import LIVE
-from storage.records import Awaited, Consent, Duplicate, Line, Opening, Stored, Table
-from storage.seeds import commitment, mixed
+from storage.records import Awaited, Change, Deed, Duplicate, Line, Stored, Table
+from storage.seeds import mixed
 from storage.store import Store
 from storage.trouble import SeatLost
 
@@ -39,23 +38,7 @@ KEPT_LIVE = 256
 """Tables kept in memory though nobody is busy with them."""
 T = TypeVar("T")
 
-Change = Callable[[Match], list[News]]
-
 Listener = Callable[[Live, Sequence[News]], None]
-
-
-@dataclass(frozen=True)
-class Deed:
-    """Who changes a match, and how that is to be stored."""
-
-    actor: int | None = None
-    seat: int | None = None
-    """Whose answer it is; None where nobody's clock or draft is concerned."""
-    interaction_id: int | None = None
-    holds: int | None = None
-    """The seat that the actor must hold."""
-    agreed: Sequence[Consent] = ()
-    """Who consented, where it takes something back; known when the change is made."""
 
 
 class Tables:
@@ -117,33 +100,28 @@ class Tables:
     async def change(
         self,
         live: Live,
-        change: Change,
+        change: Callable[[Match], list[News]],
+        deed: Deed,
         *,
-        actor: int | None,
-        seat: int | None,
         wish: str,
-        interaction_id: int | None = None,
-        holds: int | None = None,
-        agreed: Sequence[Consent] = (),
     ) -> list[News]:
         """Change a match in its turn and store it in one transaction; then tell the listeners.
 
-        `seat` is whose answer it is; None where nobody's clock or draft is concerned. `holds` is
-        the seat that the actor must hold when their turn in the queue has come; `agreed` may be
-        filled by the change.
+        The actor must hold their seat when their turn in the queue has come; who has agreed may
+        be filled in by the change.
 
         A second delivery of the same interaction changes nothing. Whatever fails leaves the
         stored match as it was. `wish` says for a report what was to be done.
         """
-        deed = Deed(actor, seat, interaction_id, holds, agreed)
         async with live.queue:
             await self.mend(live)
             if not live.running:
                 raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
-            if None not in (holds, actor) and live.record.seat_of(actor or 0) != holds:
+            actor, holds = deed.actor, deed.holds
+            if actor is not None and holds not in (None, live.record.seat_of(actor)):
                 raise SeatLost(live.id)
             expected, mark = live.match.revision, live.mark
-            news = await self.attempt(live, change, wish=f"seat {seat} {wish}")
+            news = await self.attempt(live, change, wish=f"seat {deed.seat} {wish}")
             live.stale = True
             if not await self._keep(live, expected, news, deed, mark):
                 await self.mend(live)
@@ -198,28 +176,25 @@ class Tables:
         match, now = live.match, self.now()
         if deed.actor is not None and deed.seat is not None:
             live.acted = live.record.seat_of(deed.actor), now
-        save, awaited = match.save(), awaited_people(live, now, secret=mark == live.mark)
-        seen = None if deed.seat is None else live.seen_bytes(deed.seat)
-        entries, cut, result = tuple(match.fresh), match.cut, match.result
+        awaited, result = awaited_people(live, now, secret=mark == live.mark), match.result
+        change = Change(
+            revision=match.revision,
+            save=match.save(),
+            entries=tuple(match.fresh),
+            news=news,
+            cut=match.cut,
+            seen=None if deed.seat is None else live.seen_bytes(deed.seat),
+        )
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
             stored = matches.append(
                 session,
                 table=live.id,
                 expected_revision=expected,
-                revision=match.revision,
-                save=save,
-                cut=cut,
-                entries=entries,
-                news=news,
-                actor=deed.actor,
-                seat=deed.seat,
-                seen=seen,
-                interaction_id=deed.interaction_id,
+                change=change,
+                deed=deed,
                 awaited=awaited,
                 at=now,
-                holds=deed.holds,
-                agreed=deed.agreed,
             )
             if isinstance(stored, Stored) and result is not None:
                 return stored, matches.finish(session, table=live.id, result=result, at=now)
@@ -251,7 +226,9 @@ class Tables:
             record = await self.store.run(lambda session: matches.get(session, table=live.id))
             promised = await self.store.run(lambda s: matches.secret_seed(s, table=live.id))
             now = self.now()
-            match, opening = _opened(record, promised or seed, start_id)
+            secret = promised or seed
+            match = _begun(record, SeededDice(mixed(secret, start_id)))
+            opening = matches.opening_of(match, secret, log=match.fresh, start_id=start_id)
             live.stale = True
 
             def begin(session: Session) -> None:
@@ -259,9 +236,8 @@ class Tables:
                     session,
                     table=live.id,
                     opening=opening,
+                    deed=Deed(actor, interaction_id=interaction_id),
                     awaited=awaited_people(Live(record, match), now),
-                    actor=actor,
-                    interaction_id=interaction_id,
                     at=now,
                 )
                 if line is not None and isinstance(stored, Stored):
@@ -292,8 +268,8 @@ class Tables:
                 raise Refused(f"Table {live.id} is {live.record.state.value} already.")
 
             def close(session: Session) -> Table:
-                closed = matches.abort(session, table=live.id, at=self.now())
-                return closed if line is None else owing.owe(session, table=live.id, line=line)
+                matches.abort(session, table=live.id, at=self.now())
+                return owing.owe(session, table=live.id, line=line)
 
             live.record = await self.store.run(close)
         self.tell(live, ())
@@ -318,24 +294,10 @@ def usual_level(game: str) -> str:
     return SUBSTITUTE if SUBSTITUTE in levels else levels[-1]
 
 
-def _opened(record: Table, secret: str, start_id: int | None) -> tuple[Match, Opening]:
-    """A match that has just begun, and what is stored of it."""
-    match = Match.start(
-        catalogue[record.game],
-        seats=len(record.seats),
-        options=record.options,
-        dice=SeededDice(mixed(secret, start_id)),
-    )
-    return match, Opening(
-        game_schema=match.game.schema,
-        seed=secret,
-        commitment=commitment(secret),
-        start_id=start_id,
-        save=match.save(),
-        revision=match.revision,
-        entries=tuple(match.fresh),
-        news=tuple(match.opening),
-    )
+def _begun(record: Table, dice: SeededDice) -> Match:
+    """The match of a lobby at its first question."""
+    game, seats = catalogue[record.game], len(record.seats)
+    return Match.start(game, seats=seats, options=record.options, dice=dice)
 
 
 def awaited_people(live: Live, now: datetime, *, secret: bool = False) -> tuple[Awaited, ...]:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+import aiohttp
+import discord
 import typer
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
@@ -20,6 +22,18 @@ from bot.settings import BadSettings, Settings, read
 from storage import engine, migrate
 from storage.secrecy import BESIDE, OTHERS
 from storage.trouble import StorageTrouble, sentence
+
+PATIENCE = 10.0
+"""Seconds to wait for Discord."""
+NEEDED = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What the bot must be allowed to do in the channels where it is played."""
 
 
 class Health(StrEnum):
@@ -49,24 +63,21 @@ def run() -> int:
     """Look at everything and tell; the exit code is 1 where something is wrong."""
     try:
         settings = read()
+        lines = [look(settings) for look in LOCAL] + asyncio.run(_discord(settings))
     except BadSettings as error:
-        line = Line("settings", Health.WRONG, str(error), "Mend the variable or the .env file.")
-        typer.echo(str(line))
-        return 1
-    lines = [look(settings) for look in LOCAL] + asyncio.run(_discord(settings))
+        mend = "Mend the variable or the .env file."
+        lines = [Line("settings", Health.WRONG, str(error), mend)]
     for line in lines:
         typer.echo(str(line))
     return 1 if any(line.health is Health.WRONG for line in lines) else 0
 
 
 async def _discord(settings: Settings) -> list[Line]:
-    from bot.tools.doctor_discord import look
-
     if settings.token is None:
         found = "none is set, so `orrery` plays in the playground on this machine."
         mend = "For Discord put the bot's token into ORRERY_TOKEN."
         return [Line("token", Health.NOTE, found, mend)]
-    return await look(settings.token.get_secret_value())
+    return await asked(settings.token.get_secret_value())
 
 
 def home(settings: Settings) -> Line:
@@ -84,8 +95,9 @@ def database(settings: Settings) -> Line:
     mend = "Look at DATABASE_URL and at the server or the file behind it."
     try:
         url = engine.parse(settings.database)
-        if url.drivername == "sqlite" and url.database and not Path(url.database).exists():
-            return _no_file_yet(Path(url.database))
+        file = engine.file_of(url)
+        if file is not None and not file.exists():
+            return _no_file_yet(file)
         connected = engine.connect(url)
         try:
             return _tables(connected)
@@ -128,9 +140,8 @@ def secrecy(settings: Settings) -> Line:
     """Whether other users of this machine could read seeds and hidden cards."""
     files = [settings.home, *settings.dumps.glob("*")] if settings.home.exists() else []
     with suppress(StorageTrouble):
-        url = engine.parse(settings.database)
-        if url.drivername == "sqlite" and url.database:
-            files += [Path(url.database + end) for end in BESIDE]
+        if (file := engine.file_of(engine.parse(settings.database))) is not None:
+            files += [file.with_name(file.name + end) for end in BESIDE]
     found = [file for file in files if _is_open(file)]
     if not found:
         return Line("secrets", Health.OK, "no other user of this machine can read them.")
@@ -175,6 +186,47 @@ def port(settings: Settings) -> Line:
             health = Health.WRONG if needed else Health.NOTE
             return Line("port", health, f"{settings.port} {found}", mend)
     return Line("port", Health.OK, f"{settings.port} is free for the playground.")
+
+
+async def asked(token: str) -> list[Line]:
+    """Log in, without connecting to the gateway, and ask."""
+    try:
+        async with asyncio.timeout(PATIENCE), discord.Client(intents=discord.Intents.none()) as bot:
+            await bot.login(token)
+            return [Line("token", Health.OK, f"accepted for {bot.user}."), *await _rights(bot)]
+    except discord.LoginFailure:
+        mend = "Copy it again from the developer portal (page Bot, button Reset Token)."
+        return [Line("token", Health.WRONG, "Discord does not accept it.", mend)]
+    except (aiohttp.ClientError, OSError, TimeoutError, discord.HTTPException) as error:
+        why = str(error) or type(error).__name__
+        found = f"set, but not checked: Discord cannot be reached ({why})."
+        return [Line("token", Health.NOTE, found, "Look again with a network.")]
+
+
+async def _rights(bot: discord.Client) -> list[Line]:
+    application = await bot.application_info()
+    invite = discord.utils.oauth_url(
+        application.id, permissions=NEEDED, scopes=("bot", "applications.commands")
+    )
+    lines = [Line("intents", Health.OK, "none that needs Discord's leave is used.")]
+    guilds = await bot.http.get_guilds(200, with_counts=False)
+    if not guilds:
+        lines.append(Line("servers", Health.NOTE, "the bot is in none.", f"Invite it: {invite}"))
+    for guild in guilds:
+        lacking = _lacking(discord.Permissions(int(guild["permissions"])))
+        subject = f"server {guild['name']}"
+        if lacking:
+            found = f"the bot lacks: {', '.join(lacking)}."
+            lines.append(Line(subject, Health.WRONG, found, f"Invite it again: {invite}"))
+        else:
+            lines.append(Line(subject, Health.OK, "the bot has every permission it needs."))
+    return lines
+
+
+def _lacking(granted: discord.Permissions) -> list[str]:
+    if granted.administrator:
+        return []
+    return [name.replace("_", " ") for name, on in NEEDED if on and not getattr(granted, name)]
 
 
 LOCAL: tuple[Callable[[Settings], Line], ...] = (home, database, secrecy, fonts, port)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -12,12 +13,11 @@ from pathlib import Path
 import msgspec
 from sqlmodel import Session
 
-from bot.settings import Settings
-from bot.tools import databases
+from bot.settings import BOTS, PLAYGROUNDS, Settings
 from bot.tools.selfplay import Outcome
 from rules import catalogue
 from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice
-from storage import archive, finding, replay, restoring, secrecy
+from storage import archive, engine, finding, restoring, secrecy
 from storage.archive import Archive, ArchivedSeat
 from storage.records import Awaited, Place, Table, TableState
 from storage.seeds import mixed
@@ -25,8 +25,9 @@ from storage.store import Store
 from storage.trouble import BadArchive, StorageTrouble
 from storage.verdict import verify
 
-DIGITS = 20
-"""Fewer digits than that have all ids of Discord."""
+NAMES_IT = "DATABASE_URL names the one that is meant, for example DATABASE_URL=sqlite:///"
+ID = re.compile(r"[0-9]{1,19}")
+"""How the command line takes a number of Discord's, which is below 2**63."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ def holders(given: Sequence[str]) -> dict[int, int]:
     seats: dict[int, int] = {}
     for text in given:
         seat, _, person = text.partition("=")
-        if not (_is_number(seat) and _is_number(person)):
+        if not all(ID.fullmatch(number) and int(number) < 2**63 for number in (seat, person)):
             raise BadArchive(f"A seat is written SEAT=ID, both numbers, not {text[:40]!r}.")
         if int(seat) in seats or int(person) in seats.values():
             raise BadArchive(f"Each seat and each person can be named once, not again in {text}.")
@@ -52,22 +53,43 @@ def holders(given: Sequence[str]) -> dict[int, int]:
     return seats
 
 
-def _is_number(text: str) -> bool:
-    """Whether a text is a number as Discord writes its own, in plain digits."""
-    return text.isascii() and text.isdecimal() and int(text[:DIGITS]) < 2**63 and len(text) < DIGITS
+def meant(settings: Settings, *, create: bool = False) -> str:
+    """The URL of the database with which a command works; one that may be made with `create`.
+
+    Without a token it is whichever is there, the bot's or the playground's.
+    Raises StorageTrouble where there is none, or where it could be either.
+    """
+    if not settings.database_url and settings.token is None:
+        both = (settings.home / BOTS, settings.home / PLAYGROUNDS)
+        there = [path for path in both if path.exists()]
+        if len(there) > 1:
+            raise StorageTrouble(
+                f"There are two databases, the bot's {there[0]} and the playground's {there[1]}; "
+                f"{NAMES_IT}{there[0]}"
+            )
+        if there:
+            return f"sqlite:///{there[0]}"
+    file = engine.file_of(engine.parse(settings.database))
+    if not create and file is not None and not file.exists():
+        # opening would make an empty one, which helps nobody who looks for a game in it
+        raise StorageTrouble(f"There is no database at {file}; {NAMES_IT}{file.parent / BOTS}")
+    return settings.database
+
+
+def called(database: str) -> str:
+    """A database in words: its file, or its URL without the password."""
+    url = engine.parse(database)
+    return str(engine.file_of(url) or url.render_as_string(hide_password=True))
 
 
 @asynccontextmanager
 async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[Store]:
     """The store that is meant. Raises StorageTrouble, also where there is none yet."""
-    database = databases.meant(settings, create=create)
+    database = meant(settings, create=create)
     if create:
         _make_home(settings)
-    store = await Store.open(database)
-    try:
+    async with await Store.open(database) as store:
         yield store
-    finally:
-        await store.close()
 
 
 def _make_home(settings: Settings) -> None:
@@ -106,7 +128,6 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
             match=match,
             place=Place(whereto.guild, whereto.channel),
             host_id=whereto.host,
-            host_name="host",
             holders=whereto.holders,
             awaited=[
                 Awaited(seat, ping_at=now) for seat in match.asks() if seat in whereto.holders
@@ -120,7 +141,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
 
     async with opened(settings, create=True) as store:
         made = await store.run(restore)
-    return made, databases.called(databases.meant(settings))
+    return made, called(meant(settings))
 
 
 def _write(data: bytes, to: Path | None) -> None:
@@ -149,7 +170,7 @@ def _rebuilt(kept: Archive) -> Match:
     if wrong:
         raise BadArchive(f"The file does not hold: {wrong[0]}")
     try:
-        return replay.rebuild(
+        return restoring.rebuild(
             catalogue[kept.slug],
             seats=len(kept.seats),
             options=kept.options,
@@ -169,10 +190,10 @@ def _check_whereto(kept: Archive, whereto: Whereto) -> None:
     for number in (whereto.guild, whereto.channel, whereto.host):
         if not 0 <= number < 2**63:
             raise BadArchive(f"Discord has no id {number}; copy it from the server or channel.")
-    if kept.state is TableState.RUNNING:
-        _check_levels(kept, whereto)
-    placed = whereto.guild and whereto.channel and whereto.host
-    if kept.state is TableState.RUNNING and not placed:
+    if kept.state is not TableState.RUNNING:
+        return
+    _check_levels(kept, whereto)
+    if not (whereto.guild and whereto.channel and whereto.host):
         raise BadArchive("The game is still running: say --guild, --channel and --host for it.")
 
 
@@ -180,20 +201,17 @@ def _check_levels(kept: Archive, whereto: Whereto) -> None:
     """Refuse AI seats that this program cannot play; their table would wait for ever."""
     known = catalogue[kept.slug].helpers
     for number, seat in enumerate(kept.seats):
-        if (
-            seat.ai_level is not None
-            and seat.ai_level not in {*known}
-            and (number not in whereto.holders)
-        ):
+        level = seat.ai_level
+        if level is not None and level not in known and number not in whereto.holders:
             raise BadArchive(
-                f"Seat {number} is an AI's of level {seat.ai_level[:40]!r}; this program has "
+                f"Seat {number} is an AI's of level {level[:40]!r}; this program has "
                 f"{', '.join(known)}. Give the seat to a person."
             )
 
 
 async def backup(settings: Settings, path: Path) -> str:
     """Copy the database while the bot runs; says which one it was. Raises StorageTrouble."""
-    database = databases.called(databases.meant(settings))
+    database = called(meant(settings))
     async with opened(settings) as store:
         await store.backup(path)
     return database

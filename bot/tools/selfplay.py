@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import time
+import traceback
 from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from bot.tools.dump import Dump
-from rules.kernel import Ask, Entry, Game, IllegalAnswer, Match, Result, SeededDice, Tell
+from rules import catalogue
+from rules.kernel import CHANCE, Ask, Entry, Game, IllegalAnswer, Match, Result, SeededDice, Tell
 
 RANDOM = "random"
 """The level that every game has: each legal key is as likely as the others."""
@@ -51,6 +53,52 @@ class Played(msgspec.Struct, frozen=True):
     ai: tuple[str, ...]
     options: Mapping[str, str] | msgspec.UnsetType = msgspec.UNSET
     error: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class Dump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match up to a failure. `next` is the answer that failed; None: the start, or the end."""
+
+    game: str
+    seats: int
+    seed: int
+    options: dict[str, str]
+    ai: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    next: tuple[int, str] | None
+    error: str
+
+    def write(self, folder: Path) -> Path:
+        """Write the dump into a folder; gives the file."""
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{self.game}-{self.seats}-{self.seed}.json"
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(self)))
+        return path
+
+    @classmethod
+    def read(cls, path: Path) -> Dump:
+        """A dump from its file."""
+        return msgspec.json.decode(path.read_bytes(), type=cls)
+
+    def replay(self, catalogue: Mapping[str, Game[Any, Any]]) -> Match:
+        """The match as it stood before the answer that failed."""
+        match = Match.start(
+            catalogue[self.game],
+            seats=self.seats,
+            options=self.options,
+            dice=SeededDice(str(self.seed)),
+        )
+        for entry in self.entries:
+            if entry.seat != CHANCE:
+                match.answer(entry.seat, entry.key)
+        return match
+
+    def again(self, catalogue: Mapping[str, Game[Any, Any]]) -> Match:
+        """Play up to the failure and through it: raises what was raised, unless it is mended."""
+        match = self.replay(catalogue)
+        if self.next is not None:
+            match.answer(*self.next)
+        catalogue[self.game].assert_sound(match.state)
+        return match
 
 
 @dataclass(frozen=True)
@@ -118,6 +166,13 @@ class Table:
         return helper(ask, match.view(ask.seat), dice)
 
 
+def known_game(slug: str) -> Game[Any, Any]:
+    """The game of this short name; raises IllegalAnswer with those that there are."""
+    if slug not in catalogue:
+        raise IllegalAnswer(f"There is no game {slug!r}; there are: {', '.join(catalogue)}.")
+    return catalogue[slug]
+
+
 def checked_levels(game: Game[Any, Any], ai: Sequence[str], seats: int) -> tuple[str, ...]:
     """A level for each seat: those given, over again where there are more seats.
 
@@ -144,7 +199,17 @@ def play(game: Game[Any, Any], plan: Plan) -> Outcome:
         table.play()
     except Exception as failure:  # a failing rule is what self-play looks for
         error = f"{type(failure).__name__}: {failure}"
-        dump = Dump.of(game, plan, table.entries, table.next, failure)
+        where = "".join(traceback.format_exception(failure))
+        dump = Dump(
+            game=game.slug,
+            seats=plan.seats,
+            seed=plan.seed,
+            options=dict(plan.options),
+            ai=plan.ai,
+            entries=tuple(table.entries),
+            next=table.next,
+            error=where,
+        )
     seconds = time.perf_counter() - start
     return Outcome(_told(game, table, seconds, error), tuple(table.entries), dump)
 

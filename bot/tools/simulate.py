@@ -10,21 +10,22 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from bot.tools.selfplay import Outcome, Plan, Played, checked_levels, play
+from bot.tools.selfplay import Outcome, Plan, Played, checked_levels, known_game, play
 from bot.tools.summary import summary
-from bot.tools.varied import drawn
 from rules import catalogue
-from rules.kernel import IllegalAnswer
+from rules.kernel import Game, IllegalAnswer, SeededDice
 
 FEW = 16
 """Games that are not worth starting further processes for."""
+MOST_DRAWS = 10_000
+"""Draws after which settings are said never to fit."""
 SHOWN_STEPS = 200
 """How often the progress bar moves on its way."""
 
@@ -74,10 +75,7 @@ def plans(order: Order) -> list[Plan]:
 
     Raises IllegalAnswer where the game does not take what was ordered.
     """
-    game = catalogue.get(order.slug)
-    if game is None:
-        known = ", ".join(sorted(catalogue)) or "none"
-        raise IllegalAnswer(f"There is no game {order.slug!r}; there are: {known}.")
+    game = known_game(order.slug)
     seats = order.seats or game.seats[-1]
     settled = game.settle(order.options, seats)
     ai = checked_levels(game, order.ai, seats)
@@ -92,6 +90,34 @@ def plans(order: Order) -> list[Plan]:
         )
         for seed in range(order.seed, order.seed + order.games)
     ]
+
+
+def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int) -> dict[str, str]:
+    """A value for each setting, any that the game takes together as likely as the others.
+
+    What is given stays as it is, and free text its default. The same seed draws the same. Raises
+    IllegalAnswer where the game does not take what is given, or nothing beside it.
+    """
+    settled = game.settle(given, seats)
+    open_settings = [s for s in game.settings if s.values and s.key not in given]
+    dice = SeededDice(f"{seed}/settings")
+    refused = ""
+    for _ in range(MOST_DRAWS):
+        options = settled | {s.key: dice.pick(tuple(s.values)) for s in open_settings}
+        try:
+            return _taken(game, seats, options)
+        except IllegalAnswer as error:
+            refused = str(error)
+    raise IllegalAnswer(f"{game.title} takes no settings beside those given: {refused}")
+
+
+def _taken(game: Game[Any, Any], seats: int, options: dict[str, str]) -> dict[str, str]:
+    """The options, once the game has set out with them; raises IllegalAnswer where it does not."""
+    options = game.settle(options, seats)
+    if game.prepare is not None:
+        game.prepare(options)
+    game.setup(seats, options)
+    return options
 
 
 def _play_here(slug: str, plan: Plan) -> Outcome:

@@ -19,6 +19,7 @@ from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent, News
 from storage import history, matches
+from storage.records import Deed
 from tests.bot.words import refusal
 from tests.support.running import Running, table_of
 
@@ -167,7 +168,7 @@ async def tell(here: Running, live: Live, words: str) -> None:
         match.log.changed([])
         return [News(words)]
 
-    await here.bot.services.tables.change(live, told, actor=None, seat=None, wish="tells")
+    await here.bot.services.tables.change(live, told, Deed(), wish="tells")
     await here.settled()
 
 

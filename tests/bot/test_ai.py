@@ -243,7 +243,7 @@ import os, time
 from bot.tables.processes import spawned
 
 if __name__ == "__main__":
-    pool = spawned(1)
+    pool = spawned()
     print(pool.submit(os.getpid).result(), flush=True)
     time.sleep(60)
 """

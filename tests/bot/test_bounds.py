@@ -11,7 +11,7 @@ from bot.tables.news import log_text
 from bot.words.refusals import RuleFault
 from rules.kernel import News
 from storage import matches
-from storage.records import Awaited
+from storage.records import Awaited, Change, Deed
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import on_turn
 from tests.support.running import Running, table_of
@@ -30,14 +30,10 @@ async def long_played(tables: Hall) -> Any:
                 session,
                 table=live.id,
                 expected_revision=number,
-                revision=number + 1,
-                save=save,
-                cut=None,
-                entries=(),
-                news=[News(f"{{0}} makes move {number}.")],
-                actor=FIRST_PERSON,
-                interaction_id=None,
-                seat=0,
+                change=Change(
+                    revision=number + 1, save=save, news=[News(f"{{0}} makes move {number}.")]
+                ),
+                deed=Deed(FIRST_PERSON, seat=0),
                 awaited=[Awaited(0)],
                 at=tables.time,
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.lines import bare, complete, named
+from bot.commands.completion import bare, complete, named
 from tests.kernel.lines import answered, past_pledges, recipe
 from tests.support.tiny import begun
 

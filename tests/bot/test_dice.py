@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.channel import lobby, table_message_queue
-from bot.commands.verify import verdict_lines
+from bot.commands.looking import verdict_lines
 from bot.playground.refusals import Impossible
 from bot.tables.live import Live
 from rules import catalogue

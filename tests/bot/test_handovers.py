@@ -12,9 +12,9 @@ from bot.playground.driver import Seen
 from bot.tables import moves, seat_changes
 from bot.tables.live import Live
 from bot.tables.news import log_text
-from bot.words.refusals import Refused
 from storage import handovers, history
 from storage.records import Handover
+from storage.trouble import SeatLost
 from tests.bot.hall import FIRST_PERSON, Hall, person
 from tests.bot.play import a_move, as_it_is, holder, moved, on_turn, refused, request, until
 from tests.support.running import Running
@@ -136,7 +136,7 @@ async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(here:
 async def test_a_seat_that_changed_hands_meanwhile_is_not_given_away(tables: Hall) -> None:
     live = await tables.begun(3)
     await seat_changes.reseat(tables.tables, live, 1, person(9))
-    with pytest.raises(Refused):
+    with pytest.raises(SeatLost):
         await seat_changes.reseat(tables.tables, live, 1, person(8), owner=FIRST_PERSON + 1)
     assert live.seat(1).person_id == FIRST_PERSON + 9
 

@@ -1,6 +1,6 @@
 """/help, for whoever does not know what to type."""
 
-from bot.commands.helping import help_text
+from bot.commands.rules import help_text
 from rules import catalogue
 from tests.support.running import Running
 

@@ -30,7 +30,7 @@ async def test_an_ai_seat_that_errs_does_not_show_its_hand(
 
     monkeypatch.setattr(AiSeats, "_think", err)
     seats = AiSeats(tables.tables, say)
-    seats.wake(live)
+    seats.changed(live)
     await seats.settled()
     with pytest.raises(IllegalAnswer, match=SHIP.pattern):
         live.match.fork(None).answer(1, "nothing")

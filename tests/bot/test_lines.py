@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.lines import bare, named
+from bot.commands.completion import bare, named
 from bot.discord_limits import CHOICE_TEXT
 from bot.tables.lines import whole_line
 from bot.words.news import flowing

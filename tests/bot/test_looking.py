@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.commands.lines import complete
+from bot.commands.completion import complete
 from bot.commands.rules import search, sections
 from bot.playground.driver import Reply, Seat
 from bot.words.names import spell

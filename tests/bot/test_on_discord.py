@@ -18,7 +18,7 @@ from bot.playground.permissions import Permission
 from bot.playground.world import World
 from bot.settings import Settings
 from bot.tables import news
-from bot.tools.doctor_discord import NEEDED
+from bot.tools.doctor import NEEDED
 from rules import catalogue
 from rules.kernel import News
 from storage.records import Step

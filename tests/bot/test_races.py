@@ -12,7 +12,7 @@ from bot.tables.live import Live
 from bot.words.refusals import Refused
 from rules.kernel import StaleAnswer
 from storage import matches, seats
-from storage.records import TableState
+from storage.records import Seat, TableState
 from storage.trouble import SeatLost
 from tests.bot.hall import FIRST_PERSON, Hall, person
 from tests.bot.play import a_move
@@ -52,7 +52,7 @@ async def test_whoever_was_replaced_resigns_nobody_else_s_seat(tables: Hall) -> 
         seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
         return_exceptions=True,
     )
-    assert [type(one) for one in told if one is not None] == [Refused]
+    assert [type(one) for one in told if one is not None] == [SeatLost]
     assert live.seat(0).person_id == FIRST_PERSON + 9
 
 
@@ -77,9 +77,7 @@ async def test_the_holder_is_looked_up_in_the_transaction_too(tables: Hall) -> N
     before = await tables.store.run(lambda session: matches.load(session, table=live.id))
 
     def take(session: Any) -> None:
-        seats.replace_by_person(
-            session, table=live.id, seat=0, person_id=FIRST_PERSON + 9, name="Eve"
-        )
+        seats.replace(session, table=live.id, heir=Seat(0, "Eve", person_id=FIRST_PERSON + 9))
 
     await tables.store.run(take)
     with pytest.raises(SeatLost):

@@ -19,7 +19,7 @@ KILLED = """
 import asyncio, os, signal
 from bot.tables.processes import Reckoner, spawned
 async def main():
-    reckoner, pool = Reckoner(), spawned(1)
+    reckoner, pool = Reckoner(), spawned()
     busy = asyncio.ensure_future(reckoner.run(1, __import__("time").sleep, 60))
     await asyncio.get_running_loop().run_in_executor(pool, os.getpid)
     while not (reckoner._pool and reckoner._pool._processes):

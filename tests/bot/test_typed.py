@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.commands.completion import quiet
 from bot.commands.typed import Typist, _completer
 from bot.tables import moves
 from bot.tables.lines import half_said
@@ -36,7 +37,7 @@ async def offers(tables: Hall, seat: int, command: Command, name: str, given: Gi
         user=SimpleNamespace(id=FIRST_PERSON + seat),
         namespace=SimpleNamespace(table=None, **names),
     )
-    choices = await _completer("ganymede", command, param)(interaction, current)
+    choices = await quiet(_completer("ganymede", command, param))(interaction, current)
     assert len(choices) <= 25
     for choice in choices:
         assert 1 <= len(choice.name) <= 100

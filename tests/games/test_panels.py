@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.tools.varied import drawn
+from bot.tools.simulate import drawn
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.bot.limits import look, skip

@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from bot.tools.varied import drawn
+from bot.tools.simulate import drawn
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import msgspec
 from sqlmodel import Session
 
 from rules.kernel import Entry, News
 from storage import matches, people
-from storage.records import Awaited, Duplicate, Opening, Place, Seat, Stored, Table
+from storage.records import Awaited, Change, Deed, Duplicate, Opening, Place, Seat, Stored, Table
 from storage.store import Store
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -64,13 +65,20 @@ async def answer(
         "expected_revision": revision - 1,
         "revision": revision,
         "save": f"save {revision}".encode(),
-        "cut": None,
         "entries": [Entry(seat, key) for key in keys],
         "news": [News(f"Seat {seat} says {key}.") for key in keys],
         "actor": ANN,
-        "interaction_id": None,
         "seat": seat,
         "awaited": [Awaited(seat)],
         "at": later(revision),
     }
-    return await store.run(lambda session: matches.append(session, **{**given, **changes}))
+    given |= changes
+    made = {kind: _taken(given, kind) for kind in (Change, Deed)}
+    return await store.run(
+        lambda session: matches.append(session, change=made[Change], deed=made[Deed], **given)
+    )
+
+
+def _taken(given: dict[str, Any], kind: type[msgspec.Struct]) -> Any:
+    """A struct of those values that are its own, taken out of what is given."""
+    return kind(**{name: given.pop(name) for name in kind.__struct_fields__ if name in given})

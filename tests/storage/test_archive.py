@@ -16,7 +16,7 @@ from rules.kernel import (
     ReplayMismatch,
     SeededDice,
 )
-from storage import archive, history, matches, people, replay, restoring
+from storage import archive, history, matches, people, restoring
 from storage.archive import Archive
 from storage.records import Awaited, Consent, Opening, Seat, Table, TableState
 from storage.store import Store
@@ -43,7 +43,7 @@ def played(answers: int) -> tuple[Match, list[Entry]]:
 async def restored(store: Store, kept: Archive, match: Match, **changes: Any) -> Table:
     """The game of an archive as a new table, which Ann has brought back."""
     usual: dict[str, Any] = {"holders": {}, "awaited": [], "at": NOON}
-    where = {"place": HALL, "host_id": ANN, "host_name": "Ann", **usual, **changes}
+    where = {"place": HALL, "host_id": ANN, **usual, **changes}
     return await store.run(
         lambda session: restoring.restore(session, archive=kept, match=match, **where)
     )
@@ -78,7 +78,7 @@ async def export(store: Store, table: str, **how: Any) -> Archive:
 
 
 def rebuilt(kept: Archive, revision: int = 0, game: Game[Any, Any] = LANTERNS) -> Match:
-    return replay.rebuild(
+    return restoring.rebuild(
         game,
         seats=len(kept.seats),
         options=kept.options,
@@ -264,7 +264,7 @@ async def test_the_digest_covers_every_part(store: Store) -> None:
 def test_a_rebuilt_match_has_the_same_position_and_the_same_dice_to_come(answers: int) -> None:
     match, log = played(answers)
     draws = max(entry.draw for entry in log) + 1
-    again = replay.rebuild(
+    again = restoring.rebuild(
         LANTERNS,
         seats=2,
         options=match.options,
@@ -288,7 +288,7 @@ def test_a_rebuilt_match_has_the_same_position_and_the_same_dice_to_come(answers
 def test_a_log_that_does_not_fit_is_refused(spoil: Any) -> None:
     match, log = played(8)
     with pytest.raises(ReplayMismatch):
-        replay.rebuild(
+        restoring.rebuild(
             LANTERNS,
             seats=2,
             options=match.options,

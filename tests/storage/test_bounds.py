@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
+import pytest
+
 from rules.kernel import News
 from storage import finding, history, matches
 from storage.records import TableState
 from storage.store import Store
-from tests.storage.setting import ANN, HALL, answer, later, running_table
+from tests.storage.setting import HALL, answer, later, running_table
 
 EVERY = tuple(TableState)
 
@@ -39,18 +41,19 @@ async def test_the_latest_changes_can_begin_after_a_seat_s_own_last_one(store: S
     assert len(never) == 6
 
 
-async def test_a_channel_s_old_tables_do_not_crowd_out_the_open_ones(store: Store) -> None:
+async def test_a_channel_s_old_tables_do_not_crowd_out_the_open_ones(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "MOST", 3)
     oldest = await running_table(store)
     for number in range(1, 7):
         made = await running_table(store, at=later(number))
         await store.run(partial(matches.abort, table=made.id, at=later(99)))
     found = await store.run(
         lambda s: finding.tables_in(
-            s, guild_id=HALL.guild_id, channel_id=HALL.channel_id, states=EVERY, most=3
+            s, guild_id=HALL.guild_id, channel_id=HALL.channel_id, states=EVERY
         )
     )
     assert [table.state for table in found] == ["running", "aborted", "aborted"]
     assert found[0].id == oldest.id
     assert found[1].created_at == later(6)
-    own = await store.run(lambda s: finding.tables_of(s, person_id=ANN, states=EVERY, most=2))
-    assert [table.id for table in own] == [oldest.id, found[1].id]

@@ -130,17 +130,6 @@ async def test_a_claim_takes_the_longest_due_first_and_no_more_than_asked(store:
         assert claimed.table_id == table.id
 
 
-async def test_time_limits_and_the_next_moment(store: Store) -> None:
-    assert await store.run(clocks.next_moment) is None
-    table = await running_table(store)
-    assert await store.run(clocks.next_moment) == later(10)
-    await claim(store, later(10))
-    assert await store.run(clocks.next_moment) == later(60)
-    assert await store.run(lambda s: clocks.overdue(s, now=later(59))) == ()
-    (overdue,) = await store.run(lambda s: clocks.overdue(s, now=later(60)))
-    assert (overdue.table_id, overdue.seat) == (table.id, 0)
-
-
 async def test_a_person_s_clocks_over_all_tables(store: Store) -> None:
     second = await running_table(store, at=later(5))
     first = await running_table(store)

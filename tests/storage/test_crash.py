@@ -73,7 +73,7 @@ async def check(store: Store, table: str) -> int:
     assert entries[1:] == tuple(
         Entry(0, f"step:{number}") for number in range(1, record.revision + 1)
     )
-    steps = await store.run(lambda session: history.history(session, table=table))
+    steps = await store.run(lambda session: history.since(session, table=table, revision=-1))
     assert [step.revision for step in steps] == list(range(record.revision + 1))
     (clock,) = await store.run(lambda session: clocks.of_table(session, table=table))
     assert clock.since == steps[-1].at

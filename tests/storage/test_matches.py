@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from sqlmodel import Session
 
-from rules.kernel import Entry, News, Result
+from rules.kernel import Entry, Result
 from storage import clocks, drafts, history, matches, seats
-from storage.records import Awaited, Duplicate, Stored, TableState
+from storage.records import Change, Deed, Duplicate, Stored, TableState
 from storage.store import Store
 from storage.tables import SnapshotRow
 from storage.trouble import Conflict, NoSuchTable
@@ -52,14 +52,8 @@ async def test_an_append_is_seen_at_once_in_its_own_transaction(store: Store) ->
             session,
             table=table.id,
             expected_revision=0,
-            revision=1,
-            save=b"after",
-            cut=None,
-            entries=[Entry(0, "left")],
-            news=[],
-            actor=ANN,
-            interaction_id=None,
-            seat=0,
+            change=Change(revision=1, save=b"after", entries=[Entry(0, "left")]),
+            deed=Deed(ANN, seat=0),
             awaited=[],
             at=NOON,
         )
@@ -78,7 +72,7 @@ async def test_a_second_delivery_writes_nothing(store: Store) -> None:
     assert again == Duplicate(1)
     _, save = await store.run(lambda session: matches.load(session, table=table.id))
     assert save == b"save 2"
-    assert len(await store.run(lambda s: history.history(s, table=table.id))) == 3
+    assert len(await store.run(lambda s: history.since(s, table=table.id, revision=-1))) == 3
 
 
 async def test_a_change_to_an_older_revision_is_a_conflict(store: Store) -> None:
@@ -87,7 +81,7 @@ async def test_a_change_to_an_older_revision_is_a_conflict(store: Store) -> None
     with pytest.raises(Conflict) as refused:
         await answer(store, table, 1, "right", interaction_id=5)
     assert refused.value.stored == 1
-    assert await store.run(lambda s: history.entries(s, table=table.id, until=9)) == (
+    assert await store.run(lambda s: history.entries(s, table=table.id)) == (
         Entry(-1, "deck:4", draw=0),
         Entry(0, "left"),
     )
@@ -111,14 +105,8 @@ async def test_what_raises_midway_leaves_nothing_behind(store: Store) -> None:
             session,
             table=table.id,
             expected_revision=0,
-            revision=1,
-            save=b"half",
-            cut=None,
-            entries=[Entry(0, "left")],
-            news=[],
-            actor=ANN,
-            interaction_id=9,
-            seat=0,
+            change=Change(revision=1, save=b"half", entries=[Entry(0, "left")]),
+            deed=Deed(ANN, seat=0, interaction_id=9),
             awaited=[],
             at=NOON,
         )
@@ -180,39 +168,6 @@ async def test_an_answer_drops_the_draft_and_notes_what_was_seen(store: Store) -
     assert await store.run(lambda s: seats.seen(s, table=table.id, seat=0)) == b"a view"
     now = await store.run(lambda session: matches.get(session, table=table.id))
     assert [seat.seen_revision for seat in now.seats] == [1, 0]
-
-
-async def test_rewinding_restores_an_earlier_log_and_keeps_what_was_taken_back(
-    store: Store,
-) -> None:
-    table = await running_table(store)
-    await answer(store, table, 1, "a")
-    await answer(store, table, 2, "b")
-    await answer(store, table, 3, cut=2)
-    await answer(store, table, 4, "c")
-    at_two = await store.run(lambda s: history.entries(s, table=table.id, until=2))
-    stored = await store.run(
-        lambda session: matches.rewind(
-            session,
-            table=table.id,
-            to_revision=2,
-            expected_revision=4,
-            revision=5,
-            save=b"as at 2",
-            news=[News("The table goes back.")],
-            actor=ANN,
-            interaction_id=None,
-            awaited=[Awaited(1)],
-            at=later(9),
-        )
-    )
-    assert isinstance(stored, Stored)
-    assert stored.length == 3
-    assert await store.run(lambda s: history.entries(s, table=table.id)) == at_two
-    steps = await store.run(lambda s: history.since(s, table=table.id, revision=0))
-    assert [step.revision for step in steps if step.undone] == [2, 4]
-    running = await store.run(lambda session: clocks.of_table(session, table=table.id))
-    assert [(clock.seat, clock.since) for clock in running] == [(1, later(9))]
 
 
 async def test_an_unknown_table_is_named(store: Store) -> None:

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import Session
 
 from storage import consents, drafts, matches, seats
-from storage.records import Draft, Wish
+from storage.records import Draft, Seat, Wish
 from storage.store import Store
 from storage.trouble import Conflict, NoSuchTable
 from tests.storage.setting import ANN, BEN, NOON, answer, later, running_table
@@ -80,10 +80,11 @@ async def test_nobody_consents_to_what_nobody_wishes(store: Store) -> None:
 
 async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: Store) -> None:
     table = (await running_table(store)).id
-    gone = await store.run(lambda s: seats.resign(s, table=table, seat=0, at=later(1)))
-    assert gone.seats[0].resigned_at == later(1)
+    gone = await store.run(lambda s: matches.get(s, table=table))
     robot = await store.run(
-        lambda s: seats.replace_by_ai(s, table=table, seat=0, level="easy", name="Stand-in")
+        lambda s: seats.replace(
+            s, table=table, heir=Seat(0, "Stand-in", ai_level="easy", resigned_at=later(1))
+        )
     )
     held = robot.seats[0]
     assert (held.person_id, held.ai_level, held.name, held.former) == (
@@ -94,7 +95,7 @@ async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: 
     )
     assert held.resigned_at == later(1)
     taken = await store.run(
-        lambda s: seats.replace_by_person(s, table=table, seat=0, person_id=BEN, name="Ben")
+        lambda s: seats.replace(s, table=table, heir=Seat(0, "Ben", person_id=BEN))
     )
     assert taken.seat_of(BEN) == 0
     assert taken.seat_of(ANN) is None
@@ -102,14 +103,8 @@ async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: 
     assert gone.edition < robot.edition < taken.edition
 
 
-async def test_a_look_never_goes_back(store: Store) -> None:
+async def test_a_seat_has_seen_nothing_before_its_first_answer(store: Store) -> None:
     table = (await running_table(store)).id
-    for revision in (7, 5):
-        await store.run(
-            lambda s, revision=revision: seats.look(s, table=table, seat=1, revision=revision)
-        )
-    now = await store.run(lambda session: matches.get(session, table=table))
-    assert now.seats[1].seen_revision == 7
     assert await store.run(lambda session: seats.seen(session, table=table, seat=1)) is None
     with pytest.raises(NoSuchTable):
         await store.run(lambda session: seats.seen(session, table=table, seat=2))

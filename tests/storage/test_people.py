@@ -5,7 +5,7 @@ import msgspec
 from storage import people
 from storage.records import Person
 from storage.store import Store
-from tests.storage.setting import ANN, BEN, CLEO, later
+from tests.storage.setting import ANN, later
 
 
 async def test_somebody_never_met_is_unknown(store: Store) -> None:
@@ -32,13 +32,3 @@ async def test_meeting_again_renames_and_keeps_wishes(store: Store) -> None:
     again = await store.run(lambda s: people.meet(s, person_id=ANN, name="Anna"))
     assert again == msgspec.structs.replace(wishes, name="Anna")
     assert await store.run(lambda session: people.get(session, person_id=ANN)) == again
-
-
-async def test_several_people_at_once(store: Store) -> None:
-    await store.run(lambda session: people.meet(session, person_id=ANN, name="Ann"))
-    await store.run(lambda session: people.meet(session, person_id=BEN, name="Ben"))
-    found = await store.run(lambda s: people.several(s, person_ids=[ANN, BEN, CLEO]))
-    assert {person_id: person.name for person_id, person in found.items()} == {
-        ANN: "Ann",
-        BEN: "Ben",
-    }

@@ -130,8 +130,9 @@ class Running:
                 await asyncio.sleep(0.005)
 
     def _ping_is_due(self, session: Session) -> bool:
-        moment = clocks.next_moment(session)
-        due = moment is not None and moment <= self.bot.services.now()
+        now = self.bot.services.now()
+        again = clocks.next_wake(session, now=now)
+        due = bool(clocks.unannounced(session, now=now)) or (again is not None and again <= now)
         return due or bool(clocks.unconfirmed(session))
 
     def seat(self, name: str) -> Seat:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
+import sysconfig
 from pathlib import Path
 from random import Random
 
@@ -17,11 +19,20 @@ from rules import catalogue
 
 
 def test_a_figure_is_judged_by_its_target() -> None:
-    assert Figure.of("x", 5, "ms", target=5).verdict is Verdict.MET
-    assert Figure.of("x", 6, "ms", target=5).verdict is Verdict.MISSED
-    assert Figure.of("x", 6, "1/s", target=5, at_least=True).verdict is Verdict.MET
-    assert Figure.of("x", 4, "1/s", target=5, at_least=True).verdict is Verdict.MISSED
-    assert Figure.of("x", 4, "ms").verdict is Verdict.NONE
+    assert Figure("x", 5, "ms", target=5).verdict is Verdict.MET
+    assert Figure("x", 6, "ms", target=5).verdict is Verdict.MISSED
+    assert Figure("x", 6, "1/s", target=5, at_least=True).verdict is Verdict.MET
+    assert Figure("x", 4, "1/s", target=5, at_least=True).verdict is Verdict.MISSED
+    assert Figure("x", 4, "ms").verdict is Verdict.NONE
+    assert Figure("x", 5.0004, "ms", target=5).told() == {
+        "name": "x",
+        "value": 5.0,
+        "unit": "ms",
+        "game": None,
+        "target": 5,
+        "at_least": False,
+        "verdict": "missed",
+    }
 
 
 def test_percentiles_are_values_that_were_measured() -> None:
@@ -44,12 +55,40 @@ def test_figures_are_told_as_json_and_as_a_table() -> None:
     told = CliRunner().invoke(app, ["bench", "ganymede", "--only", "undo", "--json"])
     document = json.loads(told.stdout)
     assert set(document) == {"python", "load", "figures"}
+    assert document["python"].endswith(f" build, {sys.executable}")
     (figure,) = document["figures"]
     assert (figure["game"], figure["name"], figure["unit"]) == ("ganymede", "undo", "us")
     assert figure["verdict"] == ("met" if figure["value"] <= figure["target"] else "missed")
     shown = CliRunner().invoke(app, ["bench", "ganymede", "--only", "undo"])
     assert "undo" in shown.stdout
     assert "ganymede: undo" in shown.stderr
+
+
+@pytest.mark.parametrize(
+    ("configured", "flags", "schemes", "word"),
+    [
+        ("'--prefix=/usr' '--enable-optimizations'", "-O3", (), "optimised"),
+        ("'--prefix=/usr'", "-O3 -fprofile-use", (), "optimised"),
+        ("'--prefix=/usr'", "-O2", ("deb_system", "posix_prefix"), "optimised"),
+        ("'--prefix=/usr'", "-O3", ("posix_prefix",), "plain"),
+        (None, None, ("nt",), "plain"),
+    ],
+)
+def test_the_build_of_the_interpreter_is_told(
+    configured: str | None,
+    flags: str | None,
+    schemes: tuple[str, ...],
+    word: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = {"CONFIG_ARGS": configured, "PY_CFLAGS": flags}
+    monkeypatch.setattr(sysconfig, "get_config_vars", lambda *names: [told[n] for n in names])
+    monkeypatch.setattr(sysconfig, "get_scheme_names", lambda: schemes)
+    monkeypatch.setitem(run.PARTS, "undo", lambda _: [])  # type: ignore[arg-type]
+    document = json.loads(CliRunner().invoke(app, ["bench", "--only", "undo", "--json"]).stdout)
+    assert f", {word} build, {sys.executable}" in document["python"]
+    shown = CliRunner().invoke(app, ["bench", "--only", "undo"], env={"COLUMNS": "300"})
+    assert f", {word} build, " in " ".join(shown.stdout.split())
 
 
 @pytest.mark.parametrize(
@@ -66,7 +105,7 @@ def test_what_cannot_be_measured_is_refused(arguments: list[str], sentence: str)
 
 
 def test_a_missed_target_is_an_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    missed = Figure.of("x", 6, "ms", target=5)
+    missed = Figure("x", 6, "ms", target=5)
     monkeypatch.setitem(run.PARTS, "undo", lambda _: [missed])  # type: ignore[arg-type]
     assert CliRunner().invoke(app, ["bench", "--only", "undo", "--json"]).exit_code == 1
 
@@ -85,7 +124,7 @@ def test_a_game_has_bounds_and_works_of_its_own_among_its_tests(
     assert aims.aim(game, "board") == 7
     assert aims.aim(game, "ratio") == aims.USUAL["ratio"]
     (figure,) = aims.own(game)
-    assert (figure.name, figure.game, figure.target) == ("a list", game.slug, 5)
+    assert (figure.name, figure.unit, figure.target) == ("a list", "ms", 5)
 
 
 async def test_the_hall_has_running_tables_that_take_clicks_and_moves() -> None:

@@ -7,12 +7,13 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
 from bot.playground.permissions import BOT
-from bot.tools import doctor, doctor_discord
+from bot.tools import doctor
 from storage.store import Store
 from tests.tools.conftest import Orrery
 
@@ -158,7 +159,7 @@ def peer() -> Iterator[Peer]:
 async def asked(peer: Peer, token: str) -> dict[str, str]:
     async with peer:
         point_client_at(peer.address)
-        return lines("\n".join(map(str, await doctor_discord.look(token))))
+        return lines("\n".join(map(str, await doctor.asked(token))))
 
 
 async def test_a_good_token_shows_where_the_bot_is_and_what_it_may(peer: Peer) -> None:
@@ -169,13 +170,13 @@ async def test_a_good_token_shows_where_the_bot_is_and_what_it_may(peer: Peer) -
 
 
 def test_no_permission_is_asked_for_that_the_playgrounds_bot_does_without() -> None:
-    assert doctor_discord.NEEDED.value == int(BOT)
+    assert doctor.NEEDED.value == int(BOT)
 
 
 async def test_a_lacking_permission_is_named(peer: Peer) -> None:
     for guild in peer.world.guilds.values():
         for role in guild.roles.values():
-            role.permissions &= ~doctor_discord.discord.Permissions(attach_files=True).value
+            role.permissions &= ~discord.Permissions(attach_files=True).value
     told = await asked(peer, peer.token)
     found = told["server The Observatory"]
     assert found.startswith("wrong the bot lacks: attach files. Invite it again: https://discord.")
@@ -187,6 +188,6 @@ async def test_a_wrong_token_is_told(peer: Peer) -> None:
 
 
 async def test_without_a_network_the_token_is_not_checked(peer: Peer) -> None:
-    (line,) = await doctor_discord.look("anything")
+    (line,) = await doctor.asked("anything")
     assert line.health is doctor.Health.NOTE
     assert line.found.startswith("set, but not checked: Discord cannot be reached (")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tools.dump import Dump
+from bot.tools.selfplay import Dump
 from rules import catalogue
 from tests.tools.conftest import Orrery
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.tools.bench.figures import MILLI, Figure, best
+from bot.tools.bench.figures import Figure, best, ms
 from rules.kernel import Game
 
 Trial = tuple[str, Callable[[], Callable[[], object]], float]
@@ -35,7 +35,4 @@ def aim(game: Game[Any, Any], name: str) -> float:
 def own(game: Game[Any, Any]) -> list[Figure]:
     """The works that a game names itself."""
     trials: Sequence[Trial] = _trials(game.slug).get("TRIALS", ())
-    return [
-        Figure.of(name, best(ready()) * MILLI, "ms", game=game.slug, target=bound)
-        for name, ready, bound in trials
-    ]
+    return [ms(name, best(ready()), bound) for name, ready, bound in trials]

@@ -23,32 +23,35 @@ class Figure(msgspec.Struct, frozen=True):
     name: str
     value: float
     unit: str
-    game: str = ""
+    game: str | None = None
+    """None: the game on which its part is run."""
     target: float | None = None
     at_least: bool = False
-    verdict: Verdict = Verdict.NONE
 
-    @classmethod
-    def of(
-        cls,
-        name: str,
-        value: float,
-        unit: str,
-        *,
-        game: str = "",
-        target: float | None = None,
-        at_least: bool = False,
-    ) -> Figure:
-        """A figure with its verdict."""
-        verdict = Verdict.NONE
-        if target is not None:
-            met = value >= target if at_least else value <= target
-            verdict = Verdict.MET if met else Verdict.MISSED
-        return cls(name, round(value, 3), unit, game, target, at_least, verdict)
+    @property
+    def verdict(self) -> Verdict:
+        """How it stands to its target."""
+        if self.target is None:
+            return Verdict.NONE
+        met = self.value >= self.target if self.at_least else self.value <= self.target
+        return Verdict.MET if met else Verdict.MISSED
+
+    def told(self) -> dict[str, object]:
+        """The figure with its verdict, for JSON."""
+        plain = msgspec.structs.asdict(self)
+        return {**plain, "value": round(self.value, 3), "verdict": self.verdict}
 
 
-MILLI = 1000
-"""From seconds to milliseconds."""
+def ms(name: str, seconds: float, target: float | None = None) -> Figure:
+    """A time in milliseconds."""
+    return Figure(name, seconds * 1e3, "ms", target=target)
+
+
+def us(name: str, seconds: float, target: float | None = None) -> Figure:
+    """A time in microseconds."""
+    return Figure(name, seconds * 1e6, "us", target=target)
+
+
 ROUNDS = 5
 """Measurements of which the best counts: others use the machine too."""
 

@@ -79,13 +79,10 @@ async def _furnished(peer: Peer, game: Game[Any, Any], tables: int, database: st
         )
         for number in range(tables)
     ]
-    store = await Store.open(database)
-    try:
+    async with await Store.open(database) as store:
         for number, spot in enumerate(spots):
             log = _played(spot.match, number)
             await store.run(lambda session, s=spot, e=log: _create(session, peer, s, e))  # type: ignore[misc]
-    finally:
-        await store.close()
     return spots
 
 
@@ -106,7 +103,7 @@ def _create(session: Session, peer: Peer, spot: Spot, log: list[Entry]) -> kept.
     assert spot.channel.guild_id is not None
     place = kept.Place(spot.channel.guild_id, spot.channel.id)
     seats = [kept.Seat(seat, name, person_id=ids[seat]) for seat, name in enumerate(PLAYERS)]
-    return begun(session, spot.match, place, seats, (ids[0], PLAYERS[0]), log)
+    return begun(session, spot.match, place, seats, log)
 
 
 async def _opened(peer: Peer, spots: list[Spot]) -> None:

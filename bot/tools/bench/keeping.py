@@ -16,7 +16,7 @@ from typing import Any
 from sqlmodel import Session
 
 from bot.tables.live import Live
-from bot.tools.bench.figures import MILLI, Figure, percentile
+from bot.tools.bench.figures import Figure, ms, percentile
 from bot.tools.bench.positions import positions
 from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
@@ -32,19 +32,17 @@ def storage(game: Game[Any, Any]) -> list[Figure]:
     """One whole random match stored answer by answer in a SQLite file, then loaded."""
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
         appends, loads = asyncio.run(_stored(game, f"sqlite:///{folder}/bench.db"))
-    slug = game.slug
     return [
-        Figure.of("append p50", percentile(appends, 0.5) * MILLI, "ms", game=slug),
-        Figure.of("append p99", percentile(appends, 0.99) * MILLI, "ms", game=slug, target=20),
-        Figure.of("load p50", percentile(loads, 0.5) * MILLI, "ms", game=slug, target=10),
+        ms("append p50", percentile(appends, 0.5)),
+        ms("append p99", percentile(appends, 0.99), 20),
+        ms("load p50", percentile(loads, 0.5), 10),
     ]
 
 
 async def _stored(game: Game[Any, Any], url: str) -> tuple[Sequence[float], Sequence[float]]:
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("bench"))
     chance, appends, loads = Random(0), [], []  # noqa: S311  a benchmark's choices
-    store = await Store.open(url)
-    try:
+    async with await Store.open(url) as store:
         table = (await store.run(lambda session: _create(session, match))).id
         while match.result is None:
             seat, ask = next(iter(match.asks().items()))
@@ -56,29 +54,23 @@ async def _stored(game: Game[Any, Any], url: str) -> tuple[Sequence[float], Sequ
             _, save = await store.run(lambda session: matches.load(session, table=table))
             Match.load(save, catalogue)
             loads.append(time.perf_counter() - start)
-    finally:
-        await store.close()
     return appends, loads
 
 
 async def _append(store: Store, table: str, match: Match, seat: int, before: int) -> float:
     """The seconds from a change in memory until it is in the file."""
     start = time.perf_counter()
-    save, entries = match.save(), tuple(match.fresh)
+    change = kept.Change(
+        revision=match.revision, save=match.save(), entries=tuple(match.fresh), cut=match.cut
+    )
 
     def append(session: Session) -> None:
         matches.append(
             session,
             table=table,
             expected_revision=before,
-            revision=match.revision,
-            save=save,
-            cut=match.cut,
-            entries=entries,
-            news=(),
-            actor=None,
-            interaction_id=None,
-            seat=seat,
+            change=change,
+            deed=kept.Deed(seat=seat),
             awaited=[kept.Awaited(each) for each in match.asks()],
             at=datetime.now(UTC),
         )
@@ -89,7 +81,7 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
 
 def _create(session: Session, match: Match) -> kept.Table:
     seats = [kept.Seat(seat, f"AI {seat}", ai_level="random") for seat in range(match.seats)]
-    return begun(session, match, kept.Place(1, 1), seats, (1, "host"), match.fresh)
+    return begun(session, match, kept.Place(1, 1), seats, match.fresh)
 
 
 def begun(
@@ -97,29 +89,19 @@ def begun(
     match: Match,
     place: kept.Place,
     seats: Sequence[kept.Seat],
-    host: tuple[int, str],
     log: Sequence[Entry],
 ) -> kept.Table:
-    """A table whose match is under way; nobody is awaited."""
-    dice = match.dice
-    assert isinstance(dice, SeededDice)
+    """A table whose match is under way, with its first seat as the host; nobody is awaited."""
+    assert isinstance(match.dice, SeededDice)
     return matches.create(
         session,
         game=match.game.slug,
         place=place,
-        host_id=host[0],
-        host_name=host[1],
+        host_id=seats[0].person_id or 1,
+        host_name=seats[0].name,
         options=match.options,
         seats=seats,
-        opening=kept.Opening(
-            save=match.save(),
-            revision=match.revision,
-            entries=tuple(log),
-            news=(),
-            game_schema=match.game.schema,
-            commitment=dice.commitment,
-            seed=dice.seed,
-        ),
+        opening=matches.opening_of(match, match.dice.seed, log=log),
         awaited=[],
         at=datetime.now(UTC),
     )
@@ -131,8 +113,7 @@ def memory(game: Game[Any, Any]) -> list[Figure]:
     spawn = multiprocessing.get_context("spawn")
     with spawn.Pool(1) as pool:
         taken = pool.apply(_memory_of, (saves,))
-    name = f"{LIVE_TABLES} live tables"
-    return [Figure.of(name, taken / 2**20, "MiB", game=game.slug, target=200)]
+    return [Figure(f"{LIVE_TABLES} live tables", taken / 2**20, "MiB", target=200)]
 
 
 def _memory_of(saves: Sequence[bytes]) -> int:
@@ -161,24 +142,15 @@ def _record(number: int) -> kept.Table:
         game_schema=1,
         guild_id=1,
         channel_id=number,
-        thread_id=None,
         message_id=number,
-        strays=(),
         host_id=1,
         state=kept.TableState.RUNNING,
         options={},
-        palette=None,
-        turn_limit=None,
         commitment="0" * 64,
-        owed=(),
-        start_id=None,
         revision=1,
         length=1,
         edition=1,
         posted_edition=1,
-        result=None,
         created_at=datetime.now(UTC),
-        started_at=None,
-        ended_at=None,
         seats=tuple(kept.Seat(seat, f"player {seat}", person_id=seat) for seat in range(4)),
     )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from statistics import fmean
 from typing import Any
 
 import render
 from bot.tools.bench.aims import aim
-from bot.tools.bench.figures import MILLI, Figure
+from bot.tools.bench.figures import Figure, ms
 from bot.tools.bench.positions import positions
 from rules.kernel import Game
 
@@ -26,18 +27,14 @@ def pictures(game: Game[Any, Any]) -> list[Figure]:
     boards = [_fastest(view, kind="overview") for view in views]
     private = [_fastest(view, kind="hand") for view in hands]
     sizes = [len(render.board(view).png) / 1024 for view in views]
-    kept = _kept(views)
-    slug, bound = game.slug, aim(game, "board")
     return [
-        Figure.of("board, first", first * MILLI, "ms", game=slug),
-        Figure.of("board", fmean(boards) * MILLI, "ms", game=slug, target=bound),
-        Figure.of("board, slowest", max(boards) * MILLI, "ms", game=slug),
-        Figure.of("hand", fmean(private) * MILLI, "ms", game=slug, target=bound),
-        Figure.of("board, kept", kept * MILLI, "ms", game=slug, target=5),
-        Figure.of(
-            "board size, largest", max(sizes), "KiB", game=slug, target=aim(game, "board size")
-        ),
-        _words(views, slug),
+        ms("board, first", first),
+        ms("board", fmean(boards), aim(game, "board")),
+        ms("board, slowest", max(boards)),
+        ms("hand", fmean(private), aim(game, "board")),
+        ms("board, kept", _mean(render.board, views), 5),  # all were painted for their sizes
+        Figure("board size, largest", max(sizes), "KiB", target=aim(game, "board size")),
+        ms("text board", _mean(render.text, views), 5),
     ]
 
 
@@ -47,19 +44,11 @@ def _fastest(view: Any, *, kind: str) -> float:
 
 def _painting(view: Any, *, kind: str) -> float:
     render.forget()
-    return _seconds(lambda: render.board(view, kind=kind))
+    return _seconds(partial(render.board, view, kind=kind))
 
 
-def _kept(views: Sequence[Any]) -> float:
-    """The mean time for a picture that was painted before."""
-    for view in views:
-        render.board(view)
-    return fmean([_seconds(lambda v=view: render.board(v)) for view in views])  # type: ignore[misc]
-
-
-def _words(views: Sequence[Any], slug: str) -> Figure:
-    taken = [_seconds(lambda v=view: render.text(v)) for view in views]  # type: ignore[misc]
-    return Figure.of("text board", fmean(taken) * MILLI, "ms", game=slug, target=5)
+def _mean(work: Callable[[Any], object], views: Sequence[Any]) -> float:
+    return fmean(_seconds(partial(work, view)) for view in views)
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.playground.rest import Exchange
-from bot.tools.bench.figures import MILLI, Figure, percentile
+from bot.tools.bench.figures import Figure, ms, percentile
 from bot.tools.bench.hall import Hall, Spot, hall, whole_line
 from rules.kernel import Game
 
@@ -45,26 +45,22 @@ async def _replies(game: Game[Any, Any]) -> list[Figure]:
     answered = _best([[one for _, one in clicks] for clicks in steady])
     burst = _best([[one for one, _ in clicks] for clicks in bursts])
     boards = _best(pictures)
-    rate, slug = f"{CLICKS_PER_SECOND} clicks/s", game.slug
+    rate = f"{CLICKS_PER_SECOND} clicks/s"
     moves = f"{BUSY} busy tables, {MOVES_PER_SECOND} moves/s"
     return [
-        _ms(f"acknowledgement p50, {rate}", percentile(acknowledged, 0.5), slug),
-        _ms(f"acknowledgement p99, {rate}", percentile(acknowledged, 0.99), slug, 50),
-        _ms(f"panel p99, {rate}", percentile(answered, 0.99), slug, 250),
-        _ms(f"acknowledgement p99, burst of {BURST}", percentile(burst, 0.99), slug, 250),
-        Figure.of("panels/s", throughput, "1/s", game=slug, target=500, at_least=True),
-        _ms(f"click to board p50, {moves}", percentile(boards, 0.5), slug),
-        _ms(f"click to board p99, {moves}", percentile(boards, 0.99), slug, 250),
+        ms(f"acknowledgement p50, {rate}", percentile(acknowledged, 0.5)),
+        ms(f"acknowledgement p99, {rate}", percentile(acknowledged, 0.99), 50),
+        ms(f"panel p99, {rate}", percentile(answered, 0.99), 250),
+        ms(f"acknowledgement p99, burst of {BURST}", percentile(burst, 0.99), 250),
+        Figure("panels/s", throughput, "1/s", target=500, at_least=True),
+        ms(f"click to board p50, {moves}", percentile(boards, 0.5)),
+        ms(f"click to board p99, {moves}", percentile(boards, 0.99), 250),
     ]
 
 
 def _best(rounds: Sequence[Sequence[float]]) -> Sequence[float]:
     """The round with the lowest p99."""
     return min(rounds, key=lambda times: percentile(times, 0.99))
-
-
-def _ms(name: str, seconds: float, game: str, target: float | None = None) -> Figure:
-    return Figure.of(name, seconds * MILLI, "ms", game=game, target=target)
 
 
 async def _steadily(room: Hall, clicks: int) -> Sequence[tuple[float, float]]:

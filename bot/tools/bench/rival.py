@@ -40,18 +40,15 @@ def compare(game: Game[Any, Any]) -> list[Figure]:
         assert process.stdin is not None
         process.stdin.close()
     return [
-        Figure.of("play beside catanatron, best", max(ours), "answers/s", game=game.slug),
-        Figure.of("catanatron, best", max(theirs), "moves/s"),
-        _ratio("best", game, max(ours) / max(theirs)),
-        _ratio("median", game, median(ours) / median(theirs)),
+        Figure("play beside catanatron, best", max(ours), "answers/s"),
+        Figure("catanatron, best", max(theirs), "moves/s", game=""),
+        _ratio("best", max(ours) / max(theirs), aim(game, "ratio")),
+        _ratio("median", median(ours) / median(theirs), aim(game, "ratio")),
     ]
 
 
-def _ratio(name: str, game: Game[Any, Any], value: float) -> Figure:
-    target = aim(game, "ratio")
-    return Figure.of(
-        f"ratio to catanatron, {name}", value, "times", game=game.slug, target=target, at_least=True
-    )
+def _ratio(name: str, value: float, target: float) -> Figure:
+    return Figure(f"ratio to catanatron, {name}", value, "times", target=target, at_least=True)
 
 
 def _rival() -> subprocess.Popen[bytes]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
+from statistics import fmean
 from typing import Any
 
-from bot.panel.panel import draw_up
-from bot.tools.bench.figures import ROUNDS, Figure, best
+from bot.panel.panel import Panel, draw_up
+from bot.tools.bench.figures import ROUNDS, Figure, best, us
 from bot.tools.bench.positions import play_through, positions
 from rules import catalogue
-from rules.kernel import Game, IllegalAnswer, Match
+from rules.kernel import Ask, Game, IllegalAnswer, Match
 
-MICRO = 1e6
 PLAY_SECONDS = 1.0
 
 
@@ -31,7 +31,7 @@ def play(game: Game[Any, Any]) -> list[Figure]:
     figures = []
     for name, rewindable in (("play", False), ("play, rewindable", True)):
         rounds = (answers_per_second(game, rewindable=rewindable) for _ in range(ROUNDS))
-        figures.append(Figure.of(name, max(rounds), "answers/s", game=game.slug))
+        figures.append(Figure(name, max(rounds), "answers/s"))
     return figures
 
 
@@ -41,10 +41,10 @@ def copies(game: Game[Any, Any]) -> list[Figure]:
     saves = [spot.save() for spot in spots]
     size = sum(map(len, saves)) / len(saves) / 1024
     return [
-        _each("fork", game, spots, lambda spot: spot.fork(None), 500),
-        _each("save", game, spots, Match.save, 200),
-        _each("load", game, saves, lambda save: Match.load(save, catalogue), 1000),
-        Figure.of("save size", size, "KiB", game=game.slug),
+        _each("fork", spots, lambda spot: spot.fork(None), 500),
+        _each("save", spots, Match.save, 200),
+        _each("load", saves, lambda save: Match.load(save, catalogue), 1000),
+        Figure("save size", size, "KiB"),
     ]
 
 
@@ -52,27 +52,23 @@ def panels(game: Game[Any, Any]) -> list[Figure]:
     """The guided panel of an awaited seat: with nothing chosen, and with one key."""
     spots = [(spot, *next(iter(spot.asks().items()))) for spot in positions(game)]
     names = {seat: f"player {seat}" for seat in range(game.seats[-1])}
-    slowest = max(
-        best(partial(draw_up, spot, "t", seat, ask.keys[:1], names), seconds=0.02)
-        for spot, seat, ask in spots
-    )
+
+    def one_key(spot: tuple[Match, int, Ask]) -> Panel:
+        match, seat, ask = spot
+        return draw_up(match, "t", seat, ask.keys[:1], names)
+
+    slowest = max(best(partial(one_key, spot), seconds=0.02) for spot in spots)
     return [
-        _each("panel", game, spots, lambda s: draw_up(s[0], "t", s[1], (), names), 1000),
-        _each(
-            "panel, one key", game, spots, lambda s: draw_up(s[0], "t", s[1], s[2].keys[:1], names),
-            1000,
-        ),
-        Figure.of("panel, one key, slowest", slowest * MICRO, "us", game=game.slug, target=3000),
-    ]  # fmt: skip
+        _each("panel", spots, lambda s: draw_up(s[0], "t", s[1], (), names), 1000),
+        _each("panel, one key", spots, one_key, 1000),
+        us("panel, one key, slowest", slowest, 3000),
+    ]
 
 
 def undo(game: Game[Any, Any]) -> list[Figure]:
     """Taking the last answer back, with everybody's consent where that is needed."""
     seconds = [taken for spot in positions(game) if (taken := _undo_seconds(spot.save()))]
-    if not seconds:
-        return []
-    mean = sum(seconds) / len(seconds) * MICRO
-    return [Figure.of("undo", mean, "us", game=game.slug, target=1000)]
+    return [us("undo", fmean(seconds), 1000)] if seconds else []
 
 
 def _undo_seconds(save: bytes) -> float | None:
@@ -90,14 +86,11 @@ def _undo_seconds(save: bytes) -> float | None:
     return min(taken)
 
 
-def _each(
-    name: str, game: Game[Any, Any], spots: list[Any], work: Callable[[Any], object], target: float
-) -> Figure:
-    """The mean over all spots, in microseconds."""
+def _each(name: str, spots: list[Any], work: Callable[[Any], object], target: float) -> Figure:
+    """The mean over all spots."""
 
     def over_all() -> None:
         for spot in spots:
             work(spot)
 
-    value = best(over_all) / len(spots) * MICRO
-    return Figure.of(name, value, "us", game=game.slug, target=target)
+    return us(name, best(over_all) / len(spots), target)
