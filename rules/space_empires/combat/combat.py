@@ -14,7 +14,7 @@ from rules.space_empires.combat.bombardment import bombard, offer_colony, target
 from rules.space_empires.combat.conduct import settle_conduct
 from rules.space_empires.combat.fighters import bury_orphans
 from rules.space_empires.combat.fire import fire_round
-from rules.space_empires.combat.lines import Lines, Side, side_words
+from rules.space_empires.combat.lines import Lines, Side
 from rules.space_empires.combat.mines import set_off_mines
 from rules.space_empires.combat.news import tell_end, tell_lines, tell_rounds
 from rules.space_empires.combat.raiders import leave_early, set_cloaks
@@ -145,7 +145,7 @@ def _drop_decoys(lines: Lines) -> None:
         for unit in decoys:
             lines.board.remove(unit)
         if decoys:
-            told = f"{side_words(side)} loses {counted(DECOY, len(decoys))} at {lines.hex}."
+            told = f"{owner_words(side.owner)} loses {counted(DECOY, len(decoys))} at {lines.hex}."
             lines.board.tell(told, None, bars_undo=True)
 
 
@@ -163,8 +163,7 @@ def _is_battle(lines: Lines) -> bool:
 def _goes_on(lines: Lines) -> bool:
     """Whether anybody is left whom technology must be shown to, once raiders have left [12.1.3]."""
     return not lines.over or any(
-        side.mines and (foe.groups or foe.civilians)
-        for side, foe in zip(lines.sides, lines.foes, strict=True)
+        side.mines and (foe.groups or foe.civilians) for side, foe in lines.facing
     )
 
 
@@ -194,7 +193,7 @@ async def _fight_rounds(lines: Lines) -> None:
 def _end(lines: Lines) -> None:
     """What cannot fight dies alone; damage is repaired, stranded fighters are lost [5.4, 5.11]."""
     board = lines.board
-    for side, foe in zip(lines.sides, lines.foes, strict=True):
+    for side, foe in lines.facing:
         alone = not side.groups and (foe.groups or (side.number == 0 and side.civilians))
         if alone and (foe.groups or foe.civilians or foe.mines):
             _destroy_civilians(lines, side)

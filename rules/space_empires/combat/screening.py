@@ -6,6 +6,7 @@ from functools import partial
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
 from rules.space_empires.charts.owners import MACHINES, NOBODY
 from rules.space_empires.combat.battle_orders import DONE, hides_from, ship_words
@@ -151,7 +152,7 @@ def _weakest(own: list[Group]) -> list[Group]:
     """Whom to screen first; fighters shelter carriers, which need no screen then [11.1.1]."""
     fighters = any(group.kind == FIGHTER for group in own)
     kept = (FIGHTER, CARRIER) if fighters else (FIGHTER,)
-    return sorted((g for g in own if g.kind not in kept), key=lambda g: g.weight)
+    return sorted((g for g in own if g.kind not in kept), key=lambda g: g.power.weight)
 
 
 def _spare(lines: Lines, side: Side) -> int:
@@ -164,7 +165,7 @@ def set_bonuses(lines: Lines) -> None:
     """Twice as many unscreened ships give +1; raiders have theirs in round 1 [5.1.4, 12.1.4]."""
     first = lines.battle.round == 1
     ahead = NOBODY
-    for side, foe in zip(lines.sides, lines.foes, strict=True):
+    for side, foe in lines.facing:
         own, other = side.open_ships(), foe.open_ships()
         if lines.machines:
             side.bonus = _against_machine(side, foe)
@@ -179,14 +180,13 @@ def set_bonuses(lines: Lines) -> None:
 
 def _against_machine(side: Side, foe: Side) -> int:
     """The bonus of ten ships or more against a machine with that weakness, solo only [21.3]."""
-    if foe.owner != MACHINES:
+    weak = all(group.power.weakness == Weakness.FLEETS for group in foe.groups)
+    if foe.owner != MACHINES or not weak:
         return 0
-    needed = min(group.power.fleet_from for group in foe.groups)
-    fighters = all(group.power.fighters_hurt for group in foe.groups)
-    armour = min(group.defence for group in foe.groups)
+    armour = min(group.power.defence for group in foe.groups)
     able = sum(
         group.unit.size
         for group in side.groups
-        if group.attack > armour and (fighters or group.kind != FIGHTER)
+        if group.power.attack > armour and group.kind != FIGHTER
     )
-    return int(0 < needed <= able)
+    return int(able >= MACHINE_CHARTS.large_fleet)

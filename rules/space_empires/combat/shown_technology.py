@@ -15,7 +15,7 @@ NOT_PLAYERS = (ALIENS, MACHINES)
 
 def show_technology(lines: Lines) -> None:
     """What the ships of a battle carry is known to all, and whom they have fought [9.9]."""
-    for side, foe in zip(lines.sides, lines.foes, strict=True):
+    for side, foe in lines.facing:
         ships = [group.unit for group in side.groups]
         reveal(ships)
         reveal(side.mines)

@@ -15,7 +15,7 @@ from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import DM, Kind, Tech
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
-from rules.space_empires.combat.lines import Strength, machine_strength, ship_strength, weight_of
+from rules.space_empires.combat.lines import Strength, machine_strength, ship_strength
 from rules.space_empires.position.orders import Targets
 
 ATTACKER: Final = 0
@@ -101,13 +101,13 @@ def _made(side: int, ship: Ship, power: Strength, hurt: int = 0) -> Contender:
         power.defence,
         power.tactics,
         kind.cost,
-        weight_of(power),
+        power.weight,
         power.shots,
         power.point,
         cloak=ship.tech.special if kind.special == "cloak" else 0,
         scanner=power.scanner,
         machine=power.machine,
-        solo=power.ten_misses,
+        solo=power.solo,
     )
 
 
