@@ -92,12 +92,14 @@ def _power(lines: Matchup, side: int) -> float:
     for n in lines.of[side]:
         group = lines.groups[n]
         needs = sum(
-            lines.need(n, foe, plus, point=group.point > 0 and lines.groups[foe].kind == FIGHTER)
+            lines.need(
+                n, foe, plus, point=group.power.point > 0 and lines.groups[foe].kind == FIGHTER
+            )
             * lines.groups[foe].hits
             for foe in enemies
         )
         lead = 1 + FIRST * (rank - group.rank)
-        fire += lead * group.shots * (group.hits / group.hull) * needs / weight
+        fire += lead * group.power.shots * (group.hits / group.power.hull) * needs / weight
         endurance += group.hits
     return fire * endurance
 

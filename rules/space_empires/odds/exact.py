@@ -83,10 +83,10 @@ class Exact:
         after: dict[Middle, float] = {}
         for middle, chance in middles.items():
             fired = middle[2]
-            ships = -(-middle[side][place] // group.hull)
+            ships = -(-middle[side][place] // group.power.hull)
             if slot >= 0 and not turn.point:
                 ships = min(ships, max(0, group.size - fired[slot]))
-            shots = ships * group.shots
+            shots = ships * group.power.shots
             if not shots:
                 after[middle] = after.get(middle, 0.0) + chance
                 continue

@@ -156,7 +156,8 @@ def _tidy(chances: list[float]) -> tuple[float, ...]:
 def _worth(lines: Matchup, side: int, condition: Condition) -> int:
     groups = (lines.groups[n] for n in lines.of[side])
     return sum(
-        -(-hits // group.hull) * group.cost for group, hits in zip(groups, condition, strict=True)
+        -(-hits // group.power.hull) * UNITS[group.kind].cost
+        for group, hits in zip(groups, condition, strict=True)
     )
 
 
@@ -166,7 +167,7 @@ def _pairings(lines: Matchup) -> tuple[Pairing, ...]:
         for n in lines.of[side]:
             for foe in lines.of[1 - side]:
                 by, at = lines.groups[n].kind, lines.groups[foe].kind
-                point = at == "F" and lines.groups[n].point > 0
+                point = at == "F" and lines.groups[n].power.point > 0
                 need = lines.need(n, foe, 0, point=point)
                 found[Pairing(side == 0, by, at, need)] = None
     return tuple(found)

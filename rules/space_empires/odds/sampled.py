@@ -49,10 +49,12 @@ class Sampled:
                 hits = sides[group.side][place[n]]
                 if not hits:
                     continue
-                ships = -(-hits // group.hull)
+                ships = -(-hits // group.power.hull)
                 if n in fired and not point:
                     ships = min(ships, max(0, group.size - fired[n]))
-                spent = self._volley(n, ships * group.shots, more, sides[1 - group.side], point)
+                spent = self._volley(
+                    n, ships * group.power.shots, more, sides[1 - group.side], point
+                )
                 if point:
                     fired[n] = group.size - ships + spent
         return tuple(sides[0]), tuple(sides[1])
