@@ -9,10 +9,10 @@ from rules.kernel import Ask, Dice
 from rules.space_empires.charts.hexes import HexId, distance
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.goals import TRAPS, dread
-from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.ledger import SEAL, Ledger
 from rules.space_empires.greedy.move_plan import MovePlan
 from rules.space_empires.greedy.strength import shipped, supposed
+from rules.space_empires.greedy.threats import besieged
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World
 from rules.space_empires.position.view import View

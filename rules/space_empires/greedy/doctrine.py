@@ -80,7 +80,7 @@ def by_value(view: View, levels: dict[str, int], met: Threats) -> list[Kind]:
 
     def value(kind: Kind) -> float:
         if kind == CARRIER:
-            flak = FLAK if met.point else 1.0
+            flak = FLAK if met["point"] else 1.0
             return flak * _value(((CARRIER, 1), (FIGHTER, DECKS)), levels, foe, phases)
         return _value(((kind, 1),), levels, foe, phases)
 

@@ -25,8 +25,8 @@ from rules.space_empires.greedy.doctrine import (
     plan,
     planned,
 )
-from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.strength import worth
+from rules.space_empires.greedy.threats import besieged
 from rules.space_empires.greedy.world import World
 
 SEAL: Final = "seal"
@@ -44,6 +44,7 @@ READY: Final = 8
 """The Economic Phase from which ships are built in any case."""
 LATE: Final = 10
 """The Economic Phase from which research goes on whatever the fleet is."""
+TERRAFORMING: Final = planned("terraform1")
 PATHFINDING: Final = planned("size2 size3 explore1")
 """What lets Cruisers look into unexplored hexes [9.8]."""
 IDLE: Final = 12
@@ -116,30 +117,35 @@ class Ledger:
 
     def bid(self, keys: Sequence[str]) -> str:
         """The bid for the order of play [7.4]."""
-        offered = str(min(BID, len(keys) - 1))
-        return offered if offered in keys else keys[0]
+        return str(min(BID, len(keys) - 1))
 
     def _studies(self) -> Iterator[str]:
         """Technology, as far as its share of the CP goes, and an empire has ships enough."""
         accounts = self.accounts
-        share = SHARES[min(accounts.cycle, len(SHARES)) - 1]
-        if accounts.cycle >= ALTERNATE:
-            share = share * 2 if accounts.cycle % 2 == 0 else 0
-        if accounts.crowded or not self.armed:
-            share = 100
-        elif self._doom_is_near():
-            share = share // 2
-        for tech, level in self._plan():
-            if accounts.tech.get(tech, 0) >= level:
-                continue
-            price = accounts.price(tech)
-            if tech in accounts.draft.research or not price:
-                continue
-            allowed = max(accounts.funds * share // 100, GRANTED)
-            if accounts.research + price <= allowed and price <= accounts.left:
-                yield f"research:{tech}"
-                yield f"grants:{tech}"
-            break
+        tech = self._next_study(self._plan())
+        if not tech:
+            return
+        price = accounts.price(tech)
+        allowed = max(accounts.funds * self._share() // 100, GRANTED)
+        if accounts.research + price <= allowed and price <= accounts.left:
+            yield f"research:{tech}"
+            yield f"grants:{tech}"
+
+    def _share(self) -> int:
+        """Percent of the CP that go into research now."""
+        cycle = self.accounts.cycle
+        if self.accounts.crowded or not self.armed:
+            return 100
+        share = SHARES[min(cycle, len(SHARES)) - 1]
+        if cycle >= ALTERNATE:
+            share = 2 * share if cycle % 2 == 0 else 0
+        return share // 2 if self._doom_is_near() else share
+
+    def _next_study(self, rows: Plan) -> str:
+        """The first technology of a plan that is neither known nor on the list; empty: none."""
+        known, drafted = self.accounts.tech, self.accounts.draft.research
+        wanted = (tech for tech, level in rows if known[tech] < level and tech not in drafted)
+        return next(wanted, "")
 
     @cached_property
     def armed(self) -> bool:
@@ -148,16 +154,15 @@ class Ledger:
         view = self.world.view
         if view.rivals or view.machines or accounts.cycle >= READY:
             return True
-        return all(accounts.tech.get(tech, 0) >= level for tech, level in plan(view)[:CORE])
+        return all(accounts.tech[tech] >= level for tech, level in plan(view)[:CORE])
 
     @cached_property
     def strong(self) -> bool:
         """Whether an empire has the arms that its income calls for."""
         force = SIEGE_PERCENT if self.world.view.rivals else FORCE_PERCENT
-        arms = worth([counter for counter in self.accounts.own if counter.kind != YARD])
-        if self.alone:
-            arms = worth(self.war.fleet)
-        return arms * 100 >= force * self.accounts.income
+        arms = [counter for counter in self.accounts.own if counter.kind != YARD]
+        ships = self.war.fleet if self.alone else arms
+        return worth(ships) * 100 >= force * self.accounts.income
 
     def _plan(self) -> Plan:
         """What is to be studied: the core alone until there is a fleet."""
@@ -178,8 +183,8 @@ class Ledger:
         """
         if self.alone:
             return ()
-        rows = planned("terraform1") if wants_terraforming(self.accounts) else ()
-        return (*rows, *PATHFINDING) if charts_the_dark(self.accounts) else rows
+        worlds = TERRAFORMING if wants_terraforming(self.accounts) else ()
+        return worlds + PATHFINDING if charts_the_dark(self.accounts) else worlds
 
     def _spare(self) -> Iterator[str]:
         """Yards where CP are left over, and whatever else the next phase would lose."""
@@ -189,8 +194,6 @@ class Ledger:
             yield "buy:SY"
         if accounts.left > TOO_MUCH and wants_base(accounts):
             yield "buy:BASE"
-        for tech, level in plan(self.world.view, self._answers()):
-            if accounts.tech.get(tech, 0) < level and tech not in accounts.draft.research:
-                if 0 < accounts.price(tech) <= spare:
-                    yield f"research:{tech}"
-                break
+        tech = self._next_study(plan(self.world.view, self._answers()))
+        if tech and accounts.price(tech) <= spare:
+            yield f"research:{tech}"
