@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from rules.space_empires.charts.content import UNITS
@@ -14,20 +15,15 @@ STEADY: Final = 30
 """Rounds after which nobody is asked any more, and nobody retreats: no battle lasts for ever."""
 
 
-def pick_target(policy: Targets, firer: Group, targets: list[Group], bonus: int) -> Group:
+def pick_target(policy: Targets, firer: Group, targets: list[Group]) -> Group:
     """The target that standing orders take; the first of equals [5.5]."""
-    best, best_score = targets[0], -1
-    for target in targets:
-        score = _score(policy, firer, target, bonus)
-        if score > best_score:
-            best, best_score = target, score
-    return best
+    return max(targets, key=partial(_score, policy, firer))
 
 
-def _score(policy: Targets, firer: Group, target: Group, bonus: int) -> int:
+def _score(policy: Targets, firer: Group, target: Group) -> int:
     power, goal = firer.power, target.power
     attack = power.point if power.point and target.kind == FIGHTER else power.attack
-    need = max(1, min(10, attack + bonus - goal.defence))
+    need = max(1, min(10, attack + firer.bonus - goal.defence))
     kill = need * goal.weight * 8 // (goal.hull - target.unit.damage)
     if policy == Targets.BIG:
         return goal.weight * 10000 + kill

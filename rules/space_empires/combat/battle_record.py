@@ -1,4 +1,4 @@
-"""What everybody may read of a battle afterwards: its lines, and what became of them [5.1].
+"""What a battle shows to everybody, and what all may read of it afterwards [5.1] [9.9].
 
 An entry holds what was shown then and what all have seen since: losses and retreats. Nothing in it
 comes from a counter that has turned face down again.
@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import UP
-from rules.space_empires.charts.owners import NOBODY
+from rules.space_empires.charts.kinds import MINES, UP
+from rules.space_empires.charts.owners import ALIENS, MACHINES, NOBODY
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.position.battles import Combatant
+from rules.space_empires.position.board import Board, is_seat
+from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import Unit
+
+NOT_PLAYERS = (ALIENS, MACHINES)
 
 
 def note_lines(lines: Lines) -> None:
@@ -104,3 +109,40 @@ def note_end(lines: Lines) -> None:
     state = lines.board.state
     battle.seat = state.active
     state.battles.append(battle)
+
+
+def show_technology(lines: Lines) -> None:
+    """What the ships of a battle carry is known to all, and whom they have fought [9.9]."""
+    for side, foe in lines.facing:
+        ships = [group.unit for group in side.groups]
+        reveal(ships)
+        reveal(side.mines)
+        for unit in ships + side.mines:
+            show(lines.board, unit)
+        if foe.owner not in NOT_PLAYERS:
+            _remember(lines.board, ships)
+
+
+def show(board: Board, unit: Unit) -> None:
+    """Everybody has seen what a unit carries; its Move technology shows when it is used [9.9]."""
+    if not is_seat(board, unit.owner):
+        return
+    shown, chart, tech = board.player(unit.owner).shown, UNITS[unit.kind], board.tech(unit)
+    if unit.kind == MINES:
+        levels = {"mines": 1}
+    else:
+        levels = {"attack": tech.attack, "defence": tech.defence, "tactics": tech.tactics}
+    if chart.special:
+        levels[chart.special] = tech.special
+    for key, level in levels.items():
+        if level > shown.get(key, 0):
+            shown[key] = level
+
+
+def _remember(board: Board, ships: list[Unit]) -> None:
+    """Kinds that have fought another player: the build requirement asks [20.3]."""
+    for unit in ships:
+        if is_seat(board, unit.owner):
+            fought = board.player(unit.owner).fought
+            if unit.kind not in fought:
+                fought.append(unit.kind)

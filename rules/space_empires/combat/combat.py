@@ -9,10 +9,16 @@ from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 from rules.space_empires.charts.words import counted, does, opening_words, owner_words
 from rules.space_empires.combat import doomsday
 from rules.space_empires.combat.battle_orders import STEADY
-from rules.space_empires.combat.battle_record import note_damage, note_end, note_lines
+from rules.space_empires.combat.battle_record import (
+    NOT_PLAYERS,
+    note_damage,
+    note_end,
+    note_lines,
+    show_technology,
+)
 from rules.space_empires.combat.bombardment import bombard, offer_colony, target_of
 from rules.space_empires.combat.conduct import settle_conduct
-from rules.space_empires.combat.fighters import bury_orphans
+from rules.space_empires.combat.counters import bury_orphans
 from rules.space_empires.combat.fire import fire_round
 from rules.space_empires.combat.lines import Lines, Side
 from rules.space_empires.combat.mines import set_off_mines
@@ -20,9 +26,8 @@ from rules.space_empires.combat.news import tell_end, tell_lines, tell_rounds
 from rules.space_empires.combat.raiders import leave_early, set_cloaks
 from rules.space_empires.combat.retreat import rejoin
 from rules.space_empires.combat.screening import screen, set_bonuses
-from rules.space_empires.combat.shown_technology import NOT_PLAYERS, show_technology
 from rules.space_empires.exploration.aliens import draw_aliens
-from rules.space_empires.exploration.black_holes import tell_names
+from rules.space_empires.exploration.hazards import tell_names
 from rules.space_empires.position.board import Board, fights, is_seat
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import Unit
@@ -66,24 +71,22 @@ async def fight(board: Board) -> None:
         await _take_world(board, at, seat)
     if state.ended_by:
         state.fights.clear()
-    elif not _others_left(board, at, seat):
+    elif not _has_business(board, at, seat, colonies=False):
         state.fights[:] = [other for other in state.fights if other != at]
         if at not in state.fought:
             state.fought.append(at)
 
 
-def _has_business(board: Board, at: HexId, seat: int) -> bool:
-    """Whether a seat still has somebody to fight, or a colony to fire at, in a hex."""
+def _has_business(board: Board, at: HexId, seat: int, *, colonies: bool = True) -> bool:
+    """Whether a seat still has somebody to fight, or a colony to fire at, in a hex.
+
+    Raiders among mines stay hidden, and do neither [5.1.1].
+    """
     if all(unit.cloaked for unit in board.own(at, seat)):
         return False
-    return bool(enemies_at(board, at, seat)) or target_of(board, at, seat) is not None
-
-
-def _others_left(board: Board, at: HexId, seat: int) -> bool:
-    """Whether another enemy is left to fight in a hex; raiders among mines stay hidden [5.1.1]."""
-    if all(unit.cloaked for unit in board.own(at, seat)):
-        return False
-    return bool(enemies_at(board, at, seat))
+    return bool(enemies_at(board, at, seat)) or (
+        colonies and target_of(board, at, seat) is not None
+    )
 
 
 async def _make_ready(board: Board, at: HexId) -> None:
@@ -111,7 +114,8 @@ def enemies_at(board: Board, at: HexId, seat: int) -> list[int]:
 async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> None:
     """One battle from the lines to the repairs, and what the winner takes [5.1]."""
     await _make_ready(board, hex_id)
-    await _meet_machines(board, hex_id)
+    for machine in list(board.own(hex_id, MACHINES)):
+        await doomsday.meet(board, machine)
     for unit in list(board.here(hex_id)):
         unit.cloaked = unit.cloaked and unit.owner not in (attacker, defender)
     lines = Lines(board, hex_id, attacker, defender)
@@ -130,11 +134,6 @@ async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> N
     if attacker not in NOT_PLAYERS:
         by_orders = bool(lines.battle.round) and attacker not in lines.hands
         await _take_world(board, hex_id, attacker, by_orders=by_orders)
-
-
-async def _meet_machines(board: Board, hex_id: HexId) -> None:
-    for unit in list(board.own(hex_id, MACHINES)):
-        await doomsday.meet(board, unit)
 
 
 def _drop_decoys(lines: Lines) -> None:

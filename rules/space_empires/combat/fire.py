@@ -9,8 +9,7 @@ from rules.space_empires.charts.content import FIXED
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
 from rules.space_empires.combat.battle_orders import STEADY, pick_target, ship_words, wants_away
-from rules.space_empires.combat.counters import ROOM, make_room, spare_counters
-from rules.space_empires.combat.fighters import can_wait, sheltered
+from rules.space_empires.combat.counters import ROOM, can_wait, make_room, sheltered, spare_counters
 from rules.space_empires.combat.lines import FiringTurn, Group, Lines, firing_order
 from rules.space_empires.combat.news import tell_shot
 from rules.space_empires.combat.retreat import may_retreat, retreat, ways_out
@@ -194,7 +193,7 @@ async def _fire_by_orders(lines: Lines, group: Group, *, point: bool) -> None:
             targets = targets_of(lines, group, point=point)
             if not targets:
                 return
-            target = pick_target(policy, group, targets, group.bonus)
+            target = pick_target(policy, group, targets)
         group.fresh -= point
         if await shoot(lines, group, target):
             target = None
@@ -232,7 +231,7 @@ async def _ask_deed(
 ) -> ShipAct:
     default = REST
     if targets:
-        best = pick_target(lines.orders[group.owner].targets, group, targets, group.bonus)
+        best = pick_target(lines.orders[group.owner].targets, group, targets)
         default = ShipAct(VOLLEY if left > 1 else FIRE, best).key
     ships = "ship" if left == 1 else "ships"
     return await Choice(
