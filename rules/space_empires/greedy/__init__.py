@@ -25,12 +25,7 @@ def play_greedy(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
     """The key that looks best right now; what it does not know gets the default."""
     answer = ANSWERS.get(ask.id)
     key = answer(ask, World(view, ask.seat)) if answer else ALWAYS.get(ask.id, "")
-    return key if key in ask.keys else usual(ask)
-
-
-def usual(ask: Ask) -> str:
-    """The default, or the first key."""
-    return ask.default if ask.default in ask.keys else ask.keys[0]
+    return key if key in ask.keys else ask.default or ask.keys[0]
 
 
 def _site(ask: Ask, world: World) -> str:

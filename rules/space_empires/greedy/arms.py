@@ -95,8 +95,6 @@ def warships(accounts: Accounts) -> Iterator[str]:
     """The ships that give most for their CP, within what can be maintained."""
     if accounts.crowded and not accounts.war.alarm:
         return
-    if accounts.number(FIGHTER) < DECKS * accounts.number(CARRIER) and accounts.can_pay(FIGHTER):
-        yield "buy:F"
     for kind in by_value(accounts.world.view, accounts.tech, accounts.met):
         if accounts.can_pay(kind):
             yield f"buy:{kind}"

@@ -53,8 +53,7 @@ def settlers(accounts: Accounts) -> Iterator[str]:
     finds = sum(s.explored and s.terrain in MINERALS for s in world.systems.values())
     if finds > 2 * accounts.number(MINER) and accounts.number(MINER) < MINERS:
         yield "buy:MINER"
-    curious = hidden > 0 or accounts.cycle < EXPLORING
-    if curious and accounts.number(SCOUT) < 2 and accounts.cycle < EXPLORING + hidden:
+    if accounts.number(SCOUT) < 2 and accounts.cycle < EXPLORING + hidden:
         yield "buy:SC"
 
 

@@ -123,12 +123,10 @@ def _is_ready(world: World, at: HexId, pack: list[CounterView]) -> bool:
 
 def _prey(world: World, start: HexId, taken: list[HexId]) -> HexId | None:
     """The nearest enemy colony without a guard, the richer ones first."""
-    best: tuple[int, HexId] | None = None
-    for at, colony in world.prizes.items():
-        if colony.home or at in taken or any(map(is_armed, world.foes.get(at, ()))):
-            continue
-        steps = world.steps(start, at, "open")
-        if steps < FAR:
-            rank = steps * FRESH - colony.worth, at
-            best = min(best, rank) if best else rank
-    return best[1] if best else None
+    ranks = [
+        (world.steps(start, at, "open") * FRESH - colony.worth, at)
+        for at, colony in world.prizes.items()
+        if not (colony.home or at in taken or any(map(is_armed, world.foes.get(at, ()))))
+        and world.steps(start, at, "open") < FAR
+    ]
+    return min(ranks)[1] if ranks else None

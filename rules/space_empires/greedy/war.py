@@ -139,14 +139,12 @@ class War(Front):
         nerve = self.nerve * STEADY if self.afield else self.nerve
         own = shipped(army, world)
         span = world.span(self.main, "wild")
-        best: tuple[int, HexId] | None = None
-        for at, colony in world.prizes.items():
-            if at not in span or self.chance(own, supposed(world, at), at) < nerve:
-                continue
-            far = span[at] - (DETOUR if colony.home else 0)
-            if best is None or (far, at) < best:
-                best = far, at
-        return best[1] if best else None
+        ways = [
+            (span[at] - (DETOUR if colony.home else 0), at)
+            for at, colony in world.prizes.items()
+            if at in span and self.chance(own, supposed(world, at), at) >= nerve
+        ]
+        return min(ways)[1] if ways else None
 
     def _advance(self, at: HexId, target: HexId) -> HexId:
         """The host keeps together: it waits for those behind, and those ahead look out."""

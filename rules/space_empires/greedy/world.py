@@ -11,6 +11,7 @@ from rules.space_empires.charts.hexes import HexId, neighbours
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, Kind
 from rules.space_empires.charts.owners import ALIENS, are_enemies
 from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.odds.odds import Ship
 from rules.space_empires.position.view import ColonyView, CounterView, SeatView, SystemView, View
 
 FAR: Final = 99
@@ -45,8 +46,8 @@ class World:
         self.beside = adjacency(tuple(self.systems))
         """The hexes in play beside each; linked warp points are left aside."""
         self.span = cache(self._span)
-        self.guesses: dict[int, tuple[int, dict[str, int]]] = {}
-        """By owner, the CP that a hidden counter stands for, and its technology."""
+        self.guesses: dict[int, Ship] = {}
+        """By owner, what a hidden counter stands for."""
 
     def hostile(self, owner: int) -> bool:
         """Whether an owner is an enemy; partners of a team are not."""
