@@ -16,7 +16,7 @@ from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.position.battles import Combatant
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.stacks import reveal
-from rules.space_empires.position.state import Unit
+from rules.space_empires.position.state import Unit, uid
 
 NOT_PLAYERS = (ALIENS, MACHINES)
 
@@ -54,25 +54,27 @@ def _combatant(lines: Lines, group: Group) -> Combatant:
 
 def _kinds(lines: Lines, unit: Unit) -> Combatant:
     """The entry of all ships of a kind of which no more was shown than that."""
-    entries = lines.battle.entries
-    for entry in entries:
-        if entry.owner == unit.owner and entry.kind == unit.kind and not entry.number:
-            return entry
-    side = lines.side_of(unit.owner)
-    entries.append(Combatant(unit.owner, unit.kind, 0, 0, side.number if side else 0))
-    return entries[-1]
+    entry = _nameless(lines, unit)
+    if entry is None:
+        side = lines.side_of(unit.owner)
+        entry = Combatant(unit.owner, unit.kind, 0, 0, side.number if side else 0)
+        lines.battle.entries.append(entry)
+    return entry
+
+
+def _nameless(lines: Lines, unit: Unit) -> Combatant | None:
+    nameless = (entry for entry in lines.battle.entries if not entry.number)
+    kind = unit.owner, unit.kind
+    return next((entry for entry in nameless if (entry.owner, entry.kind) == kind), None)
 
 
 def _of(lines: Lines, unit: Unit) -> Combatant | None:
     """The entry of a counter, or of the one that it was split from."""
-    uid = lines.origins.get(unit.uid, unit.uid)
+    origin = lines.origins.get(unit.uid, unit.uid)
     for entry in lines.battle.entries:
-        if entry.number and f"{entry.owner}.{entry.kind}{entry.number}" == uid:
+        if entry.number and uid(entry.owner, entry.kind, entry.number) == origin:
             return entry
-    for entry in lines.battle.entries:
-        if not entry.number and (entry.owner, entry.kind) == (unit.owner, unit.kind):
-            return entry
-    return None
+    return _nameless(lines, unit)
 
 
 def note_retreat(lines: Lines, unit: Unit, to: HexId) -> None:

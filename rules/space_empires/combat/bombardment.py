@@ -113,10 +113,8 @@ async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) 
     text = f"{owner_words(owner)} fires at {what} (rolled {', '.join(rolls)}): {fate}."
     board.tell(text, None, bars_undo=True)
     if system.colony is None:
-        if colony.home:
-            homeworld_destroyed(board, of, owner)
-        else:
-            colony_destroyed(board, of, owner)
+        fall = homeworld_destroyed if colony.home else colony_destroyed
+        fall(board, of, owner)
 
 
 def take_hit(board: Board, system: System, colony: Colony) -> None:

@@ -30,7 +30,6 @@ from rules.space_empires.exploration.aliens import draw_aliens
 from rules.space_empires.exploration.hazards import tell_names
 from rules.space_empires.position.board import Board, fights, is_seat
 from rules.space_empires.position.stacks import reveal
-from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import public_words
 from rules.space_empires.rivals.muster import muster
 from rules.toolbox.sentences import listed
@@ -139,17 +138,14 @@ async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> N
 def _drop_decoys(lines: Lines) -> None:
     """Decoys are gone before any fire [5.1.2, 8.3.2]."""
     for side in lines.sides:
-        decoys = [unit for unit in lines.board.here(lines.hex) if _is_decoy(lines, unit, side)]
+        here = [u for u in lines.board.here(lines.hex) if lines.side_of(u.owner) is side]
+        decoys = [unit for unit in here if unit.kind == DECOY]
         tell_names(lines.board, decoys)
         for unit in decoys:
             lines.board.remove(unit)
         if decoys:
             told = f"{owner_words(side.owner)} loses {counted(DECOY, len(decoys))} at {lines.hex}."
             lines.board.tell(told, None, bars_undo=True)
-
-
-def _is_decoy(lines: Lines, unit: Unit, side: Side) -> bool:
-    return unit.kind == DECOY and lines.side_of(unit.owner) is side
 
 
 def _is_battle(lines: Lines) -> bool:

@@ -23,7 +23,10 @@ async def set_off_mines(lines: Lines) -> None:
     """Sweepers sweep, then every mine that is left goes off [13.1.4]."""
     for side, foe in lines.facing:
         if side.mines:
-            _sweep(lines, side, foe)
+            swept = _take_mines(lines, side, sweeping(lines.board, foe))
+            if swept:
+                told = f"{owner_words(foe.owner)} sweeps {counted(MINES, swept)} at {lines.hex}."
+                lines.board.say(told)
             if side.mines and foe.owner == MACHINES:
                 await _hit_machine(lines, side, foe)
             elif side.mines:
@@ -39,12 +42,6 @@ def sweeping(board: Board, side: Side) -> int:
         elif group.kind == SCOUT and not is_seat(board, group.owner):
             swept += group.unit.size * board.levels(group.owner)["sweep"]
     return swept
-
-
-def _sweep(lines: Lines, side: Side, foe: Side) -> None:
-    swept = _take_mines(lines, side, sweeping(lines.board, foe))
-    if swept:
-        lines.board.say(f"{owner_words(foe.owner)} sweeps {counted(MINES, swept)} at {lines.hex}.")
 
 
 def _take_mines(lines: Lines, side: Side, count: int) -> int:

@@ -59,32 +59,31 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
     while left:
         own = [g for g in side.groups if g.owner == owner]
         open_ = [g for g in own if not g.screened]
-        options: dict[str, Group | None] = {
+        options: dict[str, Group | str] = {
             f"screen:{group.key}": group for group in open_ if _counts(lines, group, left)
         }
         spare = wants_room(lines, open_)
         if spare:
-            options[ROOM] = None
+            options[ROOM] = ROOM
         if not options:
             return left
-        options[DONE] = None
-        key = await Choice(
+        none_yet = len(open_) == len(own)
+        chosen = await Choice(
             "battle.screen",
             seat,
             f"Battle at {lines.hex}: which ships are screened ({left} at most)?",
             "5.7",
-            {key: key for key in options},
-            label=partial(_screen_words, lines, options, left, none_yet=len(open_) == len(own)),
+            options | {DONE: DONE},
+            label=partial(_screen_words, lines, left, none_yet=none_yet),
             default=DONE,
             flow=Flow.DECISION,
         )
-        chosen = options[key]
-        if chosen is not None:
+        if chosen == DONE:
+            return left
+        if isinstance(chosen, Group):
             left -= await _screen_some(lines, chosen, seat, left)
-        elif key == ROOM:
-            await make_room(lines, seat, spare)
         else:
-            break
+            await make_room(lines, seat, spare)
     return left
 
 
@@ -104,17 +103,12 @@ async def _screen_some(lines: Lines, group: Group, seat: int, left: int) -> int:
     return count
 
 
-def _screen_words(
-    lines: Lines, options: dict[str, Group | None], left: int, key: str, *, none_yet: bool
-) -> str:
-    group = options[key]
-    if group is not None:
-        most = _counts(lines, group, left)[-1]
-        which = (
-            "" if most == group.unit.size else f"{most} of " if most == 1 else f"up to {most} of "
-        )
-        return f"Screen {which}{ship_words(group)}"
-    if key == ROOM:
+def _screen_words(lines: Lines, left: int, chosen: Group | str, *, none_yet: bool) -> str:
+    if isinstance(chosen, Group):
+        most = _counts(lines, chosen, left)[-1]
+        part = f"{most} of " if most == 1 else f"up to {most} of "
+        return f"Screen {'' if most == chosen.unit.size else part}{ship_words(chosen)}"
+    if chosen == ROOM:
         return "Scuttle a counter elsewhere to split a group"
     return "Screen none" if none_yet else "Screen no more"
 

@@ -150,7 +150,9 @@ async def survive_black_hole(
         rolls = [await roll("blackhole", 10) for _ in range(unit.size)]
         lost = sum(rolled > highest for rolled in rolls)
         _tell_rolls(board, unit, rolls, lost)
-        lose_ships(board, unit, lost)
+        unit.size -= lost
+        if not unit.size:
+            board.remove(unit)
     for at, owner in dict.fromkeys([(unit.hex, unit.owner) for unit in units]):
         trim_fighters(board, at, owner)
     return [unit for unit in units if unit.uid in board.units]
@@ -169,12 +171,3 @@ def _tell_rolls(board: Board, unit: Unit, rolls: list[int], lost: int) -> None:
     fate = "unharmed" if not lost else "lost" if lost == unit.size else f"{lost} lost"
     told = f"{owner_words(unit.owner)}'s {public_words(unit)} (rolled {', '.join(map(str, rolls))})"
     board.say(f"Black hole at {unit.hex}: {told}: {fate}.")
-
-
-def lose_ships(board: Board, unit: Unit, count: int) -> bool:
-    """Take ships from a group; whether any are left [5.6]."""
-    if count >= unit.size:
-        board.remove(unit)
-        return False
-    unit.size -= count
-    return True

@@ -44,16 +44,6 @@ def _conduct(ask: Ask, world: World) -> str:  # noqa: ARG001
     return "orders" if battle is not None and battle.hex in homes else "retreat30"
 
 
-def _cloak(ask: Ask, world: World) -> str:
-    """Raiders attack where they should win, else they slip in [12.1.2]."""
-    return "attack" if _beats(world, ask) else "slip"
-
-
-def _lurk(ask: Ask, world: World) -> str:
-    """Raiders that somebody comes upon fight where they should win, else they hide [12.1.2]."""
-    return "fight" if _beats(world, ask) else "hide"
-
-
 def _beats(world: World, ask: Ask) -> bool:
     """Whether the own ships in the hex of a question should win there."""
     at = ask.about
@@ -98,8 +88,9 @@ ANSWERS: Final[dict[str, Answer]] = {
     "sheet.bid": lambda ask, world: Ledger(world).bid(ask.keys),
     "battle.conduct": _conduct,
     "explore.lost": _mislead,
-    "move.cloak": _cloak,
-    "move.lurk": _lurk,
+    # Raiders attack where they should win, else they slip in; met by somebody, they hide [12.1.2].
+    "move.cloak": lambda ask, world: "attack" if _beats(world, ask) else "slip",
+    "move.lurk": lambda ask, world: "fight" if _beats(world, ask) else "hide",
     "move.peek": _look,
     "move.peeked": _open,
 }

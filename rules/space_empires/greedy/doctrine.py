@@ -35,10 +35,6 @@ CORE: Final = 6
 """How many studies come first; a fleet comes before the others."""
 SHIELD: Final = 1
 """How many more come before what serves growth: mines."""
-FORCE_PERCENT: Final = 120
-"""The CP of such a fleet, as a share of the income."""
-SIEGE_PERCENT: Final = 200
-"""The same against alien empires, who are weak at first."""
 LEAD: Final = 0.06
 """What one class of lead in the firing order is worth."""
 PHASES: Final = 2

@@ -8,23 +8,9 @@ from typing import Final
 
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import BASE, YARD
+from rules.space_empires.greedy import arms, civil
 from rules.space_empires.greedy.accounts import Accounts
-from rules.space_empires.greedy.arms import answers, guards, specialists, wants_base, warships
-from rules.space_empires.greedy.civil import (
-    charts_the_dark,
-    pipelines,
-    settlers,
-    wants_terraforming,
-    yards,
-)
-from rules.space_empires.greedy.doctrine import (
-    CORE,
-    FORCE_PERCENT,
-    SIEGE_PERCENT,
-    Plan,
-    plan,
-    planned,
-)
+from rules.space_empires.greedy.doctrine import CORE, Plan, plan, planned
 from rules.space_empires.greedy.strength import worth
 from rules.space_empires.greedy.threats import besieged
 from rules.space_empires.greedy.world import World
@@ -47,6 +33,10 @@ LATE: Final = 10
 TERRAFORMING: Final = planned("terraform1")
 PATHFINDING: Final = planned("size2 size3 explore1")
 """What lets Cruisers look into unexplored hexes [9.8]."""
+FORCE_PERCENT: Final = 120
+"""The CP of a fleet that comes before later studies, as a share of the income."""
+SIEGE_PERCENT: Final = 200
+"""The same against alien empires, who are weak at first."""
 IDLE: Final = 12
 """CP that may lie about unspent."""
 TOO_MUCH: Final = 30
@@ -72,27 +62,27 @@ class Ledger:
         accounts = self.accounts
         if besieged(self.world) and accounts.left >= UNITS[BASE].cost:
             yield "buy:BASE"
-        if (self.war.alarm or self._doom_is_near()) and wants_base(accounts):
+        if (self.war.alarm or self._doom_is_near()) and arms.wants_base(accounts):
             yield "buy:BASE"
         if self.war.alarm:
-            yield from guards(accounts)
-            yield from specialists(accounts)
-            yield from warships(accounts)
-        if self.armed and self._is_invaded():
+            yield from arms.guards(accounts)
+            yield from arms.specialists(accounts)
+            yield from arms.warships(accounts)
+        if self.armed and not self.alone and self.war.intruders:
             yield "research:mines"
-            yield from guards(accounts)
+            yield from arms.guards(accounts)
         if self._attack_is_due() and not accounts.draft.bid and accounts.left >= BID:
             yield "bid"
-        yield from settlers(accounts)
-        yield from yards(accounts)
-        yield from guards(accounts)
+        yield from civil.settlers(accounts)
+        yield from civil.yards(accounts)
+        yield from arms.guards(accounts)
         if self.strong and not self.alone:
-            yield from pipelines(accounts)
+            yield from civil.pipelines(accounts)
         yield from self._studies()
         if self.armed:
-            yield from specialists(accounts)
-            yield from warships(accounts)
-        yield from pipelines(accounts)
+            yield from arms.specialists(accounts)
+            yield from arms.warships(accounts)
+        yield from civil.pipelines(accounts)
         yield from self._spare()
 
     def _doom_is_near(self) -> bool:
@@ -102,10 +92,6 @@ class Ledger:
             machine.rating and not machine.gone and machine.due <= now + 1
             for machine in self.world.view.machines
         )
-
-    def _is_invaded(self) -> bool:
-        """Whether an enemy empire's fleets stand among the own colonies."""
-        return not self.alone and bool(self.war.intruders)
 
     def _attack_is_due(self) -> bool:
         """Whether the host can fall on an enemy Homeworld at once, if it moves first [7.4]."""
@@ -160,8 +146,8 @@ class Ledger:
     def strong(self) -> bool:
         """Whether an empire has the arms that its income calls for."""
         force = SIEGE_PERCENT if self.world.view.rivals else FORCE_PERCENT
-        arms = [counter for counter in self.accounts.own if counter.kind != YARD]
-        ships = self.war.fleet if self.alone else arms
+        counters = [counter for counter in self.accounts.own if counter.kind != YARD]
+        ships = self.war.fleet if self.alone else counters
         return worth(ships) * 100 >= force * self.accounts.income
 
     def _plan(self) -> Plan:
@@ -174,7 +160,7 @@ class Ledger:
 
     def _answers(self) -> Plan:
         """What comes before all else: answers to the enemy."""
-        return () if self.world.view.rivals else answers(self.accounts)
+        return () if self.world.view.rivals else arms.answers(self.accounts)
 
     def _growth(self) -> Plan:
         """Terraforming, where barren planets lie free, and Exploration, where much is dark.
@@ -183,8 +169,8 @@ class Ledger:
         """
         if self.alone:
             return ()
-        worlds = TERRAFORMING if wants_terraforming(self.accounts) else ()
-        return worlds + PATHFINDING if charts_the_dark(self.accounts) else worlds
+        worlds = TERRAFORMING if civil.wants_terraforming(self.accounts) else ()
+        return worlds + PATHFINDING if civil.charts_the_dark(self.accounts) else worlds
 
     def _spare(self) -> Iterator[str]:
         """Yards where CP are left over, and whatever else the next phase would lose."""
@@ -192,7 +178,7 @@ class Ledger:
         spare = accounts.left - accounts.kept
         if spare > IDLE and accounts.drafted(YARD) < 1:
             yield "buy:SY"
-        if accounts.left > TOO_MUCH and wants_base(accounts):
+        if accounts.left > TOO_MUCH and arms.wants_base(accounts):
             yield "buy:BASE"
         tech = self._next_study(plan(self.world.view, self._answers()))
         if tech and accounts.price(tech) <= spare:

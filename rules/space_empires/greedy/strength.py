@@ -83,7 +83,7 @@ def _power(lines: Matchup, side: int) -> float:
     weight = sum(lines.groups[n].hits for n in enemies)
     if not own or not weight:
         return SURE if own else 0.0
-    plus = lines.bonus(side, (lines.start(0), lines.start(1)))
+    plus = lines.bonus(side, lines.start)
     rank = sum(lines.groups[n].rank * lines.groups[n].hits for n in enemies) / weight
     fire = endurance = 0.0
     for n in own:

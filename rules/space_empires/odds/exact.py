@@ -6,9 +6,8 @@ left with the chance of all other outcomes, and the masses can be passed on in o
 
 from __future__ import annotations
 
-from rules.space_empires.odds.matchup import Condition, Firing, Matchup
+from rules.space_empires.odds.matchup import Condition, Firing, Matchup, State
 
-State = tuple[Condition, Condition]
 Middle = tuple[Condition, Condition, tuple[int, ...]]
 """A state within a round, and how many ships of each group with point defence have fired."""
 Volley = list[tuple[Condition, int, float]]
@@ -33,8 +32,7 @@ class Exact:
 
     def run(self) -> dict[State, float]:
         """All ends with their chances; raises TooLarge."""
-        lines = self.lines
-        start = lines.start(0), lines.start(1)
+        start = self.lines.start
         if not self._over(start):
             for state, chance in self._round(start, first=True).items():
                 self._arrive(state, chance)

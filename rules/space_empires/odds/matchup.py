@@ -23,6 +23,8 @@ RANKS: Final = "ABCDE"
 DICE: Final = 10
 
 Condition = tuple[int, ...]
+State = tuple[Condition, Condition]
+"""Both sides' conditions, the attacker's first."""
 
 
 class Ship(msgspec.Struct, frozen=True, gc=False):
@@ -105,7 +107,13 @@ class Matchup:
         self.of = tuple(
             tuple(n for n, group in enumerate(self.groups) if group.side == side) for side in (0, 1)
         )
-        self.pointed = tuple(n for n, group in enumerate(self.groups) if self._has_point(group))
+        self.start: State = self._unhurt(0), self._unhurt(1)
+        flying = [group.side for group in self.groups if group.kind == FIGHTER]
+        self.pointed = tuple(
+            n
+            for n, group in enumerate(self.groups)
+            if group.power.point > 0 and 1 - group.side in flying
+        )
         self.place = {n: at for side in self.of for at, n in enumerate(side)}
         self.raiders = tuple(n for n, group in enumerate(self.groups) if group.cloak)
         self._hulls = tuple(tuple(self.groups[n].power.hull for n in side) for side in self.of)
@@ -113,14 +121,7 @@ class Matchup:
         self.target = cache(self._target)
         self._order = cache(self._sorted)
 
-    def _has_point(self, group: Contender) -> bool:
-        foes = self.groups
-        return group.power.point > 0 and any(
-            f.kind == FIGHTER and f.side != group.side for f in foes
-        )
-
-    def start(self, side: int) -> Condition:
-        """A side unhurt."""
+    def _unhurt(self, side: int) -> Condition:
         return tuple(self.groups[n].hits for n in self.of[side])
 
     def ships(self, side: int, condition: Condition) -> int:
@@ -128,7 +129,7 @@ class Matchup:
         hulls = self._hulls[side]
         return sum([-(-hits // hull) for hits, hull in zip(condition, hulls, strict=True)])
 
-    def bonus(self, side: int, state: tuple[Condition, Condition]) -> int:
+    def bonus(self, side: int, state: State) -> int:
         """The Fleet Size Bonus for this round; never against a Doomsday Machine [5.1.4] [17.2]."""
         foes = [self.groups[n].power for n in self.of[1 - side]]
         machines = [power for power in foes if power.machine]
@@ -150,7 +151,7 @@ class Matchup:
             if group.power.attack > armour and group.kind != FIGHTER
         )
 
-    def _is_cloaked(self, raider: int, state: tuple[Condition, Condition]) -> bool:
+    def _is_cloaked(self, raider: int, state: State) -> bool:
         """Whether nobody can detect a group of raiders in this round [12.2]."""
         if self.terrain == Terrain.NEBULA:
             return False
@@ -176,9 +177,7 @@ class Matchup:
         group = self.groups[n]
         return rank, -group.power.tactics, -group.side, not point, n
 
-    def _turns(
-        self, state: tuple[Condition, Condition], *, first: bool
-    ) -> list[tuple[Firing, int]]:
+    def _turns(self, state: State, *, first: bool) -> list[tuple[Firing, int]]:
         """A round's turns, each with its bonus; cloaked raiders have theirs first [12.1.4]."""
         cloaked = tuple([n for n in self.raiders if self._is_cloaked(n, state)])
         plus = self.bonus(0, state), self.bonus(1, state)

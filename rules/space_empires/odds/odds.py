@@ -15,7 +15,7 @@ from rules.space_empires.charts.content import DECKS, UNITS
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.odds.exact import Exact, TooLarge
-from rules.space_empires.odds.matchup import Condition, Doomsday, Matchup, Ship, natives_tech
+from rules.space_empires.odds.matchup import Condition, Doomsday, Matchup, Ship, State, natives_tech
 from rules.space_empires.odds.sampled import Sampled
 from rules.space_empires.position.orders import Targets
 
@@ -123,7 +123,7 @@ def _berthed(before: tuple[Ship, ...], left: list[Ship]) -> tuple[Ship, ...]:
 
 def _summary(
     lines: Matchup,
-    ends: dict[tuple[Condition, Condition], float],
+    ends: dict[State, float],
     forces: tuple[tuple[Ship, ...], tuple[Ship, ...]],
     battles: int,
 ) -> Odds:
