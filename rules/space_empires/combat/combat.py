@@ -22,7 +22,7 @@ from rules.space_empires.combat.counters import bury_orphans
 from rules.space_empires.combat.fire import fire_round
 from rules.space_empires.combat.lines import Lines, Side
 from rules.space_empires.combat.mines import set_off_mines
-from rules.space_empires.combat.news import tell_end, tell_lines, tell_rounds
+from rules.space_empires.combat.news import meeting, tell_end, tell_rounds
 from rules.space_empires.combat.raiders import leave_early, set_cloaks
 from rules.space_empires.combat.retreat import rejoin
 from rules.space_empires.combat.screening import screen, set_bonuses
@@ -166,7 +166,8 @@ async def _form_lines(lines: Lines) -> None:
     """Both sides are revealed, and say how they are led [5.1.2]."""
     units = [unit for unit in lines.board.here(lines.hex) if lines.side_of(unit.owner)]
     hidden = reveal(units, TYPED)
-    tell_lines(lines, hidden=hidden)
+    told = f"Battle at {lines.hex}: {meeting(lines)}."
+    lines.board.tell(told, None, bars_undo=hidden)
     set_cloaks(lines)
     await settle_conduct(lines)
 

@@ -86,11 +86,12 @@ def spare_counters(lines: Lines, owner: int, kind: Kind) -> list[Unit]:
 
 def wants_room(lines: Lines, groups: list[Group]) -> list[Unit]:
     """What could be scuttled so that some of these groups can be split [7.3.2]."""
-    found: dict[str, Unit] = {}
-    for group in groups:
-        if group.unit.size > 1:
-            for unit in spare_counters(lines, group.owner, group.kind):
-                found[unit.uid] = unit
+    found = {
+        unit.uid: unit
+        for group in groups
+        if group.unit.size > 1
+        for unit in spare_counters(lines, group.owner, group.kind)
+    }
     return list(found.values())
 
 

@@ -11,11 +11,6 @@ from rules.space_empires.position.words import fleet_words
 from rules.toolbox.sentences import listed
 
 
-def tell_lines(lines: Lines, *, hidden: bool) -> None:
-    """Who meets whom; `hidden`: something of it was not known until now [5.1.2]."""
-    lines.board.tell(f"Battle at {lines.hex}: {meeting(lines)}.", None, bars_undo=hidden)
-
-
 def meeting(lines: Lines) -> str:
     """Who meets whom, in words [5.1.2]."""
     attacker, defender = (_line_words(lines, side) for side in lines.sides)

@@ -90,11 +90,7 @@ class World:
     @cached_property
     def _guarded(self) -> dict[HexId, None]:
         """Where somebody may fight who is hostile."""
-        return {
-            at: None
-            for at, counters in self.foes.items()
-            if any(is_armed(counter) for counter in counters)
-        }
+        return {at: None for at, foes in self.foes.items() if any(map(is_armed, foes))}
 
     @cached_property
     def menaced(self) -> dict[HexId, None]:

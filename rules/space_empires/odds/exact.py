@@ -33,11 +33,9 @@ class Exact:
     def run(self) -> dict[State, float]:
         """All ends with their chances; raises TooLarge."""
         start = self.lines.start
-        if not self._over(start):
-            for state, chance in self._round(start, first=True).items():
-                self._arrive(state, chance)
-        else:
-            self.ends[start] = 1.0
+        opening = {start: 1.0} if self._over(start) else self._round(start, first=True)
+        for state, chance in opening.items():
+            self._arrive(state, chance)
         for level in range(sum(map(sum, start)), 0, -1):
             for state, mass in self._levels.pop(level, {}).items():
                 self._leave(state, mass)

@@ -12,7 +12,7 @@ from functools import lru_cache
 import msgspec
 
 from rules.space_empires.charts.content import DECKS, UNITS
-from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.kinds import FIGHTER, Kind
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.odds.exact import Exact, TooLarge
 from rules.space_empires.odds.matchup import Condition, Doomsday, Matchup, Ship, State, natives_tech
@@ -162,12 +162,10 @@ def _worth(lines: Matchup, side: int, condition: Condition) -> int:
 
 
 def _pairings(lines: Matchup) -> tuple[Pairing, ...]:
-    found: dict[Pairing, None] = {}
-    for side in (0, 1):
-        for n in lines.of[side]:
-            for foe in lines.of[1 - side]:
-                by, at = lines.groups[n].kind, lines.groups[foe].kind
-                point = at == "F" and lines.groups[n].power.point > 0
-                need = lines.need(n, foe, 0, point=point)
-                found[Pairing(side == 0, by, at, need)] = None
-    return tuple(found)
+    found: list[Pairing] = []
+    for n, by in enumerate(lines.groups):
+        for foe in lines.of[1 - by.side]:
+            kind = lines.groups[foe].kind
+            need = lines.need(n, foe, 0, point=kind == FIGHTER and by.power.point > 0)
+            found.append(Pairing(by.side == 0, by.kind, kind, need))
+    return tuple(dict.fromkeys(found))
