@@ -7,7 +7,7 @@ import pytest
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import Tech
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.combat.fighters import sheltered
+from rules.space_empires.combat.counters import sheltered
 from rules.space_empires.combat.fire import targets_of
 from rules.space_empires.combat.lines import firing_order
 from rules.space_empires.position.orders import Orders
@@ -185,7 +185,7 @@ def test_11_2_6_fighter_levels(level: int, attack: int, defence: int) -> None:
     position.unit("F", FIELD, tech=Tech(special=level))
     position.unit("SC", FIELD, owner=1)
     found = group(lines_of(position), "F1")
-    assert (found.letter, found.attack, found.defence) == ("B", attack, defence)
+    assert (found.power.letter, found.power.attack, found.power.defence) == ("B", attack, defence)
 
 
 def test_11_2_6_fighters_use_attack_and_defence_up_to_their_hull() -> None:
@@ -193,14 +193,14 @@ def test_11_2_6_fighters_use_attack_and_defence_up_to_their_hull() -> None:
     position.unit("F", FIELD, tech=Tech(attack=2, defence=2, special=3))
     position.unit("SC", FIELD, owner=1)
     found = group(lines_of(position), "F1")
-    assert (found.attack, found.defence) == (8, 2)
+    assert (found.power.attack, found.power.defence) == (8, 2)
 
 
 def test_11_3_1_scouts_fire_at_fighters_in_class_a_and_at_others_in_class_e() -> None:
     position = carrier_fleet()
     position.unit("SC", FIELD, tech=Tech(special=1))
     lines = lines_of(position)
-    turns = [(turn[0], turn[4].unit.name, turn[5]) for turn in firing_order(lines)]
+    turns = [(turn.rank[0], turn.group.unit.name, turn.point) for turn in firing_order(lines)]
     assert turns == [
         ("A", "SC1", True),
         ("B", "F1", False),
@@ -227,7 +227,7 @@ def test_11_3_1_in_asteroids_and_nebulae_all_fire_in_class_e(terrain: str) -> No
     position.terrain(FIELD, terrain)
     position.unit("SC", FIELD, tech=Tech(special=2))
     lines = lines_of(position)
-    assert {turn[0] for turn in firing_order(lines)} == {"E"}
+    assert {turn.rank[0] for turn in firing_order(lines)} == {"E"}
     assert need(lines, "SC1", "F1") == 7
     names = [g.unit.name for g in targets_of(lines, group(lines, "SC1"), point=False)]
     assert names == ["F1"]

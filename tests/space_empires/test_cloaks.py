@@ -42,7 +42,7 @@ def test_12_1_1_a_raider_is_cloaked_unless_a_scanner_of_its_level_is_there(
 ) -> None:
     found = group(lines_of(raid(cloak=cloak, scanner=scanner)), "R1")
     assert found.cloaked is hidden
-    assert found.letter == ("A" if hidden else "D")
+    assert found.power.letter == ("A" if hidden else "D")
 
 
 def test_12_1_3_a_cloaked_raider_may_leave_before_mines_and_shots() -> None:
@@ -138,7 +138,7 @@ def test_12_1_4_class_a_and_one_more_in_the_first_round_only() -> None:
 
 def test_12_1_4_a_detected_raider_fires_in_class_d_without_a_bonus() -> None:
     lines = lines_of(raid(scanner=1))
-    assert [turn[4].unit.name for turn in firing_order(lines)] == ["CA1", "DD1", "R1"]
+    assert [turn.group.unit.name for turn in firing_order(lines)] == ["CA1", "DD1", "R1"]
     assert need(lines, "R1", "CA1") == 3
 
 
@@ -148,7 +148,7 @@ def test_12_1_5_cloaking_2_is_a_better_raider_seen_by_scanner_2_alone(
 ) -> None:
     lines = lines_of(raid(cloak=level, scanner=1))
     found = group(lines, "R1")
-    assert found.attack == attack
+    assert found.power.attack == attack
     assert found.cloaked is (level == 2)
 
 
@@ -157,7 +157,7 @@ def test_12_1_6_in_a_nebula_nobody_is_cloaked() -> None:
     position.terrain(FIELD, "nebula")
     found = group(lines_of(position), "R1")
     assert not found.cloaked
-    assert (found.letter, found.bonus) == ("E", 0)
+    assert (found.power.letter, found.bonus) == ("E", 0)
 
 
 def test_12_2_cloaks_return_at_the_start_of_the_round_after_the_last_scanner() -> None:

@@ -152,7 +152,7 @@ def test_5_1_6_retreat_is_offered_from_the_second_round() -> None:
 
 
 def order_of(lines: Lines) -> list[str]:
-    return [str(turn[4].uid) for turn in firing_order(lines)]
+    return [str(turn.group.uid) for turn in firing_order(lines)]
 
 
 def test_5_2_class_before_tactics_before_the_defender() -> None:
@@ -241,7 +241,7 @@ def test_5_5_a_battlecruiser_with_attack_1_against_defence_1_and_1_needs_4() -> 
     position.unit("BC", FIELD, tech=Tech(attack=1))
     position.unit("CA", FIELD, owner=1, tech=Tech(defence=1))
     lines = lines_of(position)
-    assert lines.sides[0].groups[0].attack == 6
+    assert lines.sides[0].groups[0].power.attack == 6
     assert need(lines, "BC1", "CA1") == 4
 
 
@@ -267,7 +267,7 @@ def test_5_5_technology_counts_no_more_than_the_hull(kind: str, attack: int) -> 
     position.unit(kind, FIELD, tech=Tech(attack=3, defence=3))
     position.unit("SC", FIELD, owner=1)
     found = lines_of(position).sides[0].groups[0]
-    assert found.attack == attack
+    assert found.power.attack == attack
 
 
 def test_5_6_two_cruisers_lose_a_ship_at_the_second_hit() -> None:

@@ -10,12 +10,10 @@ from rules.space_empires.charts.kinds import TYPED, UP, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.greedy import play_greedy
 from rules.space_empires.greedy.move_plan import MovePlan
-from rules.space_empires.greedy.network import layers, sites
-from rules.space_empires.greedy.posts import FIRST_BELT, layings, outposts
-from rules.space_empires.greedy.raiding import hunts
+from rules.space_empires.greedy.posts import FIRST_BELT, hunts, layers, layings, outposts, sites
 from rules.space_empires.greedy.strength import shipped as strength_of
 from rules.space_empires.greedy.strength import supposed
-from rules.space_empires.greedy.threats import Threats, threats
+from rules.space_empires.greedy.threats import WATCHED, threats
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World
 from rules.space_empires.odds.odds import Ship
@@ -27,6 +25,8 @@ FIELD = "F5"
 """A hex of deep space between the home systems."""
 NEAR = "K5"
 """A hex beside the Homeworld of seat 0."""
+NOTHING = dict.fromkeys(WATCHED, 0)
+"""What an enemy shows who has no special technology."""
 
 
 def around_home(position: Position) -> list[HexId]:
@@ -214,10 +214,14 @@ def test_9_9_what_enemies_have_shown_is_known() -> None:
     position = Position()
     position.tech(1, cloak=2, mines=1)
     position.tech(1, shown=True, fighter=2)
-    assert threats(world_of(position)) == Threats(fighter=2)
+    assert threats(world_of(position)) == NOTHING | {"fighter": 2}
     position.unit("R", FIELD, owner=1, face=TYPED)
     position.unit("MINES", FIELD, owner=1, face=UP)
-    assert threats(world_of(position)) == Threats(fighter=2, cloak=1, mines=1)
+    assert threats(world_of(position)) == dict.fromkeys(WATCHED, 0) | {
+        "fighter": 2,
+        "cloak": 1,
+        "mines": 1,
+    }
 
 
 def test_12_1_1_raiders_that_have_told_their_kind_are_reckoned_as_raiders() -> None:

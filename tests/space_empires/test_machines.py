@@ -305,11 +305,11 @@ def test_5_8_1_in_asteroids_a_machine_is_of_class_e_too() -> None:
     position = Position(2)
     machine_at(position, FIELD)
     position.unit("SC", FIELD, tech=Tech(tactics=3))
-    assert lines_of(position, 0, MACHINES).sides[1].groups[0].letter == "C"
+    assert lines_of(position, 0, MACHINES).sides[1].groups[0].power.letter == "C"
     position.terrain(FIELD, "asteroids")
     lines = lines_of(position, 0, MACHINES)
-    assert lines.sides[1].groups[0].letter == "E"
-    assert [turn[4].unit.name for turn in firing_order(lines)] == ["SC1", "DM1"], "by Tactics"
+    assert lines.sides[1].groups[0].power.letter == "E"
+    assert [turn.group.unit.name for turn in firing_order(lines)] == ["SC1", "DM1"], "by Tactics"
 
 
 def test_17_4_a_nebula_has_no_effect_on_a_machine() -> None:
@@ -317,4 +317,4 @@ def test_17_4_a_nebula_has_no_effect_on_a_machine() -> None:
     machine_at(position, FIELD)
     position.unit("SC", FIELD)
     position.terrain(FIELD, "nebula")
-    assert lines_of(position, 0, MACHINES).sides[1].groups[0].letter == "C"
+    assert lines_of(position, 0, MACHINES).sides[1].groups[0].power.letter == "C"

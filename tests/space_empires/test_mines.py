@@ -192,7 +192,10 @@ def test_14_2_aliens_have_tactics_1_hull_1_and_their_chart() -> None:
     position = aliens("NB", "NC", "ND")
     position.unit("SC", FIELD)
     lines = lines_of(position, 0, ALIENS)
-    found = [(g.letter, g.attack, g.defence, g.hull, g.tactics) for g in lines.sides[1].groups]
+    found = [
+        (g.power.letter, g.power.attack, g.power.defence, g.power.hull, g.power.tactics)
+        for g in lines.sides[1].groups
+    ]
     assert found == [("B", 6, 2, 1, 1), ("C", 5, 2, 1, 1), ("D", 4, 1, 1, 1)]
 
 
@@ -202,7 +205,7 @@ def test_14_2_they_may_fire_at_fighters_in_class_a_with_7() -> None:
     position.unit("CV", FIELD)
     position.unit("F", FIELD, size=3)
     lines = lines_of(position, 0, ALIENS)
-    turns = [(turn[0], turn[4].unit.name) for turn in firing_order(lines)]
+    turns = [(turn.rank[0], turn.group.unit.name) for turn in firing_order(lines)]
     assert turns == [("A", "ND1"), ("B", "F1"), ("D", "ND1"), ("E", "CV1")]
     assert need(lines, "ND1", "F1", 1) == 6
 

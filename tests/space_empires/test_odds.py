@@ -150,7 +150,7 @@ def test_21_3_only_ships_that_can_hurt_a_machine_count_towards_its_large_fleet()
 
     def bonus(*own: Ship) -> int:
         lines = Matchup((own, machine), "", ("kill", "kill"), weak)
-        return lines.bonus(0, (lines.start(0), lines.start(1)))
+        return lines.bonus(0, lines.start)
 
     assert bonus(ship("BB", 5, attack=2), ship("DN", 5, attack=2))
     assert not bonus(ship("BB", 2, attack=2), ship("F", 9))

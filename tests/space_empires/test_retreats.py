@@ -23,7 +23,7 @@ def test_5_8_1_asteroids_cancel_attack_technology_and_make_all_class_e() -> None
     position.unit("BB", FIELD, tech=Tech(attack=2, defence=2))
     position.unit("CA", FIELD, owner=1, tech=Tech(attack=1, defence=1))
     lines = lines_of(position)
-    assert {g.letter for side in lines.sides for g in side.groups} == {"E"}
+    assert {g.power.letter for side in lines.sides for g in side.groups} == {"E"}
     assert need(lines, "BB1", "CA1") == 5 - 2
     assert need(lines, "CA1", "BB1", 1) == max(1, 4 - 4)
 
@@ -34,7 +34,7 @@ def test_5_8_2_nebulae_cancel_defence_technology_and_make_all_class_e() -> None:
     position.unit("BB", FIELD, tech=Tech(attack=2, defence=2))
     position.unit("CA", FIELD, owner=1, tech=Tech(attack=1, defence=1))
     lines = lines_of(position)
-    assert {g.letter for side in lines.sides for g in side.groups} == {"E"}
+    assert {g.power.letter for side in lines.sides for g in side.groups} == {"E"}
     assert need(lines, "BB1", "CA1") == 7 - 1
     assert need(lines, "CA1", "BB1", 1) == 5 - 2
 
@@ -355,7 +355,7 @@ def test_8_1_a_base_fights_with_its_owners_latest_technology() -> None:
     position.tech(1, attack=3, defence=2, tactics=1)
     position.unit("DN", FIELD)
     lines = lines_of(position)
-    base = lines.sides[1].groups[0]
+    base = lines.sides[1].groups[0].power
     assert (base.letter, base.attack, base.defence, base.hull) == ("A", 10, 4, 3)
 
 

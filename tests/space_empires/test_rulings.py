@@ -81,7 +81,10 @@ def test_5_8_1_cloaked_raiders_fire_as_e_in_asteroids_and_keep_their_bonus() -> 
     position.unit("R", FIELD, tech=Tech(attack=2, special=1))
     position.unit("SC", FIELD, owner=1)
     lines = lines_of(position)
-    assert [(turn[0], turn[4].kind) for turn in firing_order(lines)] == [("E", "SC"), ("E", "R")]
+    assert [(turn.rank[0], turn.group.kind) for turn in firing_order(lines)] == [
+        ("E", "SC"),
+        ("E", "R"),
+    ]
     assert need(lines, "R1", "SC1") == 4 + 1
 
 
@@ -132,7 +135,7 @@ def test_9_3_tactics_belong_to_the_group_not_to_its_owner() -> None:
     position.unit("DD", FIELD, tech=Tech())
     position.unit("DD", FIELD, tech=Tech(tactics=3))
     position.unit("DD", FIELD, owner=1, tech=Tech(tactics=1))
-    order = [str(turn[4].uid) for turn in firing_order(lines_of(position))]
+    order = [str(turn.group.uid) for turn in firing_order(lines_of(position))]
     assert order == ["0.DD2", "1.DD1", "0.DD1"]
 
 

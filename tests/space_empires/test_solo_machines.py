@@ -16,6 +16,7 @@ from rules.space_empires.position.state import Machine, Unit
 from rules.space_empires.setup import set_out
 from rules.space_empires.solo.machines import move_machines
 from rules.space_empires.solo.scenarios import after_economy, strike_off
+from tests.space_empires.battles import lines_of, need
 from tests.space_empires.position import Position, answers, ask_of, drive, texts
 
 STRENGTH = """
@@ -128,7 +129,7 @@ def test_21_2_every_row_of_the_strength_chart(row: list[str]) -> None:
     assert f"{power.letter}{power.attack}" == letter
     assert (power.defence, power.hull, power.shots) == (int(defence), int(hull), int(attacks))
     assert power.tactics == 2
-    assert not power.one_hits
+    assert power.solo
 
 
 @pytest.mark.parametrize(("rolled", "weakness"), list(enumerate(WEAKNESS.split(), 1)))
@@ -149,24 +150,21 @@ def test_21_3_the_multiplayer_machine_has_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("weakness", "hurts", "mine", "cloak", "shelter"),
+    ("weakness", "hurts", "cloak"),
     [
-        ("fighters", True, 0, False, 0),
-        ("mines", False, 5, False, 0),
-        ("cloaking", False, 0, True, 2),
-        ("fleets", False, 0, False, 0),
-        ("none", False, 0, False, 0),
+        ("fighters", True, False),
+        ("mines", False, False),
+        ("cloaking", False, True),
+        ("fleets", False, False),
+        ("none", False, False),
     ],
 )
-def test_21_3_what_each_weakness_does(
-    weakness: str, hurts: bool, mine: int, cloak: bool, shelter: int
-) -> None:
+def test_21_3_what_each_weakness_does(weakness: str, hurts: bool, cloak: bool) -> None:
     machine = Machine(1, 5, weakness=weakness)
     power = machine_strength(machine.rating, machine.weakness)
-    assert power.fighters_hurt is hurts
-    assert power.mine_hits == mine
+    assert power.shuns_fighters is not hurts
     assert (power.scanner == 0) is cloak
-    assert power.raider_malus == shelter
+    assert power.weakness == weakness
 
 
 def test_21_3_mines_hit_on_1_to_5_where_they_are_its_weakness() -> None:
@@ -187,6 +185,15 @@ def test_21_3_raiders_have_all_advantages_where_cloaking_is_its_weakness() -> No
     position.unit("R", "K4", size=6)
     fought(position, "K4", *["2"] * 6, *["9"] * 6, *["1"] * 3)
     assert position.board().own(HexId("K4"), MACHINES) == []
+
+
+@pytest.mark.parametrize(("weakness", "needed"), [("cloaking", 7), ("none", 9)])
+def test_21_3_its_attack_is_weaker_against_raiders(weakness: str, needed: int) -> None:
+    position = alone()
+    machine_at(position, "K4", rating=5, weakness=weakness)
+    position.unit("R", "K4")
+    lines = lines_of(position, 0, MACHINES, "K4")
+    assert need(lines, lines.sides[1].groups[0].unit.name, "R1", side=1) == needed
 
 
 def test_21_3_ten_ships_gain_a_bonus_where_large_fleets_are_its_weakness() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from rules.space_empires.charts.content import UNITS
@@ -14,26 +15,20 @@ STEADY: Final = 30
 """Rounds after which nobody is asked any more, and nobody retreats: no battle lasts for ever."""
 
 
-def pick_target(policy: Targets, firer: Group, targets: list[Group], bonus: int) -> Group:
+def pick_target(policy: Targets, firer: Group, targets: list[Group]) -> Group:
     """The target that standing orders take; the first of equals [5.5]."""
-    best, best_score = targets[0], -1
-    for target in targets:
-        score = _score(policy, firer, target, bonus)
-        if score > best_score:
-            best, best_score = target, score
-    return best
+    return max(targets, key=partial(_score, policy, firer))
 
 
-def _score(policy: Targets, firer: Group, target: Group, bonus: int) -> int:
-    point = firer.power.point
-    attack = point if point and target.kind == FIGHTER else firer.attack
-    need = max(1, min(10, attack + bonus - target.defence))
-    hits = target.hull - target.unit.damage
-    kill = need * target.weight * 8 // hits
+def _score(policy: Targets, firer: Group, target: Group) -> int:
+    power, goal = firer.power, target.power
+    attack = power.point if power.point and target.kind == FIGHTER else power.attack
+    need = max(1, min(10, attack + firer.bonus - goal.defence))
+    kill = need * goal.weight * 8 // (goal.hull - target.unit.damage)
     if policy == Targets.BIG:
-        return target.weight * 10000 + kill
+        return goal.weight * 10000 + kill
     if policy == Targets.SMALL:
-        return (1000 - target.weight) * 10000 + kill
+        return (1000 - goal.weight) * 10000 + kill
     return kill
 
 
@@ -64,6 +59,6 @@ def asked_of(group: Group) -> str:
 def ship_words(group: Group) -> str:
     """A group of either line for a label, such as `DD1, 2 ships, 1 hit`."""
     unit = group.unit
-    hurt = f", {unit.damage} of {group.hull} hits" if unit.damage else ""
+    hurt = f", {unit.damage} of {group.power.hull} hits" if unit.damage else ""
     ships = "ship" if unit.size == 1 else "ships"
     return f"{UNITS[unit.kind].name} {unit.number}, {unit.size} {ships}{hurt}"

@@ -1,4 +1,4 @@
-"""What everybody may read of a battle afterwards: its lines, and what became of them [5.1].
+"""What a battle shows to everybody, and what all may read of it afterwards [5.1] [9.9].
 
 An entry holds what was shown then and what all have seen since: losses and retreats. Nothing in it
 comes from a counter that has turned face down again.
@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import UP
-from rules.space_empires.charts.owners import NOBODY
+from rules.space_empires.charts.kinds import MINES, UP
+from rules.space_empires.charts.owners import ALIENS, MACHINES, NOBODY
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.position.battles import Combatant
-from rules.space_empires.position.state import Unit
+from rules.space_empires.position.board import Board, is_seat
+from rules.space_empires.position.stacks import reveal
+from rules.space_empires.position.state import Unit, uid
+
+NOT_PLAYERS = (ALIENS, MACHINES)
 
 
 def note_lines(lines: Lines) -> None:
@@ -49,25 +54,27 @@ def _combatant(lines: Lines, group: Group) -> Combatant:
 
 def _kinds(lines: Lines, unit: Unit) -> Combatant:
     """The entry of all ships of a kind of which no more was shown than that."""
-    entries = lines.battle.entries
-    for entry in entries:
-        if entry.owner == unit.owner and entry.kind == unit.kind and not entry.number:
-            return entry
-    side = lines.side_of(unit.owner)
-    entries.append(Combatant(unit.owner, unit.kind, 0, 0, side.number if side else 0))
-    return entries[-1]
+    entry = _nameless(lines, unit)
+    if entry is None:
+        side = lines.side_of(unit.owner)
+        entry = Combatant(unit.owner, unit.kind, 0, 0, side.number if side else 0)
+        lines.battle.entries.append(entry)
+    return entry
+
+
+def _nameless(lines: Lines, unit: Unit) -> Combatant | None:
+    nameless = (entry for entry in lines.battle.entries if not entry.number)
+    kind = unit.owner, unit.kind
+    return next((entry for entry in nameless if (entry.owner, entry.kind) == kind), None)
 
 
 def _of(lines: Lines, unit: Unit) -> Combatant | None:
     """The entry of a counter, or of the one that it was split from."""
-    uid = lines.origins.get(unit.uid, unit.uid)
+    origin = lines.origins.get(unit.uid, unit.uid)
     for entry in lines.battle.entries:
-        if entry.number and f"{entry.owner}.{entry.kind}{entry.number}" == uid:
+        if entry.number and uid(entry.owner, entry.kind, entry.number) == origin:
             return entry
-    for entry in lines.battle.entries:
-        if not entry.number and (entry.owner, entry.kind) == (unit.owner, unit.kind):
-            return entry
-    return None
+    return _nameless(lines, unit)
 
 
 def note_retreat(lines: Lines, unit: Unit, to: HexId) -> None:
@@ -104,3 +111,40 @@ def note_end(lines: Lines) -> None:
     state = lines.board.state
     battle.seat = state.active
     state.battles.append(battle)
+
+
+def show_technology(lines: Lines) -> None:
+    """What the ships of a battle carry is known to all, and whom they have fought [9.9]."""
+    for side, foe in lines.facing:
+        ships = [group.unit for group in side.groups]
+        reveal(ships)
+        reveal(side.mines)
+        for unit in ships + side.mines:
+            show(lines.board, unit)
+        if foe.owner not in NOT_PLAYERS:
+            _remember(lines.board, ships)
+
+
+def show(board: Board, unit: Unit) -> None:
+    """Everybody has seen what a unit carries; its Move technology shows when it is used [9.9]."""
+    if not is_seat(board, unit.owner):
+        return
+    shown, chart, tech = board.player(unit.owner).shown, UNITS[unit.kind], board.tech(unit)
+    if unit.kind == MINES:
+        levels = {"mines": 1}
+    else:
+        levels = {"attack": tech.attack, "defence": tech.defence, "tactics": tech.tactics}
+    if chart.special:
+        levels[chart.special] = tech.special
+    for key, level in levels.items():
+        if level > shown.get(key, 0):
+            shown[key] = level
+
+
+def _remember(board: Board, ships: list[Unit]) -> None:
+    """Kinds that have fought another player: the build requirement asks [20.3]."""
+    for unit in ships:
+        if is_seat(board, unit.owner):
+            fought = board.player(unit.owner).fought
+            if unit.kind not in fought:
+                fought.append(unit.kind)

@@ -11,8 +11,8 @@ from rules.space_empires.charts.kinds import COLONY_SHIP
 from rules.space_empires.charts.terrain import PLANETS, Terrain
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat.battle_orders import DONE
+from rules.space_empires.combat.battle_record import show
 from rules.space_empires.combat.lines import strength
-from rules.space_empires.combat.shown_technology import show
 from rules.space_empires.position.board import Board, fights, is_seat
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import HOME_STEP, Colony, System, Unit
@@ -113,10 +113,8 @@ async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) 
     text = f"{owner_words(owner)} fires at {what} (rolled {', '.join(rolls)}): {fate}."
     board.tell(text, None, bars_undo=True)
     if system.colony is None:
-        if colony.home:
-            homeworld_destroyed(board, of, owner)
-        else:
-            colony_destroyed(board, of, owner)
+        fall = homeworld_destroyed if colony.home else colony_destroyed
+        fall(board, of, owner)
 
 
 def take_hit(board: Board, system: System, colony: Colony) -> None:

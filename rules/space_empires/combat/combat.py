@@ -9,23 +9,27 @@ from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 from rules.space_empires.charts.words import counted, does, opening_words, owner_words
 from rules.space_empires.combat import doomsday
 from rules.space_empires.combat.battle_orders import STEADY
-from rules.space_empires.combat.battle_record import note_damage, note_end, note_lines
+from rules.space_empires.combat.battle_record import (
+    NOT_PLAYERS,
+    note_damage,
+    note_end,
+    note_lines,
+    show_technology,
+)
 from rules.space_empires.combat.bombardment import bombard, offer_colony, target_of
 from rules.space_empires.combat.conduct import settle_conduct
-from rules.space_empires.combat.fighters import bury_orphans
+from rules.space_empires.combat.counters import bury_orphans
 from rules.space_empires.combat.fire import fire_round
-from rules.space_empires.combat.lines import Lines, Side, side_words
+from rules.space_empires.combat.lines import Lines, Side
 from rules.space_empires.combat.mines import set_off_mines
-from rules.space_empires.combat.news import tell_end, tell_lines, tell_rounds
+from rules.space_empires.combat.news import meeting, tell_end, tell_rounds
 from rules.space_empires.combat.raiders import leave_early, set_cloaks
 from rules.space_empires.combat.retreat import rejoin
 from rules.space_empires.combat.screening import screen, set_bonuses
-from rules.space_empires.combat.shown_technology import NOT_PLAYERS, show_technology
 from rules.space_empires.exploration.aliens import draw_aliens
-from rules.space_empires.exploration.black_holes import tell_names
+from rules.space_empires.exploration.hazards import tell_names
 from rules.space_empires.position.board import Board, fights, is_seat
 from rules.space_empires.position.stacks import reveal
-from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import public_words
 from rules.space_empires.rivals.muster import muster
 from rules.toolbox.sentences import listed
@@ -66,24 +70,22 @@ async def fight(board: Board) -> None:
         await _take_world(board, at, seat)
     if state.ended_by:
         state.fights.clear()
-    elif not _others_left(board, at, seat):
+    elif not _has_business(board, at, seat, colonies=False):
         state.fights[:] = [other for other in state.fights if other != at]
         if at not in state.fought:
             state.fought.append(at)
 
 
-def _has_business(board: Board, at: HexId, seat: int) -> bool:
-    """Whether a seat still has somebody to fight, or a colony to fire at, in a hex."""
+def _has_business(board: Board, at: HexId, seat: int, *, colonies: bool = True) -> bool:
+    """Whether a seat still has somebody to fight, or a colony to fire at, in a hex.
+
+    Raiders among mines stay hidden, and do neither [5.1.1].
+    """
     if all(unit.cloaked for unit in board.own(at, seat)):
         return False
-    return bool(enemies_at(board, at, seat)) or target_of(board, at, seat) is not None
-
-
-def _others_left(board: Board, at: HexId, seat: int) -> bool:
-    """Whether another enemy is left to fight in a hex; raiders among mines stay hidden [5.1.1]."""
-    if all(unit.cloaked for unit in board.own(at, seat)):
-        return False
-    return bool(enemies_at(board, at, seat))
+    return bool(enemies_at(board, at, seat)) or (
+        colonies and target_of(board, at, seat) is not None
+    )
 
 
 async def _make_ready(board: Board, at: HexId) -> None:
@@ -111,7 +113,8 @@ def enemies_at(board: Board, at: HexId, seat: int) -> list[int]:
 async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> None:
     """One battle from the lines to the repairs, and what the winner takes [5.1]."""
     await _make_ready(board, hex_id)
-    await _meet_machines(board, hex_id)
+    for machine in list(board.own(hex_id, MACHINES)):
+        await doomsday.meet(board, machine)
     for unit in list(board.here(hex_id)):
         unit.cloaked = unit.cloaked and unit.owner not in (attacker, defender)
     lines = Lines(board, hex_id, attacker, defender)
@@ -132,25 +135,17 @@ async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> N
         await _take_world(board, hex_id, attacker, by_orders=by_orders)
 
 
-async def _meet_machines(board: Board, hex_id: HexId) -> None:
-    for unit in list(board.own(hex_id, MACHINES)):
-        await doomsday.meet(board, unit)
-
-
 def _drop_decoys(lines: Lines) -> None:
     """Decoys are gone before any fire [5.1.2, 8.3.2]."""
     for side in lines.sides:
-        decoys = [unit for unit in lines.board.here(lines.hex) if _is_decoy(lines, unit, side)]
+        here = [u for u in lines.board.here(lines.hex) if lines.side_of(u.owner) is side]
+        decoys = [unit for unit in here if unit.kind == DECOY]
         tell_names(lines.board, decoys)
         for unit in decoys:
             lines.board.remove(unit)
         if decoys:
-            told = f"{side_words(side)} loses {counted(DECOY, len(decoys))} at {lines.hex}."
+            told = f"{owner_words(side.owner)} loses {counted(DECOY, len(decoys))} at {lines.hex}."
             lines.board.tell(told, None, bars_undo=True)
-
-
-def _is_decoy(lines: Lines, unit: Unit, side: Side) -> bool:
-    return unit.kind == DECOY and lines.side_of(unit.owner) is side
 
 
 def _is_battle(lines: Lines) -> bool:
@@ -163,8 +158,7 @@ def _is_battle(lines: Lines) -> bool:
 def _goes_on(lines: Lines) -> bool:
     """Whether anybody is left whom technology must be shown to, once raiders have left [12.1.3]."""
     return not lines.over or any(
-        side.mines and (foe.groups or foe.civilians)
-        for side, foe in zip(lines.sides, lines.foes, strict=True)
+        side.mines and (foe.groups or foe.civilians) for side, foe in lines.facing
     )
 
 
@@ -172,7 +166,8 @@ async def _form_lines(lines: Lines) -> None:
     """Both sides are revealed, and say how they are led [5.1.2]."""
     units = [unit for unit in lines.board.here(lines.hex) if lines.side_of(unit.owner)]
     hidden = reveal(units, TYPED)
-    tell_lines(lines, hidden=hidden)
+    told = f"Battle at {lines.hex}: {meeting(lines)}."
+    lines.board.tell(told, None, bars_undo=hidden)
     set_cloaks(lines)
     await settle_conduct(lines)
 
@@ -194,7 +189,7 @@ async def _fight_rounds(lines: Lines) -> None:
 def _end(lines: Lines) -> None:
     """What cannot fight dies alone; damage is repaired, stranded fighters are lost [5.4, 5.11]."""
     board = lines.board
-    for side, foe in zip(lines.sides, lines.foes, strict=True):
+    for side, foe in lines.facing:
         alone = not side.groups and (foe.groups or (side.number == 0 and side.civilians))
         if alone and (foe.groups or foe.civilians or foe.mines):
             _destroy_civilians(lines, side)

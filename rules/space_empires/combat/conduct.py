@@ -12,6 +12,7 @@ from rules.space_empires.charts.owners import ALIENS, NOBODY
 from rules.space_empires.combat.lines import Lines
 from rules.space_empires.combat.news import meeting
 from rules.space_empires.combat.retreat import ways_out
+from rules.space_empires.exploration.hazards import next_enemy
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.orders import Conduct, Orders, Targets, fighting_words
 
@@ -158,11 +159,5 @@ def _conduct_note(lines: Lines, seat: int, *, mine: bool) -> str:
 
 def alien_leader(board: Board) -> int:
     """The seat that decides for aliens: left of the active one, of another team [14.2]."""
-    active, seats = board.state.active, len(board.state.players)
-    if active < 0:
-        return NOBODY
-    for step in range(1, seats):
-        seat = (active + step) % seats
-        if board.enemies(seat, active) and not board.player(seat).out:
-            return seat
-    return NOBODY
+    active = board.state.active
+    return NOBODY if active < 0 else next_enemy(board, active, 1, NOBODY)

@@ -35,7 +35,7 @@ def counter_of(board: Board, machine: Machine) -> Unit | None:
     return board.units.get(uid(MACHINES, DM, machine.number))
 
 
-async def meet(board: Board, unit: Unit) -> Machine:
+async def meet(board: Board, unit: Unit) -> None:
     """Before a battle with a machine: its old damage counts, its weakness is found [21.3]."""
     machine = machine_of(board.state, unit)
     unit.damage = machine.hurt
@@ -46,7 +46,6 @@ async def meet(board: Board, unit: Unit) -> Machine:
             f"Doomsday Machine {machine.number} is met; rolled {rolled} for its weakness: "
             f"{MACHINE_CHARTS.words[machine.weakness]}."
         )
-    return machine
 
 
 def leave(board: Board, unit: Unit) -> None:

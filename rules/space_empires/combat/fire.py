@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
 from rules.space_empires.combat.battle_orders import STEADY, pick_target, ship_words, wants_away
-from rules.space_empires.combat.counters import ROOM, make_room, spare_counters
-from rules.space_empires.combat.fighters import can_wait, sheltered
+from rules.space_empires.combat.counters import ROOM, can_wait, make_room, sheltered, spare_counters
 from rules.space_empires.combat.lines import FiringTurn, Group, Lines, firing_order
 from rules.space_empires.combat.news import tell_shot
 from rules.space_empires.combat.retreat import may_retreat, retreat, ways_out
@@ -23,6 +23,12 @@ VOLLEY: Final = "all"
 HOLD: Final = "hold"
 RETREAT: Final = "retreat"
 REST: Final = "done"
+PLAIN_WORDS: Final = {
+    ROOM: "Scuttle a counter elsewhere, so that these may retreat",
+    HOLD: "One ship holds fire",
+    REST: "Hold fire",
+}
+"""What can be done without an enemy, in words."""
 
 
 class ShipAct(NamedTuple):
@@ -31,17 +37,22 @@ class ShipAct(NamedTuple):
     what: str
     target: Group | None = None
 
+    @property
+    def key(self) -> str:
+        """What it is called in a line of keys."""
+        return f"{self.what}:{self.target.key}" if self.target else self.what
+
 
 def needed(firer: Group, target: Group) -> int:
     """The highest roll that hits; 0 or less where none does [5.5]."""
     power, goal = firer.power, target.power
-    attack = power.point if power.point and target.kind == FIGHTER else firer.attack
-    need = attack + firer.bonus - target.defence
-    if target.kind == RAIDER:
-        need -= power.raider_malus
-    if need < 1 and (goal.one_hits or power.machine):
+    attack = power.point if power.point and target.kind == FIGHTER else power.attack
+    need = attack + firer.bonus - goal.defence
+    if target.kind == RAIDER and power.weakness == Weakness.CLOAKING:
+        need -= MACHINE_CHARTS.raider_shelter
+    if need < 1 and (power.machine or not goal.solo):
         need = 1
-    return min(need, DIE - 1) if power.ten_misses else need
+    return min(need, DIE - 1) if power.solo else need
 
 
 def targets_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:
@@ -53,8 +64,7 @@ def targets_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:
     if point:
         return [g for g in foe.groups if g.kind == FIGHTER and not g.screened]
     hidden = sheltered(foe)
-    apart = bool(group.power.point) and group.power.point_letter < group.letter
-    fighter = group.kind == FIGHTER
+    apart = group.power.fires_early
     return [
         g
         for g in foe.groups
@@ -62,7 +72,7 @@ def targets_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:
             g.screened
             or (hidden and g.kind == CARRIER)
             or (apart and g.kind == FIGHTER)
-            or (fighter and not g.power.fighters_hurt)
+            or (group.kind == FIGHTER and g.power.shuns_fighters)
         )
     ]
 
@@ -92,7 +102,7 @@ async def fire_round(lines: Lines) -> None:
     while turns and not lines.over:
         turn = await _pick_turn(lines, turns) if lines.hands else turns[0]
         turns.remove(turn)
-        group, point = turn[4], turn[5]
+        group, point = turn.group, turn.point
         if group.gone:
             continue
         seat = lines.hands.get(group.owner)
@@ -130,14 +140,14 @@ def _wait_on(lines: Lines, group: Group, fleeing: list[int]) -> None:
 async def _pick_turn(lines: Lines, turns: list[FiringTurn]) -> FiringTurn:
     """Own groups that are equal fire in their owner's order [5.2]."""
     first = turns[0]
-    owner = first[4].owner
+    owner = first.group.owner
     seat = lines.hands.get(owner)
     if seat is None or _idle(lines, first):
         return first
     equal = {
-        turn[4].key: turn
+        turn.group.key: turn
         for turn in turns
-        if turn[:3] == first[:3] and turn[4].owner == owner and not _idle(lines, turn)
+        if turn.rank == first.rank and turn.group.owner == owner and not _idle(lines, turn)
     }
     return await Choice(
         "battle.group",
@@ -145,17 +155,17 @@ async def _pick_turn(lines: Lines, turns: list[FiringTurn]) -> FiringTurn:
         f"Round {lines.battle.round} at {lines.hex}: which group is next?",
         "5.2",
         equal,
-        label=lambda turn: ship_words(turn[4]),
-        default=first[4].key,
+        label=lambda turn: ship_words(turn.group),
+        default=first.group.key,
     )
 
 
 def _idle(lines: Lines, turn: FiringTurn) -> bool:
     """Whether a group has nothing to decide in its turn: screened, or no fighters to fire at."""
-    group, point = turn[4], turn[5]
+    group = turn.group
     if group.gone or (group.screened and lines.battle.round == 1):
         return True
-    return point and not targets_of(lines, group, point=True)
+    return turn.point and not targets_of(lines, group, point=True)
 
 
 def ready(group: Group) -> int:
@@ -183,7 +193,7 @@ async def _fire_by_orders(lines: Lines, group: Group, *, point: bool) -> None:
             targets = targets_of(lines, group, point=point)
             if not targets:
                 return
-            target = pick_target(policy, group, targets, group.bonus)
+            target = pick_target(policy, group, targets)
         group.fresh -= point
         if await shoot(lines, group, target):
             target = None
@@ -219,22 +229,10 @@ async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -
 async def _ask_deed(
     lines: Lines, group: Group, seat: int, targets: list[Group], left: int, *, point: bool
 ) -> ShipAct:
-    options: dict[str, ShipAct] = {}
-    if left > 1:
-        options |= {f"all:{target.key}": ShipAct(VOLLEY, target) for target in targets}
-    options |= {f"fire:{target.key}": ShipAct(FIRE, target) for target in targets}
-    if lines.battle.round > 1 and not point:
-        if may_retreat(lines, group, left):
-            options["retreat"] = ShipAct(RETREAT)
-        elif _lacks_counter(lines, group, left):
-            options[ROOM] = ShipAct(ROOM)
-    default = "done"
+    default = REST
     if targets:
-        if left > 1:
-            options["hold"] = ShipAct(HOLD)
-        best = pick_target(lines.orders[group.owner].targets, group, targets, group.bonus)
-        default = f"all:{best.key}" if left > 1 else f"fire:{best.key}"
-    options["done"] = ShipAct(REST)
+        best = pick_target(lines.orders[group.owner].targets, group, targets)
+        default = ShipAct(VOLLEY if left > 1 else FIRE, best).key
     ships = "ship" if left == 1 else "ships"
     return await Choice(
         "battle.fire",
@@ -242,7 +240,7 @@ async def _ask_deed(
         f"Round {lines.battle.round} at {lines.hex}: "
         f"what does {group.unit.name} ({left} {ships}) do?",
         "5.3",
-        options,
+        _acts(lines, group, targets, left, point=point),
         label=lambda deed: _deed_words(group, deed, left),
         default=default,
         about=group.uid,
@@ -250,28 +248,37 @@ async def _ask_deed(
     )
 
 
+def _acts(
+    lines: Lines, group: Group, targets: list[Group], left: int, *, point: bool
+) -> dict[str, ShipAct]:
+    """All that a ship can do in its turn, by key [5.3, 5.9.1]."""
+    shots = (VOLLEY, FIRE) if left > 1 else (FIRE,)
+    acts = [ShipAct(what, target) for what in shots for target in targets]
+    if lines.battle.round > 1 and not point:
+        if may_retreat(lines, group, left):
+            acts.append(ShipAct(RETREAT))
+        elif _lacks_counter(lines, group, left):
+            acts.append(ShipAct(ROOM))
+    if targets and left > 1:
+        acts.append(ShipAct(HOLD))
+    return {act.key: act for act in (*acts, ShipAct(REST))}
+
+
 def _lacks_counter(lines: Lines, group: Group, left: int) -> bool:
     """Whether only a free counter is wanting for some ships' retreat [5.9.1, 7.3.2]."""
-    stays = group.kind in (*FIXED, FIGHTER) or left == group.unit.size
-    return bool(
-        not stays
-        and ways_out(lines, group.owner)
-        and spare_counters(lines, group.owner, group.kind)
-    )
+    if group.kind in (*FIXED, FIGHTER) or left == group.unit.size:
+        return False
+    return bool(ways_out(lines, group.owner) and spare_counters(lines, group.owner, group.kind))
 
 
 def _deed_words(group: Group, deed: ShipAct, left: int) -> str:
-    if deed.what == RETREAT:
-        ships = "ship" if left == 1 else "ships"
-        wait = group.kind == FIGHTER
-        return "Wait for a carrier to retreat" if wait else f"Retreat with {left} {ships}"
-    if deed.what == ROOM:
-        return "Scuttle a counter elsewhere, so that these may retreat"
-    if deed.what == HOLD:
-        return "One ship holds fire"
-    if deed.target is None:
-        return "Hold fire"
-    need = needed(group, deed.target)
-    who = "All fire" if deed.what == VOLLEY else "Fire"
-    chance = f"hits on {need} or less" if need > 0 else "cannot hit"
-    return f"{who} at enemy {ship_words(deed.target)} ({chance})"
+    if deed.target is not None:
+        need = needed(group, deed.target)
+        who = "All fire" if deed.what == VOLLEY else "Fire"
+        chance = f"hits on {need} or less" if need > 0 else "cannot hit"
+        return f"{who} at enemy {ship_words(deed.target)} ({chance})"
+    if deed.what != RETREAT:
+        return PLAIN_WORDS[deed.what]
+    if group.kind == FIGHTER:
+        return "Wait for a carrier to retreat"
+    return f"Retreat with {left} {'ship' if left == 1 else 'ships'}"

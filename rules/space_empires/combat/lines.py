@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from operator import itemgetter
+from typing import Final, NamedTuple
 
 import msgspec
 
 from rules.space_empires.charts.content import NATIVES, UNITS
-from rules.space_empires.charts.doomsday import MACHINE_CHARTS, SCANNER, TACTICS, Weakness, figures
+from rules.space_empires.charts.doomsday import SCANNER, TACTICS, Weakness, figures
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, DESTROYER, MINES, SCOUT, Kind, Tech, Uid
 from rules.space_empires.charts.owners import MACHINES, are_partners
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
-from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat.doomsday import machine_of
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.board import Board
@@ -47,18 +47,25 @@ class Strength(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The highest level of cloaking that it sees [12.2]."""
     machine: bool = False
     """A Doomsday Machine: no fleet bonus and no screening against it [17.2]."""
-    one_hits: bool = True
-    """Whether a 1 always hits it; its own 1 always hits."""
-    ten_misses: bool = False
-    """Whether its own 10 always misses."""
-    fighters_hurt: bool = True
-    """Whether fighters can fire at it."""
-    mine_hits: int = 10
-    """Mines: 10 destroys a ship without a die, 1 to 9 is one hit on such a die, 0 is nothing."""
-    raider_malus: int = 0
-    """What its attack loses against raiders."""
-    fleet_from: int = 0
-    """For a machine: from how many ships that can hurt it the fleet bonus counts; 0: never."""
+    solo: bool = False
+    """A machine of the solo scenario: a 1 need not hit it, and its own 10 always misses [21.5]."""
+    weakness: Weakness = Weakness.UNKNOWN
+    """What helps against a machine [21.3]."""
+
+    @property
+    def shuns_fighters(self) -> bool:
+        """Whether fighters cannot fire at it: a machine that is immune to them [17.2, 21.3]."""
+        return self.machine and self.weakness != Weakness.FIGHTERS
+
+    @property
+    def fires_early(self) -> bool:
+        """Whether fighters are fired at before anything else is [11.3.1]."""
+        return bool(self.point_letter) and self.point_letter < self.letter
+
+    @property
+    def weight(self) -> int:
+        """A ship's worth in a battle, about its price in CP without its technology."""
+        return self.attack * self.shots + 2 * self.defence + 3 * self.hull
 
 
 def strength(
@@ -77,8 +84,7 @@ def machine_strength(rating: int, weakness: Weakness, terrain: Terrain = Terrain
 
     In the solo scenario asteroids do not matter either [21.5].
     """
-    row, charts = figures(rating), MACHINE_CHARTS
-    cloaks = weakness == Weakness.CLOAKING
+    row = figures(rating)
     return Strength(
         letter="E" if terrain == Terrain.ASTEROIDS and not rating else row.letter,
         attack=row.attack,
@@ -86,14 +92,10 @@ def machine_strength(rating: int, weakness: Weakness, terrain: Terrain = Terrain
         hull=row.hull,
         tactics=TACTICS,
         shots=row.attacks,
-        scanner=0 if cloaks else SCANNER,
+        scanner=0 if weakness == Weakness.CLOAKING else SCANNER,
         machine=True,
-        one_hits=rating == 0,
-        ten_misses=rating > 0,
-        fighters_hurt=weakness == Weakness.FIGHTERS,
-        mine_hits=charts.mine_hits if weakness == Weakness.MINES else 0,
-        raider_malus=charts.raider_shelter if cloaks else 0,
-        fleet_from=charts.large_fleet if weakness == Weakness.FLEETS else 0,
+        solo=rating > 0,
+        weakness=weakness,
     )
 
 
@@ -122,39 +124,13 @@ def ship_strength(kind: Kind, tech: Tech, terrain: Terrain, cloaked: bool) -> St
     )
 
 
-def weight_of(power: Strength) -> int:
-    """A ship's worth in a battle, about its price in CP without its technology."""
-    return power.attack * power.shots + 2 * power.defence + 3 * power.hull
-
-
 class Group:
     """One group in its line, its figures at hand."""
-
-    __slots__ = (
-        "attack",
-        "bonus",
-        "cloaked",
-        "defence",
-        "fresh",
-        "gone",
-        "hull",
-        "key",
-        "kind",
-        "letter",
-        "owner",
-        "power",
-        "screened",
-        "side",
-        "tactics",
-        "uid",
-        "unit",
-        "waiting",
-        "weight",
-    )
 
     def __init__(self, unit: Unit, side: Side, power: Strength) -> None:
         self.unit = unit
         self.side = side
+        self.power = power
         self.owner = unit.owner
         self.kind = unit.kind
         self.uid: Uid = unit.uid
@@ -167,35 +143,10 @@ class Group:
         self.waiting = False
         """Fighters that leave with the next carrier [11.2.4]."""
         self.gone = False
-        self.equip(power)
-
-    def equip(self, power: Strength) -> None:
-        """Take other figures: a raider is seen, or is not any more."""
-        self.power = power
-        self.letter = power.letter
-        self.attack = power.attack
-        self.defence = power.defence
-        self.hull = power.hull
-        self.tactics = power.tactics
-        self.weight = weight_of(power)
 
 
 class Side:
     """One side of a battle: an owner, with a team's partner in the same hex."""
-
-    __slots__ = (
-        "bonus",
-        "civilians",
-        "groups",
-        "hits",
-        "left",
-        "lost",
-        "mines",
-        "number",
-        "owner",
-        "refuges",
-        "shots",
-    )
 
     def __init__(self, number: int, owner: int) -> None:
         self.number = number
@@ -224,25 +175,11 @@ class Side:
 
     def weight(self) -> int:
         """What its ships are worth together."""
-        return sum(group.weight * group.unit.size for group in self.groups)
+        return sum(group.power.weight * group.unit.size for group in self.groups)
 
 
 class Lines:
     """A battle while it is fought; its record for everybody is `battle`."""
-
-    __slots__ = (
-        "battle",
-        "board",
-        "fallen",
-        "hands",
-        "hex",
-        "orders",
-        "origins",
-        "sides",
-        "splits",
-        "terrain",
-        "ways",
-    )
 
     def __init__(self, board: Board, hex_id: HexId, attacker: int, defender: int) -> None:
         self.board = board
@@ -284,9 +221,10 @@ class Lines:
             side.civilians.append(unit)
 
     @property
-    def foes(self) -> tuple[Side, Side]:
-        """The sides, each at the place of its enemy."""
-        return self.sides[1], self.sides[0]
+    def facing(self) -> tuple[tuple[Side, Side], ...]:
+        """Each side with its enemy, the attacker first."""
+        attacker, defender = self.sides
+        return (attacker, defender), (defender, attacker)
 
     def against(self, side: Side) -> Side:
         """The other side."""
@@ -313,7 +251,7 @@ class Lines:
         """One hit: it stays on one ship of the group until that is destroyed [5.6]."""
         unit = group.unit
         unit.damage += 1
-        if unit.damage >= group.hull:
+        if unit.damage >= group.power.hull:
             self.lose(group)
 
     def lose(self, group: Group) -> None:
@@ -335,30 +273,30 @@ class Lines:
         group.side.groups.remove(group)
 
 
-FiringTurn = tuple[str, int, int, int, Group, bool]
-"""Class, tactics downwards, defender first, place in the line, the group, only at fighters."""
+class FiringTurn(NamedTuple):
+    """A group's turn to fire in a round."""
+
+    rank: tuple[str, int, int]
+    """Class, tactics, defender first; negative where the higher goes first."""
+    place: int
+    """In its line."""
+    group: Group
+    point: bool
+    """Whether it fires at fighters alone."""
 
 
 def firing_order(lines: Lines) -> list[FiringTurn]:
     """The turns of a round: by class, then tactics, then the defender [5.2, 11.3.1]."""
-    found: list[FiringTurn] = []
     # A ship with point defence has two turns: an early one against fighters alone, and that of its
     # class. Who has fired in the first is not `fresh` any more and skips the second, so that no
-    # ship fires twice; numbers are negated where the higher goes first.
+    # ship fires twice.
+    found: list[FiringTurn] = []
     for side in lines.sides:
         for place, group in enumerate(side.groups):
-            found.append((group.letter, -group.tactics, -side.number, place, group, False))
-            letter = group.power.point_letter
-            if letter and letter < group.letter:
-                found.append((letter, -group.tactics, -side.number, place, group, True))
-    found.sort(key=_by_order)
+            power, first = group.power, -side.number
+            found.append(FiringTurn((power.letter, -power.tactics, first), place, group, False))
+            if power.fires_early:
+                early = power.point_letter, -power.tactics, first
+                found.append(FiringTurn(early, place, group, True))
+    found.sort(key=itemgetter(0, 1))
     return found
-
-
-def _by_order(turn: FiringTurn) -> tuple[str, int, int, int]:
-    return turn[:4]
-
-
-def side_words(side: Side) -> str:
-    """Whose line it is, for the news."""
-    return owner_words(side.owner)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED, UNITS
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import CARRIER, MINES, SCOUT, SWEEPER
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.words import counted, losses_words, owner_words
-from rules.space_empires.combat.fighters import bury_orphans
-from rules.space_empires.combat.lines import Group, Lines, Side, side_words
+from rules.space_empires.combat.counters import bury_orphans
+from rules.space_empires.combat.lines import Group, Lines, Side
 from rules.space_empires.combat.raiders import ask_sacrifices
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.state import Unit
@@ -20,9 +21,12 @@ Target = Group | Unit
 
 async def set_off_mines(lines: Lines) -> None:
     """Sweepers sweep, then every mine that is left goes off [13.1.4]."""
-    for side, foe in zip(lines.sides, lines.foes, strict=True):
+    for side, foe in lines.facing:
         if side.mines:
-            _sweep(lines, side, foe)
+            swept = _take_mines(lines, side, sweeping(lines.board, foe))
+            if swept:
+                told = f"{owner_words(foe.owner)} sweeps {counted(MINES, swept)} at {lines.hex}."
+                lines.board.say(told)
             if side.mines and foe.owner == MACHINES:
                 await _hit_machine(lines, side, foe)
             elif side.mines:
@@ -38,12 +42,6 @@ def sweeping(board: Board, side: Side) -> int:
         elif group.kind == SCOUT and not is_seat(board, group.owner):
             swept += group.unit.size * board.levels(group.owner)["sweep"]
     return swept
-
-
-def _sweep(lines: Lines, side: Side, foe: Side) -> None:
-    swept = _take_mines(lines, side, sweeping(lines.board, foe))
-    if swept:
-        lines.board.say(f"{side_words(foe)} sweeps {counted(MINES, swept)} at {lines.hex}.")
 
 
 def _take_mines(lines: Lines, side: Side, count: int) -> int:
@@ -65,14 +63,14 @@ async def _hit_machine(lines: Lines, side: Side, foe: Side) -> None:
     count = _take_mines(lines, side, sum(unit.size for unit in side.mines))
     machine = foe.groups[0]
     rolls: list[int] = []
-    if machine.power.mine_hits:
+    if machine.power.weakness == Weakness.MINES:
         rolls = [await roll("mines.hit", 10) for _ in range(count)]
-    hits = sum(rolled <= machine.power.mine_hits for rolled in rolls)
+    hits = sum(rolled <= MACHINE_CHARTS.mine_hits for rolled in rolls)
     for _ in range(hits):
         if not machine.gone:
             lines.hit(machine)
     fate = f"{hits} of {count} hit it (rolled {', '.join(map(str, rolls))})" if rolls else "no harm"
-    words = f"{counted(MINES, count)} of {side_words(side)}"
+    words = f"{counted(MINES, count)} of {owner_words(side.owner)}"
     lines.board.say(f"Doomsday Machine {machine.unit.number} sets off {words}: {fate}.")
 
 
@@ -92,7 +90,7 @@ async def _detonate(lines: Lines, side: Side, foe: Side) -> None:
         _destroy(lines, foe, target)
     if foe.lost:
         words = losses_words(foe.lost)
-        lines.board.say(f"Mines at {lines.hex} destroy {words} of {side_words(foe)}.")
+        lines.board.say(f"Mines at {lines.hex} destroy {words} of {owner_words(foe.owner)}.")
     if CARRIER in foe.lost:
         bury_orphans(lines.board, lines)
     foe.fresh_report()
@@ -104,7 +102,7 @@ def _targets(foe: Side, drawn: dict[Group, int]) -> dict[str, tuple[Target, int]
     for group in foe.groups:
         if group.kind in FIXED or (group.cloaked and not drawn.get(group)):
             continue
-        found[f"mine:{group.key}"] = (group, group.weight * 10 + group.power.scanner)
+        found[f"mine:{group.key}"] = (group, group.power.weight * 10 + group.power.scanner)
     for unit in foe.civilians:
         key = unit.name if unit.owner == foe.owner else unit.uid
         found[f"mine:{key}"] = (unit, UNITS[unit.kind].cost)

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.words import does, losses_words, opening_words, owner_words
-from rules.space_empires.combat.lines import Group, Lines, Side, side_words
+from rules.space_empires.combat.lines import Group, Lines, Side
 from rules.space_empires.position.battles import Shot
 from rules.space_empires.position.board import is_seat
 from rules.space_empires.position.words import fleet_words
 from rules.toolbox.sentences import listed
-
-
-def tell_lines(lines: Lines, *, hidden: bool) -> None:
-    """Who meets whom; `hidden`: something of it was not known until now [5.1.2]."""
-    lines.board.tell(f"Battle at {lines.hex}: {meeting(lines)}.", None, bars_undo=hidden)
 
 
 def meeting(lines: Lines) -> str:
@@ -27,7 +22,7 @@ def _line_words(lines: Lines, side: Side) -> str:
     if side.owner == MACHINES:
         return listed([f"Doomsday Machine {unit.number}" for unit in units])
     fleet = fleet_words(units)
-    return fleet if side.owner == ALIENS else f"{side_words(side)} with {fleet}"
+    return fleet if side.owner == ALIENS else f"{owner_words(side.owner)} with {fleet}"
 
 
 def tell_leaving(lines: Lines, side: Side) -> None:
@@ -35,7 +30,7 @@ def tell_leaving(lines: Lines, side: Side) -> None:
     if side.left:
         where = listed(list(side.refuges))
         told = f"{losses_words(side.left)} to {where} before the first shot"
-        lines.board.say(f"{side_words(side)} slips away with {told}.")
+        lines.board.say(f"{owner_words(side.owner)} slips away with {told}.")
     side.fresh_report()
 
 
@@ -75,7 +70,7 @@ def _deeds(side: Side) -> str:
         told.append(f"{does(side.owner, 'loses', 'lose')} {losses_words(side.lost)}")
     if side.left:
         told.append(f"retreats with {losses_words(side.left)} to {listed(list(side.refuges))}")
-    return f"{side_words(side)} {listed(told)}"
+    return f"{owner_words(side.owner)} {listed(told)}"
 
 
 def _fire_words(side: Side) -> str:

@@ -15,7 +15,7 @@ from rules.space_empires.combat.retreat import may_retreat, retreat
 
 def set_cloaks(lines: Lines) -> None:
     """Who is cloaked in this round: cloaks against the scanners still there [12.1.1, 12.2]."""
-    for side, foe in zip(lines.sides, lines.foes, strict=True):
+    for side, foe in lines.facing:
         raiders = [group for group in side.groups if group.kind == RAIDER]
         if not raiders:
             continue
@@ -25,7 +25,7 @@ def set_cloaks(lines: Lines) -> None:
             if cloaked != group.cloaked:
                 group.cloaked = cloaked
                 unit = group.unit
-                group.equip(strength(lines.board, unit, lines.terrain, cloaked=cloaked))
+                group.power = strength(lines.board, unit, lines.terrain, cloaked=cloaked)
 
 
 def cloaked_groups(side: Side) -> list[Group]:

@@ -6,6 +6,7 @@ from functools import partial
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
 from rules.space_empires.charts.owners import MACHINES, NOBODY
 from rules.space_empires.combat.battle_orders import DONE, hides_from, ship_words
@@ -58,32 +59,31 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
     while left:
         own = [g for g in side.groups if g.owner == owner]
         open_ = [g for g in own if not g.screened]
-        options: dict[str, Group | None] = {
+        options: dict[str, Group | str] = {
             f"screen:{group.key}": group for group in open_ if _counts(lines, group, left)
         }
         spare = wants_room(lines, open_)
         if spare:
-            options[ROOM] = None
+            options[ROOM] = ROOM
         if not options:
             return left
-        options[DONE] = None
-        key = await Choice(
+        none_yet = len(open_) == len(own)
+        chosen = await Choice(
             "battle.screen",
             seat,
             f"Battle at {lines.hex}: which ships are screened ({left} at most)?",
             "5.7",
-            {key: key for key in options},
-            label=partial(_screen_words, lines, options, left, none_yet=len(open_) == len(own)),
+            options | {DONE: DONE},
+            label=partial(_screen_words, lines, left, none_yet=none_yet),
             default=DONE,
             flow=Flow.DECISION,
         )
-        chosen = options[key]
-        if chosen is not None:
+        if chosen == DONE:
+            return left
+        if isinstance(chosen, Group):
             left -= await _screen_some(lines, chosen, seat, left)
-        elif key == ROOM:
-            await make_room(lines, seat, spare)
         else:
-            break
+            await make_room(lines, seat, spare)
     return left
 
 
@@ -103,17 +103,12 @@ async def _screen_some(lines: Lines, group: Group, seat: int, left: int) -> int:
     return count
 
 
-def _screen_words(
-    lines: Lines, options: dict[str, Group | None], left: int, key: str, *, none_yet: bool
-) -> str:
-    group = options[key]
-    if group is not None:
-        most = _counts(lines, group, left)[-1]
-        which = (
-            "" if most == group.unit.size else f"{most} of " if most == 1 else f"up to {most} of "
-        )
-        return f"Screen {which}{ship_words(group)}"
-    if key == ROOM:
+def _screen_words(lines: Lines, left: int, chosen: Group | str, *, none_yet: bool) -> str:
+    if isinstance(chosen, Group):
+        most = _counts(lines, chosen, left)[-1]
+        part = f"{most} of " if most == 1 else f"up to {most} of "
+        return f"Screen {'' if most == chosen.unit.size else part}{ship_words(chosen)}"
+    if chosen == ROOM:
         return "Scuttle a counter elsewhere to split a group"
     return "Screen none" if none_yet else "Screen no more"
 
@@ -151,7 +146,7 @@ def _weakest(own: list[Group]) -> list[Group]:
     """Whom to screen first; fighters shelter carriers, which need no screen then [11.1.1]."""
     fighters = any(group.kind == FIGHTER for group in own)
     kept = (FIGHTER, CARRIER) if fighters else (FIGHTER,)
-    return sorted((g for g in own if g.kind not in kept), key=lambda g: g.weight)
+    return sorted((g for g in own if g.kind not in kept), key=lambda g: g.power.weight)
 
 
 def _spare(lines: Lines, side: Side) -> int:
@@ -164,7 +159,7 @@ def set_bonuses(lines: Lines) -> None:
     """Twice as many unscreened ships give +1; raiders have theirs in round 1 [5.1.4, 12.1.4]."""
     first = lines.battle.round == 1
     ahead = NOBODY
-    for side, foe in zip(lines.sides, lines.foes, strict=True):
+    for side, foe in lines.facing:
         own, other = side.open_ships(), foe.open_ships()
         if lines.machines:
             side.bonus = _against_machine(side, foe)
@@ -179,14 +174,13 @@ def set_bonuses(lines: Lines) -> None:
 
 def _against_machine(side: Side, foe: Side) -> int:
     """The bonus of ten ships or more against a machine with that weakness, solo only [21.3]."""
-    if foe.owner != MACHINES:
+    weak = all(group.power.weakness == Weakness.FLEETS for group in foe.groups)
+    if foe.owner != MACHINES or not weak:
         return 0
-    needed = min(group.power.fleet_from for group in foe.groups)
-    fighters = all(group.power.fighters_hurt for group in foe.groups)
-    armour = min(group.defence for group in foe.groups)
+    armour = min(group.power.defence for group in foe.groups)
     able = sum(
         group.unit.size
         for group in side.groups
-        if group.attack > armour and (fighters or group.kind != FIGHTER)
+        if group.power.attack > armour and group.kind != FIGHTER
     )
-    return int(0 < needed <= able)
+    return int(able >= MACHINE_CHARTS.large_fleet)

@@ -19,7 +19,7 @@ ALIEN_TECH: Final = Tech(tactics=1, special=2)
 """Tactics 1 and point defence 2, whatever their kind [14.2]."""
 
 
-async def draw_aliens(board: Board, at: HexId) -> list[Unit]:
+async def draw_aliens(board: Board, at: HexId) -> None:
     """The ships that wait unseen in a hex come into the open [14.1]."""
     system = board.systems[at]
     found: list[Unit] = []
@@ -34,7 +34,6 @@ async def draw_aliens(board: Board, at: HexId) -> list[Unit]:
     system.aliens = 0
     if found:
         board.say(f"Aliens guard {at}: {fleet_words(found)}.")
-    return found
 
 
 async def _draw(board: Board) -> Kind | None:

@@ -11,12 +11,12 @@ from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import MARKER_WORDS, NOVA, WARP_POINTS, Terrain, kind_of
 from rules.space_empires.exploration.aliens import GARRISON, draw_aliens
-from rules.space_empires.exploration.black_holes import survive_black_hole
 from rules.space_empires.exploration.hazards import (
     destroy_all,
     flee_nova,
     fresh_marker_fits,
     lose_way,
+    survive_black_hole,
 )
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import would_cut
@@ -31,18 +31,12 @@ async def explore(board: Board) -> None:
     """The active seat explores where its units stand on face-down markers [6.1]."""
     state = board.state
     while state.step == Step.EXPLORE and not state.ended_by:
-        at = _next_hex(board)
+        here = (unit.hex for unit in board.of(state.active))
+        at = next((at for at in here if not board.systems[at].explored), None)
         if at is None:
             state.renewed.clear()
             return
         await reveal(board, at, None)
-
-
-def _next_hex(board: Board) -> HexId | None:
-    for unit in board.of(board.state.active):
-        if not board.systems[unit.hex].explored:
-            return unit.hex
-    return None
 
 
 async def draw_marker(board: Board, at: HexId) -> MarkerId:

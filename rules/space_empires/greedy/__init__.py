@@ -9,10 +9,10 @@ from rules.kernel import Ask, Dice
 from rules.space_empires.charts.hexes import HexId, distance
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.goals import TRAPS, dread
-from rules.space_empires.greedy.guard import besieged
 from rules.space_empires.greedy.ledger import SEAL, Ledger
 from rules.space_empires.greedy.move_plan import MovePlan
 from rules.space_empires.greedy.strength import shipped, supposed
+from rules.space_empires.greedy.threats import besieged
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World
 from rules.space_empires.position.view import View
@@ -25,12 +25,7 @@ def play_greedy(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
     """The key that looks best right now; what it does not know gets the default."""
     answer = ANSWERS.get(ask.id)
     key = answer(ask, World(view, ask.seat)) if answer else ALWAYS.get(ask.id, "")
-    return key if key in ask.keys else usual(ask)
-
-
-def usual(ask: Ask) -> str:
-    """The default, or the first key."""
-    return ask.default if ask.default in ask.keys else ask.keys[0]
+    return key if key in ask.keys else ask.default or ask.keys[0]
 
 
 def _site(ask: Ask, world: World) -> str:
@@ -47,16 +42,6 @@ def _conduct(ask: Ask, world: World) -> str:  # noqa: ARG001
     battle = world.view.battle
     homes = (*world.enemy_homes, world.home)
     return "orders" if battle is not None and battle.hex in homes else "retreat30"
-
-
-def _cloak(ask: Ask, world: World) -> str:
-    """Raiders attack where they should win, else they slip in [12.1.2]."""
-    return "attack" if _beats(world, ask) else "slip"
-
-
-def _lurk(ask: Ask, world: World) -> str:
-    """Raiders that somebody comes upon fight where they should win, else they hide [12.1.2]."""
-    return "fight" if _beats(world, ask) else "hide"
 
 
 def _beats(world: World, ask: Ask) -> bool:
@@ -103,8 +88,9 @@ ANSWERS: Final[dict[str, Answer]] = {
     "sheet.bid": lambda ask, world: Ledger(world).bid(ask.keys),
     "battle.conduct": _conduct,
     "explore.lost": _mislead,
-    "move.cloak": _cloak,
-    "move.lurk": _lurk,
+    # Raiders attack where they should win, else they slip in; met by somebody, they hide [12.1.2].
+    "move.cloak": lambda ask, world: "attack" if _beats(world, ask) else "slip",
+    "move.lurk": lambda ask, world: "fight" if _beats(world, ask) else "hide",
     "move.peek": _look,
     "move.peeked": _open,
 }

@@ -55,7 +55,7 @@ class Accounts:
 
     def price(self, tech: str) -> int:
         """The price of a technology's next level; 0 where there is none."""
-        return self.costs[tech][self.tech.get(tech, 0)]
+        return self.costs[tech][self.tech[tech]]
 
     def drafted(self, kind: Kind) -> int:
         """How many of a kind are on the list already."""
@@ -69,10 +69,10 @@ class Accounts:
         """Whether one of a kind can be paid without what is kept for upgrades."""
         return UNITS[kind].cost <= self.left - self.kept
 
-    def phases_left(self, most: int) -> int:
-        """How many Economic Phases an investment has to pay, as far as one plans."""
+    def lasts(self, phases: int) -> bool:
+        """Whether so many Economic Phases are left in which an investment can pay."""
         limit = self.world.view.switches.limit
-        return min(most, limit - self.cycle) if limit else most
+        return not limit or limit - self.cycle >= phases
 
     @property
     def crowded(self) -> bool:

@@ -48,11 +48,11 @@ def answers(accounts: Accounts) -> Plan:
     """Technology that answers what has been met [11.3, 12.2, 13.2]."""
     met = accounts.met
     rows: list[tuple[str, int]] = []
-    if met.mines:
+    if met["mines"]:
         rows.append(("sweep", 1))
-    if met.cloak:
-        rows += [("size", 2), ("scanner", min(met.cloak, 2))]
-    if met.fighter:
+    if met["cloak"]:
+        rows += [("size", 2), ("scanner", min(met["cloak"], 2))]
+    if met["fighter"]:
         rows.append(("point", 1))
     return tuple(rows)
 
@@ -60,13 +60,13 @@ def answers(accounts: Accounts) -> Plan:
 def specialists(accounts: Accounts) -> Iterator[str]:
     """Ships that answer what has been met, and the Raiders' own hunt."""
     met, tech = accounts.met, accounts.tech
-    seeing = tech.get("scanner", 0) >= max(1, met.cloak)
+    seeing = tech["scanner"] >= max(1, met["cloak"])
     wanted = (
-        (SWEEPER, SWEEPERS if met.mines else 0),
-        (DESTROYER, SEEKERS if met.cloak and seeing else 0),
-        (SCOUT, FLAK_SCOUTS if met.fighter and tech.get("point", 0) else 0),
-        (RAIDER, RAIDERS if met.scanner < tech.get("cloak", 0) else 0),
-        (CRUISER, PATHFINDERS if charts_the_dark(accounts) and tech.get("explore", 0) else 0),
+        (SWEEPER, SWEEPERS if met["mines"] else 0),
+        (DESTROYER, SEEKERS if met["cloak"] and seeing else 0),
+        (SCOUT, FLAK_SCOUTS if met["fighter"] and tech["point"] else 0),
+        (RAIDER, RAIDERS if met["scanner"] < tech["cloak"] else 0),
+        (CRUISER, PATHFINDERS if charts_the_dark(accounts) and tech["explore"] else 0),
     )
     for kind, count in wanted:
         few = accounts.number(kind) < count and accounts.drafted(kind) < AT_ONCE
@@ -78,7 +78,7 @@ def guards(accounts: Accounts) -> Iterator[str]:
     """Mines about the Homeworld, and squadrons on it [11.2.5, 13.1]."""
     alarm = accounts.war.alarm
     belt = max((count for cycle, count in BELT if accounts.cycle >= cycle), default=0)
-    if accounts.met.sweep:
+    if accounts.met["sweep"]:
         belt = min(belt, SWEPT_BELT)
     if alarm:
         belt += MINES_AT_ONCE
@@ -95,10 +95,8 @@ def warships(accounts: Accounts) -> Iterator[str]:
     """The ships that give most for their CP, within what can be maintained."""
     if accounts.crowded and not accounts.war.alarm:
         return
-    if accounts.number(FIGHTER) < DECKS * accounts.number(CARRIER) and accounts.can_pay(FIGHTER):
-        yield "buy:F"
     for kind in by_value(accounts.world.view, accounts.tech, accounts.met):
-        if UNITS[kind].cost <= accounts.left - accounts.kept:
+        if accounts.can_pay(kind):
             yield f"buy:{kind}"
 
 

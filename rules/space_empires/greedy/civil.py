@@ -10,7 +10,7 @@ from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, PIPELINE, SCOUT
 from rules.space_empires.charts.terrain import MINERALS
 from rules.space_empires.greedy.accounts import Accounts
 from rules.space_empires.greedy.goals import free_planets
-from rules.space_empires.greedy.network import sites
+from rules.space_empires.greedy.posts import sites
 from rules.space_empires.greedy.world import FAR
 
 GROWING: Final = 12
@@ -43,20 +43,17 @@ TRADE_PHASES: Final = 6
 def settlers(accounts: Accounts) -> Iterator[str]:
     """Colony Ships, a second Mining Ship, and scouts to explore with."""
     world = accounts.world
-    wanted = reachable(accounts, barren=accounts.tech.get("terraform", 0) > 0)
+    wanted = reachable(accounts, barren=accounts.tech["terraform"] > 0)
     hidden = sum(s.origin == world.seat and not s.explored for s in world.systems.values())
     wanted += AHEAD if hidden > REACH else 0
-    settling = accounts.phases_left(PAYING) >= PAYING
-    if accounts.alone:
-        settling = accounts.cycle <= SETTLING
+    settling = accounts.cycle <= SETTLING if accounts.alone else accounts.lasts(PAYING)
     few = accounts.number(COLONY_SHIP) < wanted and accounts.drafted(COLONY_SHIP) < AT_ONCE
     if settling and few:
         yield "buy:CO"
     finds = sum(s.explored and s.terrain in MINERALS for s in world.systems.values())
     if finds > 2 * accounts.number(MINER) and accounts.number(MINER) < MINERS:
         yield "buy:MINER"
-    curious = hidden > 0 or accounts.cycle < EXPLORING
-    if curious and accounts.number(SCOUT) < 2 and accounts.cycle < EXPLORING + hidden:
+    if accounts.number(SCOUT) < 2 and accounts.cycle < EXPLORING + hidden:
         yield "buy:SC"
 
 
@@ -72,11 +69,9 @@ def reachable(accounts: Accounts, *, barren: bool) -> int:
 
 def wants_terraforming(accounts: Accounts) -> bool:
     """Whether barren planets lie free that would pay for it [9.7]."""
-    if accounts.tech.get("terraform", 0) or accounts.phases_left(TRADE_PHASES) < TRADE_PHASES:
+    if accounts.tech["terraform"] or not _trades(accounts):
         return False
     planets = reachable(accounts, barren=False)
-    if accounts.income < ESTABLISHED:
-        return False
     return planets <= accounts.number(COLONY_SHIP) and reachable(accounts, barren=True) > planets
 
 
@@ -84,22 +79,25 @@ def charts_the_dark(accounts: Accounts) -> bool:
     """Whether so much is unexplored that it pays to look before one goes there [9.8]."""
     systems = accounts.world.systems.values()
     unknown = sum(not system.explored and not system.closed for system in systems)
-    return unknown >= DARK and accounts.phases_left(TRADE_PHASES) >= TRADE_PHASES
+    return unknown >= DARK and accounts.lasts(TRADE_PHASES)
 
 
 def pipelines(accounts: Accounts) -> Iterator[str]:
     """Pipelines that join colonies to the Homeworld, once there are some [10.1.2]."""
-    if accounts.phases_left(TRADE_PHASES) < TRADE_PHASES or accounts.income < ESTABLISHED:
+    if not _trades(accounts) or accounts.drafted(PIPELINE) >= PIPES_AT_ONCE:
         return
-    if accounts.drafted(PIPELINE) < PIPES_AT_ONCE and accounts.number(PIPELINE) < len(
-        sites(accounts.world)
-    ):
+    if accounts.number(PIPELINE) < len(sites(accounts.world)):
         yield "buy:MS"
+
+
+def _trades(accounts: Accounts) -> bool:
+    """Whether an empire earns enough, and has time enough, for what pays slowly."""
+    return accounts.lasts(TRADE_PHASES) and accounts.income >= ESTABLISHED
 
 
 def yards(accounts: Accounts) -> Iterator[str]:
     """Yards, where they cannot build what the income pays for [8.2]."""
-    level = accounts.tech.get("yard", 1)
+    level = accounts.tech["yard"]
     growing = GROWING if accounts.cycle >= 4 and not accounts.alone else 0
     pays = (accounts.income + growing - accounts.upkeep) // HULL_CP
     few = accounts.number(YARD) * (1 + level) // 2 < pays

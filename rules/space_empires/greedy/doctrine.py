@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from rules.space_empires.charts.content import DECKS, TECHNOLOGY, UNITS, UnitKind
+from rules.space_empires.charts.content import DECKS, FOLDER, TECHNOLOGY, UNITS, UnitKind
 from rules.space_empires.charts.doomsday import figures
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, Kind
 from rules.space_empires.greedy.threats import Threats
 from rules.space_empires.position.view import View
+from rules.toolbox.charts import chart
 
 Plan = tuple[tuple[str, int], ...]
 """Technologies and levels, the first ones first."""
@@ -20,27 +21,10 @@ def planned(words: str) -> Plan:
     return tuple((word[:-1], int(word[-1])) for word in words.split())
 
 
-RESEARCH: Final = planned(
-    """
-    attack1 fighter1 fighter2 move2 fighter3 defence1 mines1 size2 size3 attack2 move3 defence2
-    size4 size5 cloak1 size6 defence3 attack3 explore1 move4 tactics1 cloak2 yard2 move5
-    tactics2 tactics3 move6 yard3 move7
-    """
-)
-"""What is studied, in this order."""
-AGAINST_EMPIRES: Final = planned(
-    """
-    attack1 defence1 move2 size2 size3 defence2 attack2 move3 size4 size5 defence3 attack3 move4
-    size6 tactics1 move5 yard2 move6 tactics2 tactics3 yard3 move7
-    """
-)
-"""The same against the alien empires of the solo scenarios, whose Bases must be stormed."""
-AGAINST_MACHINES: Final = planned(
-    """
-    attack1 size2 size3 attack2 defence1 attack3 defence2 size4 size5 defence3 size6 yard2 move2
-    """
-)
-"""The same where Doomsday Machines come, who come by themselves."""
+STUDIES: Final = {
+    whom: planned(words) for whom, words in chart(FOLDER / "studies.toml", dict[str, str]).items()
+}
+"""What is studied, in this order, by whom the fleets are for."""
 FLEET: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC", "CV")))
 """Warships."""
 FOE: Final = 6, 1
@@ -48,13 +32,9 @@ FOE: Final = 6, 1
 STRONGHOLD: Final = 7, 2
 """The same of a Base, which each alien empire has."""
 CORE: Final = 6
-"""How many of these come first; a fleet comes before the others."""
+"""How many studies come first; a fleet comes before the others."""
 SHIELD: Final = 1
 """How many more come before what serves growth: mines."""
-FORCE_PERCENT: Final = 120
-"""The CP of such a fleet, as a share of the income."""
-SIEGE_PERCENT: Final = 200
-"""The same against alien empires, who are weak at first."""
 LEAD: Final = 0.06
 """What one class of lead in the firing order is worth."""
 PHASES: Final = 2
@@ -66,8 +46,8 @@ FLAK: Final = 0.6
 def plan(view: View, answers: Plan = (), growth: Plan = ()) -> Plan:
     """What is studied, in this order: answers to the enemy, the core and the shield, growth."""
     if any(machine.rating for machine in view.machines):
-        return AGAINST_MACHINES
-    rows = AGAINST_EMPIRES if view.rivals else RESEARCH
+        return STUDIES["machines"]
+    rows = STUDIES["empires" if view.rivals else "seats"]
     early, late = rows[: CORE + SHIELD], rows[CORE + SHIELD :]
     wished = (*answers, *early, *growth, *late)
     return tuple(row for row in wished if view.switches.plays(TECHNOLOGY[row[0]].rule))
@@ -80,7 +60,7 @@ def by_value(view: View, levels: dict[str, int], met: Threats) -> list[Kind]:
 
     def value(kind: Kind) -> float:
         if kind == CARRIER:
-            flak = FLAK if met.point else 1.0
+            flak = FLAK if met["point"] else 1.0
             return flak * _value(((CARRIER, 1), (FIGHTER, DECKS)), levels, foe, phases)
         return _value(((kind, 1),), levels, foe, phases)
 
@@ -94,24 +74,24 @@ def _value(
     attack, defence = foe
     fire = endurance = cost = 0.0
     for kind, count in pack:
-        chart = UNITS[kind]
-        special = levels.get(chart.special, 0) if chart.special else 0
-        power, shell = _strength(chart, special)
-        hits = power + min(levels.get("attack", 0), chart.hull) - defence
-        lead = 1 + LEAD * (ord("C") - ord(chart.letter)) * (phases > 0)
+        row = UNITS[kind]
+        special = levels.get(row.special, 0) if row.special else 0
+        power, shell = _strength(row, special)
+        hits = power + min(levels.get("attack", 0), row.hull) - defence
+        lead = 1 + LEAD * (ord("C") - ord(row.letter)) * (phases > 0)
         fire += count * lead * min(10.0, max(0.3, hits))
-        shell += min(levels.get("defence", 0), chart.hull)
-        endurance += count * chart.hull / min(9, max(1, attack - shell))
-        cost += count * (chart.cost + phases * chart.upkeep)
+        shell += min(levels.get("defence", 0), row.hull)
+        endurance += count * row.hull / min(9, max(1, attack - shell))
+        cost += count * (row.cost + phases * row.upkeep)
     return math.sqrt(fire * endurance) / cost
 
 
-def _strength(chart: UnitKind, special: int) -> tuple[int, int]:
+def _strength(row: UnitKind, special: int) -> tuple[int, int]:
     """Attack and defence of a kind, with the level of what only it carries."""
-    if special and chart.attacks:
-        step = min(special, len(chart.attacks)) - 1
-        return chart.attacks[step], chart.defences[step]
-    return chart.attack, chart.defence
+    if special and row.attacks:
+        step = min(special, len(row.attacks)) - 1
+        return row.attacks[step], row.defences[step]
+    return row.attack, row.defence
 
 
 def _foe(view: View) -> tuple[int, int]:

@@ -142,7 +142,7 @@ class Front:
             at
             for at, foes in world.foes.items()
             if any(foe.owner != ALIENS and is_armed(foe) for foe in foes)
-            and (at in world.colonies or any(by in world.colonies for by in world.near(at)))
+            and (at in world.colonies or any(by in world.colonies for by in world.beside[at]))
         ]
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rules.space_empires.charts.content import SINGLES, UNITS
@@ -40,51 +40,47 @@ def free_planets(world: World, *, barren: bool) -> list[SystemView]:
 
 def colonists(world: World) -> Goals:
     """Each colony ship to a planet of its own, the nearest pairs first [4.4.1]."""
-    ships = [c for c in world.counters() if c.kind == COLONY_SHIP]
+    return _matched(
+        world,
+        [
+            (ship, system.hex, distance(system.hex, world.home))
+            for ship in world.counters()
+            if ship.kind == COLONY_SHIP
+            for system in free_planets(world, barren=bool(ship.tech and ship.tech.special))
+        ],
+    )
+
+
+def _matched(world: World, wishes: Iterable[tuple[CounterView, HexId, int]]) -> Goals:
+    """Each ship to a place of its own; a wish says how little a ship is drawn to a place."""
     pairs: list[tuple[int, str, HexId]] = []
-    for ship in ships:
-        barren = ship.tech is not None and ship.tech.special > 0
-        for system in free_planets(world, barren=barren):
-            steps = world.steps(system.hex, ship.hex, "safe")
-            if steps < FAR:
-                rough = distance(system.hex, world.home)
-                pairs.append((2 * steps + rough, name_of(ship), system.hex))
-    return _matched(pairs)
-
-
-def _matched(pairs: list[tuple[int, str, HexId]]) -> Goals:
+    for ship, at, aversion in wishes:
+        steps = world.steps(at, ship.hex, "safe")
+        if steps < FAR:
+            pairs.append((2 * steps + aversion, name_of(ship), at))
     goals: Goals = {}
-    taken: dict[HexId, None] = {}
-    for _, ship, at in sorted(pairs):
-        if ship not in goals and at not in taken:
-            goals[ship] = at
-            taken[at] = None
+    for _, name, at in sorted(pairs):
+        if name not in goals and at not in goals.values():
+            goals[name] = at
     return goals
 
 
 def miners(world: World) -> Goals:
     """Laden Mining Ships to the nearest colony, empty ones to minerals and wrecks [6.7.2]."""
-    goals: Goals = {}
-    pairs: list[tuple[int, str, HexId]] = []
-    finds = [s for s in world.systems.values() if _is_find(s) and not world.foes.get(s.hex)]
-    for ship in world.counters():
-        if ship.kind != MINER:
-            continue
-        if ship.tow:
-            goals[name_of(ship)] = nearest_colony(world, ship.hex)
-            continue
-        for system in finds:
-            there = world.steps(system.hex, ship.hex, "safe")
-            if there < FAR:
-                back = distance(system.hex, nearest_colony(world, system.hex))
-                richer = 2 * (system.terrain != Terrain.MINERALS5)
-                pairs.append((there + back - richer, name_of(ship), system.hex))
-    return _matched(pairs) | goals
+    ships = [counter for counter in world.counters() if counter.kind == MINER]
+    laden = {name_of(ship): nearest_colony(world, ship.hex) for ship in ships if ship.tow}
+    finds = [
+        (find.hex, _haul(world, find))
+        for find in world.systems.values()
+        if find.explored and find.terrain in TOWED and not world.foes.get(find.hex)
+    ]
+    return _matched(world, [(s, *find) for s in ships if not s.tow for find in finds]) | laden
 
 
-def _is_find(system: SystemView) -> bool:
-    """Whether minerals or a wreck lie open, and not on a colony already."""
-    return system.explored and system.terrain in TOWED
+def _haul(world: World, find: SystemView) -> int:
+    """How little minerals or a wreck draw Mining Ships: by the way home, and the worth."""
+    home = distance(find.hex, nearest_colony(world, find.hex))
+    return 2 * home - 4 * (find.terrain != Terrain.MINERALS5)
 
 
 def nearest_colony(world: World, at: HexId) -> HexId:
@@ -121,18 +117,9 @@ def scouting(world: World) -> Goals:
     """Each explorer to an unexplored hex of its own: home first, then the way to the enemy."""
     ships = explorers(world) or spare_scouts(world)
     unseen = [s for s in world.systems.values() if not s.explored and not s.closed]
-    places = sorted((dread(world, s), s.hex) for s in unseen if _worth_it(s))[:MANY]
-    pairs: list[tuple[int, str, HexId]] = []
-    for ship in ships:
-        for rank, at in places:
-            steps = world.steps(at, ship.hex, "safe")
-            if steps < FAR and not world.foes.get(at):
-                pairs.append((2 * steps + rank, name_of(ship), at))
-    return _matched(pairs)
-
-
-def _worth_it(system: SystemView) -> bool:
-    return system.peeked not in TRAPS
+    places = sorted((dread(world, s), s.hex) for s in unseen if s.peeked not in TRAPS)[:MANY]
+    calm = [(at, rank) for rank, at in places if not world.foes.get(at)]
+    return _matched(world, [(ship, at, rank) for ship in ships for at, rank in calm])
 
 
 def dread(world: World, system: SystemView) -> int:

@@ -8,25 +8,11 @@ from typing import Final
 
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import BASE, YARD
+from rules.space_empires.greedy import arms, civil
 from rules.space_empires.greedy.accounts import Accounts
-from rules.space_empires.greedy.arms import answers, guards, specialists, wants_base, warships
-from rules.space_empires.greedy.civil import (
-    charts_the_dark,
-    pipelines,
-    settlers,
-    wants_terraforming,
-    yards,
-)
-from rules.space_empires.greedy.doctrine import (
-    CORE,
-    FORCE_PERCENT,
-    SIEGE_PERCENT,
-    Plan,
-    plan,
-    planned,
-)
-from rules.space_empires.greedy.guard import besieged
+from rules.space_empires.greedy.doctrine import CORE, Plan, plan, planned
 from rules.space_empires.greedy.strength import worth
+from rules.space_empires.greedy.threats import besieged
 from rules.space_empires.greedy.world import World
 
 SEAL: Final = "seal"
@@ -44,8 +30,13 @@ READY: Final = 8
 """The Economic Phase from which ships are built in any case."""
 LATE: Final = 10
 """The Economic Phase from which research goes on whatever the fleet is."""
+TERRAFORMING: Final = planned("terraform1")
 PATHFINDING: Final = planned("size2 size3 explore1")
 """What lets Cruisers look into unexplored hexes [9.8]."""
+FORCE_PERCENT: Final = 120
+"""The CP of a fleet that comes before later studies, as a share of the income."""
+SIEGE_PERCENT: Final = 200
+"""The same against alien empires, who are weak at first."""
 IDLE: Final = 12
 """CP that may lie about unspent."""
 TOO_MUCH: Final = 30
@@ -71,27 +62,27 @@ class Ledger:
         accounts = self.accounts
         if besieged(self.world) and accounts.left >= UNITS[BASE].cost:
             yield "buy:BASE"
-        if (self.war.alarm or self._doom_is_near()) and wants_base(accounts):
+        if (self.war.alarm or self._doom_is_near()) and arms.wants_base(accounts):
             yield "buy:BASE"
         if self.war.alarm:
-            yield from guards(accounts)
-            yield from specialists(accounts)
-            yield from warships(accounts)
-        if self.armed and self._is_invaded():
+            yield from arms.guards(accounts)
+            yield from arms.specialists(accounts)
+            yield from arms.warships(accounts)
+        if self.armed and not self.alone and self.war.intruders:
             yield "research:mines"
-            yield from guards(accounts)
+            yield from arms.guards(accounts)
         if self._attack_is_due() and not accounts.draft.bid and accounts.left >= BID:
             yield "bid"
-        yield from settlers(accounts)
-        yield from yards(accounts)
-        yield from guards(accounts)
+        yield from civil.settlers(accounts)
+        yield from civil.yards(accounts)
+        yield from arms.guards(accounts)
         if self.strong and not self.alone:
-            yield from pipelines(accounts)
+            yield from civil.pipelines(accounts)
         yield from self._studies()
         if self.armed:
-            yield from specialists(accounts)
-            yield from warships(accounts)
-        yield from pipelines(accounts)
+            yield from arms.specialists(accounts)
+            yield from arms.warships(accounts)
+        yield from civil.pipelines(accounts)
         yield from self._spare()
 
     def _doom_is_near(self) -> bool:
@@ -101,10 +92,6 @@ class Ledger:
             machine.rating and not machine.gone and machine.due <= now + 1
             for machine in self.world.view.machines
         )
-
-    def _is_invaded(self) -> bool:
-        """Whether an enemy empire's fleets stand among the own colonies."""
-        return not self.alone and bool(self.war.intruders)
 
     def _attack_is_due(self) -> bool:
         """Whether the host can fall on an enemy Homeworld at once, if it moves first [7.4]."""
@@ -116,30 +103,35 @@ class Ledger:
 
     def bid(self, keys: Sequence[str]) -> str:
         """The bid for the order of play [7.4]."""
-        offered = str(min(BID, len(keys) - 1))
-        return offered if offered in keys else keys[0]
+        return str(min(BID, len(keys) - 1))
 
     def _studies(self) -> Iterator[str]:
         """Technology, as far as its share of the CP goes, and an empire has ships enough."""
         accounts = self.accounts
-        share = SHARES[min(accounts.cycle, len(SHARES)) - 1]
-        if accounts.cycle >= ALTERNATE:
-            share = share * 2 if accounts.cycle % 2 == 0 else 0
-        if accounts.crowded or not self.armed:
-            share = 100
-        elif self._doom_is_near():
-            share = share // 2
-        for tech, level in self._plan():
-            if accounts.tech.get(tech, 0) >= level:
-                continue
-            price = accounts.price(tech)
-            if tech in accounts.draft.research or not price:
-                continue
-            allowed = max(accounts.funds * share // 100, GRANTED)
-            if accounts.research + price <= allowed and price <= accounts.left:
-                yield f"research:{tech}"
-                yield f"grants:{tech}"
-            break
+        tech = self._next_study(self._plan())
+        if not tech:
+            return
+        price = accounts.price(tech)
+        allowed = max(accounts.funds * self._share() // 100, GRANTED)
+        if accounts.research + price <= allowed and price <= accounts.left:
+            yield f"research:{tech}"
+            yield f"grants:{tech}"
+
+    def _share(self) -> int:
+        """Percent of the CP that go into research now."""
+        cycle = self.accounts.cycle
+        if self.accounts.crowded or not self.armed:
+            return 100
+        share = SHARES[min(cycle, len(SHARES)) - 1]
+        if cycle >= ALTERNATE:
+            share = 2 * share if cycle % 2 == 0 else 0
+        return share // 2 if self._doom_is_near() else share
+
+    def _next_study(self, rows: Plan) -> str:
+        """The first technology of a plan that is neither known nor on the list; empty: none."""
+        known, drafted = self.accounts.tech, self.accounts.draft.research
+        wanted = (tech for tech, level in rows if known[tech] < level and tech not in drafted)
+        return next(wanted, "")
 
     @cached_property
     def armed(self) -> bool:
@@ -148,16 +140,15 @@ class Ledger:
         view = self.world.view
         if view.rivals or view.machines or accounts.cycle >= READY:
             return True
-        return all(accounts.tech.get(tech, 0) >= level for tech, level in plan(view)[:CORE])
+        return all(accounts.tech[tech] >= level for tech, level in plan(view)[:CORE])
 
     @cached_property
     def strong(self) -> bool:
         """Whether an empire has the arms that its income calls for."""
         force = SIEGE_PERCENT if self.world.view.rivals else FORCE_PERCENT
-        arms = worth([counter for counter in self.accounts.own if counter.kind != YARD])
-        if self.alone:
-            arms = worth(self.war.fleet)
-        return arms * 100 >= force * self.accounts.income
+        counters = [counter for counter in self.accounts.own if counter.kind != YARD]
+        ships = self.war.fleet if self.alone else counters
+        return worth(ships) * 100 >= force * self.accounts.income
 
     def _plan(self) -> Plan:
         """What is to be studied: the core alone until there is a fleet."""
@@ -169,7 +160,7 @@ class Ledger:
 
     def _answers(self) -> Plan:
         """What comes before all else: answers to the enemy."""
-        return () if self.world.view.rivals else answers(self.accounts)
+        return () if self.world.view.rivals else arms.answers(self.accounts)
 
     def _growth(self) -> Plan:
         """Terraforming, where barren planets lie free, and Exploration, where much is dark.
@@ -178,8 +169,8 @@ class Ledger:
         """
         if self.alone:
             return ()
-        rows = planned("terraform1") if wants_terraforming(self.accounts) else ()
-        return (*rows, *PATHFINDING) if charts_the_dark(self.accounts) else rows
+        worlds = TERRAFORMING if civil.wants_terraforming(self.accounts) else ()
+        return worlds + PATHFINDING if civil.charts_the_dark(self.accounts) else worlds
 
     def _spare(self) -> Iterator[str]:
         """Yards where CP are left over, and whatever else the next phase would lose."""
@@ -187,10 +178,8 @@ class Ledger:
         spare = accounts.left - accounts.kept
         if spare > IDLE and accounts.drafted(YARD) < 1:
             yield "buy:SY"
-        if accounts.left > TOO_MUCH and wants_base(accounts):
+        if accounts.left > TOO_MUCH and arms.wants_base(accounts):
             yield "buy:BASE"
-        for tech, level in plan(self.world.view, self._answers()):
-            if accounts.tech.get(tech, 0) < level and tech not in accounts.draft.research:
-                if 0 < accounts.price(tech) <= spare:
-                    yield f"research:{tech}"
-                break
+        tech = self._next_study(plan(self.world.view, self._answers()))
+        if tech and accounts.price(tech) <= spare:
+            yield f"research:{tech}"

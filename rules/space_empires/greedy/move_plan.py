@@ -12,9 +12,7 @@ from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import CARRIER, CRUISER, FIGHTER, SCOUT
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.greedy.goals import Goals, colonists, miners, scouting
-from rules.space_empires.greedy.network import layers
-from rules.space_empires.greedy.posts import layings
-from rules.space_empires.greedy.raiding import hunts
+from rules.space_empires.greedy.posts import hunts, layers, layings
 from rules.space_empires.greedy.refits import next_refit
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import FAR, World, name_of, sizes
@@ -68,29 +66,30 @@ class MovePlan:
 
     def what(self, ask: Ask) -> str:
         """The next thing to do in the movement step."""
-        keys = ask.keys
-        offered = dict.fromkeys(keys)
-        moves: list[str] = []
-        for key in keys:
-            verb, _, name = key.partition(":")
-            if verb == "colonise" or (verb == "tow" and self._at_large(name)):
+        for key in ask.keys:
+            if self._pays(key):
                 return key
-            if verb == "drop" and not self._at_large(name):
-                return key
-            if verb == "peek":
-                return key
-            if verb == "move" and name in self.named:
-                moves.append(name)
-        docked = self.docked
-        if docked is not None and MORE in offered:
+        if self.docked is not None and MORE in ask.keys:
             return MORE
-        moves.sort(key=self._turn)
-        for name in moves:
-            counter = self.named[name]
-            if self._goes(counter) and _leads_on(ask, f"move:{name}"):
-                apart = next((key for key in (f"part:{name}", MORE) if key in offered), "")
-                return apart if apart and self._probes(counter) else f"move:{name}"
-        return DONE if DONE in offered else keys[-1]
+        moves = [key.removeprefix("move:") for key in ask.keys if key.startswith("move:")]
+        for name in sorted(moves, key=self._turn):
+            if self._goes(self.named[name]) and _leads_on(ask, f"move:{name}"):
+                return self._sent(ask, name)
+        return DONE
+
+    def _pays(self, key: str) -> bool:
+        """Whether something is done before anything moves."""
+        verb, _, name = key.partition(":")
+        if verb == "tow":
+            return self._at_large(name)
+        if verb == "drop":
+            return not self._at_large(name)
+        return verb in ("colonise", "peek")
+
+    def _sent(self, ask: Ask, name: str) -> str:
+        """A group goes, or one ship of it ahead."""
+        apart = [key for key in (f"part:{name}", MORE) if key in ask.keys]
+        return apart[0] if apart and self._probes(self.named[name]) else f"move:{name}"
 
     def more(self, ask: Ask) -> str:
         """Of the rarer deeds the greedy player upgrades ships, and splits groups."""
@@ -99,11 +98,10 @@ class MovePlan:
             return f"refit:{name_of(docked)}"
         for key in ask.keys:
             verb, _, name = key.partition(":")
-            if verb == "part" and name in self.named:
-                counter = self.named[name]
-                if self._goes(counter) and self._probes(counter):
-                    return key
-        return ask.default if ask.default in ask.keys else ask.keys[-1]
+            counter = self.named.get(name)
+            if verb == "part" and counter and self._goes(counter) and self._probes(counter):
+                return key
+        return ask.keys[-1]
 
     def _at_large(self, name: str) -> bool:
         counter = self.named.get(name)
@@ -123,7 +121,7 @@ class MovePlan:
             return False
         if counter.kind == CARRIER and not self._may_sail(counter):
             return False
-        if counter.kind == CRUISER and name in self.peaceful and goal in world.near(counter.hex):
+        if counter.kind == CRUISER and name in self.peaceful and goal in world.beside[counter.hex]:
             return False  # it looks from where it is [9.8]
         manner = self._manner(counter, goal)
         if not self._can_step(counter, goal, manner):
@@ -146,7 +144,7 @@ class MovePlan:
         here = span.get(counter.hex, FAR)
         fresh = counter.left >= world.speed(counter)
         armed = UNITS[counter.kind].fights
-        for at in world.near(counter.hex):
+        for at in world.beside[counter.hex]:
             system = world.systems[at]
             if system.closed or system.terrain == Terrain.NOVA or span.get(at, FAR) >= here:
                 continue
@@ -167,7 +165,7 @@ class MovePlan:
         """The hexes beside a counter that lie nearer to its goal."""
         world = self.world
         here = world.steps(counter.hex, goal, "wild")
-        return [at for at in world.near(counter.hex) if world.steps(at, goal, "wild") < here]
+        return [at for at in world.beside[counter.hex] if world.steps(at, goal, "wild") < here]
 
     def _into_the_dark(self, counter: CounterView, goal: HexId) -> bool:
         """Whether the way leads into an unexplored hex next."""
@@ -200,9 +198,7 @@ class MovePlan:
         assert isinstance(ask.about, tuple)
         name = ask.about[0].partition(".")[2]
         goal = self.goal(name)
-        if goal is None:
-            return ask.default if ask.default in ask.keys else ask.keys[0]
-        return self._nearest(self.named[name], goal, ask.keys)
+        return self._nearest(self.named[name], goal, ask.keys) if goal else ""
 
     def _nearest(self, counter: CounterView, goal: HexId, keys: Sequence[str]) -> str:
         world = self.world

@@ -1,15 +1,78 @@
-"""Where mines lie in wait: the Homeworld first, then the colonies nearest to the enemy [13.1]."""
+"""Where pipelines, mines and Raiders are posted [10.1.2] [12.1] [13.1]."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.hexes import HexId, distance
-from rules.space_empires.charts.kinds import MINES
-from rules.space_empires.greedy.world import FAR, World, name_of
+from rules.space_empires.charts.kinds import MINES, PIPELINE, RAIDER
+from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
+from rules.space_empires.position.view import CounterView
 
+BRANCH: Final = 3
+"""Pipelines that one more colony may cost."""
+MOST: Final = UNITS[PIPELINE].counters
 FIRST_BELT: Final = 6
 """Mines that stay at the Homeworld before any go farther."""
+PACK: Final = 2
+"""Raiders that set out together."""
+FRESH: Final = 2
+"""Steps by which a colony that is worth more may be farther, for each CP."""
+
+
+def sites(world: World) -> list[HexId]:
+    """The hexes that should have a pipeline, the Homeworld first; none where it is lost."""
+    if world.home not in world.colonies or not world.view.switches.pipelines:
+        return []
+    tree = [world.home]
+    waiting = [at for at in world.colonies if at != world.home and at in world.safe]
+    while waiting:
+        far, colony = min((_steps(world, tree, at), at) for at in waiting)
+        if far > BRANCH or len(tree) + far > MOST:
+            break
+        tree += _branch(world, tree, colony)
+        waiting = [other for other in waiting if other not in tree]
+    return tree if len(tree) > 1 else []
+
+
+def _steps(world: World, tree: list[HexId], colony: HexId) -> int:
+    """How far a colony is from the nearest hex of a tree."""
+    span = world.span(colony, "safe")
+    return min(span.get(at, FAR) for at in tree)
+
+
+def _branch(world: World, tree: list[HexId], colony: HexId) -> list[HexId]:
+    """The hexes from a tree to a colony, the nearest to the tree first."""
+    span = world.span(colony, "safe")
+    at = min(tree, key=lambda at: (span.get(at, FAR), at))
+    branch: list[HexId] = []
+    while at != colony:
+        at = min(world.beside[at], key=lambda near: (span.get(near, FAR), near))
+        branch.append(at)
+    return branch
+
+
+def layers(world: World) -> dict[str, HexId]:
+    """Each pipeline to a place of its own, those that lie on one stay there."""
+    pipes = [counter for counter in world.counters() if counter.kind == PIPELINE]
+    if not pipes:
+        return {}
+    open_sites = sites(world)
+    goals: dict[str, HexId] = {}
+    for pipe in pipes:
+        if pipe.hex in open_sites:
+            open_sites.remove(pipe.hex)
+            goals[name_of(pipe)] = pipe.hex
+    for at in open_sites:
+        span = world.span(at, "safe")
+        free = [
+            pipe for pipe in pipes if name_of(pipe) not in goals and span.get(pipe.hex, FAR) < FAR
+        ]
+        if free:
+            nearest = min(free, key=lambda pipe: (span[pipe.hex], pipe.number))
+            goals[name_of(nearest)] = at
+    return goals
 
 
 def layings(world: World) -> dict[str, HexId]:
@@ -35,3 +98,35 @@ def outposts(world: World) -> list[HexId]:
         return min((distance(at, other) for other in world.enemy_homes), default=FAR), at
 
     return sorted((at for at in world.colonies if at != world.home), key=far)
+
+
+def hunts(world: World) -> dict[str, HexId]:
+    """Each pack of Raiders to the colony that it can reach and nobody guards; else home."""
+    packs: dict[HexId, list[CounterView]] = {}
+    for counter in world.counters():
+        if counter.kind == RAIDER:
+            packs.setdefault(counter.hex, []).append(counter)
+    goals: dict[str, HexId] = {}
+    taken: list[HexId] = []
+    for at, pack in packs.items():
+        prey = _prey(world, at, taken) if _is_ready(world, at, pack) else None
+        if prey is not None:
+            taken.append(prey)
+        goals |= {name_of(counter): prey or world.home for counter in pack}
+    return goals
+
+
+def _is_ready(world: World, at: HexId, pack: list[CounterView]) -> bool:
+    """Whether a pack is large enough to set out, or on its way already."""
+    return at != world.home or sum(counter.size for counter in pack) >= PACK
+
+
+def _prey(world: World, start: HexId, taken: list[HexId]) -> HexId | None:
+    """The nearest enemy colony without a guard, the richer ones first."""
+    ranks = [
+        (world.steps(start, at, "open") * FRESH - colony.worth, at)
+        for at, colony in world.prizes.items()
+        if not (colony.home or at in taken or any(map(is_armed, world.foes.get(at, ()))))
+        and world.steps(start, at, "open") < FAR
+    ]
+    return min(ranks)[1] if ranks else None

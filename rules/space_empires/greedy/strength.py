@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
@@ -78,26 +79,24 @@ def ratio(
 
 
 def _power(lines: Matchup, side: int) -> float:
-    groups = [lines.groups[n] for n in lines.of[side]]
-    enemies = lines.of[1 - side]
+    own, enemies = lines.of[side], lines.of[1 - side]
     weight = sum(lines.groups[n].hits for n in enemies)
-    if not groups:
-        return 0.0
-    if not weight:
-        return SURE
-    start = lines.start(0), lines.start(1)
-    plus = lines.bonus(side, start)
+    if not own or not weight:
+        return SURE if own else 0.0
+    plus = lines.bonus(side, lines.start)
     rank = sum(lines.groups[n].rank * lines.groups[n].hits for n in enemies) / weight
     fire = endurance = 0.0
-    for n in lines.of[side]:
+    for n in own:
         group = lines.groups[n]
         needs = sum(
-            lines.need(n, foe, plus, point=group.point > 0 and lines.groups[foe].kind == FIGHTER)
+            lines.need(
+                n, foe, plus, point=group.power.point > 0 and lines.groups[foe].kind == FIGHTER
+            )
             * lines.groups[foe].hits
             for foe in enemies
         )
         lead = 1 + FIRST * (rank - group.rank)
-        fire += lead * group.shots * (group.hits / group.hull) * needs / weight
+        fire += lead * group.power.shots * (group.hits / group.power.hull) * needs / weight
         endurance += group.hits
     return fire * endurance
 
@@ -132,7 +131,8 @@ def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
             found.append(Ship(foe.kind, foe.size, foe.tech or Tech()))
             works = [work for work in works if work.kind != foe.kind]
         elif foe.kind == RAIDER:
-            found.append(Ship(RAIDER, PACK, Tech(special=_cloak(world, foe.owner))))
+            cloak = max(1, _shown(world, foe.owner, "cloak"))
+            found.append(Ship(RAIDER, PACK, Tech(special=cloak)))
         elif works:
             found.append(works.pop(0))
         elif mined_there(world, foe.owner, at) and not any(s.kind == MINES for s in found):
@@ -142,19 +142,18 @@ def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
     for rival in world.view.rivals:
         if rival.home == at and not rival.gone:
             found += _watch(rival)
-    return tuple(sorted(found, key=_sorting))
+    return tuple(sorted(found, key=attrgetter("kind", "size")))
 
 
-def _cloak(world: World, owner: int) -> int:
-    """The level of Cloaking that an owner has shown, at least the first."""
+def _shown(world: World, owner: int, tech: str) -> int:
+    """The level of a technology that another seat has shown; 0 for whoever is no seat."""
     seats = world.view.seats
-    return max(1, seats[owner].shown.get("cloak", 1)) if owner < len(seats) else 1
+    return seats[owner].shown.get(tech, 0) if owner < len(seats) else 0
 
 
 def mined_there(world: World, owner: int, at: HexId) -> bool:
     """Whether a hidden counter is taken for mines: at colonies of those who have shown some."""
-    seats = world.view.seats
-    return at in world.prizes and owner < len(seats) and seats[owner].shown.get("mines", 0) > 0
+    return at in world.prizes and _shown(world, owner, "mines") > 0
 
 
 def _watch(rival: RivalView) -> Iterator[Ship]:
@@ -169,10 +168,10 @@ def _watch(rival: RivalView) -> Iterator[Ship]:
 
 def _ready(rival: RivalView) -> dict[str, int]:
     """An alien empire's technology, with what it may learn before it fights [22.4]."""
-    levels = dict(rival.tech)
-    for tech in ("defence", "attack"):
-        levels[tech] += rival.research >= LESSON * (1 + (tech == "attack"))
-    return levels
+    learnt = {"defence": LESSON, "attack": 2 * LESSON}
+    return rival.tech | {
+        tech: rival.tech[tech] + (rival.research >= price) for tech, price in learnt.items()
+    }
 
 
 def machine_at(world: World, at: HexId) -> Doomsday:
@@ -184,10 +183,6 @@ def machine_at(world: World, at: HexId) -> Doomsday:
     return Doomsday()
 
 
-def _sorting(ship: Ship) -> tuple[str, int]:
-    return ship.kind, ship.size
-
-
 def hidden(world: World, owner: int, at: HexId) -> Ship:
     """What a counter is worth whose face nobody has seen: the owner's means over its counters."""
     if owner in RIVALS:
@@ -196,11 +191,9 @@ def hidden(world: World, owner: int, at: HexId) -> Ship:
         return _hoard(max(hoards, default=6), _ready(rival))
     if owner in (ALIENS, MACHINES):
         return Ship(Kind("NC"), 2, natives_tech())
-    known = world.guesses.get(owner)
-    if known is None:
-        known = world.guesses[owner] = _share(world, owner), _levels(world, owner)
-    cp, levels = known
-    return _hoard(cp, levels)
+    if owner not in world.guesses:
+        world.guesses[owner] = _hoard(_share(world, owner), _levels(world, owner))
+    return world.guesses[owner]
 
 
 def _share(world: World, owner: int) -> int:

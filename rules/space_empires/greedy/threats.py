@@ -1,65 +1,65 @@
-"""What enemies have shown that calls for an answer: cloaks, fighters, mines, scanners."""
+"""What enemies have shown that calls for an answer, and whom alien empires' fleets make for."""
 
 from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
-from rules.space_empires.charts.kinds import (
-    CARRIER,
-    DESTROYER,
-    FIGHTER,
-    MINES,
-    RAIDER,
-    SCOUT,
-    SWEEPER,
-    Kind,
-)
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.hexes import HexId, distance
+from rules.space_empires.charts.kinds import BASE, Kind
 from rules.space_empires.greedy.world import World
+from rules.space_empires.position.view import CounterView, Draft
 
-SIGNS: Final[dict[Kind, str]] = {
-    RAIDER: "cloak",
-    FIGHTER: "fighter",
-    CARRIER: "fighter",
-    MINES: "mines",
-    SWEEPER: "sweep",
-}
-"""What the sight of a counter tells of its owner's technology."""
+Threats = dict[str, int]
+"""The highest level of each special technology that any enemy has shown [9.9]."""
+
 WATCHED: Final = ("cloak", "fighter", "mines", "scanner", "point", "sweep")
-
-
-class Threats(msgspec.Struct, frozen=True):
-    """The highest level of each special technology that any enemy has shown [9.9]."""
-
-    cloak: int = 0
-    fighter: int = 0
-    mines: int = 0
-    scanner: int = 0
-    point: int = 0
-    sweep: int = 0
+SIGNS: Final = {"R": "cloak", "F": "fighter", "CV": "fighter", "MINES": "mines", "SW": "sweep"}
+"""What the sight of a counter tells of its owner's technology."""
+EQUIPPED: Final = tuple(map(Kind, ("DD", "SC")))
+"""Kinds whose own technology tells more than their sight."""
+HOPELESS: Final = 45
+"""CP of a fleet that a Base with its yards would not stop."""
+COMING: Final = 8
+"""Hexes within which a fleet is expected before the next Economic Phase but one."""
 
 
 def threats(world: World) -> Threats:
     """What all enemies together have shown; alien empires' technology lies open [22.4]."""
-    found = dict.fromkeys(WATCHED, 0)
-    for seat in world.view.seats:
-        if world.hostile(seat.seat) and not seat.out:
-            _note(found, seat.shown)
+    seats, rivals = world.view.seats, world.view.rivals
+    shown = [seat.shown for seat in seats if world.hostile(seat.seat) and not seat.out]
+    shown += [rival.tech for rival in rivals if not rival.gone]
+    shown += [_told_by(counter) for counters in world.foes.values() for counter in counters]
+    return {tech: max((levels.get(tech, 0) for levels in shown), default=0) for tech in WATCHED}
+
+
+def _told_by(counter: CounterView) -> Threats:
+    """The technology that a counter shows."""
+    if counter.kind in SIGNS:
+        return {SIGNS[counter.kind]: 1}
+    if counter.kind in EQUIPPED and counter.tech is not None:
+        return {UNITS[counter.kind].special: counter.tech.special}
+    return {}
+
+
+def besieged(world: World) -> list[HexId]:
+    """Earning colonies without a Base that a fleet is about to reach, the nearest home first."""
+    drafted = [one.hex for one in (world.me.draft or Draft()).purchases if one.kind == BASE]
+    targets: dict[HexId, int] = {}
     for rival in world.view.rivals:
-        if not rival.gone:
-            _note(found, rival.tech)
-    for counters in world.foes.values():
-        for counter in counters:
-            sign = SIGNS.get(counter.kind)
-            if sign:
-                found[sign] = max(found[sign], 1)
-            elif counter.tech is not None and counter.kind in (DESTROYER, SCOUT):
-                sign = "scanner" if counter.kind == DESTROYER else "point"
-                found[sign] = max(found[sign], counter.tech.special)
-    return Threats(**found)
-
-
-def _note(found: dict[str, int], levels: dict[str, int]) -> None:
-    for tech in WATCHED:
-        found[tech] = max(found[tech], levels.get(tech, 0))
+        for fleet in rival.fleets:
+            if distance(fleet.hex, fleet.target or fleet.hex) <= COMING:
+                targets[fleet.target] = targets.get(fleet.target, 0) + fleet.cp
+    return sorted(
+        (
+            at
+            for at, cp in targets.items()
+            if at in world.colonies
+            and world.colonies[at].worth
+            and (cp <= HOPELESS or at == world.home)
+            and at not in drafted
+            and at not in world.foes
+            and all(counter.kind != BASE for counter in world.own.get(at, ()))
+        ),
+        key=lambda at: (distance(at, world.home), at),
+    )

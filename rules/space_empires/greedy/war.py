@@ -52,24 +52,21 @@ class War(Front):
     def _targets(self) -> list[HexId]:
         """Hexes worth a fight, the most pressing first."""
         world = self.world
-        places: dict[HexId, float] = {}
-        for at in world.foes:
-            places[at] = 2.0
-            if at in world.colonies or distance(at, world.home) <= HOME_WATCH:
-                places[at] = 6.0
-        for at, colony in world.prizes.items():
-            places[at] = 9.0 if colony.home else 4.0
-        for at in raids(world):
-            places[at] = 3.0
-        for at in list(places):
-            system = world.systems[at]
-            if (
-                not system.explored
-                or system.closed
-                or system.terrain in (Terrain.BLACK_HOLE, Terrain.NOVA)
-            ):
-                del places[at]
-        return sorted(places, key=lambda at: (-places[at], distance(at, self.main), at))
+        urgency = {at: 6 if self._is_close(at) else 2 for at in world.foes}
+        urgency |= {at: 9 if colony.home else 4 for at, colony in world.prizes.items()}
+        urgency |= dict.fromkeys(raids(world), 3)
+        places = [at for at in urgency if self._is_open(at)]
+        return sorted(places, key=lambda at: (-urgency[at], distance(at, self.main), at))
+
+    def _is_close(self, at: HexId) -> bool:
+        """Whether enemies in a hex stand at an own colony, or near the Homeworld."""
+        return at in self.world.colonies or distance(at, self.world.home) <= HOME_WATCH
+
+    def _is_open(self, at: HexId) -> bool:
+        """Whether a fleet can fight in a hex, and not lose itself there [6.3] [6.5]."""
+        system = self.world.systems[at]
+        deadly = system.terrain in (Terrain.BLACK_HOLE, Terrain.NOVA)
+        return system.explored and not system.closed and not deadly
 
     def _strike(self, target: HexId, goals: Goals) -> None:
         """Send all who reach a target this turn, if together they should win there."""
@@ -85,9 +82,9 @@ class War(Front):
             return
         foes = supposed(world, target)
         if not foes:
-            if target in world.prizes or (worth(near) and target in list(raids(world))):
-                chosen = near if target in world.prizes else near[:1]
-                goals.update((name_of(counter), target) for counter in chosen)
+            raided = near[:1] if target in raids(world) else []
+            chosen = near if target in world.prizes else raided
+            goals.update((name_of(counter), target) for counter in chosen)
             return
         local = [c for c in world.own.get(target, []) if c.kind in (BASE, YARD, FIGHTER, MINES)]
         if self.should_win((*shipped(near, world), *shipped(local, world)), foes, target):
@@ -139,14 +136,12 @@ class War(Front):
         nerve = self.nerve * STEADY if self.afield else self.nerve
         own = shipped(army, world)
         span = world.span(self.main, "wild")
-        best: tuple[int, HexId] | None = None
-        for at, colony in world.prizes.items():
-            if at not in span or self.chance(own, supposed(world, at), at) < nerve:
-                continue
-            far = span[at] - (DETOUR if colony.home else 0)
-            if best is None or (far, at) < best:
-                best = far, at
-        return best[1] if best else None
+        ways = [
+            (span[at] - (DETOUR if colony.home else 0), at)
+            for at, colony in world.prizes.items()
+            if at in span and self.chance(own, supposed(world, at), at) >= nerve
+        ]
+        return min(ways)[1] if ways else None
 
     def _advance(self, at: HexId, target: HexId) -> HexId:
         """The host keeps together: it waits for those behind, and those ahead look out."""

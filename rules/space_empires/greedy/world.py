@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from rules.space_empires.charts.content import DECKS, FIXED, PACE, SINGLES, UNITS
@@ -11,6 +11,7 @@ from rules.space_empires.charts.hexes import HexId, neighbours
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, Kind
 from rules.space_empires.charts.owners import ALIENS, are_enemies
 from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.odds.odds import Ship
 from rules.space_empires.position.view import ColonyView, CounterView, SeatView, SystemView, View
 
 FAR: Final = 99
@@ -42,9 +43,11 @@ class World:
                 self.own.setdefault(counter.hex, []).append(counter)
             elif self.hostile(counter.owner):
                 self.foes.setdefault(counter.hex, []).append(counter)
-        self._spans: dict[tuple[HexId, str], dict[HexId, int]] = {}
-        self.guesses: dict[int, tuple[int, dict[str, int]]] = {}
-        """By owner, the CP that a hidden counter stands for, and its technology."""
+        self.beside = adjacency(tuple(self.systems))
+        """The hexes in play beside each; linked warp points are left aside."""
+        self.span = cache(self._span)
+        self.guesses: dict[int, Ship] = {}
+        """By owner, what a hidden counter stands for."""
 
     def hostile(self, owner: int) -> bool:
         """Whether an owner is an enemy; partners of a team are not."""
@@ -84,22 +87,10 @@ class World:
             return 1
         return PACE[min(max(counter.tech.move, 1), 7) - 1][self.view.turn - 1]
 
-    def near(self, at: HexId) -> tuple[HexId, ...]:
-        """The hexes in play beside one; linked warp points are left aside."""
-        return self._beside[at]
-
-    @cached_property
-    def _beside(self) -> dict[HexId, tuple[HexId, ...]]:
-        return adjacency(tuple(self.systems))
-
     @cached_property
     def _guarded(self) -> dict[HexId, None]:
         """Where somebody may fight who is hostile."""
-        return {
-            at: None
-            for at, counters in self.foes.items()
-            if any(is_armed(counter) for counter in counters)
-        }
+        return {at: None for at, foes in self.foes.items() if any(map(is_armed, foes))}
 
     @cached_property
     def menaced(self) -> dict[HexId, None]:
@@ -107,7 +98,7 @@ class World:
         found = dict.fromkeys(self.foes)
         for at in self._guarded:
             if any(counter.owner != ALIENS for counter in self.foes[at]):
-                found |= dict.fromkeys(self._beside[at])
+                found |= dict.fromkeys(self.beside[at])
         return found
 
     @cached_property
@@ -146,23 +137,18 @@ class World:
             return self.safe
         return self.open if manner == "open" else self.wild
 
-    def span(self, goal: HexId, manner: str) -> dict[HexId, int]:
+    def _span(self, goal: HexId, manner: str) -> dict[HexId, int]:
         """Steps to a goal from each hex, over hexes that are `safe`, `open` or `wild`."""
-        key = goal, manner
-        known = self._spans.get(key)
-        if known is None:
-            passable, beside = self.passable(manner), self._beside
-            known = {goal: 0}
-            edge = [goal]
-            for at in edge:
-                steps = known[at] + 1
-                for other in beside[at]:
-                    if other not in known:
-                        known[other] = steps
-                        if other in passable:
-                            edge.append(other)
-            self._spans[key] = known
-        return known
+        passable = self.passable(manner)
+        steps = {goal: 0}
+        edge = [goal]
+        for at in edge:
+            for other in self.beside[at]:
+                if other not in steps:
+                    steps[other] = steps[at] + 1
+                    if other in passable:
+                        edge.append(other)
+        return steps
 
     def steps(self, start: HexId, goal: HexId, manner: str) -> int:
         """Steps from one hex to another; FAR where there is no way."""

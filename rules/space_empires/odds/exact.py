@@ -6,9 +6,8 @@ left with the chance of all other outcomes, and the masses can be passed on in o
 
 from __future__ import annotations
 
-from rules.space_empires.odds.matchup import Condition, Firing, Matchup
+from rules.space_empires.odds.matchup import Condition, Firing, Matchup, State
 
-State = tuple[Condition, Condition]
 Middle = tuple[Condition, Condition, tuple[int, ...]]
 """A state within a round, and how many ships of each group with point defence have fired."""
 Volley = list[tuple[Condition, int, float]]
@@ -33,13 +32,10 @@ class Exact:
 
     def run(self) -> dict[State, float]:
         """All ends with their chances; raises TooLarge."""
-        lines = self.lines
-        start = lines.start(0), lines.start(1)
-        if not self._over(start):
-            for state, chance in self._round(start, first=True).items():
-                self._arrive(state, chance)
-        else:
-            self.ends[start] = 1.0
+        start = self.lines.start
+        opening = {start: 1.0} if self._over(start) else self._round(start, first=True)
+        for state, chance in opening.items():
+            self._arrive(state, chance)
         for level in range(sum(map(sum, start)), 0, -1):
             for state, mass in self._levels.pop(level, {}).items():
                 self._leave(state, mass)
@@ -83,10 +79,10 @@ class Exact:
         after: dict[Middle, float] = {}
         for middle, chance in middles.items():
             fired = middle[2]
-            ships = -(-middle[side][place] // group.hull)
+            ships = -(-middle[side][place] // group.power.hull)
             if slot >= 0 and not turn.point:
                 ships = min(ships, max(0, group.size - fired[slot]))
-            shots = ships * group.shots
+            shots = ships * group.power.shots
             if not shots:
                 after[middle] = after.get(middle, 0.0) + chance
                 continue

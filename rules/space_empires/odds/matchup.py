@@ -7,23 +7,24 @@ combat. A side's condition is a tuple of the hits that each of its groups can st
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 import msgspec
 
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
-from rules.space_empires.charts.kinds import DM, Kind, Tech
+from rules.space_empires.charts.kinds import CARRIER, DM, FIGHTER, RAIDER, Kind, Tech
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
-from rules.space_empires.combat.lines import Strength, machine_strength, ship_strength, weight_of
+from rules.space_empires.combat.lines import Strength, machine_strength, ship_strength
 from rules.space_empires.position.orders import Targets
 
-ATTACKER: Final = 0
-DEFENDER: Final = 1
 RANKS: Final = "ABCDE"
 DICE: Final = 10
 
 Condition = tuple[int, ...]
+State = tuple[Condition, Condition]
+"""Both sides' conditions, the attacker's first."""
 
 
 class Ship(msgspec.Struct, frozen=True, gc=False):
@@ -50,23 +51,15 @@ class Contender(NamedTuple):
     side: int
     kind: Kind
     size: int
-    hull: int
     hits: int
+    """What the group can take before it is gone."""
     rank: int
-    attack: int
-    defence: int
-    tactics: int
-    cost: int
+    """Its class in the firing order, 0 for A."""
+    power: Strength
     weight: int
     """What the standing orders take a ship to be worth."""
-    shots: int = 1
-    point: int = 0
-    """Attack strength at class A against fighters; 0: none [11.3]."""
-    cloak: int = 0
-    scanner: int = 0
-    machine: bool = False
-    solo: bool = False
-    """A machine of the solo scenarios, which has rules of its own for 1 and 10."""
+    cloak: int
+    """The level of its cloaking; 0: none [12.2]."""
 
 
 class Firing(NamedTuple):
@@ -84,31 +77,13 @@ def natives_tech() -> Tech:
 def _contender(side: int, ship: Ship, terrain: Terrain, machine: Doomsday) -> Contender:
     if ship.kind == DM:
         power = machine_strength(machine.rating, machine.weakness, terrain)
-        return _made(side, Ship(DM), power, machine.hurt)
-    return _made(side, ship, ship_strength(ship.kind, ship.tech, terrain, False))
-
-
-def _made(side: int, ship: Ship, power: Strength, hurt: int = 0) -> Contender:
-    kind = UNITS[ship.kind]
-    return Contender(
-        side,
-        ship.kind,
-        ship.size,
-        power.hull,
-        ship.size * power.hull - hurt,
-        RANKS.index(power.letter),
-        power.attack,
-        power.defence,
-        power.tactics,
-        kind.cost,
-        weight_of(power),
-        power.shots,
-        power.point,
-        cloak=ship.tech.special if kind.special == "cloak" else 0,
-        scanner=power.scanner,
-        machine=power.machine,
-        solo=power.ten_misses,
-    )
+        size, hits = 1, power.hull - machine.hurt
+    else:
+        power = ship_strength(ship.kind, ship.tech, terrain, False)
+        size, hits = ship.size, ship.size * power.hull
+    rank = RANKS.index(power.letter)
+    cloak = ship.tech.special if ship.kind == RAIDER else 0
+    return Contender(side, ship.kind, size, hits, rank, power, power.weight, cloak)
 
 
 class Matchup:
@@ -123,31 +98,30 @@ class Matchup:
     ) -> None:
         self.terrain = terrain
         self.policies = policies
-        self.weakness = machine.weakness
-        self.groups: list[Contender] = []
-        for side in (ATTACKER, DEFENDER):
-            for ship in forces[side]:
-                if not ship.size or not UNITS[ship.kind].fights:
-                    continue
-                self.groups.append(_contender(side, ship, terrain, machine))
+        self.groups = [
+            _contender(side, ship, terrain, machine)
+            for side, force in enumerate(forces)
+            for ship in force
+            if ship.size and UNITS[ship.kind].fights
+        ]
         self.of = tuple(
-            tuple(n for n, group in enumerate(self.groups) if group.side == side)
-            for side in (ATTACKER, DEFENDER)
+            tuple(n for n, group in enumerate(self.groups) if group.side == side) for side in (0, 1)
         )
-        self.pointed = tuple(n for n, group in enumerate(self.groups) if self._has_point(group))
+        self.start: State = self._unhurt(0), self._unhurt(1)
+        flying = [group.side for group in self.groups if group.kind == FIGHTER]
+        self.pointed = tuple(
+            n
+            for n, group in enumerate(self.groups)
+            if group.power.point > 0 and 1 - group.side in flying
+        )
         self.place = {n: at for side in self.of for at, n in enumerate(side)}
-        self._hulls = tuple(tuple(self.groups[n].hull for n in side) for side in self.of)
-        self._bonuses: dict[tuple[Condition, Condition], tuple[int, int]] = {}
         self.raiders = tuple(n for n, group in enumerate(self.groups) if group.cloak)
-        self._orders: dict[tuple[bool, ...], tuple[Firing, ...]] = {}
-        self._targets: dict[tuple[int, int, bool, Condition], tuple[int, int] | None] = {}
+        self._hulls = tuple(tuple(self.groups[n].power.hull for n in side) for side in self.of)
+        self.turns = cache(self._turns)
+        self.target = cache(self._target)
+        self._order = cache(self._sorted)
 
-    def _has_point(self, group: Contender) -> bool:
-        foes = self.groups
-        return group.point > 0 and any(f.kind == "F" and f.side != group.side for f in foes)
-
-    def start(self, side: int) -> Condition:
-        """A side unhurt."""
+    def _unhurt(self, side: int) -> Condition:
         return tuple(self.groups[n].hits for n in self.of[side])
 
     def ships(self, side: int, condition: Condition) -> int:
@@ -155,20 +129,15 @@ class Matchup:
         hulls = self._hulls[side]
         return sum([-(-hits // hull) for hits, hull in zip(condition, hulls, strict=True)])
 
-    def bonuses(self, state: tuple[Condition, Condition]) -> tuple[int, int]:
-        """Both sides' Fleet Size Bonuses; many battles come through one state [5.1.4]."""
-        known = self._bonuses.get(state)
-        if known is None:
-            known = self._bonuses[state] = self.bonus(0, state), self.bonus(1, state)
-        return known
-
-    def bonus(self, side: int, state: tuple[Condition, Condition]) -> int:
+    def bonus(self, side: int, state: State) -> int:
         """The Fleet Size Bonus for this round; never against a Doomsday Machine [5.1.4] [17.2]."""
-        machines = [self.groups[n] for n in self.of[1 - side] if self.groups[n].machine]
+        foes = [self.groups[n].power for n in self.of[1 - side]]
+        machines = [power for power in foes if power.machine]
         if machines:
-            able = self._able(side, state[side], min(group.defence for group in machines))
-            return int(self.weakness == Weakness.FLEETS and able >= MACHINE_CHARTS.large_fleet)
-        if any(self.groups[n].machine for n in self.of[side]):
+            able = self._able(side, state[side], min(power.defence for power in machines))
+            weak = machines[0].weakness == Weakness.FLEETS
+            return int(weak and able >= MACHINE_CHARTS.large_fleet)
+        if any(self.groups[n].power.machine for n in self.of[side]):
             return 0
         own = self.ships(side, state[side])
         return int(own >= 2 * self.ships(1 - side, state[1 - side]) > 0)
@@ -177,82 +146,68 @@ class Matchup:
         """How many ships can hurt a machine that is weak against fleets: no fighters [21.3]."""
         groups = (self.groups[n] for n in self.of[side])
         return sum(
-            -(-hits // group.hull)
+            -(-hits // group.power.hull)
             for group, hits in zip(groups, condition, strict=True)
-            if group.attack > armour and group.kind != "F"
+            if group.power.attack > armour and group.kind != FIGHTER
         )
 
-    def cloaked(self, state: tuple[Condition, Condition]) -> tuple[bool, ...]:
-        """Which of the raider groups nobody can detect in this round [12.2]."""
-        return tuple(map(self._is_cloaked, self.raiders, [state] * len(self.raiders)))
-
-    def _is_cloaked(self, raider: int, state: tuple[Condition, Condition]) -> bool:
+    def _is_cloaked(self, raider: int, state: State) -> bool:
+        """Whether nobody can detect a group of raiders in this round [12.2]."""
         if self.terrain == Terrain.NEBULA:
             return False
         group = self.groups[raider]
         foes = 1 - group.side
         return not any(
-            hits and self.groups[n].scanner >= group.cloak
+            hits and self.groups[n].power.scanner >= group.cloak
             for n, hits in zip(self.of[foes], state[foes], strict=True)
         )
 
-    def order(self, cloaked: tuple[bool, ...]) -> tuple[Firing, ...]:
+    def _sorted(self, cloaked: tuple[int, ...]) -> tuple[Firing, ...]:
         """Who fires when: class, then tactics, then the defender [5.2]."""
-        if cloaked not in self._orders:
-            ranks = [group.rank for group in self.groups]
-            for raider, hidden in zip(self.raiders, cloaked, strict=True):
-                if hidden and ranks[raider] != 4:
-                    ranks[raider] = 0
-            turns = [(ranks[n], n, False) for n in range(len(ranks))]
-            near = self.terrain in CLOUDS
-            turns += [(4 if near else 0, n, True) for n in self.pointed]
-            turns.sort(key=self._precedence)
-            self._orders[cloaked] = tuple(Firing(n, point) for _, n, point in turns)
-        return self._orders[cloaked]
-
-    def turns(self, state: tuple[Condition, Condition], *, first: bool) -> list[tuple[Firing, int]]:
-        """A round's turns, each with its bonus; cloaked raiders have theirs first [12.1.4]."""
-        cloaked = self.cloaked(state)
-        plus = self.bonuses(state)
-        surprise = dict(zip(self.raiders, cloaked, strict=True)) if first else {}
-        return [
-            (turn, plus[self.groups[turn.group].side] + int(surprise.get(turn.group, False)))
-            for turn in self.order(cloaked)
-        ]
+        early = 4 if self.terrain in CLOUDS else 0
+        turns = [(early, n, True) for n in self.pointed]
+        for n, group in enumerate(self.groups):
+            hidden = n in cloaked and group.rank != 4
+            turns.append((0 if hidden else group.rank, n, False))
+        turns.sort(key=self._precedence)
+        return tuple(Firing(n, point) for _, n, point in turns)
 
     def _precedence(self, turn: tuple[int, int, bool]) -> tuple[int, int, int, bool, int]:
         rank, n, point = turn
         group = self.groups[n]
-        return rank, -group.tactics, -group.side, not point, n
+        return rank, -group.power.tactics, -group.side, not point, n
+
+    def _turns(self, state: State, *, first: bool) -> list[tuple[Firing, int]]:
+        """A round's turns, each with its bonus; cloaked raiders have theirs first [12.1.4]."""
+        cloaked = tuple([n for n in self.raiders if self._is_cloaked(n, state)])
+        plus = self.bonus(0, state), self.bonus(1, state)
+        return [
+            (turn, plus[self.groups[turn.group].side] + (first and turn.group in cloaked))
+            for turn in self._order(cloaked)
+        ]
 
     def need(self, firer: int, target: int, plus: int, *, point: bool = False) -> int:
         """The highest roll that hits [5.5]."""
         by, at = self.groups[firer], self.groups[target]
-        need = (by.point if point else by.attack) + plus - at.defence
-        if by.solo and self.weakness == Weakness.CLOAKING and at.cloak:
+        power, goal = by.power, at.power
+        need = (power.point if point else power.attack) + plus - goal.defence
+        if power.solo and power.weakness == Weakness.CLOAKING and at.cloak:
             need -= MACHINE_CHARTS.raider_shelter
-        if at.machine and by.kind == "F" and self.weakness != Weakness.FIGHTERS:
+        if goal.shuns_fighters and by.kind == FIGHTER:
             return 0
-        return max(0 if at.solo else 1, min(need, 9 if by.solo else DICE))
+        return max(0 if goal.solo else 1, min(need, 9 if power.solo else DICE))
 
-    def target(self, firer: int, plus: int, point: bool, foes: Condition) -> tuple[int, int] | None:
-        """Whom a ship fires at, as a place in the enemy's condition, and the roll it needs."""
-        key = firer, plus, point, foes
-        if key not in self._targets:
-            self._targets[key] = self._choose(firer, plus, point=point, foes=foes)
-        return self._targets[key]
-
-    def _choose(
-        self, firer: int, plus: int, *, point: bool, foes: Condition
+    def _target(
+        self, firer: int, plus: int, point: bool, foes: Condition
     ) -> tuple[int, int] | None:
-        side = self.groups[firer].side
-        enemies = self.of[1 - side]
+        """Whom a ship fires at, as a place in the enemy's condition, and the roll it needs."""
+        enemies = self.of[1 - self.groups[firer].side]
         alive = [(at, n) for at, n in enumerate(enemies) if foes[at]]
-        fighters = [(at, n) for at, n in alive if self.groups[n].kind == "F"]
+        fighters = [(at, n) for at, n in alive if self.groups[n].kind == FIGHTER]
         if point:
             alive = fighters
         elif fighters:
-            alive = [(at, n) for at, n in alive if self.groups[n].kind != "CV"]
+            alive = [(at, n) for at, n in alive if self.groups[n].kind != CARRIER]
         if not alive:
             return None
         best = max(alive, key=lambda one: self._appeal(firer, one, plus, foes, point=point))
@@ -263,7 +218,7 @@ class Matchup:
     ) -> tuple[int, int, int]:
         at, n = one
         group = self.groups[n]
-        left = (foes[at] - 1) % group.hull + 1
+        left = (foes[at] - 1) % group.power.hull + 1
         chance = self.need(firer, n, plus, point=point) * group.weight * 8 // left
         policy = self.policies[self.groups[firer].side]
         if policy == Targets.BIG:

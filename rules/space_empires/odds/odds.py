@@ -12,10 +12,10 @@ from functools import lru_cache
 import msgspec
 
 from rules.space_empires.charts.content import DECKS, UNITS
-from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.kinds import FIGHTER, Kind
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.odds.exact import Exact, TooLarge
-from rules.space_empires.odds.matchup import Condition, Doomsday, Matchup, Ship, natives_tech
+from rules.space_empires.odds.matchup import Condition, Doomsday, Matchup, Ship, State, natives_tech
 from rules.space_empires.odds.sampled import Sampled
 from rules.space_empires.position.orders import Targets
 
@@ -123,7 +123,7 @@ def _berthed(before: tuple[Ship, ...], left: list[Ship]) -> tuple[Ship, ...]:
 
 def _summary(
     lines: Matchup,
-    ends: dict[tuple[Condition, Condition], float],
+    ends: dict[State, float],
     forces: tuple[tuple[Ship, ...], tuple[Ship, ...]],
     battles: int,
 ) -> Odds:
@@ -156,17 +156,16 @@ def _tidy(chances: list[float]) -> tuple[float, ...]:
 def _worth(lines: Matchup, side: int, condition: Condition) -> int:
     groups = (lines.groups[n] for n in lines.of[side])
     return sum(
-        -(-hits // group.hull) * group.cost for group, hits in zip(groups, condition, strict=True)
+        -(-hits // group.power.hull) * UNITS[group.kind].cost
+        for group, hits in zip(groups, condition, strict=True)
     )
 
 
 def _pairings(lines: Matchup) -> tuple[Pairing, ...]:
-    found: dict[Pairing, None] = {}
-    for side in (0, 1):
-        for n in lines.of[side]:
-            for foe in lines.of[1 - side]:
-                by, at = lines.groups[n].kind, lines.groups[foe].kind
-                point = at == "F" and lines.groups[n].point > 0
-                need = lines.need(n, foe, 0, point=point)
-                found[Pairing(side == 0, by, at, need)] = None
-    return tuple(found)
+    found: list[Pairing] = []
+    for n, by in enumerate(lines.groups):
+        for foe in lines.of[1 - by.side]:
+            kind = lines.groups[foe].kind
+            need = lines.need(n, foe, 0, point=kind == FIGHTER and by.power.point > 0)
+            found.append(Pairing(by.side == 0, by.kind, kind, need))
+    return tuple(dict.fromkeys(found))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.space_empires.odds.matchup import Condition, Matchup
+from rules.space_empires.odds.matchup import Matchup, State
 
 DICE_A_QUESTION: Final = 22_000
 """Dice that one answer may take."""
@@ -24,21 +24,20 @@ class Sampled:
         self._word = 0x9E3779B97F4A7C15
         self._dice = 0
 
-    def run(self) -> dict[tuple[Condition, Condition], float]:
+    def run(self) -> dict[State, float]:
         """How often each end came, as a share of all battles."""
-        start = self.lines.start(0), self.lines.start(1)
-        counts: dict[tuple[Condition, Condition], int] = {}
+        counts: dict[State, int] = {}
         while self._dice < DICE_A_QUESTION:
-            end = self._battle(start)
+            end = self._battle()
             counts[end] = counts.get(end, 0) + 1
             self.battles += 1
             self._dice += 1
         return {end: count / self.battles for end, count in counts.items()}
 
-    def _battle(self, start: tuple[Condition, Condition]) -> tuple[Condition, Condition]:
+    def _battle(self) -> State:
         lines = self.lines
         groups, place = lines.groups, lines.place
-        sides = [list(start[0]), list(start[1])]
+        sides = [*map(list, lines.start)]
         for number in range(ROUNDS):
             if not any(sides[0]) or not any(sides[1]):
                 break
@@ -49,10 +48,12 @@ class Sampled:
                 hits = sides[group.side][place[n]]
                 if not hits:
                     continue
-                ships = -(-hits // group.hull)
+                ships = -(-hits // group.power.hull)
                 if n in fired and not point:
                     ships = min(ships, max(0, group.size - fired[n]))
-                spent = self._volley(n, ships * group.shots, more, sides[1 - group.side], point)
+                spent = self._volley(
+                    n, ships * group.power.shots, more, sides[1 - group.side], point
+                )
                 if point:
                     fired[n] = group.size - ships + spent
         return tuple(sides[0]), tuple(sides[1])
