@@ -9,8 +9,7 @@ from rules.space_empires.position.board import Board, fights
 def list_fights(board: Board, seat: int) -> list[HexId]:
     """The hexes in which a seat has to fight, or may fire at a colony [5.1.1, 5.10.1]."""
     hexes = dict.fromkeys([unit.hex for unit in board.of(seat) if not unit.cloaked])
-    found = [at for at in hexes if is_contact(board, at, seat)]
-    return [at for at in found if at not in board.state.fought]
+    return [at for at in hexes if is_contact(board, at, seat) and at not in board.state.fought]
 
 
 def is_contact(board: Board, at: HexId, seat: int) -> bool:
@@ -23,6 +22,6 @@ def is_contact(board: Board, at: HexId, seat: int) -> bool:
         if other.owner != seat and not other.cloaked and board.enemies(other.owner, seat):
             return True
     colony = system.colony
-    if colony is None or not board.enemies(colony.owner, seat):
+    if colony is None or colony.owner == seat or not board.enemies(colony.owner, seat):
         return False
     return any(unit.owner == seat and not unit.cloaked and fights(unit) for unit in here)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
-from functools import cache
-from operator import attrgetter
+from functools import reduce
+from operator import attrgetter, ior
 from typing import Final
 
 from rules.space_empires.charts.content import SHIPS, SLOW
 from rules.space_empires.charts.hexes import BOARD_ORDER, HexId
-from rules.space_empires.charts.kinds import CARRIER, DECOY, Kind
+from rules.space_empires.charts.kinds import CARRIER, DECOY
 from rules.space_empires.movement.deeds import (
     BY_KIND,
     DONE,
@@ -37,11 +38,6 @@ Doable = Act | Unit
 def label(what: Doable) -> str:
     """A deed for a button, or a unit that goes by itself."""
     return f"{unit_words(what)} from {what.hex}" if isinstance(what, Unit) else what.label
-
-
-@cache
-def _move_key(kind: Kind, number: int) -> str:
-    return f"move:{kind}{number}"
 
 
 _rank = BOARD_ORDER.__getitem__
@@ -84,9 +80,9 @@ class Menu:
         """Hexes with pipelines that serve who rides on them now [10.1.2]."""
         self.carriers = CARRIER in [unit.kind for unit in own]
         """Whether any of the units can bear fighters."""
-        mates: dict[HexId, list[Unit]] = {}
+        mates: defaultdict[HexId, list[Unit]] = defaultdict(list)
         for unit in own:
-            mates.setdefault(unit.hex, []).append(unit)
+            mates[unit.hex].append(unit)
         self._mates = mates
         """The own units of each hex, in the order in which they came into play."""
         self._steps: dict[HexId, dict[str, Doable]] = {
@@ -97,8 +93,7 @@ class Menu:
 
     def touch(self, hexes: Iterable[HexId]) -> None:
         """Something has changed in these hexes."""
-        for at in hexes:
-            self._stale[at] = None
+        self._stale |= dict.fromkeys(hexes)
 
     def touch_all(self) -> None:
         """Something has changed that concerns every own unit."""
@@ -122,7 +117,7 @@ class Menu:
         steps = self._steps
         known = len(steps)
         for at in self._stale:
-            own = self._mates[at] = self._own(at)
+            own = self._mates[at] = sorted(self.board.own(at, self.seat), key=_token)
             if own:
                 steps[at] = self._steps_at(at, own)
             elif at in steps:
@@ -134,19 +129,9 @@ class Menu:
         self._options = self._joined()
         return self._options
 
-    def _own(self, at: HexId) -> list[Unit]:
-        """The seat's units in a hex, in the order in which they came into play."""
-        seat = self.seat
-        own = [unit for unit in self.board.here(at) if unit.owner == seat]
-        if len(own) > 1:
-            own.sort(key=_token)
-        return own
-
     def _joined(self) -> dict[str, Doable]:
-        found: dict[str, Doable] = {}
+        found: dict[str, Doable] = reduce(ior, self._steps.values(), {})
         if self._steps:
-            for steps in self._steps.values():
-                found.update(steps)
             found["more"] = MORE
             found["done"] = DONE
         return found
@@ -162,14 +147,11 @@ class Menu:
                 continue  # a lone ship finds neither a part, nor a partner, nor a yard
             for deeds in RARE:
                 likely = [deed for deed in deeds if deed.likely(self, own)]
-                if not likely:
-                    continue
-                for unit in own:
+                for unit in own if likely else ():
                     for deed in likely:
                         if deed.may(self, unit):
-                            act = Act(deed, at, unit)
-                            found[act.key] = act
-        return found | {act.key: act for act in RARE_AT_LAST}
+                            found[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
+        return found | RARE_AT_LAST
 
     def left(self, unit: Unit) -> int:
         """Hexes that a unit may still move this turn [4.1]."""
@@ -204,12 +186,10 @@ class Menu:
         paces, roads = self._paces, self.roads
         found: list[Unit] = []
         for unit in own:
-            kind = unit.kind
-            if kind not in _MOVERS or unit.halted or unit.refit:
-                continue
-            far = paces[kind][unit.tech.move] + unit.extra
-            if far > unit.spent or (unit.hex in roads and self._rides(unit)):
-                found.append(unit)
+            if unit.kind in _MOVERS and not unit.halted and not unit.refit:
+                far = paces[unit.kind][unit.tech.move] + unit.extra
+                if far > unit.spent or (unit.hex in roads and self._rides(unit)):
+                    found.append(unit)
         return found
 
     def _rides(self, unit: Unit) -> bool:
@@ -223,16 +203,16 @@ class Menu:
 
     def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Doable]:
         steps: dict[str, Doable] = {}
-        able = self._able(own)
-        party = self._together(able) if self.carriers and len(able) > 1 else able
+        alone = party = self._able(own)
+        if self.carriers:
+            alone, party = self._alone(alone), self._together(alone)
         if len(party) > 1:
             steps[f"fleet:{at}"] = Act(SEND_ALL, at, party=tuple(party))
-        for unit in self._alone(able) if self.carriers else able:
-            steps[_move_key(unit.kind, unit.number)] = unit
+        for unit in alone:
+            steps[f"move:{unit.kind}{unit.number}"] = unit
         for unit in own:
-            kind = unit.kind
-            if kind in BY_KIND:
-                for deed in BY_KIND[kind]:
+            if unit.kind in BY_KIND:
+                for deed in BY_KIND[unit.kind]:
                     if deed.may(self, unit):
                         steps[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
             if unit.cloaked and (self.board.foes(at, self.seat) or self.board.systems[at].aliens):

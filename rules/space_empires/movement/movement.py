@@ -97,15 +97,18 @@ async def end_movement(menu: Menu) -> None:
 
 async def _look_for_raiders(board: Board, seat: int) -> None:
     """Scanners look for Raiders that hide, then others may begin to [12.1.2] [12.2]."""
-    units = board.units.values()
-    raiders = [unit for unit in units if unit.kind == RAIDER or unit.cloaked]
-    raiders = [unit for unit in raiders if unit.owner != seat and board.own(unit.hex, seat)]
-    if not raiders:
-        return
+    own = board.of(seat)
+    hexes = dict.fromkeys([unit.hex for unit in own])
+    stacks = [board.at[at] for at in hexes]
+    if sum(map(len, stacks)) == len(own):
+        return  # nobody else is where own units are, as in most turns
+    others = [unit for stack in stacks for unit in stack if unit.owner != seat]
+    raiders = [unit for unit in others if unit.kind == RAIDER or unit.cloaked]
     if True in [unit.cloaked for unit in raiders]:
-        for at in dict.fromkeys(unit.hex for unit in board.of(seat)):
+        for at in hexes:
             await challenge(board, at, seat)
-    await let_raiders_hide(board, seat)
+    if raiders:
+        await let_raiders_hide(board, seat)
 
 
 def _tell_own_ways(board: Board, seat: int, moved: dict[HexId, list[str]]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 from rules.kernel import Tell
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
@@ -20,21 +21,18 @@ class Board:
     Units are placed, moved and removed through it alone, so that the index stays true.
     """
 
-    __slots__ = ("_owned", "at", "rules", "state", "systems", "tell", "units")
+    __slots__ = ("_owned", "at", "rules", "say", "state", "systems", "tell", "units")
 
     def __init__(self, state: State, tell: Tell) -> None:
         self.state = state
-        self.tell = tell
+        self.tell = self.say = tell
         self.rules = state.switches
         self.systems = state.systems
         self.units = state.units
-        self.at: dict[HexId, list[Unit]] = {}
+        self.at: defaultdict[HexId, list[Unit]] = defaultdict(list)
         at = self.at
         for unit in state.units.values():
-            if unit.hex in at:
-                at[unit.hex].append(unit)
-            else:
-                at[unit.hex] = [unit]
+            at[unit.hex].append(unit)
         self._owned: dict[int, tuple[Unit, ...]] = {}
 
     def here(self, hex_id: HexId) -> list[Unit]:
@@ -50,13 +48,12 @@ class Board:
         here = self.at.get(hex_id, ())
         return [unit for unit in here if unit.owner != owner and self.enemies(unit.owner, owner)]
 
-    def of(self, owner: int) -> Sequence[Unit]:
+    def of(self, owner: int) -> tuple[Unit, ...]:
         """One owner's units, in the order in which they came."""
-        owned = self._owned.get(owner)
-        if owned is None:
-            owned = tuple([unit for unit in self.units.values() if unit.owner == owner])
-            self._owned[owner] = owned
-        return owned
+        if owner not in self._owned:
+            found = [unit for unit in self.units.values() if unit.owner == owner]
+            self._owned[owner] = tuple(found)
+        return self._owned[owner]
 
     def enemies(self, one: int, other: int) -> bool:
         """Whether two owners fight each other; partners of a team never do."""
@@ -73,20 +70,23 @@ class Board:
             unit.token = self.state.token
         assert unit.uid not in self.units, f"{unit.uid} is on the map already"
         self.units[unit.uid] = unit
-        self._owned.pop(unit.owner, None)
-        self.at.setdefault(unit.hex, []).append(unit)
+        if unit.owner in self._owned:
+            self._owned[unit.owner] += (unit,)
+        self.at[unit.hex].append(unit)
 
     def shift(self, unit: Unit, to: HexId) -> None:
         """Move a unit to another hex."""
         self.at[unit.hex].remove(unit)
         unit.hex = to
-        self.at.setdefault(to, []).append(unit)
+        self.at[to].append(unit)
 
     def remove(self, unit: Unit) -> None:
         """Take a unit from the map; what it has in tow leaves the game [6.7.3]."""
         self.at[unit.hex].remove(unit)
-        self._owned.pop(unit.owner, None)
         del self.units[unit.uid]
+        if unit.owner in self._owned:
+            left = [other for other in self._owned[unit.owner] if other is not unit]
+            self._owned[unit.owner] = tuple(left)
         if unit.tow:
             self.state.removed.append(unit.tow)
 
@@ -144,10 +144,6 @@ class Board:
         for hex_id, system in self.systems.items():
             if system.colony is not None and system.colony.owner == owner:
                 yield hex_id, system, system.colony
-
-    def say(self, text: str, to: tuple[int, ...] | None = None) -> None:
-        """Tell the table, or some seats."""
-        self.tell(text, to)
 
 
 def silent(state: State) -> Board:
