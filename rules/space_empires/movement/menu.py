@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from functools import reduce
 from operator import attrgetter, ior
@@ -48,9 +47,9 @@ class Menu:
     """The acts of one seat, kept by hex and made anew only where something has changed."""
 
     __slots__ = (
-        "_mates",
         "_options",
         "_paces",
+        "_stacks",
         "_stale",
         "_steps",
         "board",
@@ -69,7 +68,6 @@ class Menu:
         self.spare = 0
         """CP that may still be promised for upgrades, while rarer deeds are listed [9.10.4]."""
         self._paces = paces(board.state.turn, board.player(seat).tech["move"])
-        own = board.of(seat)
         self._stale: dict[HexId, None] = {}
         self.walked: dict[int, list[HexId]] = {}
         """By token: the hexes in which units that have moved were this turn."""
@@ -78,26 +76,23 @@ class Menu:
         self.pipes = pipelines_for(board, seat)
         self.roads = roads(self.pipes)
         """Hexes with pipelines that serve who rides on them now [10.1.2]."""
-        self.carriers = CARRIER in [unit.kind for unit in own]
+        self.carriers = CARRIER in [unit.kind for unit in board.of(seat)]
         """Whether any of the units can bear fighters."""
-        mates: defaultdict[HexId, list[Unit]] = defaultdict(list)
-        for unit in own:
-            mates[unit.hex].append(unit)
-        self._mates = mates
-        """The own units of each hex, in the order in which they came into play."""
+        self._stacks = stacks = board.stacks(seat)
         self._steps: dict[HexId, dict[str, Doable]] = {
-            at: self._steps_at(at, mates[at]) for at in sorted(mates, key=_rank)
+            at: self._steps_at(at, stacks[at]) for at in sorted(stacks, key=_rank)
         }
         """What can be done in each hex with own units, in the order of the lists."""
         self._options = self._joined()
 
     def touch(self, hexes: Iterable[HexId]) -> None:
         """Something has changed in these hexes."""
-        self._stale |= dict.fromkeys(hexes)
+        for at in hexes:
+            self._stale[at] = None
 
     def touch_all(self) -> None:
         """Something has changed that concerns every own unit."""
-        self.touch([unit.hex for unit in self.board.of(self.seat)])
+        self.touch(self._stacks)
 
     def touch_pipes(self) -> None:
         """A pipeline has moved or is gone: who rides on a chain stands on one [10.1.2]."""
@@ -114,17 +109,15 @@ class Menu:
         """All that can be done now, hex by hex; empty where no unit is left."""
         if not self._stale:
             return self._options
-        steps = self._steps
-        known = len(steps)
-        for at in self._stale:
-            own = self._mates[at] = sorted(self.board.own(at, self.seat), key=_token)
-            if own:
-                steps[at] = self._steps_at(at, own)
-            elif at in steps:
-                del steps[at]
-                known -= 1
+        steps, stacks, stale = self._steps, self._stacks, self._stale
+        known = stale.keys() <= steps.keys()
+        for at in stale:
+            if at in stacks:
+                steps[at] = self._steps_at(at, stacks[at])
+            else:
+                steps.pop(at, None)
         self._stale = {}
-        if len(steps) > known:
+        if not known:
             self._steps = {at: steps[at] for at in sorted(steps, key=_rank)}
         self._options = self._joined()
         return self._options
@@ -142,7 +135,7 @@ class Menu:
         self.spare = cp - promised(self.board, self.seat) if cp else 0
         found: dict[str, Act] = {}
         for at in self._steps:
-            own = self._mates[at]
+            own = self._stacks[at]
             if len(own) == 1 and own[0].size == 1:
                 continue  # a lone ship finds neither a part, nor a partner, nor a yard
             for deeds in RARE:

@@ -9,9 +9,9 @@ from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DOWN, RAIDER
+from rules.space_empires.movement.contacts import let_raiders_hide
 from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.groups import finish_joining
-from rules.space_empires.movement.lurking import let_raiders_hide
 from rules.space_empires.movement.marching import send, whither
 from rules.space_empires.movement.menu import Doable, Menu, label
 from rules.space_empires.movement.scanners import challenge
@@ -97,15 +97,12 @@ async def end_movement(menu: Menu) -> None:
 
 async def _look_for_raiders(board: Board, seat: int) -> None:
     """Scanners look for Raiders that hide, then others may begin to [12.1.2] [12.2]."""
-    own = board.of(seat)
-    hexes = dict.fromkeys([unit.hex for unit in own])
-    stacks = [board.at[at] for at in hexes]
-    if sum(map(len, stacks)) == len(own):
-        return  # nobody else is where own units are, as in most turns
-    others = [unit for stack in stacks for unit in stack if unit.owner != seat]
+    stacks = board.stacks(seat)
+    shared = [at for at, own in stacks.items() if len(board.at[at]) > len(own)]
+    others = [unit for at in shared for unit in board.at[at] if unit.owner != seat]
     raiders = [unit for unit in others if unit.kind == RAIDER or unit.cloaked]
     if True in [unit.cloaked for unit in raiders]:
-        for at in hexes:
+        for at in dict.fromkeys(unit.hex for unit in board.of(seat)):
             await challenge(board, at, seat)
     if raiders:
         await let_raiders_hide(board, seat)

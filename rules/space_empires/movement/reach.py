@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import MINES
+from rules.space_empires.charts.kinds import MINES, Kind
 from rules.space_empires.charts.owners import MACHINES, RIVALS
 from rules.space_empires.charts.switches import UNEASY
 from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS, NOVA
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import System, Unit
+from rules.space_empires.position.state import Unit
 
 HINDRANCES: Final = frozenset((*CLOUDS, BLACK_HOLE, NOVA))
 
@@ -25,6 +26,8 @@ STOP: Final = 1
 GO: Final = 2
 THROUGH: Final = 3
 """May be passed through, but not stayed in."""
+
+_kind = attrgetter("kind")
 
 Path = tuple[HexId, ...]
 
@@ -40,7 +43,7 @@ class Party:
         self.left = steps
         self.starts = dict.fromkeys([unit.start or unit.hex for unit in units])
         """Where its units began the turn: what ends movement is entered from beside these [4.2]."""
-        self.kinds = [unit.kind for unit in units]
+        self.kinds: list[Kind] = list(map(_kind, units))
         self.armed = not _ARMED.isdisjoint(self.kinds)
         self.chain: frozenset[HexId] = frozenset()
         """Hexes with pipelines that may serve this party [10.1.2]."""
@@ -114,7 +117,7 @@ def may_step(board: Board, party: Party, start: HexId, to: HexId, beside: tuple[
     if system.explored:
         if not system.terrain and not here and system.colony is None and not system.aliens:
             return GO  # empty space, as most of the map is
-        if system.terrain not in HINDRANCES and _is_own(system, here, party.owner):
+        if system.terrain not in HINDRANCES and _is_own(board, to, party.owner):
             return GO
         if system.terrain == NOVA:
             return NO
@@ -146,11 +149,12 @@ def _may_meet(
     return THROUGH if there.guests else GO
 
 
-def _is_own(system: System, here: list[Unit] | None, owner: int) -> bool:
+def _is_own(board: Board, at: HexId, owner: int) -> bool:
     """Whether nobody but the owner is in a hex."""
+    system = board.systems[at]
     if system.aliens or (system.colony is not None and system.colony.owner != owner):
         return False
-    return not here or False not in [unit.owner == owner for unit in here]
+    return len(board.here(at)) == len(board.stacks(owner).get(at, ()))
 
 
 def _needs_arms(board: Board, to: HexId, owner: int, there: Presence) -> bool:

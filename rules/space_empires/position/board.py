@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from operator import attrgetter
 
 from rules.kernel import Tell
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
@@ -14,14 +16,16 @@ from rules.space_empires.charts.terrain import WARP_POINTS
 from rules.space_empires.position.state import Colony, Player, State, System, Unit, uid
 from rules.toolbox.telling import mute
 
+_token = attrgetter("token")
+
 
 class Board:
-    """The map during one leg, with an index of the units by hex.
+    """The map during one leg, with indices of the units by hex and by owner.
 
-    Units are placed, moved and removed through it alone, so that the index stays true.
+    Units are placed, moved and removed through it alone, so that the indices stay true.
     """
 
-    __slots__ = ("_owned", "at", "rules", "say", "state", "systems", "tell", "units")
+    __slots__ = ("_owned", "_stacks", "at", "rules", "say", "state", "systems", "tell", "units")
 
     def __init__(self, state: State, tell: Tell) -> None:
         self.state = state
@@ -34,6 +38,7 @@ class Board:
         for unit in state.units.values():
             at[unit.hex].append(unit)
         self._owned: dict[int, tuple[Unit, ...]] = {}
+        self._stacks: dict[int, defaultdict[HexId, list[Unit]]] = {}
 
     def here(self, hex_id: HexId) -> list[Unit]:
         """All units in a hex."""
@@ -55,6 +60,15 @@ class Board:
             self._owned[owner] = tuple(found)
         return self._owned[owner]
 
+    def stacks(self, owner: int) -> Mapping[HexId, list[Unit]]:
+        """One owner's units by hex, each stack in the order in which they came."""
+        stacks = self._stacks.get(owner)
+        if stacks is None:
+            stacks = self._stacks[owner] = defaultdict(list)
+            for unit in self.of(owner):
+                stacks[unit.hex].append(unit)
+        return stacks
+
     def enemies(self, one: int, other: int) -> bool:
         """Whether two owners fight each other; partners of a team never do."""
         return are_enemies(self.rules.teams, one, other)
@@ -72,17 +86,30 @@ class Board:
         self.units[unit.uid] = unit
         if unit.owner in self._owned:
             self._owned[unit.owner] += (unit,)
-        self.at[unit.hex].append(unit)
+        self._enter(unit)
 
     def shift(self, unit: Unit, to: HexId) -> None:
         """Move a unit to another hex."""
-        self.at[unit.hex].remove(unit)
+        self._leave(unit)
         unit.hex = to
-        self.at[to].append(unit)
+        self._enter(unit)
+
+    def _leave(self, unit: Unit) -> None:
+        self.at[unit.hex].remove(unit)
+        if unit.owner in self._stacks:
+            stacks = self._stacks[unit.owner]
+            stacks[unit.hex].remove(unit)
+            if not stacks[unit.hex]:
+                del stacks[unit.hex]
+
+    def _enter(self, unit: Unit) -> None:
+        self.at[unit.hex].append(unit)
+        if unit.owner in self._stacks:
+            insort(self._stacks[unit.owner][unit.hex], unit, key=_token)
 
     def remove(self, unit: Unit) -> None:
         """Take a unit from the map; what it has in tow leaves the game [6.7.3]."""
-        self.at[unit.hex].remove(unit)
+        self._leave(unit)
         del self.units[unit.uid]
         if unit.owner in self._owned:
             left = [other for other in self._owned[unit.owner] if other is not unit]
