@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
+from functools import cache, reduce
 from operator import attrgetter, ior
 from typing import Final
 
 from rules.space_empires.charts.content import SHIPS, SLOW
 from rules.space_empires.charts.hexes import BOARD_ORDER, HexId
-from rules.space_empires.charts.kinds import CARRIER, DECOY
+from rules.space_empires.charts.kinds import CARRIER, DECOY, Kind
 from rules.space_empires.movement.deeds import (
     BY_KIND,
     DONE,
@@ -37,6 +37,11 @@ Doable = Act | Unit
 def label(what: Doable) -> str:
     """A deed for a button, or a unit that goes by itself."""
     return f"{unit_words(what)} from {what.hex}" if isinstance(what, Unit) else what.label
+
+
+@cache
+def _move_key(kind: Kind, number: int) -> str:
+    return f"move:{kind}{number}"
 
 
 _rank = BOARD_ORDER.__getitem__
@@ -202,7 +207,7 @@ class Menu:
         if len(party) > 1:
             steps[f"fleet:{at}"] = Act(SEND_ALL, at, party=tuple(party))
         for unit in alone:
-            steps[f"move:{unit.kind}{unit.number}"] = unit
+            steps[_move_key(unit.kind, unit.number)] = unit
         for unit in own:
             if unit.kind in BY_KIND:
                 for deed in BY_KIND[unit.kind]:

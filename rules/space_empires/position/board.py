@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
 
@@ -33,12 +32,9 @@ class Board:
         self.rules = state.switches
         self.systems = state.systems
         self.units = state.units
-        self.at: defaultdict[HexId, list[Unit]] = defaultdict(list)
-        at = self.at
-        for unit in state.units.values():
-            at[unit.hex].append(unit)
+        self.at = by_hex(state.units.values())
         self._owned: dict[int, tuple[Unit, ...]] = {}
-        self._stacks: dict[int, defaultdict[HexId, list[Unit]]] = {}
+        self._stacks: dict[int, dict[HexId, list[Unit]]] = {}
 
     def here(self, hex_id: HexId) -> list[Unit]:
         """All units in a hex."""
@@ -64,9 +60,7 @@ class Board:
         """One owner's units by hex, each stack in the order in which they came."""
         stacks = self._stacks.get(owner)
         if stacks is None:
-            stacks = self._stacks[owner] = defaultdict(list)
-            for unit in self.of(owner):
-                stacks[unit.hex].append(unit)
+            stacks = self._stacks[owner] = by_hex(self.of(owner))
         return stacks
 
     def enemies(self, one: int, other: int) -> bool:
@@ -103,9 +97,9 @@ class Board:
                 del stacks[unit.hex]
 
     def _enter(self, unit: Unit) -> None:
-        self.at[unit.hex].append(unit)
+        self.at.setdefault(unit.hex, []).append(unit)
         if unit.owner in self._stacks:
-            insort(self._stacks[unit.owner][unit.hex], unit, key=_token)
+            insort(self._stacks[unit.owner].setdefault(unit.hex, []), unit, key=_token)
 
     def remove(self, unit: Unit) -> None:
         """Take a unit from the map; what it has in tow leaves the game [6.7.3]."""
@@ -171,6 +165,17 @@ class Board:
         for hex_id, system in self.systems.items():
             if system.colony is not None and system.colony.owner == owner:
                 yield hex_id, system, system.colony
+
+
+def by_hex(units: Iterable[Unit]) -> dict[HexId, list[Unit]]:
+    """Units filed by the hex in which they stand."""
+    stacks: dict[HexId, list[Unit]] = {}
+    for unit in units:
+        if unit.hex in stacks:
+            stacks[unit.hex].append(unit)
+        else:
+            stacks[unit.hex] = [unit]
+    return stacks
 
 
 def silent(state: State) -> Board:
