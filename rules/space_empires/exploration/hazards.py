@@ -12,9 +12,8 @@ from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.exploration.black_holes import survive_black_hole
 from rules.space_empires.position.board import Board, is_seat
-from rules.space_empires.position.places import place_words
 from rules.space_empires.position.state import System, Unit
-from rules.space_empires.position.words import is_hidden, public_words
+from rules.space_empires.position.words import is_hidden, place_words, public_words
 from rules.toolbox.sentences import listed
 
 

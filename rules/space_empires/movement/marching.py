@@ -15,10 +15,9 @@ from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, piped, reach
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.places import place_words
 from rules.space_empires.position.stacks import decks, join, partners_for, trim_fighters
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
-from rules.space_empires.position.words import fleet_words, public_words
+from rules.space_empires.position.words import fleet_words, place_words, public_words
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu

@@ -21,7 +21,7 @@ from rules.space_empires.position.battles import Combatant as Combatant
 from rules.space_empires.position.battles import Shot as Shot
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.pace import left
-from rules.space_empires.position.state import Colony, Player, Rival, State, System, Track, Unit
+from rules.space_empires.position.state import Colony, Player, State, System, Track, Unit
 from rules.space_empires.position.state import Draft as Draft
 from rules.space_empires.position.words import is_hidden
 
@@ -185,14 +185,8 @@ def view(state: State, seat: int | None) -> View:
         battle=state.battle,
         battles=tuple(state.battles),
         tracks=tuple(state.tracks),
-        machines=tuple(
-            MachineView(m.number, m.rating, m.due, m.hurt, m.weakness, m.gone)
-            for m in state.machines
-        ),
-        rivals=tuple(
-            RivalView(r.owner, r.home, r.tech, r.fleet, r.research, r.defence, r.gone, _fleets(r))
-            for r in state.rivals
-        ),
+        machines=msgspec.convert(state.machines, tuple[MachineView, ...], from_attributes=True),
+        rivals=msgspec.convert(state.rivals, tuple[RivalView, ...], from_attributes=True),
         removed=_by_kind(state),
         ended_by=state.ended_by,
     )
@@ -201,12 +195,6 @@ def view(state: State, seat: int | None) -> View:
 def _public_number(unit: Unit) -> int:
     """The order in which counters are told: no other tells nothing about them [2.3.1]."""
     return unit.token
-
-
-def _fleets(rival: Rival) -> tuple[FleetView, ...]:
-    return tuple(
-        FleetView(f.number, f.hex, f.cp, f.raiders, f.built, f.target) for f in rival.fleets
-    )
 
 
 def _by_kind(state: State) -> dict[Terrain, int]:

@@ -1,4 +1,4 @@
-"""The deeds of movement, each an object of its own module: a new one is a file and a line here."""
+"""The deeds of movement, each an object: a new one is a class and a line here."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import Final
 from rules.space_empires.charts.kinds import COLONY_SHIP, CRUISER, MINER, Kind
 from rules.space_empires.movement.deeds.colonise import Colonise
 from rules.space_empires.movement.deeds.deed import Act, Deed, UnitDeed
+from rules.space_empires.movement.deeds.fleets import SendAll, Uncloak
 from rules.space_empires.movement.deeds.groups import Join, Part
 from rules.space_empires.movement.deeds.peek import Peek
-from rules.space_empires.movement.deeds.rarer import Back, Done, More
-from rules.space_empires.movement.deeds.scuttle import Scuttle
-from rules.space_empires.movement.deeds.send_all import SendAll
+from rules.space_empires.movement.deeds.rarer import Back, Done, More, Scuttle
 from rules.space_empires.movement.deeds.standing_orders import StandingOrders
 from rules.space_empires.movement.deeds.towing import Drop, Tow
-from rules.space_empires.movement.deeds.uncloak import Uncloak
 from rules.space_empires.movement.deeds.upgrade import Upgrade
 
 SEND_ALL: Final = SendAll()
