@@ -51,22 +51,6 @@ _token = attrgetter("token")
 class Menu:
     """The acts of one seat, kept by hex and made anew only where something has changed."""
 
-    __slots__ = (
-        "_options",
-        "_paces",
-        "_stacks",
-        "_stale",
-        "_steps",
-        "board",
-        "carriers",
-        "joining",
-        "pipes",
-        "roads",
-        "seat",
-        "spare",
-        "walked",
-    )
-
     def __init__(self, board: Board, seat: int) -> None:
         self.board = board
         self.seat = seat

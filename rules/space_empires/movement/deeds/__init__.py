@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from rules.space_empires.charts.kinds import COLONY_SHIP, CRUISER, MINER, Kind
-from rules.space_empires.movement.deeds.colonise import Colonise
+from rules.space_empires.movement.deeds.civilians import Colonise, Drop, Tow
 from rules.space_empires.movement.deeds.deed import Act, Deed, UnitDeed
 from rules.space_empires.movement.deeds.fleets import SendAll, Uncloak
 from rules.space_empires.movement.deeds.groups import Join, Part
 from rules.space_empires.movement.deeds.peek import Peek
 from rules.space_empires.movement.deeds.rarer import Back, Done, More, Scuttle
 from rules.space_empires.movement.deeds.standing_orders import StandingOrders
-from rules.space_empires.movement.deeds.towing import Drop, Tow
 from rules.space_empires.movement.deeds.upgrade import Upgrade
 
 SEND_ALL: Final = SendAll()
