@@ -82,12 +82,11 @@ async def end_movement(menu: Menu) -> None:
     own = board.of(seat)
     if board.rules.raiders:
         await _look_for_raiders(board, seat)
-    for unit in [unit for unit in own if unit.cloaked]:
-        if not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
-            unit.cloaked = False
     moved: dict[HexId, list[str]] = {}
-    for unit in [unit for unit in own if unit.spent]:
-        walked = menu.walked.get(unit.token)
+    for unit in own:
+        if unit.cloaked and not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
+            unit.cloaked = False
+        walked = menu.walked.get(unit.token) if unit.spent else None
         if walked and walked[-1] == unit.hex:
             board.state.tracks.append(Track(seat, unit.token, tuple(walked)))
             if unit.kind not in SINGLES:

@@ -13,7 +13,7 @@ from rules.space_empires.charts.owners import MACHINES, RIVALS
 from rules.space_empires.charts.switches import UNEASY
 from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS, NOVA
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.state import Unit
+from rules.space_empires.position.state import System, Unit
 
 HINDRANCES: Final = frozenset((*CLOUDS, BLACK_HOLE, NOVA))
 
@@ -27,6 +27,8 @@ GO: Final = 2
 THROUGH: Final = 3
 """May be passed through, but not stayed in."""
 
+_owner = attrgetter("owner")
+_start = attrgetter("start")
 _kind = attrgetter("kind")
 
 Path = tuple[HexId, ...]
@@ -41,7 +43,7 @@ class Party:
         self.owner, self.at = units[0].owner, units[0].hex
         self.units = units
         self.left = steps
-        self.starts = dict.fromkeys([unit.start or unit.hex for unit in units])
+        self.starts = dict.fromkeys(map(_start, units))
         """Where its units began the turn: what ends movement is entered from beside these [4.2]."""
         self.kinds: list[Kind] = list(map(_kind, units))
         self.armed = not _ARMED.isdisjoint(self.kinds)
@@ -58,10 +60,12 @@ class Party:
 
 def threshold(board: Board, party: Party) -> tuple[HexId, ...]:
     """The hexes beside which all units of a party began the turn [4.2]."""
-    if len(party.starts) == 1:
-        return board.around(next(iter(party.starts)))
-    first, *others = [board.around(start) for start in party.starts]
-    return tuple([at for at in first if all(at in other for other in others)])
+    first, *others = party.starts
+    beside = board.around(first or party.at)
+    for start in others:
+        around = board.around(start)
+        beside = tuple([at for at in beside if at in around])
+    return beside
 
 
 def piped(party: Party, start: HexId, to: HexId) -> bool:
@@ -117,7 +121,7 @@ def may_step(board: Board, party: Party, start: HexId, to: HexId, beside: tuple[
     if system.explored:
         if not system.terrain and not here and system.colony is None and not system.aliens:
             return GO  # empty space, as most of the map is
-        if system.terrain not in HINDRANCES and _is_own(board, to, party.owner):
+        if system.terrain not in HINDRANCES and _is_own(system, here, party.owner):
             return GO
         if system.terrain == NOVA:
             return NO
@@ -149,12 +153,11 @@ def _may_meet(
     return THROUGH if there.guests else GO
 
 
-def _is_own(board: Board, at: HexId, owner: int) -> bool:
+def _is_own(system: System, here: list[Unit] | None, owner: int) -> bool:
     """Whether nobody but the owner is in a hex."""
-    system = board.systems[at]
     if system.aliens or (system.colony is not None and system.colony.owner != owner):
         return False
-    return len(board.here(at)) == len(board.stacks(owner).get(at, ()))
+    return not here or set(map(_owner, here)) == {owner}
 
 
 def _needs_arms(board: Board, to: HexId, owner: int, there: Presence) -> bool:
