@@ -15,7 +15,7 @@ from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, piped, reach
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.stacks import decks, join, partners_for, trim_fighters
+from rules.space_empires.position.stacks import decks, partners_for, transfer, trim_fighters
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import fleet_words, place_words, public_words
 
@@ -56,7 +56,7 @@ async def send(menu: Menu, units: list[Unit], *, halts: bool = True) -> None:
         room = GROUP_LIMIT - unit.size
         other = next((one for one in partners_for(board, unit) if one.size <= room), None)
         if other is not None:
-            join(board, unit, other)
+            transfer(board, unit, other, unit.size)
 
 
 def whither(menu: Menu, units: list[Unit]) -> Choice[Path | None] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 from operator import attrgetter
 
 from rules.kernel import Tell
@@ -113,10 +114,7 @@ class Board:
 
     def next_number(self, owner: int, kind: Kind) -> int:
         """The lowest number that no counter of a kind bears, however many the box has."""
-        number = 1
-        while uid(owner, kind, number) in self.units:
-            number += 1
-        return number
+        return next(n for n in count(1) if uid(owner, kind, n) not in self.units)
 
     def free_number(self, owner: int, kind: Kind) -> int | None:
         """The lowest free counter of a kind; None where all are in play [7.5.4]."""
@@ -191,8 +189,3 @@ def is_seat(board: Board, owner: int) -> bool:
 def fights(unit: Unit) -> bool:
     """Whether a unit has a combat capability: an attack strength [4.3]. Mines do not count."""
     return UNITS[unit.kind].fights
-
-
-def armed(units: Iterable[Unit]) -> list[Unit]:
-    """Those of the units that can fight."""
-    return [unit for unit in units if UNITS[unit.kind].fights]

@@ -229,7 +229,10 @@ def _counter(state: State, unit: Unit, *, open_hand: bool) -> CounterView:
     face = UP if unit.kind in SINGLES else unit.face
     seen = open_hand or face == UP
     kind = unit.kind if seen or face == TYPED else Kind("")
-    fighting = state.battle is not None and not state.battle.over and state.battle.hex == unit.hex
+    battle = state.battle
+    fighting = battle is not None and not battle.over and battle.hex == unit.hex
+    # the sizes of a line are announced as the battle begins [5.1.2]
+    lined = battle is not None and fighting and unit.owner in (battle.attacker, battle.defender)
     return CounterView(
         unit.owner,
         unit.token,
@@ -237,19 +240,13 @@ def _counter(state: State, unit: Unit, *, open_hand: bool) -> CounterView:
         face,
         kind,
         unit.number if seen else 0,
-        unit.size if seen or (fighting and face == TYPED and _in_line(state, unit)) else 0,
+        unit.size if seen or (lined and face == TYPED) else 0,
         _equipment(state, unit, open_hand=open_hand) if seen else None,
         unit.damage if fighting else 0,
         kind_of(unit.tow),
         left=_left(state, unit) if open_hand else 0,
         refit=open_hand and unit.refit,
     )
-
-
-def _in_line(state: State, unit: Unit) -> bool:
-    """Whether a unit was announced with its side's line in the battle under way [5.1.2]."""
-    battle = state.battle
-    return battle is not None and unit.owner in (battle.attacker, battle.defender)
 
 
 def _equipment(state: State, unit: Unit, *, open_hand: bool) -> Tech | None:
