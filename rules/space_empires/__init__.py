@@ -25,12 +25,11 @@ from rules.space_empires.asking.reasons import why_not
 from rules.space_empires.charts.content import REASONS
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.greedy import play_greedy
-from rules.space_empires.position.options import SETTINGS
+from rules.space_empires.position.options import SETTINGS, keep_counters
 from rules.space_empires.position.redeal import redeal
-from rules.space_empires.position.scoring import result
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import State
-from rules.space_empires.position.upgrades import keep_counters
+from rules.space_empires.position.victory import result
 from rules.space_empires.position.view import View, own_names, view
 from rules.space_empires.setup import set_out
 from rules.space_empires.turn import leg

@@ -138,7 +138,7 @@ def _explore_or_go_on(board: Board) -> None:
     state = board.state
     state.step = Step.EXPLORE
     systems = board.systems
-    if False not in [systems[unit.hex].explored for unit in board.of(state.active)]:
+    if False not in [systems[at].explored for at in board.stacks(state.active)]:
         next_seat(board)
 
 

@@ -12,7 +12,7 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.movement.deeds.peek import peekable
 from rules.space_empires.movement.deeds.upgrade import finish_refits
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.stacks import join, split
+from rules.space_empires.position.stacks import split, transfer
 from rules.space_empires.position.state import State
 from rules.space_empires.position.victory import homeworld_destroyed
 from rules.space_empires.turn import pass_on
@@ -476,7 +476,7 @@ def test_9_8_a_group_that_splits_or_joins_keeps_the_looks_of_its_ships() -> None
     assert part is not None
     assert sorted((unit.looks, part.looks)) == [0, 1]
     looked, other = (unit, part) if unit.looks else (part, unit)
-    join(board, looked, other)
+    transfer(board, looked, other, looked.size)
     assert (other.size, other.looks) == (2, 1)
     other.looks = 2
     part = split(board, other, 1)

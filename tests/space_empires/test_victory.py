@@ -6,13 +6,13 @@ import pytest
 
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.position.scoring import result
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.victory import (
     check_limit,
     colony_destroyed,
     colony_points,
     homeworld_destroyed,
+    result,
     take_prizes,
 )
 from tests.space_empires.position import Position, drive

@@ -45,9 +45,8 @@ async def draw_marker(board: Board, at: HexId) -> MarkerId:
     if not system.marker:
         pool = board.state.pools[system.origin]
         keys: list[MarkerId] = pool
-        others = [marker for marker in pool if not marker.startswith(NOVA)]
-        if len(others) < len(pool) and would_cut(board, at):
-            keys = others or pool
+        if would_cut(board, at):
+            keys = [marker for marker in pool if not marker.startswith(NOVA)] or pool
         system.marker = MarkerId(await Chance("explore.marker", keys))
         pool.remove(system.marker)
     return system.marker

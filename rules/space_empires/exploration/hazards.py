@@ -16,10 +16,9 @@ from rules.space_empires.charts.switches import Teams
 from rules.space_empires.charts.terrain import SURVIVES, Terrain
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board, is_seat
-from rules.space_empires.position.places import place_words
 from rules.space_empires.position.stacks import trim_fighters
 from rules.space_empires.position.state import System, Unit
-from rules.space_empires.position.words import is_hidden, name_words, public_words
+from rules.space_empires.position.words import is_hidden, name_words, place_words, public_words
 from rules.toolbox.dice import roll
 from rules.toolbox.sentences import listed
 

@@ -25,10 +25,8 @@ def may_leave(board: Board, party: list[Unit], further: int = 0) -> bool:
     """Whether a party's carriers would strand no squadrons that have to stay [11.2.2]."""
     if not decks(party):
         return True
-    own = board.own(party[0].hex, party[0].owner)
-    speed = fastest(board, party, further)
-    ready = [unit for unit in own if unit.kind == FIGHTER and _may_go(unit, speed)]
-    return _must_go(board, party, own) <= sum([unit.size for unit in ready])
+    ready = _ready(board, party, fastest(board, party, further))
+    return _must_go(board, party) <= sum([unit.size for unit in ready])
 
 
 async def load(board: Board, party: list[Unit], further: int = 0) -> list[Unit]:
@@ -36,27 +34,30 @@ async def load(board: Board, party: list[Unit], further: int = 0) -> list[Unit]:
 
     The counters that go are split off and given back; all that fit is the default.
     """
-    own = board.own(party[0].hex, party[0].owner)
     speed = fastest(board, party, further)
-    ready = [unit for unit in own if unit.kind == FIGHTER and _may_go(unit, speed)]
+    ready = _ready(board, party, speed)
     if not ready:
         return []
-    counts = await _ask_counts(board, ready, decks(party), _must_go(board, party, own))
+    counts = await _ask_counts(board, ready, decks(party), _must_go(board, party))
     taken = [_take(board, unit, count) for unit, count in counts if count]
     for unit in taken:
         unit.extra = max(unit.extra, speed - further)
     return taken
 
 
-def _may_go(unit: Unit, speed: int) -> bool:
-    """Whether carriers of this speed may take squadrons along [11.2.3]."""
-    return not (unit.halted or unit.refit) and max(unit.extra, speed) > unit.spent
+def _ready(board: Board, party: list[Unit], speed: int) -> list[Unit]:
+    """The squadrons of their hex that carriers of this speed may take along [11.2.3]."""
+    fighters = [u for u in board.own(party[0].hex, party[0].owner) if u.kind == FIGHTER]
+    ready = [unit for unit in fighters if not (unit.halted or unit.refit)]
+    return [unit for unit in ready if max(unit.extra, speed) > unit.spent]
 
 
-def _must_go(board: Board, party: list[Unit], own: list[Unit]) -> int:
+def _must_go(board: Board, party: list[Unit]) -> int:
     """Squadrons that find no room on the decks that stay, nor at a colony [11.2.2]."""
-    if board.colony(party[0].hex, party[0].owner) is not None:
+    at, owner = party[0].hex, party[0].owner
+    if board.colony(at, owner) is not None:
         return 0
+    own = board.own(at, owner)
     squadrons = sum([unit.size for unit in own if unit.kind == FIGHTER])
     return max(0, squadrons - (decks(own) - decks(party)))
 

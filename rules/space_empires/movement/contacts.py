@@ -1,28 +1,68 @@
-"""Where a seat's movement leads to battles [4.3, 5.1.1, 12.1.2]."""
+"""Where a seat's movement leads to battles, and whom it comes upon [4.3, 5.1.1, 12.1.2]."""
 
 from __future__ import annotations
 
+from rules.kernel import Choice, Flow
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.position.board import Board, fights
+from rules.space_empires.charts.kinds import RAIDER
+from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.words import owner_words
+from rules.space_empires.movement.reach import Party
+from rules.space_empires.movement.scanners import announce
+from rules.space_empires.position.board import Board, fights, is_seat
+from rules.space_empires.position.state import Unit
 
 
 def list_fights(board: Board, seat: int) -> list[HexId]:
     """The hexes in which a seat has to fight, or may fire at a colony [5.1.1, 5.10.1]."""
-    hexes = dict.fromkeys([unit.hex for unit in board.of(seat) if not unit.cloaked])
-    found = [at for at in hexes if is_contact(board, at, seat)]
-    return [at for at in found if at not in board.state.fought]
+    met = [_first_met(board, at, own) for at, own in board.stacks(seat).items()]
+    first = sorted([unit for unit in met if unit is not None], key=lambda unit: unit.token)
+    return [unit.hex for unit in first if unit.hex not in board.state.fought]
 
 
-def is_contact(board: Board, at: HexId, seat: int) -> bool:
-    """Whether a seat's uncloaked units meet enemies that no cloak hides, or a colony to fire at."""
-    system = board.systems[at]
-    if system.aliens and system.explored:
-        return True
-    here = board.at[at]
-    for other in here:
-        if other.owner != seat and not other.cloaked and board.enemies(other.owner, seat):
-            return True
+def _first_met(board: Board, at: HexId, own: list[Unit]) -> Unit | None:
+    """The first of a hex's uncloaked units, if enemies are there, or a colony to fire at."""
+    system, seat = board.systems[at], own[0].owner
     colony = system.colony
-    if colony is None or not board.enemies(colony.owner, seat):
-        return False
-    return any(unit.owner == seat and not unit.cloaked and fights(unit) for unit in here)
+    abroad = colony is not None and colony.owner != seat
+    if len(board.at[at]) == len(own) and not system.aliens and not abroad:
+        return None
+    ready = [unit for unit in own if not unit.cloaked]
+    met = (system.aliens and system.explored) or False in [
+        unit.cloaked for unit in board.foes(at, seat)
+    ]
+    if colony is not None and board.enemies(colony.owner, seat):
+        met = met or any(map(fights, ready))
+    return ready[0] if ready and met else None
+
+
+async def let_raiders_hide(board: Board, mover: int) -> None:
+    """Who has moved may meet Raiders alone; these fight, or stay hidden where they are [12.1.2].
+
+    It is asked when nobody moves any more, and the answer shows what the question does.
+    """
+    for at in list_fights(board, mover):
+        if board.systems[at].terrain == Terrain.NEBULA:
+            continue
+        foes = [unit for unit in board.foes(at, mover) if not unit.cloaked]
+        for owner in dict.fromkeys(unit.owner for unit in foes):
+            own = board.own(at, owner)
+            if is_seat(board, owner) and all(unit.kind == RAIDER for unit in own):
+                await _hide(board, at, mover, own)
+
+
+async def _hide(board: Board, at: HexId, mover: int, raiders: list[Unit]) -> None:
+    owner = raiders[0].owner
+    hides = await Choice(
+        "move.lurk",
+        owner,
+        f"{owner_words(mover)} comes to {at}: do Raiders stay hidden there?",
+        "12.1.2",
+        {"hide": True, "fight": False},
+        label=lambda value: "Stay hidden, no battle" if value else "Fight",
+        default="hide",
+        about=at,
+        flow=Flow.DECISION,
+    )
+    if hides:
+        await announce(board, Party(raiders, 0))

@@ -15,10 +15,9 @@ from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, piped, reach
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.places import place_words
-from rules.space_empires.position.stacks import decks, join, partners_for, trim_fighters
+from rules.space_empires.position.stacks import decks, partners_for, transfer, trim_fighters
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
-from rules.space_empires.position.words import fleet_words, public_words
+from rules.space_empires.position.words import fleet_words, place_words, public_words
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu
@@ -57,7 +56,7 @@ async def send(menu: Menu, units: list[Unit], *, halts: bool = True) -> None:
         room = GROUP_LIMIT - unit.size
         other = next((one for one in partners_for(board, unit) if one.size <= room), None)
         if other is not None:
-            join(board, unit, other)
+            transfer(board, unit, other, unit.size)
 
 
 def whither(menu: Menu, units: list[Unit]) -> Choice[Path | None] | None:
@@ -95,7 +94,7 @@ def _way_words(board: Board, seat: int, path: Path | None, *, halts: bool) -> st
 
 def gather(menu: Menu, units: list[Unit]) -> Party:
     """Units of one hex as a party, with the pipelines that may help them [10.1.2]."""
-    party = Party(units, min([menu.left(unit) for unit in units]))
+    party = Party(units, min(map(menu.left, units)))
     if menu.roads and (party.left > 1 or party.at in menu.roads):
         _find_chain(menu, party)
     return party
@@ -104,8 +103,7 @@ def gather(menu: Menu, units: list[Unit]) -> Party:
 def _find_chain(menu: Menu, party: Party) -> None:
     """Give a party its chain; squadrons may not go farther by it than their carriers [10.1.2]."""
     units, chain = party.units, menu.roads
-    kinds = [unit.kind for unit in units]
-    if PIPELINE in kinds:
+    if PIPELINE in party.kinds:
         chain = roads(menu.pipes, units)
     if party.at not in chain:
         party.chain = chain
@@ -113,7 +111,7 @@ def _find_chain(menu: Menu, party: Party) -> None:
     give_chain(
         party, chain, [at for unit in units if unit.kind != FIGHTER for at in menu.way(unit)]
     )
-    if FIGHTER in kinds:
+    if FIGHTER in party.kinds:
         speed = fastest(menu.board, units, 1)
         if any(u.kind == FIGHTER and max(u.extra, speed) <= u.spent + party.left for u in units):
             party.bonus = False
@@ -133,7 +131,6 @@ async def march(menu: Menu, party: Party, path: Path) -> None:
         use(board, party, menu.pipes, (origin, *path))
         menu.touch(pipe.hex for pipe in menu.pipes)
     moved = list(party.units) if menu.carriers else []
-    pipes_move = menu.pipes and PIPELINE in [unit.kind for unit in party.units]
     swift = [unit for unit in party.units if unit.spent + len(path) - unit.extra > 1]
     for to in path:
         by_pipe = _step(menu, party, to)
@@ -141,7 +138,7 @@ async def march(menu: Menu, party: Party, path: Path) -> None:
         if not party.units:
             break
     menu.touch((origin, party.at))
-    if pipes_move:
+    if menu.pipes and PIPELINE in party.kinds:
         menu.touch_pipes()
     if moved and decks(moved):
         trim_fighters(board, origin, party.owner)
@@ -167,8 +164,7 @@ def _step(menu: Menu, party: Party, to: HexId) -> bool:
         menu.walked[unit.token] = [*menu.way(unit), to]
         board.shift(unit, to)
         unit.spent += 1
-        if unit.cloaked:
-            unit.cloaked = False
+        unit.cloaked = False
     party.at = to
     if not piped(party, start, to):
         return False
@@ -179,10 +175,13 @@ def _step(menu: Menu, party: Party, to: HexId) -> bool:
 
 
 def _tell_way(board: Board, party: Party, path: Path) -> None:
-    count = len(party.units)
-    what = f"{count} counters" if count > 1 else public_words(party.units[0])
-    if count > 1 and all(unit.face == UP or unit.kind in SINGLES for unit in party.units):
-        what = fleet_words(party.units)
+    units = party.units
+    if len(units) == 1:
+        what = public_words(units[0])
+    elif all(unit.face == UP or unit.kind in SINGLES for unit in units):
+        what = fleet_words(units)
+    else:
+        what = f"{len(units)} counters"
     board.say(f"{owner_words(party.owner)} moves {what} from {party.at} to {path[-1]}.")
 
 

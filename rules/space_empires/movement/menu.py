@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from operator import attrgetter
+from functools import cache, reduce
+from operator import attrgetter, ior
 from typing import Final
 
 from rules.space_empires.charts.content import SHIPS, SLOW
@@ -51,29 +51,12 @@ _token = attrgetter("token")
 class Menu:
     """The acts of one seat, kept by hex and made anew only where something has changed."""
 
-    __slots__ = (
-        "_mates",
-        "_options",
-        "_paces",
-        "_stale",
-        "_steps",
-        "board",
-        "carriers",
-        "joining",
-        "pipes",
-        "roads",
-        "seat",
-        "spare",
-        "walked",
-    )
-
     def __init__(self, board: Board, seat: int) -> None:
         self.board = board
         self.seat = seat
         self.spare = 0
         """CP that may still be promised for upgrades, while rarer deeds are listed [9.10.4]."""
         self._paces = paces(board.state.turn, board.player(seat).tech["move"])
-        own = board.of(seat)
         self._stale: dict[HexId, None] = {}
         self.walked: dict[int, list[HexId]] = {}
         """By token: the hexes in which units that have moved were this turn."""
@@ -82,15 +65,11 @@ class Menu:
         self.pipes = pipelines_for(board, seat)
         self.roads = roads(self.pipes)
         """Hexes with pipelines that serve who rides on them now [10.1.2]."""
-        self.carriers = CARRIER in [unit.kind for unit in own]
+        self.carriers = CARRIER in [unit.kind for unit in board.of(seat)]
         """Whether any of the units can bear fighters."""
-        mates: dict[HexId, list[Unit]] = {}
-        for unit in own:
-            mates.setdefault(unit.hex, []).append(unit)
-        self._mates = mates
-        """The own units of each hex, in the order in which they came into play."""
+        self._stacks = stacks = board.stacks(seat)
         self._steps: dict[HexId, dict[str, Doable]] = {
-            at: self._steps_at(at, mates[at]) for at in sorted(mates, key=_rank)
+            at: self._steps_at(at, stacks[at]) for at in sorted(stacks, key=_rank)
         }
         """What can be done in each hex with own units, in the order of the lists."""
         self._options = self._joined()
@@ -102,7 +81,7 @@ class Menu:
 
     def touch_all(self) -> None:
         """Something has changed that concerns every own unit."""
-        self.touch([unit.hex for unit in self.board.of(self.seat)])
+        self.touch(self._stacks)
 
     def touch_pipes(self) -> None:
         """A pipeline has moved or is gone: who rides on a chain stands on one [10.1.2]."""
@@ -119,34 +98,22 @@ class Menu:
         """All that can be done now, hex by hex; empty where no unit is left."""
         if not self._stale:
             return self._options
-        steps = self._steps
-        known = len(steps)
-        for at in self._stale:
-            own = self._mates[at] = self._own(at)
-            if own:
-                steps[at] = self._steps_at(at, own)
-            elif at in steps:
-                del steps[at]
-                known -= 1
+        steps, stacks, stale = self._steps, self._stacks, self._stale
+        known = stale.keys() <= steps.keys()
+        for at in stale:
+            if at in stacks:
+                steps[at] = self._steps_at(at, stacks[at])
+            else:
+                steps.pop(at, None)
         self._stale = {}
-        if len(steps) > known:
+        if not known:
             self._steps = {at: steps[at] for at in sorted(steps, key=_rank)}
         self._options = self._joined()
         return self._options
 
-    def _own(self, at: HexId) -> list[Unit]:
-        """The seat's units in a hex, in the order in which they came into play."""
-        seat = self.seat
-        own = [unit for unit in self.board.here(at) if unit.owner == seat]
-        if len(own) > 1:
-            own.sort(key=_token)
-        return own
-
     def _joined(self) -> dict[str, Doable]:
-        found: dict[str, Doable] = {}
+        found: dict[str, Doable] = reduce(ior, self._steps.values(), {})
         if self._steps:
-            for steps in self._steps.values():
-                found.update(steps)
             found["more"] = MORE
             found["done"] = DONE
         return found
@@ -157,19 +124,16 @@ class Menu:
         self.spare = cp - promised(self.board, self.seat) if cp else 0
         found: dict[str, Act] = {}
         for at in self._steps:
-            own = self._mates[at]
+            own = self._stacks[at]
             if len(own) == 1 and own[0].size == 1:
                 continue  # a lone ship finds neither a part, nor a partner, nor a yard
             for deeds in RARE:
                 likely = [deed for deed in deeds if deed.likely(self, own)]
-                if not likely:
-                    continue
-                for unit in own:
+                for unit in own if likely else ():
                     for deed in likely:
                         if deed.may(self, unit):
-                            act = Act(deed, at, unit)
-                            found[act.key] = act
-        return found | {act.key: act for act in RARE_AT_LAST}
+                            found[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
+        return found | RARE_AT_LAST
 
     def left(self, unit: Unit) -> int:
         """Hexes that a unit may still move this turn [4.1]."""
@@ -204,12 +168,10 @@ class Menu:
         paces, roads = self._paces, self.roads
         found: list[Unit] = []
         for unit in own:
-            kind = unit.kind
-            if kind not in _MOVERS or unit.halted or unit.refit:
-                continue
-            far = paces[kind][unit.tech.move] + unit.extra
-            if far > unit.spent or (unit.hex in roads and self._rides(unit)):
-                found.append(unit)
+            if unit.kind in _MOVERS and not unit.halted and not unit.refit:
+                far = paces[unit.kind][unit.tech.move] + unit.extra
+                if far > unit.spent or (unit.hex in roads and self._rides(unit)):
+                    found.append(unit)
         return found
 
     def _rides(self, unit: Unit) -> bool:
@@ -223,16 +185,16 @@ class Menu:
 
     def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Doable]:
         steps: dict[str, Doable] = {}
-        able = self._able(own)
-        party = self._together(able) if self.carriers and len(able) > 1 else able
+        alone = party = self._able(own)
+        if self.carriers:
+            alone, party = self._alone(alone), self._together(alone)
         if len(party) > 1:
             steps[f"fleet:{at}"] = Act(SEND_ALL, at, party=tuple(party))
-        for unit in self._alone(able) if self.carriers else able:
+        for unit in alone:
             steps[_move_key(unit.kind, unit.number)] = unit
         for unit in own:
-            kind = unit.kind
-            if kind in BY_KIND:
-                for deed in BY_KIND[kind]:
+            if unit.kind in BY_KIND:
+                for deed in BY_KIND[unit.kind]:
                     if deed.may(self, unit):
                         steps[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
             if unit.cloaked and (self.board.foes(at, self.seat) or self.board.systems[at].aliens):

@@ -9,9 +9,9 @@ from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DOWN, RAIDER
+from rules.space_empires.movement.contacts import let_raiders_hide
 from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.groups import finish_joining
-from rules.space_empires.movement.lurking import let_raiders_hide
 from rules.space_empires.movement.marching import send, whither
 from rules.space_empires.movement.menu import Doable, Menu, label
 from rules.space_empires.movement.scanners import challenge
@@ -82,12 +82,11 @@ async def end_movement(menu: Menu) -> None:
     own = board.of(seat)
     if board.rules.raiders:
         await _look_for_raiders(board, seat)
-    for unit in [unit for unit in own if unit.cloaked]:
-        if not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
-            unit.cloaked = False
     moved: dict[HexId, list[str]] = {}
-    for unit in [unit for unit in own if unit.spent]:
-        walked = menu.walked.get(unit.token)
+    for unit in own:
+        if unit.cloaked and not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
+            unit.cloaked = False
+        walked = menu.walked.get(unit.token) if unit.spent else None
         if walked and walked[-1] == unit.hex:
             board.state.tracks.append(Track(seat, unit.token, tuple(walked)))
             if unit.kind not in SINGLES:
@@ -97,15 +96,15 @@ async def end_movement(menu: Menu) -> None:
 
 async def _look_for_raiders(board: Board, seat: int) -> None:
     """Scanners look for Raiders that hide, then others may begin to [12.1.2] [12.2]."""
-    units = board.units.values()
-    raiders = [unit for unit in units if unit.kind == RAIDER or unit.cloaked]
-    raiders = [unit for unit in raiders if unit.owner != seat and board.own(unit.hex, seat)]
-    if not raiders:
-        return
+    stacks = board.stacks(seat)
+    shared = [at for at, own in stacks.items() if len(board.at[at]) > len(own)]
+    others = [unit for at in shared for unit in board.at[at] if unit.owner != seat]
+    raiders = [unit for unit in others if unit.kind == RAIDER or unit.cloaked]
     if True in [unit.cloaked for unit in raiders]:
         for at in dict.fromkeys(unit.hex for unit in board.of(seat)):
             await challenge(board, at, seat)
-    await let_raiders_hide(board, seat)
+    if raiders:
+        await let_raiders_hide(board, seat)
 
 
 def _tell_own_ways(board: Board, seat: int, moved: dict[HexId, list[str]]) -> None:

@@ -83,17 +83,13 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
         return f"{unit.name} cannot fight and enters {to} with {what} only beside a warship [4.2]"
     if there.guests:
         return f"Partners never share a hex, and {to} is taken [20.4]"
-    if (not system.explored or system.terrain in CLOUDS) and not _beside_at_start(board, party, to):
+    if (not system.explored or system.terrain in CLOUDS) and to not in threshold(board, party):
         what = system.terrain if system.explored else "unexplored"
         return f"{to} ({what}) is entered only by who began the turn beside it [4.2]"
     hexes = "hex" if party.left == 1 else "hexes"
     if unit.kind in SLOW:
         return f"{to} is too far: {unit.name} moves {party.left} {hexes} in any turn [4.1]"
     return f"{to} is too far: {unit.name} may still move {party.left} {hexes} this turn [4.1]"
-
-
-def _beside_at_start(board: Board, party: Party, to: HexId) -> bool:
-    return to in threshold(board, party)
 
 
 def _legal(board: Board, unit: Unit, ways: list[str] | None = None) -> str:

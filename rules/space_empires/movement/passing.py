@@ -28,7 +28,7 @@ async def arrive(board: Board, party: Party, *, by_pipe: bool) -> None:
         halt(party)
     if system.terrain == BLACK_HOLE and system.explored and not by_pipe:
         await _fall(board, party)
-    if party.units and not _is_alone(board, party):
+    if party.units and (system.aliens or len(board.at[party.at]) > len(party.units)):
         await _meet(board, party)
 
 
@@ -60,11 +60,6 @@ async def _fall(board: Board, party: Party) -> None:
     if sling:
         for unit in party.units:
             unit.extra += 1
-
-
-def _is_alone(board: Board, party: Party) -> bool:
-    """Whether nobody else is where a party has come."""
-    return not board.systems[party.at].aliens and len(board.at[party.at]) == len(party.units)
 
 
 async def _meet(board: Board, party: Party) -> None:

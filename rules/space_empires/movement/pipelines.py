@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from rules.space_empires.charts.hexes import HexId
@@ -34,15 +34,14 @@ def pipelines_for(board: Board, owner: int) -> list[Unit]:
     return found if len(found) > 1 else []
 
 
-def serving(pipes: list[Unit], moving: Iterable[Unit]) -> list[Unit]:
+def serving(pipes: list[Unit], moving: Collection[Unit] = ()) -> list[Unit]:
     """The pipelines that may help now: those that have not moved and are not moving [10.1.2]."""
-    busy = [unit for unit in moving if unit.kind == PIPELINE]
-    return [unit for unit in pipes if unit.spent == 0 and unit not in busy]
+    return [unit for unit in pipes if unit.spent == 0 and unit not in moving]
 
 
-def roads(pipes: list[Unit], moving: Iterable[Unit] = ()) -> frozenset[HexId]:
+def roads(pipes: list[Unit], moving: Collection[Unit] = ()) -> frozenset[HexId]:
     """The hexes with pipelines that may help now; none where only one could [10.1.2]."""
-    ready = serving(pipes, moving)
+    ready = serving(pipes, moving) if pipes else pipes
     return frozenset([unit.hex for unit in ready]) if len(ready) > 1 else NO_ROADS
 
 

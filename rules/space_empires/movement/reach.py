@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import MINES
+from rules.space_empires.charts.kinds import MINES, Kind
 from rules.space_empires.charts.owners import MACHINES, RIVALS
 from rules.space_empires.charts.switches import UNEASY
 from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS, NOVA
@@ -25,28 +27,26 @@ GO: Final = 2
 THROUGH: Final = 3
 """May be passed through, but not stayed in."""
 
+_owner = attrgetter("owner")
+_start = attrgetter("start")
+_kind = attrgetter("kind")
+
 Path = tuple[HexId, ...]
 
 
 class Party:
     """Units that move together, from one hex, as far as the slowest of them."""
 
-    __slots__ = ("armed", "at", "bonus", "chain", "left", "mines", "owner", "starts", "units")
+    __slots__ = ("armed", "at", "bonus", "chain", "kinds", "left", "owner", "starts", "units")
 
     def __init__(self, units: list[Unit], steps: int) -> None:
-        first, *others = units
-        self.owner = first.owner
-        self.at = first.hex
+        self.owner, self.at = units[0].owner, units[0].hex
         self.units = units
         self.left = steps
-        self.starts = {first.start or first.hex: None}
+        self.starts = dict.fromkeys(map(_start, units))
         """Where its units began the turn: what ends movement is entered from beside these [4.2]."""
-        self.armed = first.kind in _ARMED
-        self.mines = first.kind == MINES
-        for unit in others:
-            self.starts[unit.start or unit.hex] = None
-            self.armed = self.armed or unit.kind in _ARMED
-            self.mines = self.mines or unit.kind == MINES
+        self.kinds: list[Kind] = list(map(_kind, units))
+        self.armed = not _ARMED.isdisjoint(self.kinds)
         self.chain: frozenset[HexId] = frozenset()
         """Hexes with pipelines that may serve this party [10.1.2]."""
         self.bonus = False
@@ -60,10 +60,12 @@ class Party:
 
 def threshold(board: Board, party: Party) -> tuple[HexId, ...]:
     """The hexes beside which all units of a party began the turn [4.2]."""
-    if len(party.starts) == 1:
-        return board.around(next(iter(party.starts)))
-    first, *others = [board.around(start) for start in party.starts]
-    return tuple([at for at in first if all(at in other for other in others)])
+    first, *others = party.starts
+    beside = board.around(first or party.at)
+    for start in others:
+        around = board.around(start)
+        beside = tuple([at for at in beside if at in around])
+    return beside
 
 
 def piped(party: Party, start: HexId, to: HexId) -> bool:
@@ -113,8 +115,8 @@ def may_step(board: Board, party: Party, start: HexId, to: HexId, beside: tuple[
 
     `beside` are the hexes that it may enter although they end its movement: its threshold.
     """
-    system, here = board.systems.get(to), board.at.get(to)
-    if system is None or system.closed:
+    system, here = board.systems[to], board.at.get(to)
+    if system.closed:
         return NO
     if system.explored:
         if not system.terrain and not here and system.colony is None and not system.aliens:
@@ -126,7 +128,7 @@ def may_step(board: Board, party: Party, start: HexId, to: HexId, beside: tuple[
     elif to not in beside:
         return NO
     elif not here:
-        return STOP if party.armed and not party.mines else NO
+        return STOP if party.armed and MINES not in party.kinds else NO
     return _may_meet(board, party, start, to, beside)
 
 
@@ -137,7 +139,7 @@ def _may_meet(
     system = board.systems[to]
     there = presence(board, to, party.owner)
     if _needs_arms(board, to, party.owner, there) and (
-        party.mines or not (party.armed or there.friend)
+        MINES in party.kinds or not (party.armed or there.friend)
     ):
         return NO
     if not system.explored:
@@ -155,7 +157,7 @@ def _is_own(system: System, here: list[Unit] | None, owner: int) -> bool:
     """Whether nobody but the owner is in a hex."""
     if system.aliens or (system.colony is not None and system.colony.owner != owner):
         return False
-    return not here or False not in [unit.owner == owner for unit in here]
+    return not here or set(map(_owner, here)) == {owner}
 
 
 def _needs_arms(board: Board, to: HexId, owner: int, there: Presence) -> bool:
@@ -174,32 +176,36 @@ def patrolled(board: Board, to: HexId) -> bool:
 
 def reach(board: Board, party: Party) -> dict[str, Path | None]:
     """Every hex that a party can reach now, with the shortest safe way there [4.1]."""
-    found: dict[str, Path | None] = {}
-    _spread(board, party, found, party.left, on_chain=False)
+    found = _spread(board, party, party.left, board.systems)
     if party.bonus and party.at in party.chain:
-        _spread(board, party, found, party.left + 1, on_chain=True)
+        for to, way in _spread(board, party, party.left + 1, party.chain).items():
+            found.setdefault(to, way)
     return found
 
 
 def _spread(
-    board: Board, party: Party, found: dict[str, Path | None], steps: int, *, on_chain: bool
-) -> None:
+    board: Board, party: Party, steps: int, within: Container[HexId]
+) -> dict[str, Path | None]:
+    """The ways of at most so many steps that stay within these hexes, ring by ring."""
     edge: list[tuple[HexId, Path]] = [(party.at, ())]
-    seen = {party.at}
+    found: dict[str, Path | None] = {party.at: ()}
+    passed = [party.at]
     beside = threshold(board, party)
     for _ in range(steps):
         onward: list[tuple[HexId, Path]] = []
         for start, path in edge:
             for to in board.around(start):
-                if to in seen or (on_chain and to not in party.chain):
+                if to in found or to not in within:
                     continue
                 step = may_step(board, party, start, to, beside)
                 if step == NO:
                     continue
-                seen.add(to)
-                way = (*path, to)
-                if step != THROUGH:
-                    found.setdefault(to, way)
+                found[to] = way = (*path, to)
                 if step != STOP:
                     onward.append((to, way))
+                    if step == THROUGH:
+                        passed.append(to)
         edge = onward
+    for at in passed:
+        del found[at]
+    return found

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import insort
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+from operator import attrgetter
 
 from rules.kernel import Tell
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
@@ -13,29 +16,26 @@ from rules.space_empires.charts.terrain import WARP_POINTS
 from rules.space_empires.position.state import Colony, Player, State, System, Unit, uid
 from rules.toolbox.telling import mute
 
+_token = attrgetter("token")
+
 
 class Board:
-    """The map during one leg, with an index of the units by hex.
+    """The map during one leg, with indices of the units by hex and by owner.
 
-    Units are placed, moved and removed through it alone, so that the index stays true.
+    Units are placed, moved and removed through it alone, so that the indices stay true.
     """
 
-    __slots__ = ("_owned", "at", "rules", "state", "systems", "tell", "units")
+    __slots__ = ("_owned", "_stacks", "at", "rules", "say", "state", "systems", "tell", "units")
 
     def __init__(self, state: State, tell: Tell) -> None:
         self.state = state
-        self.tell = tell
+        self.tell = self.say = tell
         self.rules = state.switches
         self.systems = state.systems
         self.units = state.units
-        self.at: dict[HexId, list[Unit]] = {}
-        at = self.at
-        for unit in state.units.values():
-            if unit.hex in at:
-                at[unit.hex].append(unit)
-            else:
-                at[unit.hex] = [unit]
+        self.at = by_hex(state.units.values())
         self._owned: dict[int, tuple[Unit, ...]] = {}
+        self._stacks: dict[int, dict[HexId, list[Unit]]] = {}
 
     def here(self, hex_id: HexId) -> list[Unit]:
         """All units in a hex."""
@@ -50,13 +50,19 @@ class Board:
         here = self.at.get(hex_id, ())
         return [unit for unit in here if unit.owner != owner and self.enemies(unit.owner, owner)]
 
-    def of(self, owner: int) -> Sequence[Unit]:
+    def of(self, owner: int) -> tuple[Unit, ...]:
         """One owner's units, in the order in which they came."""
-        owned = self._owned.get(owner)
-        if owned is None:
-            owned = tuple([unit for unit in self.units.values() if unit.owner == owner])
-            self._owned[owner] = owned
-        return owned
+        if owner not in self._owned:
+            found = [unit for unit in self.units.values() if unit.owner == owner]
+            self._owned[owner] = tuple(found)
+        return self._owned[owner]
+
+    def stacks(self, owner: int) -> Mapping[HexId, list[Unit]]:
+        """One owner's units by hex, each stack in the order in which they came."""
+        stacks = self._stacks.get(owner)
+        if stacks is None:
+            stacks = self._stacks[owner] = by_hex(self.of(owner))
+        return stacks
 
     def enemies(self, one: int, other: int) -> bool:
         """Whether two owners fight each other; partners of a team never do."""
@@ -73,29 +79,42 @@ class Board:
             unit.token = self.state.token
         assert unit.uid not in self.units, f"{unit.uid} is on the map already"
         self.units[unit.uid] = unit
-        self._owned.pop(unit.owner, None)
-        self.at.setdefault(unit.hex, []).append(unit)
+        if unit.owner in self._owned:
+            self._owned[unit.owner] += (unit,)
+        self._enter(unit)
 
     def shift(self, unit: Unit, to: HexId) -> None:
         """Move a unit to another hex."""
-        self.at[unit.hex].remove(unit)
+        self._leave(unit)
         unit.hex = to
-        self.at.setdefault(to, []).append(unit)
+        self._enter(unit)
+
+    def _leave(self, unit: Unit) -> None:
+        self.at[unit.hex].remove(unit)
+        if unit.owner in self._stacks:
+            stacks = self._stacks[unit.owner]
+            stacks[unit.hex].remove(unit)
+            if not stacks[unit.hex]:
+                del stacks[unit.hex]
+
+    def _enter(self, unit: Unit) -> None:
+        self.at.setdefault(unit.hex, []).append(unit)
+        if unit.owner in self._stacks:
+            insort(self._stacks[unit.owner].setdefault(unit.hex, []), unit, key=_token)
 
     def remove(self, unit: Unit) -> None:
         """Take a unit from the map; what it has in tow leaves the game [6.7.3]."""
-        self.at[unit.hex].remove(unit)
-        self._owned.pop(unit.owner, None)
+        self._leave(unit)
         del self.units[unit.uid]
+        if unit.owner in self._owned:
+            left = [other for other in self._owned[unit.owner] if other is not unit]
+            self._owned[unit.owner] = tuple(left)
         if unit.tow:
             self.state.removed.append(unit.tow)
 
     def next_number(self, owner: int, kind: Kind) -> int:
         """The lowest number that no counter of a kind bears, however many the box has."""
-        number = 1
-        while uid(owner, kind, number) in self.units:
-            number += 1
-        return number
+        return next(n for n in count(1) if uid(owner, kind, n) not in self.units)
 
     def free_number(self, owner: int, kind: Kind) -> int | None:
         """The lowest free counter of a kind; None where all are in play [7.5.4]."""
@@ -145,9 +164,16 @@ class Board:
             if system.colony is not None and system.colony.owner == owner:
                 yield hex_id, system, system.colony
 
-    def say(self, text: str, to: tuple[int, ...] | None = None) -> None:
-        """Tell the table, or some seats."""
-        self.tell(text, to)
+
+def by_hex(units: Iterable[Unit]) -> dict[HexId, list[Unit]]:
+    """Units filed by the hex in which they stand."""
+    stacks: dict[HexId, list[Unit]] = {}
+    for unit in units:
+        if unit.hex in stacks:
+            stacks[unit.hex].append(unit)
+        else:
+            stacks[unit.hex] = [unit]
+    return stacks
 
 
 def silent(state: State) -> Board:
@@ -163,8 +189,3 @@ def is_seat(board: Board, owner: int) -> bool:
 def fights(unit: Unit) -> bool:
     """Whether a unit has a combat capability: an attack strength [4.3]. Mines do not count."""
     return UNITS[unit.kind].fights
-
-
-def armed(units: Iterable[Unit]) -> list[Unit]:
-    """Those of the units that can fight."""
-    return [unit for unit in units if UNITS[unit.kind].fights]

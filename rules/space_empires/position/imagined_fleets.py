@@ -26,9 +26,9 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
 
 GUESSED: Final = (*GROUPS, MINES, DECOY)
-SHARES: Final = (10, 20, 30, 40, 50, 60)
+SHARES: Final = ("10", "20", "30", "40", "50", "60")
 """Percent of its income that an empire may have spent on research."""
-NUMERALS: Final = (1, 1, 1, 2, 2, 3)
+NUMERALS: Final = ("1", "1", "1", "2", "2", "3")
 
 
 class Guess(NamedTuple):
@@ -133,7 +133,7 @@ class Imagination:
             _know(levels, unit)
         costs = prices(self.state.switches.chart)
         budget = sum(sheet.colonies for sheet in player.books)
-        budget = budget * int(self.dice.pick([str(share) for share in SHARES])) // 100
+        budget = budget * int(self.dice.pick(SHARES)) // 100
         switches = self.state.switches
         open_rows = [key for key, row in TECHNOLOGY.items() if switches.plays(row.rule)]
         while open_rows:
@@ -193,7 +193,7 @@ class Imagination:
             return 1
         if kind == YARD:
             return among(self.dice, 1, GROUP_LIMIT)
-        return int(self.dice.pick(_numerals()))
+        return int(self.dice.pick(NUMERALS))
 
     def _tech(self, unit: Unit, kind: Kind) -> Tech:
         """Older or newer equipment, good enough for what the counter did this turn [9.10.1]."""
@@ -210,11 +210,6 @@ class Imagination:
             among(self.dice, fast, best.move),
             among(self.dice, least, best.special),
         )
-
-
-@cache
-def _numerals() -> tuple[str, ...]:
-    return tuple(map(str, NUMERALS))
 
 
 def _met(kind: Kind, levels: dict[str, int]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -92,3 +93,10 @@ def _limit(seats: int, wished: str) -> int:
     if wished != "usual":
         return int(wished)
     return 20 if seats > 1 else 40
+
+
+def keep_counters(raw: dict[str, Any]) -> dict[str, Any]:
+    """A table that began with room in groups, and older ships, goes on with them [7.5.4]."""
+    switches = raw["switches"]
+    switches["groups"] = switches.get("limited", True)
+    return raw

@@ -48,13 +48,11 @@ def partners_for(board: Board, unit: Unit) -> list[Unit]:
     ]
 
 
-def join(board: Board, unit: Unit, other: Unit) -> None:
-    """A group becomes part of another, which keeps what either has done this turn [2.3.1]."""
-    transfer(board, unit, other, unit.size)
-
-
 def transfer(board: Board, unit: Unit, other: Unit, count: int) -> None:
-    """Ships of a group become part of another, those first that have looked around [2.3.1]."""
+    """Ships of a group become part of another, those first that have looked around [2.3.1].
+
+    The other keeps what either has done this turn.
+    """
     looks = min(unit.looks, count)
     unit.size -= count
     unit.looks -= looks

@@ -1,10 +1,13 @@
-"""How a match ends: Homeworlds destroyed, colony points, the last empire, the limit [20.2]."""
+"""How a match ends: Homeworlds destroyed, colony points, the last empire, the limit [20.2].
+
+And its result: places by victory, then by what the colonies yield.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel import Choice, Flow
+from rules.kernel import Choice, Flow, Result
 from rules.space_empires.charts.content import SCENARIOS, TECHNOLOGY
 from rules.space_empires.charts.hexes import NOWHERE, HexId
 from rules.space_empires.charts.kinds import DEEP
@@ -12,8 +15,7 @@ from rules.space_empires.charts.owners import RIVALS
 from rules.space_empires.charts.switches import Teams, Victory
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board, is_seat
-from rules.space_empires.position.scoring import income
-from rules.space_empires.position.state import Prize
+from rules.space_empires.position.state import Prize, State
 
 POINTS_TO_WIN: Final = 3
 SPOILS: Final = 30
@@ -65,6 +67,31 @@ def check_limit(board: Board) -> None:
     }
     most = max(wealth.values())
     end(board, "limit", [seat for seat, worth in wealth.items() if worth == most])
+
+
+def income(state: State, seat: int) -> dict[str, int]:
+    """What a seat's Homeworld and its other colonies yield in an Economic Phase [7.1]."""
+    parts = {"homeworld": 0, "colonies": 0}
+    for system in state.systems.values():
+        colony = system.colony
+        if colony is not None and colony.owner == seat:
+            parts["homeworld" if colony.home else "colonies"] += colony.worth
+    return parts
+
+
+def result(state: State) -> Result | None:
+    """How the match ended, once it has; who plays alone comes first or second."""
+    if not state.ended_by:
+        return None
+    parts = [income(state, seat) for seat in range(len(state.players))]
+    scores = tuple(sum(part.values()) for part in parts)
+    if len(parts) == 1:
+        places: tuple[int, ...] = (1 if state.winners else 2,)
+    else:
+        ranks = [(seat in state.winners, score) for seat, score in enumerate(scores)]
+        ranks = [(won, 0 if won else score) for won, score in ranks]
+        places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+    return Result(state.ended_by, places, scores, tuple(parts))
 
 
 def end(board: Board, why: str, winners: list[int]) -> None:

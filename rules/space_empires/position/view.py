@@ -21,7 +21,7 @@ from rules.space_empires.position.battles import Combatant as Combatant
 from rules.space_empires.position.battles import Shot as Shot
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.pace import left
-from rules.space_empires.position.state import Colony, Player, Rival, State, System, Track, Unit
+from rules.space_empires.position.state import Colony, Player, State, System, Track, Unit
 from rules.space_empires.position.state import Draft as Draft
 from rules.space_empires.position.words import is_hidden
 
@@ -185,14 +185,8 @@ def view(state: State, seat: int | None) -> View:
         battle=state.battle,
         battles=tuple(state.battles),
         tracks=tuple(state.tracks),
-        machines=tuple(
-            MachineView(m.number, m.rating, m.due, m.hurt, m.weakness, m.gone)
-            for m in state.machines
-        ),
-        rivals=tuple(
-            RivalView(r.owner, r.home, r.tech, r.fleet, r.research, r.defence, r.gone, _fleets(r))
-            for r in state.rivals
-        ),
+        machines=msgspec.convert(state.machines, tuple[MachineView, ...], from_attributes=True),
+        rivals=msgspec.convert(state.rivals, tuple[RivalView, ...], from_attributes=True),
         removed=_by_kind(state),
         ended_by=state.ended_by,
     )
@@ -201,12 +195,6 @@ def view(state: State, seat: int | None) -> View:
 def _public_number(unit: Unit) -> int:
     """The order in which counters are told: no other tells nothing about them [2.3.1]."""
     return unit.token
-
-
-def _fleets(rival: Rival) -> tuple[FleetView, ...]:
-    return tuple(
-        FleetView(f.number, f.hex, f.cp, f.raiders, f.built, f.target) for f in rival.fleets
-    )
 
 
 def _by_kind(state: State) -> dict[Terrain, int]:
@@ -241,7 +229,10 @@ def _counter(state: State, unit: Unit, *, open_hand: bool) -> CounterView:
     face = UP if unit.kind in SINGLES else unit.face
     seen = open_hand or face == UP
     kind = unit.kind if seen or face == TYPED else Kind("")
-    fighting = state.battle is not None and not state.battle.over and state.battle.hex == unit.hex
+    battle = state.battle
+    fighting = battle is not None and not battle.over and battle.hex == unit.hex
+    # the sizes of a line are announced as the battle begins [5.1.2]
+    lined = battle is not None and fighting and unit.owner in (battle.attacker, battle.defender)
     return CounterView(
         unit.owner,
         unit.token,
@@ -249,19 +240,13 @@ def _counter(state: State, unit: Unit, *, open_hand: bool) -> CounterView:
         face,
         kind,
         unit.number if seen else 0,
-        unit.size if seen or (fighting and face == TYPED and _in_line(state, unit)) else 0,
+        unit.size if seen or (lined and face == TYPED) else 0,
         _equipment(state, unit, open_hand=open_hand) if seen else None,
         unit.damage if fighting else 0,
         kind_of(unit.tow),
         left=_left(state, unit) if open_hand else 0,
         refit=open_hand and unit.refit,
     )
-
-
-def _in_line(state: State, unit: Unit) -> bool:
-    """Whether a unit was announced with its side's line in the battle under way [5.1.2]."""
-    battle = state.battle
-    return battle is not None and unit.owner in (battle.attacker, battle.defender)
 
 
 def _equipment(state: State, unit: Unit, *, open_hand: bool) -> Tech | None:

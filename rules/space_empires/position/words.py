@@ -1,10 +1,13 @@
-"""How the news call owners, units and fleets."""
+"""How news and lists call units, fleets, and hexes."""
 
 from __future__ import annotations
 
 from rules.space_empires.charts.content import SINGLES, UNITS
+from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import DECOY, UP, Kind
+from rules.space_empires.charts.terrain import BLACK_HOLE, MARKER_WORDS, SURVIVES, Terrain, kind_of
 from rules.space_empires.charts.words import counted, losses_words
+from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
 from rules.toolbox.sentences import listed
 
@@ -52,3 +55,20 @@ def unit_words(unit: Unit, size: int = 0) -> str:
 def placed_words(unit: Unit, size: int = 0) -> str:
     """An own unit and its hex: `SC1 (3 Scouts) at H4`."""
     return f"{unit_words(unit, size)} at {unit.hex}"
+
+
+def place_words(board: Board, seat: int, at: HexId, more: str = "") -> str:
+    """A hex with what a seat knows of it, dangers with their dice: `K6 (own colony)` [4.1]."""
+    system = board.systems[at]
+    told = ["enemies"] if board.foes(at, seat) else []
+    if system.colony is not None:
+        told.append("own colony" if system.colony.owner == seat else "colony")
+    elif not system.explored:
+        seen = kind_of(system.marker) if seat in system.peeked else Terrain.SPACE
+        told.append(f"unexplored, seen: {MARKER_WORDS[seen]}" if seen else "unexplored")
+    elif system.terrain == BLACK_HOLE:
+        told.append(f"a black hole, a ship is lost on {SURVIVES + 1} to 10")
+    elif system.terrain:
+        told.append(MARKER_WORDS[system.terrain])
+    told += [more] * bool(more)
+    return f"{at} ({', '.join(told)})" if told else at

@@ -1,20 +1,17 @@
-"""The deeds of movement, each an object of its own module: a new one is a file and a line here."""
+"""The deeds of movement, each an object: a new one is a class and a line here."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rules.space_empires.charts.kinds import COLONY_SHIP, CRUISER, MINER, Kind
-from rules.space_empires.movement.deeds.colonise import Colonise
+from rules.space_empires.movement.deeds.civilians import Colonise, Drop, Tow
 from rules.space_empires.movement.deeds.deed import Act, Deed, UnitDeed
+from rules.space_empires.movement.deeds.fleets import SendAll, Uncloak
 from rules.space_empires.movement.deeds.groups import Join, Part
 from rules.space_empires.movement.deeds.peek import Peek
-from rules.space_empires.movement.deeds.rarer import Back, Done, More
-from rules.space_empires.movement.deeds.scuttle import Scuttle
-from rules.space_empires.movement.deeds.send_all import SendAll
+from rules.space_empires.movement.deeds.rarer import Back, Done, More, Scuttle
 from rules.space_empires.movement.deeds.standing_orders import StandingOrders
-from rules.space_empires.movement.deeds.towing import Drop, Tow
-from rules.space_empires.movement.deeds.uncloak import Uncloak
 from rules.space_empires.movement.deeds.upgrade import Upgrade
 
 SEND_ALL: Final = SendAll()
@@ -29,7 +26,7 @@ BY_KIND: Final[dict[Kind, tuple[UnitDeed, ...]]] = {
 """What only units of a kind do."""
 RARE: Final[tuple[tuple[UnitDeed, ...], ...]] = ((Part(),), (Join(), Upgrade()))
 """What units seldom do, hex by hex, in the order of the question."""
-RARE_AT_LAST: Final = (Act(Scuttle()), Act(StandingOrders()), Act(Back()))
+RARE_AT_LAST: Final = {act.key: act for act in (Act(Scuttle()), Act(StandingOrders()), Act(Back()))}
 _OF_UNITS: Final = [deed for deeds in (*BY_KIND.values(), *RARE) for deed in deeds]
 DEEDS: Final[dict[str, Deed]] = {deed.name: deed for deed in (SEND_ALL, UNCLOAK, *_OF_UNITS)}
 """Those that say why they cannot be done, by name."""

@@ -10,6 +10,7 @@ import msgspec
 
 from rules.kernel import Choice
 from rules.space_empires.movement.deeds.deed import Act, Deed
+from rules.space_empires.movement.deeds.rarer import BACK
 from rules.space_empires.position.orders import (
     RETREATS,
     SCREEN_WORDS,
@@ -24,7 +25,6 @@ from rules.space_empires.position.orders import (
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu
 
-BACK: Final = "back"
 RETREAT_WORDS: Final = (
     "Never retreat",
     "Retreat below 30 % of the strength",

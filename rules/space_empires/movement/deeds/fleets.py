@@ -1,4 +1,4 @@
-"""All units of a hex that can still move go together [4.1]."""
+"""What units of a hex do together: they go, or give up their cloaks to attack [4.1, 12.1.2]."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.kernel import Choice
 from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.movement.marching import send, whither
 from rules.space_empires.position.board import Board
@@ -34,3 +35,25 @@ class SendAll(Deed):
         if not board.own(at, seat):
             return f"You have no units at {at} [4.1]; send a fleet from where you have."
         return f"No two units can still move from {at} [4.1]; send one by its own name."
+
+
+class Uncloak(Deed):
+    """All cloaked raiders of a hex attack who is there [12.1.2]."""
+
+    name = "strike"
+    words = "Uncloak at {} and attack"
+
+    async def carry_out(self, menu: Menu, act: Act) -> None:
+        """They stay, and a battle follows."""
+        for unit in menu.board.own(act.at, menu.seat):
+            if unit.cloaked:
+                unit.cloaked, unit.halted = False, True
+        menu.board.say(f"{owner_words(menu.seat)}'s Raiders attack at {act.at}.")
+        menu.touch((act.at,))
+
+    def refusal(self, board: Board, seat: int, what: str) -> str:
+        """Why nobody uncloaks in a hex [12.1.2]."""
+        at = HexId(what.upper())
+        if not any(unit.cloaked for unit in board.own(at, seat)):
+            return f"No cloaked Raiders of yours are at {at} [12.1.2]; name a hex where some are."
+        return f"There is nobody to attack at {at} [12.1.2]; the Raiders there may stay or move."
