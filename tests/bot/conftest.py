@@ -1,6 +1,6 @@
 """A bot on a playground for each test, and what it says checked against the wording guide."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -8,8 +8,15 @@ import pytest
 from tests.bot.hall import Hall, hall
 from tests.bot.stage import Stage
 from tests.bot.words import check_spoken
+from tests.support.killable import forked_pools
 from tests.support.migrated import in_memory
 from tests.support.running import Running, running
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _forked() -> Iterator[None]:
+    with forked_pools():
+        yield
 
 
 @pytest.fixture

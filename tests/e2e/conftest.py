@@ -1,13 +1,20 @@
 """A bot on a playground of its own for each test."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 pytest.register_assert_rewrite("tests.e2e.killing", "tests.support.running")
 
+from tests.support.killable import forked_pools  # noqa: E402
 from tests.support.running import Running, running  # noqa: E402
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _forked() -> Iterator[None]:
+    with forked_pools():
+        yield
 
 
 @pytest.fixture

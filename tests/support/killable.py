@@ -1,11 +1,16 @@
-"""Processes for tests to kill, forked from one that has imported everything and starts nothing."""
+"""Processes of tests, forked from one that has imported everything and starts nothing."""
 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.context import ForkServerProcess
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
+
+from bot.tables import processes
 
 _FORKING = multiprocessing.get_context("forkserver")
 _FORKING.set_forkserver_preload(["tests.support.bot_process", "tests.storage.writer"])
@@ -14,3 +19,17 @@ _FORKING.set_forkserver_preload(["tests.support.bot_process", "tests.storage.wri
 def killable(work: Callable[..., object], *arguments: Any) -> ForkServerProcess:
     """A process that does some work once it is started; it ends with this one at the latest."""
     return _FORKING.Process(target=work, args=arguments, daemon=True)
+
+
+@contextmanager
+def forked_pools() -> Iterator[None]:
+    """Let the bot fork its helpers; a spawned one imports all games and the database anew.
+
+    Tests that start the whole program, or kill it, have spawned ones.
+    """
+    first = killable(int)
+    first.start()  # waits for the imports, for which no bot should
+    first.join()
+    forking = SimpleNamespace(get_context=lambda _: _FORKING)
+    with patch.object(processes, "multiprocessing", forking):
+        yield

@@ -13,7 +13,7 @@ import logging
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,13 +21,15 @@ from unittest.mock import patch
 
 import msgspec
 import structlog
+from discord.app_commands import CommandTree
 from sqlmodel import Session
 
 from bot.channel import lobby
 from bot.client import Orrery
-from bot.playground import interactions
+from bot.commands import typed
+from bot.playground import commands, interactions
 from bot.playground.driver import BOUND_SECONDS, Seat, Seen
-from bot.playground.model import Message
+from bot.playground.model import Command, Message
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from bot.run import playground_now
@@ -45,6 +47,10 @@ SLOW = 15.0
 """Seconds to acknowledge, for machines busy with other tests; the limit has tests of its own."""
 _CHECKED: set[object] = set()
 """Shapes of exchanges that Discord's document has nothing against."""
+_REGISTERED: list[Command] = []
+"""What the first bot of this process registered; all others have the same commands."""
+_groups = cache(typed.groups)
+_sync = CommandTree.sync
 
 
 class _Errors(logging.Handler):
@@ -179,6 +185,16 @@ class Running:
         found += [entry for entry in self.logged if entry["log_level"] == "error"]
         assert not found, found
 
+    async def register(self, tree: CommandTree[Any]) -> None:
+        """Register the commands, once a process over the line: half a start goes into that."""
+        world = self.peer.world
+        if not _REGISTERED:
+            await _sync(tree)
+            _REGISTERED.extend(world.commands.values())
+        elif not world.commands:
+            for one in _REGISTERED:
+                commands._register(world, one.shape, None)
+
     def _watch(self, exchange: Exchange) -> None:
         self.exchanges.append(exchange)
         shape = skeleton(msgspec.to_builtins(exchange))
@@ -220,6 +236,8 @@ async def running(
         known_dice(seed),
         _listening(here),
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
+        patch.object(typed, "groups", _groups),
+        patch.object(CommandTree, "sync", lambda tree: here.register(tree)),
     ):
         async with peer:
             peer.observers.append(here._watch)
