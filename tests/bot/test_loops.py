@@ -353,7 +353,7 @@ async def test_a_typed_line_may_name_what_has_become_the_only_count() -> None:
 class Direct:
     """Applies a change to the match at hand, without a queue or a database."""
 
-    async def change(self, match: Any, work: Any, **_: Any) -> Any:
+    async def change(self, match: Any, work: Any, _deed: Any, **_: Any) -> Any:
         return work(match)
 
 
