@@ -27,7 +27,6 @@ GO: Final = 2
 THROUGH: Final = 3
 """May be passed through, but not stayed in."""
 
-_owner = attrgetter("owner")
 _start = attrgetter("start")
 _kind = attrgetter("kind")
 
@@ -155,9 +154,10 @@ def _may_meet(
 
 def _is_own(system: System, here: list[Unit] | None, owner: int) -> bool:
     """Whether nobody but the owner is in a hex."""
-    if system.aliens or (system.colony is not None and system.colony.owner != owner):
-        return False
-    return not here or set(map(_owner, here)) == {owner}
+    for unit in here or ():
+        if unit.owner != owner:
+            return False
+    return not system.aliens and (system.colony is None or system.colony.owner == owner)
 
 
 def _needs_arms(board: Board, to: HexId, owner: int, there: Presence) -> bool:
