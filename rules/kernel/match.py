@@ -96,7 +96,7 @@ class Match:
         log.fresh, log.cut = [entry], None
         self.revision += 1
         runner.answer(entry, asked)
-        if runner.rehearsal.revealed:
+        if runner.revealed:
             runner.rewind(seat)
         return runner.news
 
@@ -210,7 +210,7 @@ class Match:
     @property
     def at_chance(self) -> bool:
         """Whether a rehearsal stands still: only playing shows what comes next."""
-        return self._runner.rehearsal.still
+        return self._runner.still
 
     @property
     def fresh(self) -> list[Entry]:

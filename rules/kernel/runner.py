@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,18 +19,6 @@ from rules.kernel.together import First, Together
 
 Step = tuple["Branch", Any]
 """Which procedure runs on, and the value that it is given."""
-
-
-class Rehearsal(msgspec.Struct):
-    """Where a rehearsal stands still: trying a move out may teach nobody more than the table knows.
-
-    It does so before an outcome of chance, before a secret is told, and before the end of a split
-    shows what other seats chose.
-    """
-
-    still: bool = False
-    revealed: bool = False
-    """Whether hidden information is out already: the last answer must be rewound."""
 
 
 class Split(msgspec.Struct, eq=False):
@@ -58,7 +45,9 @@ class Branch(msgspec.Struct, eq=False):
 class Runner:
     """Plays the legs of one game from a state on, live or from a script of entries.
 
-    Without dice it rehearses: it stands still where only playing shows what comes next.
+    Without dice it rehearses, which must teach nobody more than the table knows: it stands still
+    before an outcome of chance, before a secret is told, and before the end of a split shows what
+    other seats chose.
     """
 
     game: Game[Any, Any]
@@ -67,7 +56,10 @@ class Runner:
     orders: Orders
     rewindable: bool = True
     """False: no snapshots, for self-play; then nothing can be undone, copied or saved."""
-    rehearsal: Rehearsal = field(default_factory=Rehearsal)
+    still: bool = False
+    """Whether a rehearsal stands still: only playing shows what comes next."""
+    revealed: bool = False
+    """Whether hidden information is out already: the last answer must be rewound."""
     state: Any = None
     result: Result | None = None
     open: dict[int, tuple[Branch, Choice[Any]]] = field(default_factory=dict)
@@ -81,7 +73,8 @@ class Runner:
     alone: tuple[int, int] | None = None
     """For a copy: which split of the leg to play for which seat alone, the others held."""
     held: list[Branch] = field(default_factory=list)
-    script: deque[Entry] = field(default_factory=deque)
+    script: list[Entry] = field(default_factory=list)
+    """Entries that are still to be played, the next one last."""
     mute: bool = False
     """Whether a script is played that was played before: nothing is told, no order answers."""
 
@@ -108,7 +101,6 @@ class Runner:
         # A procedure hands out a request and is sent the value. Many requests are met without
         # anybody's answer: chance, standing orders, and the start and end of a split, which go
         # on with another branch. A loop meets them, so that long chains of them do not nest.
-        rehearsal = self.rehearsal
         while True:
             try:
                 request = branch.coroutine.send(value)
@@ -116,7 +108,7 @@ class Runner:
                 step = self._finished(branch, stop.value)
             else:
                 # A secret was told on the way to this request, which is therefore not shown.
-                if rehearsal.still:
+                if self.still:
                     return
                 if isinstance(request, Choice):
                     step = self._ask(branch, request)
@@ -137,12 +129,12 @@ class Runner:
         Mute, it tells nothing, and a window that stood open stays open, whatever its seat has
         ordered since. Raises ReplayMismatch where the script does not fit.
         """
-        self.script, self.mute = deque(script), mute
+        self.script, self.mute = [*reversed(script)], mute
         self.open, self.split, self.result = {}, None, None
-        self.rehearsal = Rehearsal()
+        self.still = self.revealed = False
         self.run(self._begin_leg(snapshot))
         while self.script:
-            entry = self.script.popleft()
+            entry = self.script.pop()
             asked = self.open.get(entry.seat)
             if asked is None or entry.key not in asked[1].options:
                 raise ReplayMismatch(f"nobody awaits {entry.key!r} from seat {entry.seat}")
@@ -177,7 +169,7 @@ class Runner:
             self.state = self.decoded(leg.snapshot)
         self.open, self.news = {}, []
         self.log.changed([])
-        self.rehearsal.still = True
+        self.still = True
 
     def _tell(
         self, text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
@@ -190,7 +182,7 @@ class Runner:
     def _bar(self) -> None:
         self.log.bar()
         if self.dice is None and not self.mute:
-            self.rehearsal.still = self.rehearsal.revealed = True
+            self.still = self.revealed = True
 
     def _begin_leg(self, snapshot: bytes = b"") -> Branch:
         state = self.state
@@ -246,11 +238,11 @@ class Runner:
         if branch.split is not None:
             raise RuntimeError(f"chance {request.id} inside a split")
         if self.script:
-            entry = self.script.popleft()
+            entry = self.script.pop()
             if entry.seat != CHANCE or entry.key not in request.keys:
                 raise ReplayMismatch(f"{request.id} cannot be {entry.key!r}")
         elif self.dice is None:
-            self.rehearsal.still = True
+            self.still = True
             return None
         else:
             draw = self.dice.counter
@@ -267,7 +259,7 @@ class Runner:
             if len(split.results) < split.size:
                 return None
             self._unveil(split)
-        if self.rehearsal.still:
+        if self.still:
             return None
         if split is not None:
             self.split = None
