@@ -7,7 +7,7 @@ import pytest
 from rules.space_empires.charts.hexes import HexId
 from rules.space_empires.charts.kinds import Tech
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.combat.counters import sheltered
+from rules.space_empires.combat.fighters import sheltered
 from rules.space_empires.combat.fire import targets_of
 from rules.space_empires.combat.lines import firing_order
 from rules.space_empires.position.orders import Orders

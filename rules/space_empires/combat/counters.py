@@ -1,80 +1,18 @@
-"""Counters in a battle: carriers with their fighters, and room for a part of a group.
-
-[7.3.2] [7.5.4] [11.1] [11.2]
-"""
+"""Counters that are scuttled so that a group in battle can be split [7.3.2, 7.5.4]."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rules.kernel import Choice
-from rules.space_empires.charts.content import DECKS, UNITS
-from rules.space_empires.charts.kinds import CARRIER, FIGHTER, Kind
-from rules.space_empires.combat.lines import Group, Lines, Side
-from rules.space_empires.position.board import Board
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.kinds import CARRIER, Kind
+from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import Unit
 
 ROOM: Final = "room"
 BACK: Final = "back"
-
-
-def sheltered(side: Side) -> bool:
-    """Whether carriers cannot be targets: fighters are there, and none is screened [11.1.1]."""
-    squadrons = [group for group in side.groups if group.kind == FIGHTER]
-    return bool(squadrons) and not any(group.screened for group in squadrons)
-
-
-def can_wait(group: Group) -> bool:
-    """Whether a squadron may declare a retreat: a carrier is there that could bear it [11.2.4]."""
-    return any(g.kind == CARRIER and g.owner == group.owner for g in group.side.groups)
-
-
-def can_leave(lines: Lines, group: Group, count: int) -> bool:
-    """Whether so many carriers may leave without stranding fighters [11.1.2]."""
-    if lines.board.colony(lines.hex, group.owner) is not None:
-        return True
-    own = [other for other in group.side.groups if other.owner == group.owner]
-    carriers = sum(other.unit.size for other in own if other.kind == CARRIER)
-    squadrons = sum(other.unit.size for other in own if other.kind == FIGHTER)
-    room = taken = DECKS * count
-    for other in own:
-        if other.waiting and (other.unit.size <= room or _can_split(lines, other)):
-            room -= min(room, other.unit.size)
-    return squadrons - (taken - room) <= DECKS * (carriers - count)
-
-
-def _can_split(lines: Lines, group: Group) -> bool:
-    return lines.board.free_number(group.owner, group.kind) is not None
-
-
-def go_along(lines: Lines, group: Group, count: int) -> list[Unit]:
-    """The squadrons that leave with so many carriers: those that wait, as far as fit [11.2.4]."""
-    room = DECKS * count
-    found: list[Unit] = []
-    for other in list(group.side.groups):
-        if not (other.waiting and other.owner == group.owner and room):
-            continue
-        if other.unit.size <= room:
-            lines.drop(other)
-            found.append(other.unit)
-            room -= other.unit.size
-            continue
-        part = lines.part(other.unit, room)
-        if part is not None:
-            found.append(part)
-            room = 0
-    return found
-
-
-def bury_orphans(board: Board, lines: Lines) -> None:
-    """Squadrons without deck and colony die when the battle is over [11.1.2, 13.1.4]."""
-    for side in lines.sides:
-        for owner in dict.fromkeys(g.owner for g in side.groups if g.kind == FIGHTER):
-            trim_fighters(board, lines.hex, owner)
-        for group in list(side.groups):
-            if group.kind == FIGHTER and group.uid not in board.units:
-                lines.drop(group)
 
 
 def spare_counters(lines: Lines, owner: int, kind: Kind) -> list[Unit]:

@@ -9,7 +9,8 @@ from rules.space_empires.charts.content import FIXED
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
 from rules.space_empires.combat.battle_orders import STEADY, pick_target, ship_words, wants_away
-from rules.space_empires.combat.counters import ROOM, can_wait, make_room, sheltered, spare_counters
+from rules.space_empires.combat.counters import ROOM, make_room, spare_counters
+from rules.space_empires.combat.fighters import can_wait, sheltered
 from rules.space_empires.combat.lines import FiringTurn, Group, Lines, firing_order
 from rules.space_empires.combat.news import tell_shot
 from rules.space_empires.combat.retreat import may_retreat, retreat, ways_out

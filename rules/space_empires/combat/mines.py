@@ -8,7 +8,7 @@ from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import CARRIER, MINES, SCOUT, SWEEPER
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.words import counted, losses_words, owner_words
-from rules.space_empires.combat.counters import bury_orphans
+from rules.space_empires.combat.fighters import bury_orphans
 from rules.space_empires.combat.lines import Group, Lines, Side
 from rules.space_empires.combat.raiders import ask_sacrifices
 from rules.space_empires.position.board import Board, is_seat

@@ -11,12 +11,12 @@ from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import MARKER_WORDS, NOVA, WARP_POINTS, Terrain, kind_of
 from rules.space_empires.exploration.aliens import GARRISON, draw_aliens
+from rules.space_empires.exploration.black_holes import survive_black_hole
 from rules.space_empires.exploration.hazards import (
     destroy_all,
     flee_nova,
     fresh_marker_fits,
     lose_way,
-    survive_black_hole,
 )
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import would_cut
