@@ -74,7 +74,10 @@ class Match:
 
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
-        return {seat: choice.ask() for seat, (_, choice) in self._runner.open.items()}
+        asks = {}
+        for seat, (_, choice) in self._runner.open.items():
+            asks[seat] = choice.ask()
+        return asks
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
         """Answer the seat's open question.
@@ -85,12 +88,14 @@ class Match:
         if revision is not None and revision != self.revision:
             raise StaleAnswer(MOVED_ON)
         runner, log = self._runner, self.log
-        if not runner.awaits(seat, key):
+        asked = runner.open.get(seat)
+        if asked is None or key not in asked[1].options:
             raise self._refusal(seat, key)
+        entry = Entry(seat, key)
         runner.news, runner.lone = [], []
-        log.fresh, log.cut = [], None
+        log.fresh, log.cut = [entry], None
         self.revision += 1
-        runner.answer(Entry(seat, key))
+        runner.answer(entry, asked)
         if runner.rehearsal.revealed:
             runner.rewind(seat)
         return runner.news

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.chance import Chance, Dice
-from rules.kernel.choice import CHANCE, Choice, Flow
+from rules.kernel.choice import CHANCE, LOOP, Choice
 from rules.kernel.errors import ReplayMismatch
 from rules.kernel.game import Game, Result
 from rules.kernel.log import NO_SNAPSHOT, Entry, Leg, Log
@@ -74,15 +74,11 @@ class Runner:
     mute: bool = False
     """Whether a script is played that was played before: nothing is told, no order answers."""
 
-    def awaits(self, seat: int, key: str) -> bool:
-        """Whether the seat is asked a question that offers this key."""
-        return seat in self.open and key in self.open[seat][1].options
-
-    def answer(self, entry: Entry) -> None:
-        """Give an open choice its answer, and run on."""
-        branch, choice = self.open.pop(entry.seat)
+    def answer(self, entry: Entry, asked: tuple[Branch, Choice[Any]]) -> None:
+        """Give an open choice its answer, which is fresh in the log, and run on."""
+        branch, choice = asked
+        del self.open[entry.seat]
         self.log.entries.append(entry)
-        self.log.fresh.append(entry)
         if self.orders.given and not self.mute:
             self.orders.end_after(choice)
         value = choice.options[entry.key]
@@ -138,9 +134,11 @@ class Runner:
         self.run(self._begin_leg(snapshot))
         while self.script:
             entry = self.script.popleft()
-            if not self.awaits(entry.seat, entry.key):
+            asked = self.open.get(entry.seat)
+            if asked is None or entry.key not in asked[1].options:
                 raise ReplayMismatch(f"nobody awaits {entry.key!r} from seat {entry.seat}")
-            self.answer(entry)
+            self.log.fresh.append(entry)
+            self.answer(entry, asked)
         self.mute = False
 
     def stand_at(self, legs: Sequence[Leg]) -> None:
@@ -197,7 +195,7 @@ class Runner:
         """Await the answer of the seat, unless there is only one, or a standing order answers."""
         options = choice.options
         default = choice.default
-        if default not in options if default else choice.flow is Flow.LOOP or not options:
+        if default not in options if default else choice.flow is LOOP or not options:
             choice.refuse()
         if len(options) < 2 and choice.is_lone():
             self.lone.append(choice)

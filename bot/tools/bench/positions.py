@@ -19,8 +19,7 @@ def play_through(game: Game[Any, Any], seed: int, *, rewindable: bool) -> tuple[
     answers = 0
     start = time.process_time()
     match = Match.start(game, seats=seats, dice=SeededDice(str(seed)), rewindable=rewindable)
-    while match.result is None:
-        asks = match.asks()
+    while asks := match.asks():
         for seat, ask in asks.items():
             keys = ask.keys
             match.answer(seat, keys[int(chance() * len(keys))])
