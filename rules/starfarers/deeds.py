@@ -96,10 +96,9 @@ def encounters(table: Table) -> dict[str, Deed]:
             found[f"card:{at}"] = Deed(Step.ENCOUNTER, name, partial(cards.deal_with, at=at))
     if services.at_trader(state, table.seat) and any(table.me.hand.values()):
         found["trader"] = _swapping(Step.ENCOUNTER, "with the trader", "4.3", RESOURCES)
-    for at in services.posts(state, table.seat):
-        if services.can_hire(table):
-            name = f"Hire a mercenary at {at} for any 3 cards"
-            found[f"hire:{at}"] = Deed(Step.ENCOUNTER, name, partial(services.hire, at=at))
+    for at in services.posts(table):
+        name = f"Hire a mercenary at {at} for any 3 cards"
+        found[f"hire:{at}"] = Deed(Step.ENCOUNTER, name, partial(services.hire, at=at))
     return found
 
 
@@ -190,10 +189,7 @@ def _build_words(what: str, less: str) -> str:
 
 ENHANCING: Final = {
     of: Deed(
-        Step.BUILD,
-        partial(_build_words, of, ""),
-        partial(building.enhance, upgrade=of),
-        _nothing,
+        Step.BUILD, partial(_build_words, of, ""), partial(building.enhance, upgrade=of), _nothing
     )
     for of in Upgrade
 }

@@ -34,7 +34,7 @@ STARSHIP = "starship"
 RING = "ring"
 WHAT: Final = (*BaseKind, RING, STARSHIP)
 """What counts as the one ship or base of a turn."""
-WORDS: Final[dict[str, str]] = {**BASE_WORDS, **UPGRADE_WORDS, RING: "teleport ring"}
+WORDS: Final = {**BASE_WORDS, **UPGRADE_WORDS, RING: "teleport ring"}
 DISCOUNT = 2
 
 

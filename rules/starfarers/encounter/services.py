@@ -112,15 +112,12 @@ async def swap_some(table: Table, rule: str, most: int) -> None:
         _exchange(table, pair)
 
 
-def posts(state: State, seat: int) -> list[HexId]:
-    """Where a seat's starships stand among mercenaries for hire [4.4]."""
-    found = [ship.hex for ship in ships_of(state, seat) if state.spaces[ship.hex].post]
-    return list(dict.fromkeys(found))
-
-
-def can_hire(table: Table) -> bool:
-    """Whether the hand has the price of a mercenary."""
-    return sum(table.me.hand.values()) >= game_card().other.mercenary
+def posts(table: Table) -> list[HexId]:
+    """Where starships stand among mercenaries for whom the hand has the price [4.4]."""
+    if sum(table.me.hand.values()) < game_card().other.mercenary:
+        return []
+    own, spaces = ships_of(table.state, table.seat), table.state.spaces
+    return list(dict.fromkeys(ship.hex for ship in own if spaces[ship.hex].post))
 
 
 async def hire(table: Table, at: HexId) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from rules.starfarers.charts.geometry import galaxy, hexes_of, home_of, is_orbit, near, zone
 from rules.starfarers.charts.kinds import (
-    COLOURS,
     LETTERS,
     NOBODY,
     BaseKind,
@@ -198,8 +197,3 @@ def starships(state: State, seat: int) -> int:
 def site_words(site: SiteId) -> str:
     """A base's place in words."""
     return f"orbit {site}" if is_orbit(site) else f"planet {site}"
-
-
-def colour_of(seat: int) -> str:
-    """The colour of a seat's pieces."""
-    return COLOURS[seat]

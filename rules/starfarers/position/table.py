@@ -102,8 +102,3 @@ def waiting_words(offers: Sequence[Offer]) -> str:
     if len(offers) > 1:
         return f" {len(offers)} offers wait for your trade phase."
     return "".join(f" {offer_label(offer)}." for offer in offers)
-
-
-def resources_of(goods: Goods) -> list[Resource]:
-    """The resources that are there at all."""
-    return [resource for resource, count in goods.items() if count]
