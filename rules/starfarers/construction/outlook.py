@@ -37,11 +37,9 @@ def _near(state: State, seat: int) -> list[tuple[int, str, Goods]]:
     """What could be built here but for one or two cards: how many, its words, which cards."""
     found = []
     for what in (*WHAT, *Upgrade):
-        if not _possible(state, seat, what):
-            continue
         hand = state.players[seat].hand
         gap = {of: count - hand[of] for of, count in price(what).items() if count > hand[of]}
-        if 0 < sum(gap.values()) <= NEAR:
+        if 0 < sum(gap.values()) <= NEAR and _possible(state, seat, what):
             found.append((sum(gap.values()), f"a {what_words(what)}", gap))
     return found
 
