@@ -7,8 +7,7 @@ from typing import Final
 
 from rules.kernel import Ask
 from rules.space_empires.charts.content import DECKS, FIXED, UNITS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import CARRIER, Kind
+from rules.space_empires.charts.kinds import CARRIER, HexId, Kind
 from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
 from rules.space_empires.economy.sheet_refusals import why_not_buy, why_not_research
 from rules.space_empires.economy.shopping import GOODS, Shop

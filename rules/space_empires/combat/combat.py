@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import Choice
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DECOY, TYPED, Uid
+from rules.space_empires.charts.kinds import DECOY, TYPED, HexId, Uid
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 from rules.space_empires.charts.words import counted, does, opening_words, owner_words
 from rules.space_empires.combat import battle_record, doomsday

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Chance
-from rules.space_empires.charts.hexes import NOWHERE, HexId
-from rules.space_empires.charts.kinds import DEEP, DM, UP, MarkerId, Tech
+from rules.space_empires.charts.kinds import DEEP, DM, NOWHERE, UP, HexId, MarkerId, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import MARKER_WORDS, NOVA, WARP_POINTS, Terrain, kind_of

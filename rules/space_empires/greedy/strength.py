@@ -13,7 +13,7 @@ from typing import Final
 
 from rules.space_empires.charts import kinds
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
-from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.world import World, is_armed
