@@ -163,15 +163,6 @@ def _ready(rival: RivalView) -> dict[str, int]:
     }
 
 
-def machine_at(world: World, at: HexId) -> Doomsday:
-    """The Doomsday Machine in a hex as it is, or the optional rules' one [17.2]."""
-    numbers = [foe.number for foe in world.foes.get(at, ()) if foe.owner == MACHINES]
-    for machine in world.view.machines:
-        if machine.number in numbers:
-            return Doomsday(machine.rating, machine.hurt, machine.weakness)
-    return Doomsday()
-
-
 def hidden(world: World, owner: int, at: HexId) -> Ship:
     """What a counter is worth whose face nobody has seen: the owner's means over its counters."""
     if owner in RIVALS:
