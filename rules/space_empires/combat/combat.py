@@ -205,9 +205,8 @@ def _end(lines: Lines) -> None:
 
 def _bury_machines(board: Board) -> None:
     """A machine that has lost its counter is gone for good [17.1]."""
-    there = [unit.number for unit in board.of(MACHINES)]
     for machine in board.state.machines:
-        if not machine.due and machine.number not in there:
+        if not machine.due and doomsday.counter_of(board, machine) is None:
             machine.gone = True
 
 

@@ -8,9 +8,8 @@ from typing import Final
 from rules.space_empires.charts.content import DECKS, FOLDER, TECHNOLOGY, UNITS, equipment
 from rules.space_empires.charts.doomsday import figures
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, Kind
-from rules.space_empires.charts.terrain import Terrain
-from rules.space_empires.combat.lines import ship_strength
 from rules.space_empires.greedy.threats import Threats
+from rules.space_empires.odds.odds import Ship
 from rules.space_empires.position.view import View
 from rules.toolbox.charts import chart
 
@@ -76,7 +75,7 @@ def _value(
     attack, defence = foe
     fire = endurance = cost = 0.0
     for kind, count in pack:
-        row, ship = UNITS[kind], ship_strength(kind, equipment(kind, levels), Terrain.SPACE, False)
+        row, ship = UNITS[kind], Ship(kind, count, equipment(kind, levels)).power
         lead = 1 + LEAD * (ord("C") - ord(ship.letter)) * (phases > 0)
         fire += count * lead * min(10.0, max(0.3, ship.attack - defence))
         endurance += count * ship.hull / min(9, max(1, attack - ship.defence))
