@@ -147,7 +147,7 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
             "/verify opens it then."
         )
     services = services_of(interaction)
-    kept = await services.store.run(lambda session: archive.export(session, table=live.id))
+    kept = await services.store.run(archive.export, table=live.id)
     data = archive.encode(kept)
     verdict = await services.reckoner.run(interaction.user.id, verdict_on, data)
     await interaction.edit_original_response(

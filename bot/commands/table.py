@@ -219,10 +219,9 @@ async def _show_first(
     try:
         if own_thread:
             made = await _thread(interaction, live.title)
+            channel = live.record.channel_id
             await services.store.run(
-                lambda session: finding.move(
-                    session, table=live.id, channel_id=live.record.channel_id, thread_id=made.id
-                )
+                finding.move, table=live.id, channel_id=channel, thread_id=made.id
             )
             await services.tables.refresh(live)
         await services.poster.open(live)

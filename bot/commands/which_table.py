@@ -33,9 +33,7 @@ async def tables_here(
     guild, channel = interaction.guild_id, interaction.channel_id
     states = ANY_STATE if ended else finding.LIVE
     found = await services_of(interaction).store.run(
-        lambda session: finding.tables_in(
-            session, guild_id=guild, channel_id=channel, states=states
-        )
+        finding.tables_in, guild_id=guild, channel_id=channel, states=states
     )
     return [table for table in found if game in (None, table.game)]
 
@@ -43,7 +41,7 @@ async def tables_here(
 async def own_tables(interaction: Interaction, *, game: str | None = None) -> list[Table]:
     """The open tables at which the caller sits, on all servers."""
     store, person = services_of(interaction).store, interaction.user.id
-    found = await store.run(lambda session: finding.tables_of(session, person_id=person))
+    found = await store.run(finding.tables_of, person_id=person)
     return [table for table in found if game in (None, table.game)]
 
 

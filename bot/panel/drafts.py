@@ -29,9 +29,7 @@ async def _stored(tables: Tables, live: Live, seat: int) -> Draft | None:
         record, found = live.drafts = live.record, {}
     if seat not in found:
         # whoever changes a draft meanwhile leaves this dict behind, with what is read here
-        found[seat] = await tables.store.run(
-            lambda session: drafts.get(session, table=live.id, seat=seat)
-        )
+        found[seat] = await tables.store.run(drafts.get, table=live.id, seat=seat)
     return found[seat]
 
 
@@ -97,14 +95,12 @@ async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]
     fresh = await _drawn_up(tables, live, shown.seat, keys)
     try:
         await tables.store.run(
-            lambda session: drafts.keep(
-                session,
-                table=live.id,
-                seat=shown.seat,
-                revision=fresh.revision,
-                keys=fresh.keys,
-                at=tables.now(),
-            )
+            drafts.keep,
+            table=live.id,
+            seat=shown.seat,
+            revision=fresh.revision,
+            keys=fresh.keys,
+            at=tables.now(),
         )
     finally:
         live.drafts = (live.record, {})
