@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from bot.panel.panel import Panel, chosen, draw_up
 from bot.panel.several import together
+from bot.services import By
 from bot.tables.lines import followed
 from bot.tables.live import Live
 from bot.tables.moves import play
@@ -116,16 +117,6 @@ async def rehearsed(tables: Tables, live: Live, shown: Panel) -> Any:
     )
 
 
-async def commit(
-    tables: Tables, live: Live, shown: Panel, *, actor: int, interaction_id: int
-) -> list[News]:
+async def commit(tables: Tables, live: Live, shown: Panel, **by: Unpack[By]) -> list[News]:
     """Play the draft; the same transaction drops it."""
-    return await play(
-        tables,
-        live,
-        shown.seat,
-        shown.keys,
-        actor=actor,
-        interaction_id=interaction_id,
-        revision=shown.revision,
-    )
+    return await play(tables, live, shown.seat, shown.keys, revision=shown.revision, **by)
