@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Literal
 
-from playwright.async_api import BrowserContext, Locator, Page
+from playwright.async_api import BrowserContext, Error, Locator, Page
 
 from tests.page import sample_world as world
 from tests.page.fake_server import FakeServer
@@ -26,22 +26,28 @@ async def tab(
     height: int = 800,
     scheme: Literal["dark", "light"] = "dark",
 ) -> AsyncIterator[Page]:
-    """A page in a new tab. No script may err, and no tab stays open, those that a test adds either.
+    """A page in the window's tab. No script may err, and no tab stays open that a test adds.
 
-    A tab starts in half the time that a window of its own takes.
+    One tab serves all tests of a window, since a new one starts processes.
     """
-    opened = await window.new_page()
+    opened = window.pages[0] if window.pages else await window.new_page()
     opened.set_default_timeout(SLOW)
     errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
+
+    def note(error: Error) -> None:
+        errors.append(str(error))
+
+    opened.on("pageerror", note)
     await opened.set_viewport_size({"width": width, "height": height})
     await opened.emulate_media(color_scheme=scheme)
     await opened.goto(address)
     try:
         yield opened
     finally:
-        for each in window.pages:
-            await each.close()
+        for added in window.pages[1:]:
+            await added.close()
+        await opened.goto("about:blank")
+        opened.remove_listener("pageerror", note)
     assert errors == []
 
 

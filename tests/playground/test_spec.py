@@ -42,6 +42,18 @@ def test_faults_are_found() -> None:
         assert spec.problems(each), each
 
 
+@pytest.mark.parametrize(
+    "wrong", [{"label": "x" * 81}, {"lable": "x"}, {"style": 99}, {"type": 99}, {"custom_id": 5}]
+)
+def test_faults_of_a_button_are_found_whatever_was_met_before(wrong: dict[str, object]) -> None:
+    button = {"type": 2, "style": 1, "label": "Join", "custom_id": "join"}
+    for part in (button, {**button, **wrong}, {**button, **wrong}, button):
+        body = {"content": "", "components": [{"type": 1, "components": [part]}]}
+        posted = Exchange("POST", "/channels/{channel_id}/messages", body, False, 200, None)
+        found = any("request comp" in one for one in discord_spec.load().problems(posted))
+        assert found is (part is not button)
+
+
 def test_every_route_is_in_the_document() -> None:
     paths = discord_spec.load().paths
     for route in ROUTES:
