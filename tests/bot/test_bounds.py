@@ -46,8 +46,8 @@ async def test_the_log_of_a_long_match_is_read_from_its_end(tables: Hall) -> Non
     live = await long_played(tables)
     read: list[int] = []
 
-    async def counted(work: Any) -> Any:
-        found = await tables.store.run(work)
+    async def counted(work: Any, **given: Any) -> Any:
+        found = await tables.store.run(work, **given)
         read.append(len(found))
         return found
 
