@@ -6,7 +6,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.discord_errors import ANSWERED, OUTDATED, UNREACHED, only_logged
+from bot.discord_errors import ANSWERED, OUTDATED, TOO_MANY_REQUESTS, UNREACHED, only_logged
 from bot.discord_limits import MESSAGE
 from bot.services import Interaction
 from bot.words import refusals
@@ -48,8 +48,10 @@ def expected(error: BaseException) -> bool:
 
 
 def _original(error: BaseException) -> BaseException:
-    """The error itself, without what discord.py wraps around it."""
-    return getattr(error, "original", error)
+    """The error itself, without what discord.py wraps around it; a lasting 429 as no answer."""
+    error = getattr(error, "original", error)
+    late = isinstance(error, discord.HTTPException) and error.status == TOO_MANY_REQUESTS
+    return TimeoutError(str(error)) if late else error
 
 
 def _loggable(error: BaseException) -> str:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 import discord
 
 from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, OPTION_TEXT, PLACEHOLDER
-from bot.services import Interaction, Services
+from bot.services import Call, Interaction, Services
 from bot.words.names import short
 from bot.words.refusals import Refused
 
@@ -65,7 +65,7 @@ def actions(message: discord.Message) -> list[Action]:
     return [Action.parse(match) for match in found if match]
 
 
-Work = Callable[[Services, Interaction, Action], Awaitable[None]]
+Work = Callable[[Call, Action], Awaitable[None]]
 
 
 class Handler(NamedTuple):
@@ -96,7 +96,8 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     if handler is None:
         raise Refused("That button is from an older Orrery; /table where posts the table anew.")
     await interaction.response.defer(ephemeral=handler.new, thinking=handler.new)
-    await handler.work(services, interaction, action)
+    live = await services.tables.live(action.table)
+    await handler.work(Call(services, interaction, live), action)
 
 
 class _Acting:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 
 import discord
 
@@ -50,6 +50,36 @@ class Services:
     ai: AiSeats
     now: Callable[[], datetime]
     reckoner: Reckoner
+
+
+class By(TypedDict):
+    """Whose click changes a match, and which one."""
+
+    actor: int
+    interaction_id: int
+
+
+@dataclass(frozen=True)
+class Call:
+    """An interaction at one table, acknowledged already."""
+
+    services: Services
+    interaction: Interaction
+    live: Live
+
+    @property
+    def person(self) -> int:
+        """Who calls, by their id on Discord."""
+        return self.interaction.user.id
+
+    @property
+    def by(self) -> By:
+        """Whose change of the match it is, for the table service."""
+        return By(actor=self.person, interaction_id=self.interaction.id)
+
+    async def say(self, words: str, **parts: Any) -> None:
+        """Answer in the deferred reply; `parts` go to discord.py as they are."""
+        await self.interaction.edit_original_response(content=words, **parts)
 
 
 def services_of(interaction: Interaction) -> Services:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import discord
 
 from bot.presses import Action, button, lasting_view, on
-from bot.services import Interaction, Services
+from bot.services import Call, Interaction, Services
 from bot.tables.live import Live
 from bot.words.refusals import Refused
 from storage import finding
 from storage.records import Line, Place
 
 
-def guard(interaction: Interaction, live: Live) -> None:
+def guard(call: Call) -> None:
     """Let hosts and moderators pass; raises Refused for everybody else."""
-    if interaction.user.id != live.record.host_id and not _moderates(interaction, live):
+    live = call.live
+    if call.person != live.record.host_id and not _moderates(call.interaction, live):
         raise Refused(f"That is for the host of table {live.id} and for moderators of this server.")
 
 
@@ -28,32 +29,31 @@ def _moderates(interaction: Interaction, live: Live) -> bool:
     return may.manage_messages or may.manage_guild
 
 
-async def wish_closed(services: Services, interaction: Interaction, live: Live) -> None:
-    """Close a lobby at once; of a running match ask first. The interaction is deferred."""
-    guard(interaction, live)
-    if not live.running:
-        await _close(services, interaction, live)
+async def wish_closed(call: Call) -> None:
+    """Close a lobby at once; of a running match ask first."""
+    guard(call)
+    if not call.live.running:
+        await _close(call)
         return
-    sure = button(Action(live.id, "abort"), "Close it", discord.ButtonStyle.danger)
-    await interaction.edit_original_response(
-        content=f"Close {live.title}? Its match ends without a result for all who play there; "
+    sure = button(Action(call.live.id, "abort"), "Close it", discord.ButtonStyle.danger)
+    await call.say(
+        f"Close {call.live.title}? Its match ends without a result for all who play there; "
         "that cannot be undone.",
         view=lasting_view([sure]),
     )
 
 
 @on("abort")
-async def abort(services: Services, interaction: Interaction, action: Action) -> None:
+async def abort(call: Call, _: Action) -> None:
     """Close the table, now that its host or a moderator is sure."""
-    live = await services.tables.live(action.table)
-    guard(interaction, live)
-    await _close(services, interaction, live)
+    guard(call)
+    await _close(call)
 
 
-async def _close(services: Services, interaction: Interaction, live: Live) -> None:
-    line = Line(f"<@{interaction.user.id}> has closed it without a result.")
-    await services.tables.abort(live, line)
-    await interaction.edit_original_response(content=f"Table {live.id} is closed.", view=None)
+async def _close(call: Call) -> None:
+    line = Line(f"<@{call.person}> has closed it without a result.")
+    await call.services.tables.abort(call.live, line)
+    await call.say(f"Table {call.live.id} is closed.", view=None)
 
 
 async def move(services: Services, live: Live, place: Place) -> None:

@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from bot.channel.dice import promise, started
 from bot.presses import Action, button, lasting_view, on
-from bot.services import Interaction, Services
+from bot.services import Call, Interaction, Services
 from bot.tables.service import usual_level
 from bot.words.names import User, called
 from bot.words.refusals import Refused
@@ -136,55 +136,55 @@ def _sit_ai(session: Session, record: Table, level: str) -> Table:
     return lobby.sit_ai(session, table=record.id, level=level, name=name, most=most)
 
 
-async def _change(services: Services, table: str, work: Callable[[Session, Table], Table]) -> None:
+async def _change(call: Call, work: Callable[[Session, Table], Table]) -> None:
     """Do some work on a lobby and show it as it stands then."""
-    live = await services.tables.live(table)
-    await services.tables.in_lobby(
-        live, lambda session: work(session, matches.get(session, table=table))
+    table = call.live.id
+    await call.services.tables.in_lobby(
+        call.live, lambda session: work(session, matches.get(session, table=table))
     )
-    services.poster.touch(table)
+    call.services.poster.touch(table)
 
 
 @on("join")
-async def join(services: Services, interaction: Interaction, action: Action) -> None:
+async def join(call: Call, _: Action) -> None:
     """Sit down in the next seat."""
-    user = interaction.user
-    await _change(services, action.table, lambda session, record: _sit_down(session, record, user))
+    user = call.interaction.user
+    await _change(call, lambda session, record: _sit_down(session, record, user))
 
 
 @on("leave")
-async def leave(services: Services, interaction: Interaction, action: Action) -> None:
+async def leave(call: Call, _: Action) -> None:
     """Give the seat back while the table is a lobby."""
 
     def stand_up(session: Session, record: Table) -> Table:
-        return lobby.leave(session, table=record.id, person_id=interaction.user.id)
+        return lobby.leave(session, table=record.id, person_id=call.person)
 
-    await _change(services, action.table, stand_up)
+    await _change(call, stand_up)
 
 
 @on("addai")
-async def add_ai(services: Services, interaction: Interaction, action: Action) -> None:
+async def add_ai(call: Call, _: Action) -> None:
     """Give the next seat to an AI."""
 
     def sit(session: Session, record: Table) -> Table:
-        _need_host(record, interaction.user.id)
+        _need_host(record, call.person)
         return _sit_ai(session, record, usual_level(record.game))
 
-    await _change(services, action.table, sit)
+    await _change(call, sit)
 
 
 @on("dropai")
-async def drop_ai(services: Services, interaction: Interaction, action: Action) -> None:
+async def drop_ai(call: Call, _: Action) -> None:
     """Take the last AI seat away."""
 
     def clear(session: Session, record: Table) -> Table:
-        _need_host(record, interaction.user.id)
+        _need_host(record, call.person)
         held = [seat.seat for seat in record.seats if seat.ai_level is not None]
         if not held:
             raise Refused("No seat is an AI's; press Add AI to seat one.")
         return lobby.clear_seat(session, table=record.id, seat=held[-1])
 
-    await _change(services, action.table, clear)
+    await _change(call, clear)
 
 
 def _need_host(record: Table, person: int) -> None:
@@ -193,10 +193,9 @@ def _need_host(record: Table, person: int) -> None:
 
 
 @on("begin")
-async def begin(services: Services, interaction: Interaction, action: Action) -> None:
+async def begin(call: Call, _: Action) -> None:
     """Start the match: commit to the dice, deal, ask the first question."""
-    live = await services.tables.live(action.table)
-    person = interaction.user.id
+    live, person = call.live, call.person
     if live.record.state is not TableState.LOBBY:
         raise Refused("This table has started already; press Play on its status message.")
     if live.record.owed:
@@ -206,13 +205,10 @@ async def begin(services: Services, interaction: Interaction, action: Action) ->
         )
     if person != live.record.host_id and live.record.seat_of(person) is None:
         raise Refused("Only somebody who sits at the table can start it; press Join first.")
-    await services.tables.start(
-        live,
-        secrets.token_hex(16),
-        actor=person,
-        interaction_id=interaction.id,
-        start_id=(number := start_number(interaction)),
-        line=started if number else None,
+    number = start_number(call.interaction)
+    line = started if number else None
+    await call.services.tables.start(
+        live, secrets.token_hex(16), start_id=number, line=line, **call.by
     )
 
 

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from bot.discord_limits import MESSAGE, SELECT_OPTIONS
 from bot.presses import Action, Item, button, lasting_view, on, select
-from bot.services import Interaction, Services
+from bot.services import Call
 from bot.words.names import marked, short
 from bot.words.refusals import Refused
 from bot.words.settings import switchable, told
@@ -55,74 +55,72 @@ def _value(record: Table, setting: Setting) -> str:
     return record.options.get(setting.key, setting.default)
 
 
-async def _host_lobby(services: Services, interaction: Interaction, action: Action) -> Table:
-    record = (await services.tables.live(action.table)).record
+def _host_lobby(call: Call) -> Table:
+    record = call.live.record
     if record.state is not TableState.LOBBY:
         raise Refused(f"The match at table {record.id} has begun; its settings stay.")
-    if interaction.user.id != record.host_id:
+    if call.person != record.host_id:
         raise Refused(f"Only the host changes the settings; ask <@{record.host_id}>.")
     if not switchable(record.game):
         raise Refused(f"{catalogue[record.game].title} has no settings to change here.")
     return record
 
 
-async def _show(interaction: Interaction, record: Table, chosen: str = "") -> None:
-    await interaction.edit_original_response(
-        content=settings_text(record), view=settings_view(record, chosen)
-    )
+async def _show(call: Call, record: Table, chosen: str = "") -> None:
+    await call.say(settings_text(record), view=settings_view(record, chosen))
 
 
 @on("settings", new=True)
-async def open_settings(services: Services, interaction: Interaction, action: Action) -> None:
+async def open_settings(call: Call, _: Action) -> None:
     """Show every setting; the host may change them."""
-    record = (await services.tables.live(action.table)).record
-    if interaction.user.id != record.host_id or record.state is not TableState.LOBBY:
-        await interaction.edit_original_response(content=settings_text(record))
+    record = call.live.record
+    if call.person != record.host_id or record.state is not TableState.LOBBY:
+        await call.say(settings_text(record))
         return
-    await _show(interaction, await _host_lobby(services, interaction, action))
+    await _show(call, _host_lobby(call))
 
 
 @on("setting")
-async def choose_setting(services: Services, interaction: Interaction, action: Action) -> None:
+async def choose_setting(call: Call, action: Action) -> None:
     """Flip a setting of two values at once; show the values of any other."""
-    record = await _host_lobby(services, interaction, action)
+    record = _host_lobby(call)
     setting = _named(record, action.said)
     if len(setting.values) > 2:
-        return await _show(interaction, record, setting.key)
+        return await _show(call, record, setting.key)
     other = next(value for value in setting.values if value != _value(record, setting))
-    return await _show(interaction, await _keep(services, action, {setting.key: other}))
+    return await _show(call, await _keep(call, {setting.key: other}))
 
 
 @on("value")
-async def choose_value(services: Services, interaction: Interaction, action: Action) -> None:
+async def choose_value(call: Call, action: Action) -> None:
     """Give a setting the value chosen."""
-    record = await _host_lobby(services, interaction, action)
+    record = _host_lobby(call)
     setting = _named(record, action.key)
-    await _show(interaction, await _keep(services, action, {setting.key: action.said}))
+    await _show(call, await _keep(call, {setting.key: action.said}))
 
 
 @on("defaults")
-async def all_as_usual(services: Services, interaction: Interaction, action: Action) -> None:
+async def all_as_usual(call: Call, _: Action) -> None:
     """Give every setting its default."""
-    record = await _host_lobby(services, interaction, action)
+    record = _host_lobby(call)
     usual = {setting.key: setting.default for setting in switchable(record.game)}
-    await _show(interaction, await _keep(services, action, usual))
+    await _show(call, await _keep(call, usual))
 
 
 @on("firstgame")
-async def first_game(services: Services, interaction: Interaction, action: Action) -> None:
+async def first_game(call: Call, _: Action) -> None:
     """Take the settings for somebody's first match; the table's message shows them."""
-    record = await _host_lobby(services, interaction, action)
+    record = _host_lobby(call)
     usual = {setting.key: setting.default for setting in switchable(record.game)}
-    await _keep(services, action, {**usual, **catalogue[record.game].first_game})
+    await _keep(call, {**usual, **catalogue[record.game].first_game})
 
 
 @on("preset")
-async def preset(services: Services, interaction: Interaction, action: Action) -> None:
+async def preset(call: Call, action: Action) -> None:
     """Give a setting the value for which the lobby has a button."""
-    record = await _host_lobby(services, interaction, action)
+    record = _host_lobby(call)
     setting = _named(record, action.key)
-    await _keep(services, action, {setting.key: setting.press[0]})
+    await _keep(call, {setting.key: setting.press[0]})
 
 
 def _named(record: Table, key: str) -> Setting:
@@ -132,9 +130,9 @@ def _named(record: Table, key: str) -> Setting:
     raise Refused("That setting is gone; press Settings on the table's message again.")
 
 
-async def _keep(services: Services, action: Action, values: dict[str, str]) -> Table:
+async def _keep(call: Call, values: dict[str, str]) -> Table:
     """Give settings these values, and show the table as it stands then."""
-    live = await services.tables.live(action.table)
+    live = call.live
     game = catalogue[live.record.game]
     options = {**live.record.options, **values}
     # a file of cards is checked again, which takes a while
@@ -150,6 +148,6 @@ async def _keep(services: Services, action: Action, values: dict[str, str]) -> T
             turn_limit=record.turn_limit,
         )
 
-    await services.tables.in_lobby(live, keep)
-    services.poster.touch(live.id)
+    await call.services.tables.in_lobby(live, keep)
+    call.services.poster.touch(live.id)
     return live.record

@@ -8,7 +8,7 @@ import discord
 from sqlmodel import Session
 
 from bot.presses import Action, on
-from bot.services import Interaction, Services
+from bot.services import Call
 from storage import clocks
 from storage.records import Clock, Person
 
@@ -41,16 +41,16 @@ def retime(session: Session, person: Person) -> None:
 
 @on("snooze", new=True)
 @on("hush", new=True)
-async def postpone(services: Services, interaction: Interaction, action: Action) -> None:
+async def postpone(call: Call, action: Action) -> None:
     """Put the next ping of this turn off; or (hush) send no more for this turn."""
-    live = await services.tables.live(action.table)
-    seat = live.seat_of(interaction.user.id)
+    services, table = call.services, call.live.id
+    seat = call.live.seat_of(call.person)
     moment = services.now() + SNOOZE if action.verb == "snooze" else None
-    if not await services.store.run(clocks.postpone, table=live.id, seat=seat, ping_at=moment):
+    if not await services.store.run(clocks.postpone, table=table, seat=seat, ping_at=moment):
         words = "Nothing is asked of you at that table now."
     elif moment is None:
         words = "No more reminders for this move."
     else:
         words = f"The next reminder comes {discord.utils.format_dt(moment, 'R')}."
-    await interaction.edit_original_response(content=words)
+    await call.say(words)
     services.reminders.poke()

@@ -9,8 +9,7 @@ from sqlmodel import Session
 
 from bot.discord_errors import only_logged
 from bot.presses import Action, button, lasting_view
-from bot.services import Interaction, Services
-from bot.tables.live import Live
+from bot.services import Call
 
 
 def request_buttons(yes: Action, no: Action) -> discord.ui.View:
@@ -19,8 +18,7 @@ def request_buttons(yes: Action, no: Action) -> discord.ui.View:
 
 
 async def post_request(
-    services: Services,
-    live: Live,
+    call: Call,
     words: str,
     view: discord.ui.View,
     asked: Collection[int],
@@ -30,22 +28,23 @@ async def post_request(
 
     Where that fails nobody was asked: the stored wish must not stand in the way of the next one.
     """
-    people = [live.seat(seat).person_id or 0 for seat in asked]
+    people = [call.live.seat(seat).person_id or 0 for seat in asked]
     try:
-        await services.messages.send(live, words, people=people, view=view)
+        await call.services.messages.send(call.live, words, people=people, view=view)
     except Exception:
-        await services.store.run(drop)
+        await call.services.store.run(drop)
         raise
 
 
-async def close_request(interaction: Interaction, words: str, posted: str = "") -> None:
+async def close_request(call: Call, words: str, posted: str = "") -> None:
     """Answer the presser, and say on the request how it went (else the same).
 
     It has no buttons any more. What was agreed stands, whatever becomes of the message.
     """
-    await interaction.edit_original_response(content=words)
-    if interaction.message is None:
+    await call.say(words)
+    message = call.interaction.message
+    if message is None:
         return
     quiet = discord.AllowedMentions.none()
     with only_logged("request not closed"):
-        await interaction.message.edit(content=posted or words, view=None, allowed_mentions=quiet)
+        await message.edit(content=posted or words, view=None, allowed_mentions=quiet)

@@ -10,7 +10,7 @@ import discord
 
 from bot.channel.requests import close_request, post_request, request_buttons
 from bot.presses import Action, on
-from bot.services import Interaction, Services
+from bot.services import Call
 from bot.tables.live import Live
 from bot.tables.seat_changes import Person, reseat, substitute, waits_since
 from bot.words.names import User, called, marked
@@ -38,72 +38,58 @@ def lasting(span: timedelta) -> str:
 
 
 @on("resign")
-async def resign(services: Services, interaction: Interaction, action: Action) -> None:
+async def resign(call: Call, _: Action) -> None:
     """Hand the presser's seat to an AI; without any other person the table is closed."""
-    live = await services.tables.live(action.table)
-    seat = live.seat_of(interaction.user.id)
+    live, seat = call.live, call.live.seat_of(call.person)
     if not live.running:
         raise Refused(f"No match runs at table {live.id}.")
-    await reseat(services.tables, live, seat, None, leaver=interaction.user.id)
+    await reseat(call.services.tables, live, seat, None, leaver=call.person)
     then = "an AI plays on" if live.running else "it is closed without a result"
-    await interaction.edit_original_response(
-        content=f"You have resigned at table {live.id}; {then}.", view=None
-    )
+    await call.say(f"You have resigned at table {live.id}; {then}.", view=None)
 
 
-async def wish_away(
-    services: Services, interaction: Interaction, live: Live, seat: int, heir: User | None
-) -> None:
+async def wish_away(call: Call, seat: int, heir: User | None) -> None:
     """Give a seat away where nobody has to agree; else ask whom it takes."""
-    asker, owner = interaction.user, live.seat(seat).person_id
+    live, asker = call.live, call.interaction.user
+    owner = live.seat(seat).person_id
     why = f"{called(asker)} asked"
     if owner not in (None, asker.id):
-        if not await _is_absent(services, live, seat):
-            await _request(services, live, seat, asker, heir)
-            words = f"{live.written[seat]} and the other players have been asked."
-            await interaction.edit_original_response(content=words)
+        if not await _is_absent(call, seat):
+            await _request(call, seat, heir)
+            await call.say(f"{live.written[seat]} and the other players have been asked.")
             return
         why += f", and the table had waited for over {lasting(patience(live.record))}"
-    await _hand_over(services, live, seat, heir, why, actor=asker.id, owner=owner)
-    words = f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s."
-    await interaction.edit_original_response(content=words)
+    await _hand_over(call, seat, heir, why, owner)
+    await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.")
 
 
-async def _is_absent(services: Services, live: Live, seat: int) -> bool:
+async def _is_absent(call: Call, seat: int) -> bool:
+    services, live = call.services, call.live
     running = await services.store.run(clocks.of_table, table=live.id)
     since = waits_since(running, seat)
     return since is not None and services.now() - since >= patience(live.record)
 
 
-async def _hand_over(
-    services: Services,
-    live: Live,
-    seat: int,
-    heir: User | None,
-    why: str,
-    *,
-    actor: int,
-    owner: int | None,
-) -> None:
+async def _hand_over(call: Call, seat: int, heir: User | None, why: str, owner: int | None) -> None:
     """Change the holder and say so in the channel, with a ping to the old and to the new one."""
+    tables, live = call.services.tables, call.live
     before = f"<@{owner}>" if owner is not None else f"**{live.written[seat]}**"
     after = f"<@{heir.id}>" if heir is not None else f"**{marked(substitute(live, seat))}**"
     people = [person for person in (owner, heir.id if heir else None) if person is not None]
     words = f"seat {seat + 1} goes from {before} to {after}: {marked(why)}."
     line = Line(words, tuple(people))
-    await reseat(services.tables, live, seat, heir, why=why, actor=actor, owner=owner, line=line)
+    await reseat(tables, live, seat, heir, why=why, actor=call.person, owner=owner, line=line)
 
 
-async def _request(
-    services: Services, live: Live, seat: int, asker: User, heir: User | None
-) -> None:
+async def _request(call: Call, seat: int, heir: User | None) -> None:
     """Ask the owner and the other players, in the channel; a failed post leaves no request."""
-    own = live.record.seat_of(asker.id)
+    services, live = call.services, call.live
+    own = live.record.seat_of(call.person)
     wish = await services.store.run(
         handovers.ask,
         table=live.id,
         seat=seat,
-        asker_id=asker.id,
+        asker_id=call.person,
         heir_id=heir.id if heir else None,
         heir_name=called(heir) if heir else "",
         agreed=[] if own is None else [own],
@@ -111,7 +97,7 @@ async def _request(
     )
     words, view = _request_text(live, wish), handover_view(live, wish)
     drop = partial(handovers.drop, table=live.id, seat=seat)
-    await post_request(services, live, words, view, [seat, *_voters(live, wish)], drop)
+    await post_request(call, words, view, [seat, *_voters(live, wish)], drop)
 
 
 def _request_text(live: Live, wish: Handover) -> str:
@@ -144,15 +130,14 @@ def _voters(live: Live, wish: Handover) -> list[int]:
 
 
 @on("cede", new=True)
-async def agree(services: Services, interaction: Interaction, action: Action) -> None:
+async def agree(call: Call, action: Action) -> None:
     """Agree to a change of seats; the owner's word is enough, else it takes everybody's."""
-    live = await services.tables.live(action.table)
-    own = live.seat_of(interaction.user.id)
-    wish = await services.store.run(
+    live, own = call.live, call.live.seat_of(call.person)
+    wish = await call.services.store.run(
         handovers.agree, table=live.id, seat=action.seat, mark=action.mark, voter=own
     )
     if wish is None:
-        await close_request(interaction, GONE)
+        await close_request(call, GONE)
         return
     voters, owner = _voters(live, wish), live.written[wish.seat]
     if own != wish.seat:
@@ -160,37 +145,33 @@ async def agree(services: Services, interaction: Interaction, action: Action) ->
             raise Refused(f"Only {owner} can agree to that, with nobody to vote.")
         if missing := [live.written[seat] for seat in voters if seat not in wish.agreed]:
             words = f"You have agreed; it still takes {', '.join(missing)}, or {owner} alone."
-            await interaction.edit_original_response(content=words)
+            await call.say(words)
             return
     agreed = [own] if own == wish.seat else voters
     why = f"{', '.join(live.names[seat] for seat in agreed)} agreed"
-    await _carry_out(services, interaction, live, wish, why)
+    await _carry_out(call, wish, why)
 
 
-async def _carry_out(
-    services: Services, interaction: Interaction, live: Live, wish: Handover, why: str
-) -> None:
+async def _carry_out(call: Call, wish: Handover, why: str) -> None:
     heir = Person(wish.heir_id, wish.heir_name) if wish.heir_id else None
-    owner = live.seat(wish.seat).person_id
-    await _hand_over(services, live, wish.seat, heir, why, actor=interaction.user.id, owner=owner)
-    holder = live.written[wish.seat]
+    await _hand_over(call, wish.seat, heir, why, call.live.seat(wish.seat).person_id)
+    holder = call.live.written[wish.seat]
     words = f"You have agreed; the seat is now {holder}'s."
-    await close_request(interaction, words, f"The seat is now {holder}'s.")
+    await close_request(call, words, f"The seat is now {holder}'s.")
 
 
 @on("keepseat", new=True)
-async def deny(services: Services, interaction: Interaction, action: Action) -> None:
+async def deny(call: Call, action: Action) -> None:
     """Refuse to give one's seat away, or withdraw the request."""
-    live = await services.tables.live(action.table)
-    person, seat = interaction.user.id, action.seat
-    wish = await services.store.run(handovers.get, table=live.id, seat=seat, mark=action.mark)
+    live, person, seat = call.live, call.person, action.seat
+    wish = await call.services.store.run(handovers.get, table=live.id, seat=seat, mark=action.mark)
     if wish is None:
-        await close_request(interaction, GONE)
+        await close_request(call, GONE)
         return
     if person not in (wish.asker_id, live.seat(seat).person_id):
         raise Refused(
             f"Only {live.written[seat]} or <@{wish.asker_id}> can close this; do not agree."
         )
-    await services.store.run(handovers.drop, table=live.id, seat=seat)
+    await call.services.store.run(handovers.drop, table=live.id, seat=seat)
     said = "withdraws the request" if person == wish.asker_id else "keeps the seat"
-    await close_request(interaction, "The request is closed.", f"<@{person}> {said}.")
+    await close_request(call, "The request is closed.", f"<@{person}> {said}.")

@@ -13,7 +13,7 @@ from bot.channel.table_message_words import mention
 from bot.discord_errors import only_logged
 from bot.messages import LOOKED_AT
 from bot.presses import Action, actions, button, lasting_view, on
-from bot.services import Interaction, Services
+from bot.services import Call
 from bot.tables import moves
 from bot.tables.live import Live
 from bot.tables.service import last_person
@@ -37,15 +37,14 @@ OUT_OF_DATE = "That request is out of date: the table has moved on since; /log t
 
 @on("undo", new=True)
 @on("undoown", new=True)
-async def press_undo(services: Services, interaction: Interaction, action: Action) -> None:
+async def press_undo(call: Call, action: Action) -> None:
     """Take the presser's last answer back, or ask for consent.
 
     `undoown` comes from a panel, which only its seat sees: its mark is the match's revision.
     """
-    live = await services.tables.live(action.table)
-    now = live.mark if action.verb == "undo" else live.match.revision
+    now = call.live.mark if action.verb == "undo" else call.live.match.revision
     _need_current(action, 0, now)
-    await offer_back(services, interaction, live)
+    await offer_back(call)
 
 
 def _need_current(action: Action, *marks: int) -> None:
@@ -54,48 +53,42 @@ def _need_current(action: Action, *marks: int) -> None:
         raise StaleAnswer("The table has moved on since; look again, then use /undo.")
 
 
-async def offer_back(services: Services, interaction: Interaction, live: Live) -> None:
+async def offer_back(call: Call) -> None:
     """Ask how far to go back, where several answers can go freely; else undo the last at once."""
-    seat = live.open_seat_of(interaction.user.id)
+    live, seat = call.live, call.live.open_seat_of(call.person)
     free = live.running and live.match.may_undo(seat, consent=ai_seats(live))
     if not free or moves.answers_back(live.match, seat) < 2:
-        await wish_back(services, interaction, live)
+        await wish_back(call)
         return
     here = (seat, live.match.revision)
     choices = [
         button(Action(live.id, "back1", *here), "Last answer", discord.ButtonStyle.primary),
         button(Action(live.id, "backall", *here), "Start of my turn"),
     ]
-    await interaction.edit_original_response(
-        content=f"{live.title}: take back what?", view=lasting_view(choices)
-    )
+    await call.say(f"{live.title}: take back what?", view=lasting_view(choices))
 
 
 @on("back1")
 @on("backall")
-async def go_back(services: Services, interaction: Interaction, action: Action) -> None:
+async def go_back(call: Call, action: Action) -> None:
     """Take the last answer back; or all of the turn's, as far as nothing bars it."""
-    live = await services.tables.live(action.table)
-    _need_current(action, live.match.revision)
-    await wish_back(services, interaction, live, turn=action.verb == "backall")
+    _need_current(action, call.live.match.revision)
+    await wish_back(call, turn=action.verb == "backall")
 
 
-async def wish_back(
-    services: Services, interaction: Interaction, live: Live, *, turn: bool = False
-) -> None:
-    """Undo where nothing bars it; else post a request for consent. The interaction is deferred.
+async def wish_back(call: Call, *, turn: bool = False) -> None:
+    """Undo where nothing bars it; else post a request for consent.
 
     AI seats consent to all but draws; to those as well where another person is asked too, for
     alone among them a player could take back any throw of the dice.
     """
-    seat, person = live.open_seat_of(interaction.user.id), interaction.user.id
+    live, seat = call.live, call.live.open_seat_of(call.person)
     try:
         await moves.undo(
-            services.tables,
+            call.services.tables,
             live,
             seat,
-            actor=person,
-            interaction_id=interaction.id,
+            **call.by,
             consent=ai_seats(live),
             bars_draws=last_person(live.record),
             turn=turn,
@@ -104,17 +97,15 @@ async def wish_back(
     except NeedsConsent as needs:
         if last_person(live.record):
             raise Refused(ALONE) from needs
-        asked = await _request(services, live, seat, needs)
+        asked = await _request(call, seat, needs)
         told = "They have been asked." if asked else "They have been asked already."
         told += ASKED_OF_LAST * (moves.answers_back(live.match, seat) > 1)
-        await interaction.edit_original_response(content=f"{needs} {told}", view=None)
+        await call.say(f"{needs} {told}", view=None)
         return
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     reached = "Your turn begins anew." if moves.begun_anew(live.match, seat) else AS_FAR_AS_FREE
-    await interaction.edit_original_response(
-        content=reached if turn else "Your last answer is taken back.",
-        view=lasting_view([play]),
-    )
+    words = reached if turn else "Your last answer is taken back."
+    await call.say(words, view=lasting_view([play]))
 
 
 def ai_seats(live: Live) -> set[int]:
@@ -122,12 +113,12 @@ def ai_seats(live: Live) -> set[int]:
     return {seat.seat for seat in live.record.seats if seat.person_id is None}
 
 
-async def _request(services: Services, live: Live, asker: int, needs: NeedsConsent) -> bool:
+async def _request(call: Call, asker: int, needs: NeedsConsent) -> bool:
     """Ask the others for their consent; False where the request stands in the channel already.
 
     A wish may be stored whose request was never posted, or was deleted: then they are asked anew.
     """
-    revision = live.match.revision
+    services, live, revision = call.services, call.live, call.live.match.revision
 
     def note(session: Session) -> bool:
         if any(wish.asker == asker for wish in consents.wishes(session, table=live.id)):
@@ -135,7 +126,7 @@ async def _request(services: Services, live: Live, asker: int, needs: NeedsConse
         consents.ask(session, table=live.id, asker=asker, revision=revision, at=services.now())
         return True
 
-    if not await services.store.run(note) and await _stands(services, live, asker):
+    if not await services.store.run(note) and await _stands(call, asker):
         return False
     asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
     words = (
@@ -143,15 +134,16 @@ async def _request(services: Services, live: Live, asker: int, needs: NeedsConse
         f"their last answer back, and all that came after it, at {live.title}."
     )
     drop = partial(consents.drop, table=live.id, asker=asker, revision=revision)
-    await post_request(services, live, words, request_view(live, asker), asked, drop)
+    await post_request(call, words, request_view(live, asker), asked, drop)
     return True
 
 
-async def _stands(services: Services, live: Live, asker: int) -> bool:
+async def _stands(call: Call, asker: int) -> bool:
     """Whether the asker's request is among the channel's last messages."""
+    live = call.live
     agree = Action(live.id, "agree", asker, live.mark)
     with only_logged("request not looked for", table=live.id):
-        async for message in services.messages.latest(live, LOOKED_AT):
+        async for message in call.services.messages.latest(live, LOOKED_AT):
             if agree in actions(message):
                 return True
         return False
@@ -164,65 +156,63 @@ def request_view(live: Live, asker: int) -> discord.ui.View:
     return request_buttons(Action(live.id, "agree", *here), Action(live.id, "deny", *here))
 
 
-async def _wish(services: Services, live: Live, action: Action) -> Wish | None:
+async def _wish(call: Call, action: Action) -> Wish | None:
     """The open wish that a request's button is about; None where that is out of date."""
-    if action.mark != live.mark:
+    if action.mark != call.live.mark:
         return None
-    found = await services.store.run(consents.wishes, table=live.id)
+    found = await call.services.store.run(consents.wishes, table=call.live.id)
     return next((wish for wish in found if wish.asker == action.seat), None)
 
 
-async def _agreed(services: Services, live: Live, action: Action, seat: int) -> Wish | None:
+async def _agreed(call: Call, action: Action, seat: int) -> Wish | None:
     """The wish with this seat's consent; None where it is out of date."""
-    wish = await _wish(services, live, action)
+    services, wish = call.services, await _wish(call, action)
     if wish is None:
         return None
     agree = partial(consents.agree, asker=wish.asker, revision=wish.revision)
     with suppress(Conflict):
-        return await services.store.run(agree, table=live.id, seat=seat, at=services.now())
+        return await services.store.run(agree, table=call.live.id, seat=seat, at=services.now())
     return None
 
 
 @on("agree", new=True)
-async def agree(services: Services, interaction: Interaction, action: Action) -> None:
+async def agree(call: Call, action: Action) -> None:
     """Consent to another's undo; the last consent carries it out."""
-    live = await services.tables.live(action.table)
-    seat, asker = live.seat_of(interaction.user.id), action.seat
+    live, asker = call.live, action.seat
+    seat = live.seat_of(call.person)
     if seat == asker:
         raise Refused("You asked for this yourself; the others have to agree.")
-    wish = await _agreed(services, live, action, seat)
+    wish = await _agreed(call, action, seat)
     if wish is None:
-        await close_request(interaction, OUT_OF_DATE)
+        await close_request(call, OUT_OF_DATE)
         return
     try:
         await moves.undo(
-            services.tables,
+            call.services.tables,
             live,
             asker,
-            actor=interaction.user.id,
-            interaction_id=interaction.id,
+            **call.by,
             consent={*wish.agreed, *ai_seats(live)},
             revision=wish.revision,
             holds=seat,
         )
     except NeedsConsent as needs:
-        await interaction.edit_original_response(content=f"You have agreed. {needs}")
+        await call.say(f"You have agreed. {needs}")
         return
     told = f"The last answer of {live.written[asker]} is taken back."
-    await close_request(interaction, "You have agreed; the answer is taken back.", told)
+    await close_request(call, "You have agreed; the answer is taken back.", told)
 
 
 @on("deny", new=True)
-async def deny(services: Services, interaction: Interaction, action: Action) -> None:
+async def deny(call: Call, action: Action) -> None:
     """Refuse another's undo."""
-    live = await services.tables.live(action.table)
-    seat = live.seat_of(interaction.user.id)
-    wish = await _wish(services, live, action)
-    if wish is None or not await services.store.run(
+    live, seat = call.live, call.live.seat_of(call.person)
+    wish = await _wish(call, action)
+    if wish is None or not await call.services.store.run(
         consents.drop, table=live.id, asker=wish.asker, revision=wish.revision
     ):
-        await close_request(interaction, OUT_OF_DATE)
+        await close_request(call, OUT_OF_DATE)
         return
     said = "withdraws the request" if seat == action.seat else "does not agree"
     told = f"{live.written[seat]} {said}; the move stands."
-    await close_request(interaction, "The request is closed.", told)
+    await close_request(call, "The request is closed.", told)

@@ -6,7 +6,7 @@ import discord
 
 from bot.presses import Action, button, lasting_view, on
 from bot.replies import as_file, as_files, say_parts
-from bot.services import Interaction, Services
+from bot.services import Call
 from bot.tables.boards import EXTRAS, pictures
 from bot.tables.live import Live
 from bot.tables.news import log_text
@@ -15,34 +15,26 @@ from bot.words.names import short
 from bot.words.refusals import Refused
 
 
-async def reply_own(services: Services, interaction: Interaction, live: Live) -> None:
-    """Answer a deferred interaction with the reader's private view."""
-    person = interaction.user.id
+async def reply_own(call: Call) -> None:
+    """Answer with the reader's private view."""
+    services, live, person = call.services, call.live, call.person
     seat = live.open_seat_of(person)
     wished = await wishes(services.store, person)
     view, words = live.match.view(seat), f"**{live.title}** — your view; only you see it."
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     play = lasting_view(goes_on if live.running else [])
     if wished.text_board:
-        await say_parts(interaction, f"{words}\n{services.boards.words(live, view)}", play)
+        await say_parts(call.interaction, f"{words}\n{services.boards.words(live, view)}", play)
         return
     seen = await services.boards.seen(live, seat)
     pictures = await services.boards.own(live, person, view, seat, seen=seen)
     files = as_files(pictures, f"{live.id}-{seat}")
-    await interaction.edit_original_response(content=words, attachments=files, view=play)
+    await call.say(words, attachments=files, view=play)
 
 
-async def reply_extra(
-    services: Services,
-    interaction: Interaction,
-    live: Live,
-    name: str,
-    *,
-    at: str = "",
-    as_text: bool = False,
-) -> None:
-    """Answer a deferred interaction with a further picture of the game, of one place if named."""
-    person = interaction.user.id
+async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = False) -> None:
+    """Answer with a further picture of the game, of one place if named."""
+    services, live, person = call.services, call.live, call.person
     if name not in (own := pictures(live)):
         raise Refused(_no_picture(live, name, own))
     known = services.boards.places(live, person, name)
@@ -53,12 +45,11 @@ async def reply_extra(
     if not words:
         raise Refused(f"{EXTRAS[name].missing} at table {live.id}; /log tells what happened.")
     if as_text or (await wishes(services.store, person)).text_board:
-        await say_parts(interaction, words)
+        await say_parts(call.interaction, words)
         return
     picture = await services.boards.further(live, person, name, at)
-    await interaction.edit_original_response(
-        content=f"**{live.title}**", attachments=[as_file(picture, f"{live.id}-{name}.png")]
-    )
+    file = as_file(picture, f"{live.id}-{name}.png")
+    await call.say(f"**{live.title}**", attachments=[file])
 
 
 def _no_picture(live: Live, name: str, own: list[str]) -> str:
@@ -68,23 +59,20 @@ def _no_picture(live: Live, name: str, own: list[str]) -> str:
 
 
 @on("mine", new=True)
-async def mine(services: Services, interaction: Interaction, action: Action) -> None:
+async def mine(call: Call, _: Action) -> None:
     """Show the presser's own board and hand, privately."""
-    await reply_own(services, interaction, await services.tables.live(action.table))
+    await reply_own(call)
 
 
 @on("log", new=True)
-async def show_log(services: Services, interaction: Interaction, action: Action) -> None:
+async def show_log(call: Call, _: Action) -> None:
     """Show the log to the presser alone."""
-    live = await services.tables.live(action.table)
-    words = await log_text(services.store, live, interaction.user.id)
-    await interaction.edit_original_response(content=words)
+    await call.say(await log_text(call.services.store, call.live, call.person))
 
 
-async def extra(services: Services, interaction: Interaction, action: Action) -> None:
+async def extra(call: Call, action: Action) -> None:
     """Show a further picture to the presser alone; the button's verb is its name."""
-    live = await services.tables.live(action.table)
-    await reply_extra(services, interaction, live, action.verb)
+    await reply_extra(call, action.verb)
 
 
 for name in EXTRAS:

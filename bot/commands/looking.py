@@ -13,7 +13,7 @@ from bot.commands.completion import Choices, choices, quiet
 from bot.commands.which_table import at_table, meant, meant_own, own_tables
 from bot.discord_limits import MESSAGE
 from bot.replies import as_file, say_parts
-from bot.services import Interaction, Services, services_of
+from bot.services import Call, Interaction, services_of
 from bot.tables.boards import EXTRAS, pictures
 from bot.tables.live import Live
 from bot.tables.news import log_text
@@ -43,31 +43,29 @@ async def board(
     at: str | None = None,
 ) -> None:
     """Show the table with what is new since the reader's last move, or a further picture."""
-    services = services_of(interaction)
-    live = await meant(interaction, table)
+    call = await meant(interaction, table)
+    services, live = call.services, call.live
     if live.started is None:
         raise Refused(f"Table {live.id} has not started yet; its host can start it.")
     if at is not None and show is None:
-        show = _shows_places(services, live, interaction.user.id)
+        show = _shows_places(call)
     if show is not None:
-        await reply_extra(services, interaction, live, show, at=at or "", as_text=text)
+        await reply_extra(call, show, at=at or "", as_text=text)
         return
-    if text or (await wishes(services.store, interaction.user.id)).text_board:
-        view = live.match.view(live.eyes(interaction.user.id))
+    if text or (await wishes(services.store, call.person)).text_board:
+        view = live.match.view(live.eyes(call.person))
         await say_parts(interaction, services.boards.words(live, view))
         return
-    picture = await services.boards.table(live, interaction.user.id)
-    await interaction.edit_original_response(
-        content=f"**{live.title}**", attachments=[as_file(picture, f"{live.id}.png")]
-    )
+    picture = await services.boards.table(live, call.person)
+    await call.say(f"**{live.title}**", attachments=[as_file(picture, f"{live.id}.png")])
 
 
-def _shows_places(services: Services, live: Live, person: int) -> str:
+def _shows_places(call: Call) -> str:
     """The further picture of the table's game that shows one place; raises Refused."""
     for name in EXTRAS:
-        if services.boards.places(live, person, name):
+        if call.services.boards.places(call.live, call.person, name):
             return name
-    raise Refused(f"The board of table {live.id} has no places to look at; leave that out.")
+    raise Refused(f"The board of table {call.live.id} has no places to look at; leave that out.")
 
 
 @board.autocomplete("show")
@@ -75,7 +73,7 @@ def _shows_places(services: Services, live: Live, person: int) -> str:
 async def _pictures(interaction: Interaction, current: str) -> Choices:
     """The further pictures of the table's game that begin with what was typed."""
     sought = current.strip().casefold()
-    live = await meant(interaction, interaction.namespace.table)
+    live = (await meant(interaction, interaction.namespace.table)).live
     return choices((name, name) for name in pictures(live) if name.startswith(sought))
 
 
@@ -83,10 +81,9 @@ async def _pictures(interaction: Interaction, current: str) -> Choices:
 @quiet
 async def _places(interaction: Interaction, current: str) -> Choices:
     """The places of the table's board that begin with what was typed."""
-    services, sought = services_of(interaction), current.strip().casefold()
-    live = await meant(interaction, interaction.namespace.table)
-    name = _shows_places(services, live, interaction.user.id)
-    known = services.boards.places(live, interaction.user.id, name)
+    sought = current.strip().casefold()
+    call = await meant(interaction, interaction.namespace.table)
+    known = call.services.boards.places(call.live, call.person, _shows_places(call))
     return choices((place, place) for place in known if place.casefold().startswith(sought))
 
 
@@ -94,8 +91,7 @@ async def _places(interaction: Interaction, current: str) -> Choices:
 @at_table
 async def mine(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller's private view."""
-    live = await meant_own(interaction, table)
-    await reply_own(services_of(interaction), interaction, live)
+    await reply_own(await meant_own(interaction, table))
 
 
 @app_commands.command(name="log", description="What has happened at a table")
@@ -103,11 +99,8 @@ async def mine(interaction: Interaction, table: str | None = None) -> None:
 @at_table
 async def log(interaction: Interaction, table: str | None = None, since: bool = False) -> None:
     """Tell the news that the caller may read, the latest last."""
-    live = await meant(interaction, table)
-    text = await log_text(
-        services_of(interaction).store, live, interaction.user.id, since_own=since
-    )
-    await interaction.edit_original_response(content=text)
+    call = await meant(interaction, table)
+    await call.say(await log_text(call.services.store, call.live, call.person, since_own=since))
 
 
 @app_commands.command(name="mygames", description="Your tables on all servers")
@@ -139,19 +132,19 @@ def _line(live: Live, person: int) -> str:
 @at_table
 async def check(interaction: Interaction, table: str | None = None) -> None:
     """Replay an ended match for one of its players, and hand out its log."""
-    live = await meant_own(interaction, table, ended=True)
-    live.seat_of(interaction.user.id)
+    call = await meant_own(interaction, table, ended=True)
+    services, live = call.services, call.live
+    live.seat_of(call.person)
     if live.record.state not in ENDED or live.started is None:
         raise Refused(
             f"The log of table {live.id} holds hidden things until its match has ended; "
             "/verify opens it then."
         )
-    services = services_of(interaction)
-    kept = await services.store.run(lambda session: archive.export(session, table=live.id))
+    kept = await services.store.run(archive.export, table=live.id)
     data = archive.encode(kept)
-    verdict = await services.reckoner.run(interaction.user.id, verdict_on, data)
-    await interaction.edit_original_response(
-        content=short("\n".join([f"**{live.title}**", *verdict_lines(verdict)]), MESSAGE),
+    verdict = await services.reckoner.run(call.person, verdict_on, data)
+    await call.say(
+        short("\n".join([f"**{live.title}**", *verdict_lines(verdict)]), MESSAGE),
         attachments=[discord.File(io.BytesIO(data), f"{live.id}.json")],
     )
 

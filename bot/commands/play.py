@@ -16,10 +16,9 @@ from bot.panel.handlers import show
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import waiting_text
 from bot.presses import Action, Item, button, lasting_view
-from bot.services import Interaction, services_of
+from bot.services import Call, Interaction
 from bot.tables import moves
 from bot.tables.lines import half_said
-from bot.tables.live import Live
 from bot.tables.service import last_person
 from bot.words.names import marked, short, spell
 from bot.words.refusals import Refused
@@ -38,43 +37,33 @@ async def complete_line(interaction: Interaction, current: str) -> Choices:
 HALF = "That is the beginning of a move; here is what it asks next."
 
 
-async def play_line(interaction: Interaction, live: Live, keys: list[str]) -> None:
-    """Play a line for the caller and say what came of it; the interaction is deferred.
+async def play_line(call: Call, keys: list[str]) -> None:
+    """Play a line for the caller and say what came of it.
 
     Where the move is not whole, the panel opens at the question that is still open.
     """
-    services = services_of(interaction)
-    seat = live.open_seat_of(interaction.user.id)
-    half = await services.tables.attempt(
+    tables, live = call.services.tables, call.live
+    seat = live.open_seat_of(call.person)
+    half = await tables.attempt(
         live, lambda match: half_said(match, seat, keys), wish=f"seat {seat} types {keys}"
     )
     if half is not None and live.running:
-        panel = await drafts.begin(services.tables, live, seat, half)
-        await show(interaction, live, panel, word=HALF if keys else "")
+        panel = await drafts.begin(tables, live, seat, half)
+        await show(call, panel, word=HALF if keys else "")
         return
-    dropped, before = (await drafts.current(services.tables, live, seat)).keys, live.match.when
-    news = await moves.play(
-        services.tables,
-        live,
-        seat,
-        keys,
-        actor=interaction.user.id,
-        interaction_id=interaction.id,
-        whole=True,
-    )
+    dropped, before = (await drafts.current(tables, live, seat)).keys, live.match.when
+    news = await moves.play(tables, live, seat, keys, whole=True, **call.by)
     told = [f"-# {line}" for line in live.lines_for(news, seat)]
     lines = ["Played.", *(told or [f"-# Your move: {' '.join(keys)}"])]
     if dropped:
         answers = f"{len(dropped)} answer{'s' * (len(dropped) != 1)}"
         lines.append(f"Your draft in the panel ({answers}) was dropped.")
-    panel = await drafts.current(services.tables, live, seat)
+    panel = await drafts.current(tables, live, seat)
     items: list[Item] = [button(Action(live.id, "mine", seat), "My view")]
     if panel.options:
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))
     lines += _what_follows(panel, live.match.when, before)
-    await interaction.edit_original_response(
-        content=short("\n".join(lines), MESSAGE), view=lasting_view(items)
-    )
+    await call.say(short("\n".join(lines), MESSAGE), view=lasting_view(items))
 
 
 def _what_follows(panel: Panel, when: str, before: str) -> list[str]:
@@ -92,34 +81,30 @@ def _what_follows(panel: Panel, when: str, before: str) -> list[str]:
 @at_table
 async def play(interaction: Interaction, line: str, table: str | None = None) -> None:
     """Play a whole line: all of it or nothing."""
-    live = await meant(interaction, table)
-    await play_line(interaction, live, bare(line).split())
+    await play_line(await meant(interaction, table), bare(line).split())
 
 
 @app_commands.command(name="undo", description="Take your last answer back")
 @at_table
 async def undo(interaction: Interaction, table: str | None = None) -> None:
     """Take an answer back, or ask the others for their consent."""
-    live = await meant(interaction, table)
-    await offer_back(services_of(interaction), interaction, live)
+    await offer_back(await meant(interaction, table))
 
 
 @app_commands.command(name="resign", description="Give your seat up; an AI plays on for you")
 @at_table
 async def resign(interaction: Interaction, table: str | None = None) -> None:
     """Ask once more, then hand the caller's seat to an AI."""
-    live = await meant(interaction, table)
-    seat = live.seat_of(interaction.user.id)
+    call = await meant(interaction, table)
+    live, seat = call.live, call.live.seat_of(call.person)
     if not live.running:
         raise Refused(f"No match runs at table {live.id}; in a lobby, press Leave.")
     sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
     then = "An AI takes your seat over"
     if last_person(live.record):
         then = "Nobody else plays there, so the table is closed without a result"
-    await interaction.edit_original_response(
-        content=f"Resign at {live.title}? {then}; that cannot be undone.",
-        view=lasting_view([sure]),
-    )
+    words = f"Resign at {live.title}? {then}; that cannot be undone."
+    await call.say(words, view=lasting_view([sure]))
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play, undo, resign)

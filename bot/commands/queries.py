@@ -15,7 +15,7 @@ from bot.commands.completion import Choices, Completer, bare, choices, quiet
 from bot.commands.which_table import complete_table, meant
 from bot.presses import Action, on
 from bot.replies import as_file, say_parts
-from bot.services import Interaction, Services, services_of
+from bot.services import Call, Interaction
 from bot.tables.live import Live
 from bot.tables.people import wishes
 from bot.tables.processes import answered
@@ -82,11 +82,9 @@ def _view(live: Live, person: int) -> Any:
     return live.match.view(live.eyes(person))
 
 
-async def _picture(
-    services: Services, interaction: Interaction, live: Live, name: str, place: str | None
-) -> discord.File | None:
+async def _picture(call: Call, name: str, place: str | None) -> discord.File | None:
     """The further picture that goes with an answer, for whoever looks at pictures."""
-    person = interaction.user.id
+    services, live, person = call.services, call.live, call.person
     if place is None or (await wishes(services.store, person)).text_board:
         return None
     if not services.boards.places(live, person, name):
@@ -95,61 +93,54 @@ async def _picture(
     return as_file(picture, f"{live.id}-{name}.png")
 
 
-async def _tell(
-    services: Services,
-    interaction: Interaction,
-    live: Live,
-    query: Query,
-    said: Mapping[str, str],
-) -> None:
+async def _tell(call: Call, query: Query, said: Mapping[str, str]) -> None:
     """Work a query out from the reader's view, and tell the reader alone."""
-    person, match = interaction.user.id, live.match
+    live, person, match = call.live, call.person, call.live.match
     view, game = _view(live, person), match.game
     try:
         # working it out may take seconds and much memory, and others cannot wait for it
-        words = await services.reckoner.run(
+        words = await call.services.reckoner.run(
             person, answered, query.answer, game.prepare, match.options, view, said
         )
     except IllegalAnswer as refusal:
         raise Refused(spell(str(refusal), live.written)) from refusal
     place = said.get(query.place, "") if query.place else None
-    picture = await _picture(services, interaction, live, query.name, place)
-    await say_parts(interaction, marked(spell(words, live.names)), picture=picture)
+    picture = await _picture(call, query.name, place)
+    await say_parts(call.interaction, marked(spell(words, live.names)), picture=picture)
 
 
 @on("query", new=True)
-async def ask_beside(services: Services, interaction: Interaction, action: Action) -> None:
+async def ask_beside(call: Call, action: Action) -> None:
     """Answer a query with what the open question of the presser is about."""
-    live = await services.tables.live(action.table)
-    seat = live.open_seat_of(interaction.user.id)
+    live, seat = call.live, call.live.open_seat_of(call.person)
     ask = live.match.asks().get(seat)
     for query in game_of(live.match).queries:
         if query.name == action.key and ask is not None and ask.id in query.beside:
             said = query.given(live.match.view(seat), ask)
-            return await _tell(services, interaction, live, query, said)
+            return await _tell(call, query, said)
     raise Refused("That question is answered; press Play to see what is asked of you now.")
 
 
 def _callback(slug: str, query: Query) -> Callback:
     async def asked(interaction: Interaction, **given: str | None) -> None:
-        live = await meant(interaction, given.pop("table", None), game=slug, ended=True)
-        if live.record.game != slug:
-            raise Refused(f"Table {live.id} plays another game; name the table that you mean.")
+        call = await meant(interaction, given.pop("table", None), game=slug, ended=True)
+        if call.live.record.game != slug:
+            raise Refused(f"Table {call.live.id} plays another game; name the table that you mean.")
         said = {name: bare(words) for name, words in told(query.params, given).items()}
         for param in query.params:
             if param.required and param.name not in said:
                 raise Refused(f"Say {param.name} too: {param.help[:1].lower()}{param.help[1:]}.")
-        await _tell(services_of(interaction), interaction, live, query, said)
+        await _tell(call, query, said)
 
     return asked
 
 
 def _completer(slug: str, query: Query, param: Param) -> Completer:
     async def complete(interaction: Interaction, current: str) -> Choices:
-        live = await meant(interaction, interaction.namespace.table, game=slug, ended=True)
-        if live.record.game != slug:
+        call = await meant(interaction, interaction.namespace.table, game=slug, ended=True)
+        if call.live.record.game != slug:
             return []
-        values = query.complete(_view(live, interaction.user.id), param.name, current)
+        values = query.complete(_view(call.live, call.person), param.name, current)
         return choices((value, value) for value in values)
 
     return complete

@@ -16,8 +16,7 @@ from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.which_table import at_table, meant, need_game
 from bot.discord_errors import PASSING
 from bot.panel.standing_orders import show_orders
-from bot.services import Interaction, Services, services_of
-from bot.tables.live import Live
+from bot.services import Call, Interaction, services_of
 from bot.tables.seat_changes import need_heir, running_seat
 from bot.tables.service import usual_level
 from bot.words.refusals import Refused
@@ -72,11 +71,10 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             level=level,
             options=chosen,
         )
-        live = await services.tables.live(record.id)
-        await _show_first(services, interaction, live, own_thread=thread and not place.thread_id)
-        await interaction.edit_original_response(
-            content=f"Table {record.id} is open in <#{live.place}>; others press Join there."
-        )
+        call = Call(services, interaction, await services.tables.live(record.id))
+        await _show_first(call, own_thread=thread and not place.thread_id)
+        where = f"<#{call.live.place}>"
+        await call.say(f"Table {record.id} is open in {where}; others press Join there.")
 
     @new.autocomplete("level")
     async def _levels(self, interaction: Interaction, _: str) -> Choices:
@@ -105,29 +103,26 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         table: str | None = None,
     ) -> None:
         """Ask to put another player into a seat of a running match."""
-        services = services_of(interaction)
-        live = await meant(interaction, table)
-        guard(interaction, live)
-        number = running_seat(live, seat)
+        call = await meant(interaction, table)
+        guard(call)
+        number = running_seat(call.live, seat)
         if by is not None:
-            need_heir(live, by, bot=by.bot)
-        await wish_away(services, interaction, live, number, by)
+            need_heir(call.live, by, bot=by.bot)
+        await wish_away(call, number, by)
 
     @app_commands.command(name="abort", description="Close a table without a result")
     @at_table
     async def abort(self, interaction: Interaction, table: str | None = None) -> None:
         """Close a table, in the lobby or in the middle of its match."""
-        services = services_of(interaction)
-        live = await meant(interaction, table)
-        await wish_closed(services, interaction, live)
+        await wish_closed(await meant(interaction, table))
 
     @app_commands.command(name="ping", description="Remind whoever the table waits for, now")
     @at_table
     async def ping(self, interaction: Interaction, table: str | None = None) -> None:
         """Send the next reminder of every awaited seat at once."""
-        services = services_of(interaction)
-        live = await meant(interaction, table)
-        guard(interaction, live)
+        call = await meant(interaction, table)
+        guard(call)
+        services, live = call.services, call.live
 
         def due(session: Any) -> list[int]:
             running = clocks.of_table(session, table=live.id)
@@ -140,30 +135,30 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             raise Refused(f"Table {live.id} waits for no person now.")
         services.reminders.poke()
         names = ", ".join(live.written[seat] for seat in awaited)
-        await interaction.edit_original_response(content=f"{names} will be reminded now.")
+        await call.say(f"{names} will be reminded now.")
 
     @app_commands.command(name="orders", description="Answer beforehand what comes out of turn")
     @at_table
     async def orders(self, interaction: Interaction, table: str | None = None) -> None:
         """Show the caller's standing orders, to be set and cancelled."""
-        live = await meant(interaction, table)
-        seat = live.open_seat_of(interaction.user.id)
+        call = await meant(interaction, table)
+        live, seat = call.live, call.live.open_seat_of(call.person)
         if not live.running:
             raise Refused(f"No match runs at table {live.id}; orders are for a running one.")
-        await show_orders(interaction, live, seat)
+        await show_orders(call, seat)
 
     @app_commands.command(name="where", description="Post a table's status message anew, here")
     @at_table
     async def where(self, interaction: Interaction, table: str | None = None) -> None:
         """Move a table's messages to this channel, with a fresh status message."""
-        services = services_of(interaction)
-        live = await meant(interaction, table)
-        guard(interaction, live)
+        call = await meant(interaction, table)
+        guard(call)
+        services, live = call.services, call.live
         place = await _place(interaction, own_thread=False)
         if place.guild_id != live.record.guild_id:
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
         await move(services, live, place)
-        await interaction.edit_original_response(content=f"Table {live.id} goes on here.")
+        await call.say(f"Table {live.id} goes on here.")
 
 
 def _check_level(game: str, level: str) -> None:
@@ -211,18 +206,15 @@ def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool)
         )
 
 
-async def _show_first(
-    services: Services, interaction: Interaction, live: Live, *, own_thread: bool
-) -> None:
+async def _show_first(call: Call, *, own_thread: bool) -> None:
     """Post a new table, in a thread of its own where one is wished; what fails leaves nothing."""
-    made = None
+    services, live, made = call.services, call.live, None
     try:
         if own_thread:
-            made = await _thread(interaction, live.title)
+            made = await _thread(call.interaction, live.title)
+            channel = live.record.channel_id
             await services.store.run(
-                lambda session: finding.move(
-                    session, table=live.id, channel_id=live.record.channel_id, thread_id=made.id
-                )
+                finding.move, table=live.id, channel_id=channel, thread_id=made.id
             )
             await services.tables.refresh(live)
         await services.poster.open(live)

@@ -12,7 +12,7 @@ from bot.commands import queries
 from bot.commands.completion import Choices, Completer, bare, choices, matching, named
 from bot.commands.play import play_line
 from bot.commands.which_table import meant, meant_seat
-from bot.services import Interaction, services_of
+from bot.services import Interaction
 from bot.words.names import spell
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, Option
@@ -159,15 +159,15 @@ def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
 
 def _callback(slug: str, command: Command) -> queries.Callback:
     async def typed(interaction: Interaction, **given: str | None) -> None:
-        live = await meant(interaction, given.pop("table", None), game=slug)
-        seat = live.seat_of(interaction.user.id)
+        call = await meant(interaction, given.pop("table", None), game=slug)
+        seat = call.live.seat_of(call.person)
         said = queries.told(command.params, given)
-        keys = await services_of(interaction).tables.attempt(
-            live,
+        keys = await call.services.tables.attempt(
+            call.live,
             lambda match: Typist(match, seat, command, said).line(),
             wish=f"seat {seat} types {command.name} {said}",
         )
-        await play_line(interaction, live, keys)
+        await play_line(call, keys)
 
     return typed
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from discord import app_commands
 
 from bot.commands.completion import Choices, choices, quiet
-from bot.services import Interaction, services_of
+from bot.services import Call, Interaction, services_of
 from bot.tables.live import Live
 from bot.words.names import short
 from bot.words.refusals import Refused
@@ -33,9 +33,7 @@ async def tables_here(
     guild, channel = interaction.guild_id, interaction.channel_id
     states = ANY_STATE if ended else finding.LIVE
     found = await services_of(interaction).store.run(
-        lambda session: finding.tables_in(
-            session, guild_id=guild, channel_id=channel, states=states
-        )
+        finding.tables_in, guild_id=guild, channel_id=channel, states=states
     )
     return [table for table in found if game in (None, table.game)]
 
@@ -43,43 +41,44 @@ async def tables_here(
 async def own_tables(interaction: Interaction, *, game: str | None = None) -> list[Table]:
     """The open tables at which the caller sits, on all servers."""
     store, person = services_of(interaction).store, interaction.user.id
-    found = await store.run(lambda session: finding.tables_of(session, person_id=person))
+    found = await store.run(finding.tables_of, person_id=person)
     return [table for table in found if game in (None, table.game)]
 
 
 async def meant(
     interaction: Interaction, table: str | None, *, game: str | None = None, ended: bool = False
-) -> Live:
-    """The table that a command means.
+) -> Call:
+    """The table that a command means, with its caller.
 
     A named one; else the caller's own here, the one that awaits them first; else the only one
     here; else, for a look at the table of one `game` only where `ended` says so, the last one
     that has ended here. Raises Refused with the choices.
     """
-    tables = services_of(interaction).tables
+    services = services_of(interaction)
+    tables = services.tables
     if table:
         if not NAMED.fullmatch(table.strip()):
             raise Refused("A table's name is a short word such as k3mw; the list offers yours.")
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
-        return live
+        return Call(services, interaction, live)
     here = await tables_here(interaction, game=game) or await own_tables(interaction, game=game)
     mine = [one for one in here if one.seat_of(interaction.user.id) is not None] or here
     if not mine:
         over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
-            return await tables.live(over[0].id)
+            return Call(services, interaction, await tables.live(over[0].id))
         raise Refused("There is no table here; open one with /table new.")
     lives = [await tables.live(one.id) for one in mine]
     wanted = [one for one in lives if one.record.seat_of(interaction.user.id) in one.awaited()]
     if len(wanted or lives) > 1:
         names = ", ".join(one.id for one in wanted or lives)
         raise Refused(f"More than one table fits; name it in the option table: {names}.")
-    return (wanted or lives)[0]
+    return Call(services, interaction, (wanted or lives)[0])
 
 
-async def meant_own(interaction: Interaction, table: str | None, *, ended: bool = False) -> Live:
+async def meant_own(interaction: Interaction, table: str | None, *, ended: bool = False) -> Call:
     """The table that is meant, where the caller has to sit: their own ended one before others'.
 
     `ended`: no match that still runs is of any use.
@@ -90,7 +89,8 @@ async def meant_own(interaction: Interaction, table: str | None, *, ended: bool 
         own = [one for one in known if one.seat_of(person) is not None]
         over = [one for one in own if one.state not in finding.LIVE]
         if over and (ended or len(over) == len(own)):
-            return await services_of(interaction).tables.live(over[0].id)
+            services = services_of(interaction)
+            return Call(services, interaction, await services.tables.live(over[0].id))
     return await meant(interaction, table)
 
 
@@ -106,7 +106,7 @@ async def meant_seat(
     interaction: Interaction, table: str | None, *, game: str | None = None
 ) -> tuple[Live, int]:
     """The running table that a half-typed command means, and the caller's seat there."""
-    live = await meant(interaction, table, game=game)
+    live = (await meant(interaction, table, game=game)).live
     if not live.running:
         raise Refused(f"No match runs at table {live.id}; name another in the option table.")
     return live, live.seat_of(interaction.user.id)

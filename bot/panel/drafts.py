@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from bot.panel.panel import Panel, chosen, draw_up
 from bot.panel.several import together
+from bot.services import By
 from bot.tables.lines import followed
 from bot.tables.live import Live
 from bot.tables.moves import play
@@ -29,9 +30,7 @@ async def _stored(tables: Tables, live: Live, seat: int) -> Draft | None:
         record, found = live.drafts = live.record, {}
     if seat not in found:
         # whoever changes a draft meanwhile leaves this dict behind, with what is read here
-        found[seat] = await tables.store.run(
-            lambda session: drafts.get(session, table=live.id, seat=seat)
-        )
+        found[seat] = await tables.store.run(drafts.get, table=live.id, seat=seat)
     return found[seat]
 
 
@@ -97,14 +96,12 @@ async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]
     fresh = await _drawn_up(tables, live, shown.seat, keys)
     try:
         await tables.store.run(
-            lambda session: drafts.keep(
-                session,
-                table=live.id,
-                seat=shown.seat,
-                revision=fresh.revision,
-                keys=fresh.keys,
-                at=tables.now(),
-            )
+            drafts.keep,
+            table=live.id,
+            seat=shown.seat,
+            revision=fresh.revision,
+            keys=fresh.keys,
+            at=tables.now(),
         )
     finally:
         live.drafts = (live.record, {})
@@ -120,16 +117,6 @@ async def rehearsed(tables: Tables, live: Live, shown: Panel) -> Any:
     )
 
 
-async def commit(
-    tables: Tables, live: Live, shown: Panel, *, actor: int, interaction_id: int
-) -> list[News]:
+async def commit(tables: Tables, live: Live, shown: Panel, **by: Unpack[By]) -> list[News]:
     """Play the draft; the same transaction drops it."""
-    return await play(
-        tables,
-        live,
-        shown.seat,
-        shown.keys,
-        actor=actor,
-        interaction_id=interaction_id,
-        revision=shown.revision,
-    )
+    return await play(tables, live, shown.seat, shown.keys, revision=shown.revision, **by)

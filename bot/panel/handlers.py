@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
@@ -12,181 +12,153 @@ from bot.panel.panel import Panel, Stage
 from bot.panel.text import left_out, panel_text
 from bot.presses import Action, lasting_view, on
 from bot.replies import as_files
-from bot.services import Interaction, Services
-from bot.tables.live import Live
+from bot.services import Call
 from bot.tables.news import news_since
 from bot.tables.people import wishes
 from bot.words.refusals import Refused
-from render import parts
+from render import Picture, parts
 from rules.kernel import News, StaleAnswer
 from storage.records import TableState
 
 
 async def show(
-    interaction: Interaction, live: Live, panel: Panel, *, word: str = "", page: int = 0
+    call: Call, panel: Panel, *, word: str = "", page: int = 0, pictures: Sequence[Picture] = ()
 ) -> None:
-    """Put the panel into the deferred ephemeral reply."""
-    await interaction.edit_original_response(
-        content=panel_text(panel, live.title, word),
+    """Put the panel into the deferred ephemeral reply, with pictures of what it would do."""
+    await call.say(
+        panel_text(panel, call.live.title, word),
         view=lasting_view(panel_items(panel, page)),
-        attachments=[],
+        attachments=as_files(pictures, f"{call.live.id}-{panel.seat}"),
     )
 
 
-async def _seat_panel(
-    services: Services, interaction: Interaction, action: Action
-) -> tuple[Live, Panel]:
-    live = await services.tables.live(action.table)
-    seat = live.seat_of(interaction.user.id)
+async def _seat_panel(call: Call) -> Panel:
+    live = call.live
+    seat = live.seat_of(call.person)
     if live.record.state is TableState.ABORTED:
         raise Refused(f"Table {live.id} was closed without a result; it takes no moves.")
-    return live, await drafts.current(services.tables, live, seat)
+    return await drafts.current(call.services.tables, live, seat)
 
 
-async def current_panel(
-    services: Services, interaction: Interaction, action: Action
-) -> tuple[Live, Panel, bool]:
-    """The presser's panel, and whether the press was made on it as it is now."""
-    live, panel = await _seat_panel(services, interaction, action)
-    return live, panel, _is_current(panel, action)
+async def show_stale(call: Call, panel: Panel) -> None:
+    """Show a panel in place of one that was out of date."""
+    await show(call, panel, word="That panel was out of date; this is the fresh one.")
 
 
-def _is_current(panel: Panel, action: Action) -> bool:
-    return panel.mark == action.mark and len(panel.keys) == action.step
+PanelWork = Callable[[Call, Panel, Action], Awaitable[None]]
 
 
-STALE = "That panel was out of date; this is the fresh one."
+def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
+    """Register who handles a press on a panel as it is now; an older one is only shown anew."""
+
+    def register(work: PanelWork) -> PanelWork:
+        @on(verb)
+        async def press(call: Call, action: Action) -> None:
+            panel = await _seat_panel(call)
+            current = panel.mark == action.mark and len(panel.keys) == action.step
+            await (work(call, panel, action) if current else show_stale(call, panel))
+
+        return work
+
+    return register
 
 
 @on("play", new=True)
-async def open_panel(services: Services, interaction: Interaction, action: Action) -> None:
+async def open_panel(call: Call, _: Action) -> None:
     """Open the presser's panel, in a message only they can see."""
-    live, panel = await _seat_panel(services, interaction, action)
-    told = await news_since(services.store, live, panel.seat) if panel.stage is Stage.CHOOSE else []
+    panel, store, told = await _seat_panel(call), call.services.store, list[str]()
+    if panel.stage is Stage.CHOOSE:
+        told = await news_since(store, call.live, panel.seat)
     word = "\n".join(["Since your last move:", *(f"-# {line}" for line in told)]) if told else ""
-    await show(interaction, live, panel, word=word)
+    await show(call, panel, word=word)
 
 
-@on("pick")
-async def pick(services: Services, interaction: Interaction, action: Action) -> None:
+@on_panel("menu")
+@on_panel("pick")
+async def pick(call: Call, panel: Panel, action: Action) -> None:
     """Choose an option, or several of a loop; the move stays a draft until it is committed."""
-    live, panel = await _seat_panel(services, interaction, action)
-    if not _is_current(panel, action):
-        return await show(interaction, live, panel, word=STALE)
+    tables, live = call.services.tables, call.live
     several = panel.loop and len(action.values) > 1
     word, steps = "", steps_of(panel, action.values) if several else []
     if steps:
-        panel, missing = await drafts.choose_several(services.tables, live, panel, steps)
+        panel, missing = await drafts.choose_several(tables, live, panel, steps)
         word = left_out(missing)
     else:
-        panel = await drafts.choose(services.tables, live, panel, action.said)
-    if (
-        panel.stage is Stage.READY
-        and not (await wishes(services.store, interaction.user.id)).confirm
-    ):
-        return await _commit(services, interaction, live, panel, word)
-    return await show(interaction, live, panel, word=word)
+        panel = await drafts.choose(tables, live, panel, action.said)
+    if panel.stage is Stage.READY and not (await wishes(tables.store, call.person)).confirm:
+        return await _commit(call, panel, word)
+    return await show(call, panel, word=word)
 
 
-on("menu")(pick)
-
-
-@on("finish")
-async def finish(services: Services, interaction: Interaction, action: Action) -> None:
+@on_panel("finish")
+async def finish(call: Call, panel: Panel, _: Action) -> None:
     """End a question that comes back, and play the whole draft."""
-    live, panel = await _seat_panel(services, interaction, action)
-    if not panel.loop or not _is_current(panel, action):
-        return await show(interaction, live, panel, word=STALE)
-    panel = await drafts.choose(services.tables, live, panel, panel.default)
-    return await _commit(services, interaction, live, panel)
+    if not panel.loop:
+        return await show_stale(call, panel)
+    panel = await drafts.choose(call.services.tables, call.live, panel, panel.default)
+    return await _commit(call, panel)
 
 
-@on("page")
-async def turn_page(services: Services, interaction: Interaction, action: Action) -> None:
+@on_panel("page")
+async def turn_page(call: Call, panel: Panel, action: Action) -> None:
     """Show other options of the same question."""
-    live, panel = await _seat_panel(services, interaction, action)
-    current = _is_current(panel, action)
-    page = int(action.key) if current and action.key.isdecimal() else 0
-    await show(interaction, live, panel, word="" if current else STALE, page=page)
+    await show(call, panel, page=int(action.key) if action.key.isdecimal() else 0)
 
 
-@on("back")
-async def step_back(services: Services, interaction: Interaction, action: Action) -> None:
+@on_panel("back")
+async def step_back(call: Call, panel: Panel, _: Action) -> None:
     """Drop the last choice of the draft."""
-    await _shorten(services, interaction, action, 1)
+    await show(call, await drafts.shorten(call.services.tables, call.live, panel, 1))
 
 
-@on("clear")
-async def start_over(services: Services, interaction: Interaction, action: Action) -> None:
+@on_panel("clear")
+async def start_over(call: Call, panel: Panel, action: Action) -> None:
     """Drop the whole draft."""
-    await _shorten(services, interaction, action, action.step)
-
-
-async def _shorten(services: Services, interaction: Interaction, action: Action, by: int) -> None:
-    live, panel = await _seat_panel(services, interaction, action)
-    if not _is_current(panel, action):
-        return await show(interaction, live, panel, word=STALE)
-    return await show(interaction, live, await drafts.shorten(services.tables, live, panel, by))
+    await show(call, await drafts.shorten(call.services.tables, call.live, panel, action.step))
 
 
 @on("try")
-async def try_it(services: Services, interaction: Interaction, action: Action) -> None:
+async def try_it(call: Call, _: Action) -> None:
     """Show the board as it would stand after the draft, to the presser alone."""
-    live, panel = await _seat_panel(services, interaction, action)
-    live.open_seat_of(interaction.user.id)
+    services, live, panel = call.services, call.live, await _seat_panel(call)
+    live.open_seat_of(call.person)
     seen, view = live.match.view(panel.seat), await drafts.rehearsed(services.tables, live, panel)
     word = "As it would be; nothing is committed yet."
-    if (await wishes(services.store, interaction.user.id)).text_board:
-        await show(interaction, live, panel, word=word)
+    if (await wishes(services.store, call.person)).text_board:
+        await show(call, panel, word=word)
         for part in parts(services.boards.words(live, view), MESSAGE):
-            await interaction.followup.send(part, ephemeral=True)
+            await call.interaction.followup.send(part, ephemeral=True)
         return
-    pictures = await services.boards.own(live, interaction.user.id, view, panel.seat, seen=seen)
-    await interaction.edit_original_response(
-        content=panel_text(panel, live.title, word),
-        view=lasting_view(panel_items(panel)),
-        attachments=as_files(pictures, f"{live.id}-{panel.seat}"),
-    )
+    pictures = await services.boards.own(live, call.person, view, panel.seat, seen=seen)
+    await show(call, panel, word=word, pictures=pictures)
 
 
-@on("commit")
-async def commit(services: Services, interaction: Interaction, action: Action) -> None:
+@on_panel("commit")
+async def commit(call: Call, panel: Panel, _: Action) -> None:
     """Play the draft: all of it or nothing."""
-    live, panel = await _seat_panel(services, interaction, action)
-    if not panel.keys or not _is_current(panel, action):
-        return await show(interaction, live, panel, word=STALE)
-    return await _commit(services, interaction, live, panel)
+    await (_commit(call, panel) if panel.keys else show_stale(call, panel))
 
 
-async def _commit(
-    services: Services, interaction: Interaction, live: Live, panel: Panel, word: str = ""
-) -> None:
+async def _commit(call: Call, panel: Panel, word: str = "") -> None:
     """Play the draft; another seat's move meanwhile matters only where it changed the draft."""
+    tables, live = call.services.tables, call.live
     try:
-        news = await drafts.commit(
-            services.tables, live, panel, actor=interaction.user.id, interaction_id=interaction.id
-        )
+        news = await drafts.commit(tables, live, panel, **call.by)
     except StaleAnswer:
-        fresh = await drafts.current(services.tables, live, panel.seat)
-        if fresh.mark == panel.mark:
-            return await _commit(services, interaction, live, fresh, word)
-        return await show(interaction, live, fresh, word=STALE)
-    said = "; ".join(panel.said)
-    return await tell_done(services, interaction, live, panel.seat, news, said, word)
+        fresh = await drafts.current(tables, live, panel.seat)
+        return await (
+            _commit(call, fresh, word) if fresh.mark == panel.mark else show_stale(call, fresh)
+        )
+    return await tell_done(call, panel.seat, news, "; ".join(panel.said), word)
 
 
 async def tell_done(
-    services: Services,
-    interaction: Interaction,
-    live: Live,
-    seat: int,
-    news: Sequence[News],
-    said: str = "",
-    more: str = "",
+    call: Call, seat: int, news: Sequence[News], said: str = "", more: str = ""
 ) -> None:
     """Say what came of a move, and go on with the seat's next question."""
-    told = [f"-# {line}" for line in live.lines_for(news, seat)]
+    told = [f"-# {line}" for line in call.live.lines_for(news, seat)]
     if not told and said:
         told = [f"-# You chose: {said}."]
     word = "\n".join(filter(None, ["Done.", *told, more]))
-    await show(interaction, live, await drafts.current(services.tables, live, seat), word=word)
+    panel = await drafts.current(call.services.tables, call.live, seat)
+    await show(call, panel, word=word)

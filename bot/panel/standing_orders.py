@@ -9,11 +9,11 @@ from discord.ui import View
 from bot.discord_limits import ROW_BUTTONS, ROWS, SELECT_OPTIONS
 from bot.panel import drafts
 from bot.panel.buttons import EVERY
-from bot.panel.handlers import STALE, current_panel, show, tell_done
-from bot.panel.panel import overlooked
+from bot.panel.handlers import on_panel, show_stale, tell_done
+from bot.panel.panel import Panel, overlooked
 from bot.panel.text import overlooked_text
 from bot.presses import Action, Item, button, lasting_view, on, select
-from bot.services import Interaction, Services
+from bot.services import Call
 from bot.tables import moves
 from bot.tables.live import Live
 from bot.words.names import marked
@@ -126,74 +126,55 @@ def _meant(live: Live, said: str) -> list[str]:
     return kinds_of(live).get(noun, []) if every == EVERY else [said]
 
 
-async def show_orders(interaction: Interaction, live: Live, seat: int) -> None:
+async def show_orders(call: Call, seat: int) -> None:
     """Put the seat's orders into the deferred reply."""
-    orders = live.match.orders(seat)
-    await interaction.edit_original_response(
-        content=orders_text(live, seat, orders), view=orders_view(live, seat, orders)
-    )
+    live, orders = call.live, call.live.match.orders(seat)
+    await call.say(orders_text(live, seat, orders), view=orders_view(live, seat, orders))
 
 
 @on("order")
-async def order(services: Services, interaction: Interaction, action: Action) -> None:
+async def order(call: Call, action: Action) -> None:
     """Set a standing order."""
-    live = await services.tables.live(action.table)
-    seat = live.open_seat_of(interaction.user.id)
+    seat = call.live.open_seat_of(call.person)
     said, key, span = (*action.said.split(" "), "", "", "")[:3]
-    meant = _meant(live, said)
-    if not any(w.id in meant and key in w.answers for w in windows_of(live)):
+    meant = _meant(call.live, said)
+    if not any(w.id in meant and key in w.answers for w in windows_of(call.live)):
         raise Refused("That cannot be ordered any more; use /table orders again.")
-    given = StandingOrder(key, always=span == "always")
-    await moves.order(
-        services.tables,
-        live,
-        seat,
-        meant,
-        given,
-        actor=interaction.user.id,
-        interaction_id=interaction.id,
-    )
-    await show_orders(interaction, live, seat)
+    await _give(call, seat, meant, StandingOrder(key, always=span == "always"))
 
 
 @on("unorder")
-async def cancel(services: Services, interaction: Interaction, action: Action) -> None:
+async def cancel(call: Call, action: Action) -> None:
     """Cancel a standing order."""
-    live = await services.tables.live(action.table)
-    seat = live.open_seat_of(interaction.user.id)
-    await moves.order(
-        services.tables,
-        live,
-        seat,
-        _meant(live, action.key),
-        None,
-        actor=interaction.user.id,
-        interaction_id=interaction.id,
-    )
-    await show_orders(interaction, live, seat)
+    seat = call.live.open_seat_of(call.person)
+    await _give(call, seat, _meant(call.live, action.key), None)
 
 
-@on("stand")
-async def stand(services: Services, interaction: Interaction, action: Action) -> None:
+async def _give(call: Call, seat: int, meant: list[str], given: StandingOrder | None) -> None:
+    await moves.order(call.services.tables, call.live, seat, meant, given, **call.by)
+    await show_orders(call, seat)
+
+
+@on_panel("stand")
+async def stand(call: Call, panel: Panel, action: Action) -> None:
     """Answer the open question out of turn, now and whenever it comes again."""
-    live, panel, current = await current_panel(services, interaction, action)
-    if not (current and panel.reaction):
-        return await show(interaction, live, panel, word=STALE)
+    if not panel.reaction:
+        return await show_stale(call, panel)
+    tables, live = call.services.tables, call.live
     key, span, scope = (*action.key.split(" "), "", "")[:3]
     alike = kinds_of(live).get(panel.one_of, []) if scope == EVERY else []
+    meant, given = alike or [panel.question], StandingOrder(key, always=span == "always")
     try:
         news = await moves.order(
-            services.tables,
+            tables,
             live,
             panel.seat,
-            alike or [panel.question],
-            StandingOrder(key, always=span == "always"),
-            actor=interaction.user.id,
-            interaction_id=interaction.id,
+            meant,
+            given,
             answering=True,
             revision=panel.revision,
+            **call.by,
         )
     except StaleAnswer:
-        fresh = await drafts.current(services.tables, live, panel.seat)
-        return await show(interaction, live, fresh, word=STALE)
-    return await tell_done(services, interaction, live, panel.seat, news)
+        return await show_stale(call, await drafts.current(tables, live, panel.seat))
+    return await tell_done(call, panel.seat, news)

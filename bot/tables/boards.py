@@ -38,7 +38,7 @@ class Boards:
 
     async def overview(self, live: Live, view: Any) -> Picture:
         """The public board, what changed since the one that was posted last outlined."""
-        stored = await self.store.run(lambda session: finding.shown(session, table=live.id))
+        stored = await self.store.run(finding.shown, table=live.id)
         palette = live.record.palette or "night"
         return await self._paint(live, view, palette=palette, seen=_decoded(stored, view))
 
@@ -80,7 +80,7 @@ class Boards:
 
     async def seen(self, live: Live, seat: int) -> Any:
         """What the seat saw when it last answered; None before its first answer."""
-        stored = await self.store.run(lambda session: seats.seen(session, table=live.id, seat=seat))
+        stored = await self.store.run(seats.seen, table=live.id, seat=seat)
         return _decoded(stored, live.match.view(seat))
 
     def words(self, live: Live, view: Any) -> str:

@@ -40,9 +40,7 @@ async def log_text(store: Store, live: Live, person: int, *, since_own: bool = F
     """The last news that fit into one message, the latest last."""
     seat = live.eyes(person)
     own = seat if since_own else None
-    steps = await store.run(
-        lambda session: history.latest(session, table=live.id, most=READ, after_own=own)
-    )
+    steps = await store.run(history.latest, table=live.id, most=READ, after_own=own)
     lines = [part for line in log_lines(live, steps, seat) for part in split(line)]
     kept: list[str] = []
     room = LIMIT
@@ -72,6 +70,6 @@ async def _recent(store: Store, live: Live) -> Sequence[Step]:
     if live.recent[0] == revision:
         return live.recent[1]
     after = max(0, revision - RECENT) - 1
-    steps = await store.run(lambda session: history.since(session, table=live.id, revision=after))
+    steps = await store.run(history.since, table=live.id, revision=after)
     live.recent = revision, steps
     return steps

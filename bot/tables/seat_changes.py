@@ -85,9 +85,7 @@ async def reseat(
         need_change(live, seat, person)
         need_holder(live, seat, owner or leaver)
         if leaver is not None and last_person(live.record):
-            live.record = await tables.store.run(
-                lambda session: matches.abort(session, table=live.id, at=tables.now())
-            )
+            live.record = await tables.store.run(matches.abort, table=live.id, at=tables.now())
             news = []
         else:
             heir = _heir(live, seat, person, tables.now() if leaver else None)

@@ -71,7 +71,7 @@ class Tables:
         return live
 
     async def _load(self, table: str) -> Live:
-        record, save = await self.store.run(lambda session: matches.load(session, table=table))
+        record, save = await self.store.run(matches.load, table=table)
         return Live(record, Match.load(save, catalogue) if save else None)
 
     async def mend(self, live: Live) -> None:
@@ -159,7 +159,7 @@ class Tables:
         The same fault met again, click after click, is one report.
         """
         report = f"{wish}\n\n{traceback.format_exc()}"
-        record, save = await self.store.run(lambda session: matches.load(session, table=live.id))
+        record, save = await self.store.run(matches.load, table=live.id)
         self.dumps.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self.dumps / f"{live.id}-{record.revision}-{crc32(report.encode()):08x}.save"
         secrecy.write_private(path, save)
@@ -223,8 +223,8 @@ class Tables:
         promised none) and from `start_id`, which nobody knew then. `line` is owed to the channel.
         """
         async with live.queue:
-            record = await self.store.run(lambda session: matches.get(session, table=live.id))
-            promised = await self.store.run(lambda s: matches.secret_seed(s, table=live.id))
+            record = await self.store.run(matches.get, table=live.id)
+            promised = await self.store.run(matches.secret_seed, table=live.id)
             now = self.now()
             secret = promised or seed
             match = _begun(record, SeededDice(mixed(secret, start_id)))
@@ -256,7 +256,7 @@ class Tables:
     async def forget(self, live: Live) -> None:
         """Drop a lobby that nobody could see, as if it had never been opened."""
         async with live.queue:
-            await self.store.run(lambda session: lobby.drop(session, table=live.id))
+            await self.store.run(lobby.drop, table=live.id)
             self._known.pop(live.id, None)
             self._recent.pop(live.id, None)
 
@@ -277,7 +277,7 @@ class Tables:
     async def refresh(self, live: Live) -> None:
         """Read the table's record again after the lobby or a host changed it."""
         async with live.queue:
-            live.record = await self.store.run(lambda session: matches.get(session, table=live.id))
+            live.record = await self.store.run(matches.get, table=live.id)
             known = live.started.revision if live.started else 0
             live.stale = live.stale or live.record.revision != known
             await self.mend(live)

@@ -9,7 +9,7 @@ from render.scene import Box, Scene
 from render.space_empires import battle, header
 from render.space_empires.layout import BIGGEST, MARGIN, TALLEST, WIDEST, span
 from render.space_empires.map import draw_map
-from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import View
 
 

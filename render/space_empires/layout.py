@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from render.scene import Box
-from rules.space_empires.charts.hexes import HexId, place
+from rules.space_empires.charts.hexes import place
+from rules.space_empires.charts.kinds import HexId
 
 MARGIN = 12
 WIDEST, TALLEST = 1600, 1200

@@ -10,7 +10,8 @@ from render.space_empires import art
 from render.space_empires.layout import Grid, fit
 from render.space_empires.owners import style
 from render.space_empires.tiles import draw_ground, draw_system, mark_system
-from rules.space_empires.charts.hexes import HexId, place
+from rules.space_empires.charts.hexes import place
+from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import CounterView, View
 
 _DIRECTIONS = {(0, 2): 0, (-1, 1): 1, (-1, -1): 2, (0, -2): 3, (1, -1): 4, (1, 1): 5}

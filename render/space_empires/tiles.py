@@ -11,8 +11,7 @@ from render.space_empires.layout import Grid
 from render.space_empires.owners import SEATS, style
 from render.space_empires.stacks import Chip, chips
 from render.theme import Role
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DEEP
+from rules.space_empires.charts.kinds import DEEP, HexId
 from rules.space_empires.position.view import CounterView, SystemView
 
 NARROW = 0.475

@@ -198,7 +198,7 @@ class Runner:
         default = choice.default
         if default not in options if default else choice.flow is LOOP or not options:
             choice.refuse()
-        if len(options) < 2 and choice.is_lone():
+        if not choice.always and len(options) < 2:
             self.lone.append(choice)
             return branch, next(iter(options.values()))
         if branch.split is not None and choice.seat != branch.seat:

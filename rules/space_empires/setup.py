@@ -7,8 +7,8 @@ from typing import Final
 
 from rules.kernel import Chance, Choice, together
 from rules.space_empires.charts.content import NATIVES, SCENARIOS, UNITS, Scenario, starting_levels
-from rules.space_empires.charts.hexes import HexId, area, in_board_order
-from rules.space_empires.charts.kinds import COLONY_SHIP, DEEP, MINER, SCOUT, UP, YARD
+from rules.space_empires.charts.hexes import area, in_board_order
+from rules.space_empires.charts.kinds import COLONY_SHIP, DEEP, MINER, SCOUT, UP, YARD, HexId
 from rules.space_empires.charts.maps import deep_space, home_area, marker_sets, worlds
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.exploration.exploration import open_marker

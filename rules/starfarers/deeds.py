@@ -2,16 +2,18 @@
 
 One question offers whatever the turn still allows. A deed of a later phase ends the earlier ones,
 but for offers that are declined, withdrawn, or prepared for another turn: those are no trade yet.
+Each phase is worked out when somebody asks for it: most answers come from a log again, and need
+the deeds of one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from functools import cache, partial
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from rules.kernel import Choice, Flow
+from rules.kernel import Ask, Choice, Flow
 from rules.starfarers.battle.declaring import (
     Prospect,
     declare_attack,
@@ -19,7 +21,7 @@ from rules.starfarers.battle.declaring import (
     prospects,
 )
 from rules.starfarers.charts.content import price
-from rules.starfarers.charts.kinds import RESOURCES, UPGRADE_WORDS, Resource, Step
+from rules.starfarers.charts.kinds import RESOURCES, Resource, Step, Upgrade
 from rules.starfarers.construction import building
 from rules.starfarers.construction.outlook import outlook
 from rules.starfarers.encounter import cards, services
@@ -43,7 +45,7 @@ class Deed(NamedTuple):
     words: str | Callable[[], str]
     """A function where they take long to make: most questions are answered unread."""
     act: Act | None
-    ahead: Callable[[], Choice[Any] | None] | None = None
+    ahead: Callable[[Table], Choice[Any] | None] | None = None
     """The question that follows, where it can be told beforehand; it gives None for none."""
     ends: bool = True
     """Whether the phases before its own are over once it is done."""
@@ -56,39 +58,48 @@ class Deed(NamedTuple):
         return self.words if isinstance(self.words, str) else self.words()
 
 
-def deeds(table: Table) -> dict[str, Deed]:
+class Deeds(Mapping[str, Deed]):
     """What is possible now, by key, in the order of the phases; earlier ones are over."""
-    found: dict[str, Deed] = {}
-    now = ORDER.index(table.state.step)
-    for phase in (encounters, trades, builds)[now:]:
-        found |= phase(table)
-    found[END] = Deed(Step.BUILD, "End the turn", None)
-    return found
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._open = PHASES[ORDER.index(table.state.step) :]
+        self._found: dict[Phase, dict[str, Deed]] = {}
+
+    def _of(self, phase: Phase) -> dict[str, Deed]:
+        if phase not in self._found:
+            self._found[phase] = phase(self._table) if phase in self._open else {}
+        return self._found[phase]
+
+    def __getitem__(self, key: str) -> Deed:
+        return ENDING if key == END else self._of(PHASE_OF[key.partition(":")[0]])[key]
+
+    def __iter__(self) -> Iterator[str]:
+        for phase in self._open:
+            yield from self._of(phase)
+        yield END
+
+    def __len__(self) -> int:
+        return 1 + sum(len(self._of(phase)) for phase in self._open)
 
 
 def encounters(table: Table) -> dict[str, Deed]:
     """Attacks, aliens, traders and mercenaries."""
     state, found = table.state, dict[str, Deed]()
     for prospect in prospects(state, table.seat):
-        attack = _encounter(
-            partial(prospect_words, state, prospect), partial(declare_attack, prospect=prospect)
-        )
-        found[prospect.key] = attack._replace(prospect=prospect)
+        words = partial(prospect_words, state, prospect)
+        act = partial(declare_attack, prospect=prospect)
+        found[prospect.key] = Deed(Step.ENCOUNTER, words, act, prospect=prospect)
     for at, card in cards.visited(table).items():
         if cards.deals(table, at, card):
-            words = f"Deal with the {card.name} ({card.id}) at {at}"
-            found[f"card:{at}"] = _encounter(words, partial(cards.deal_with, at=at))
+            name = f"Deal with the {card.name} ({card.id}) at {at}"
+            found[f"card:{at}"] = Deed(Step.ENCOUNTER, name, partial(cards.deal_with, at=at))
     if services.at_trader(state, table.seat) and any(table.me.hand.values()):
-        found["trader"] = _swapping(table, Step.ENCOUNTER, "with the trader", RESOURCES)
-    for at in services.posts(state, table.seat):
-        if services.can_hire(table):
-            words = f"Hire a mercenary at {at} for any 3 cards"
-            found[f"hire:{at}"] = _encounter(words, partial(services.hire, at=at))
+        found["trader"] = _swapping(Step.ENCOUNTER, "with the trader", "4.3", RESOURCES)
+    for at in services.posts(table):
+        name = f"Hire a mercenary at {at} for any 3 cards"
+        found[f"hire:{at}"] = Deed(Step.ENCOUNTER, name, partial(services.hire, at=at))
     return found
-
-
-def _encounter(words: str | Callable[[], str], act: Act) -> Deed:
-    return Deed(Step.ENCOUNTER, words, act)
 
 
 def trades(table: Table) -> dict[str, Deed]:
@@ -96,110 +107,140 @@ def trades(table: Table) -> dict[str, Deed]:
     state, seat, found = table.state, table.seat, dict[str, Deed]()
     ports = services.port_goods(state, seat)
     if any(table.me.hand[of] for of in ports):
-        found["port"] = _swapping(table, Step.TRADE, "at your trade port", tuple(ports))
+        found["port"] = _swapping(Step.TRADE, "at your trade port", "5.2", tuple(ports))
     for offer in offers.offers_to(state, seat):
         payable = can_pay(table.me, offer.wants)
         if payable:
-            take = _plain(partial(offers.take, offer=offer))
-            words = partial(_offer_words, "Take", offer)
-            found[f"take:{offer.id}"] = Deed(Step.TRADE, words, take, _nothing)
-        words = partial(_offer_words, "Decline" if payable else "Decline (too dear)", offer)
-        drop = _plain(partial(offers.drop, offer=offer))
-        found[f"decline:{offer.id}"] = Deed(Step.TRADE, words, drop, _nothing, ends=False)
+            found[f"take:{offer.id}"] = _answering("Take", offer, offers.take)
+        words = "Decline" if payable else "Decline (too dear)"
+        found[f"decline:{offer.id}"] = _answering(words, offer, offers.drop)
     for offer in offers.offers_from(state, seat):
-        words = partial(_offer_words, "Withdraw", offer)
-        drop = _plain(partial(offers.drop, offer=offer))
-        found[f"withdraw:{offer.id}"] = Deed(Step.TRADE, words, drop, _nothing, ends=False)
+        found[f"withdraw:{offer.id}"] = _answering("Withdraw", offer, offers.drop)
     if offers.asked(state):
-        wait = "Wait for the answers to your offers"
-        found[WAIT] = Deed(Step.TRADE, wait, offers.wait, _nothing)
-        rest = "Wait for answers; if nobody agrees, end the turn"
-        found[REST] = Deed(Step.TRADE, rest, offers.rest, _nothing)
+        found |= WAITING
     for other in offers.partners(state, seat):
-        ask = partial(offers.propose, taker=other, ask=True, phase=state.step)
-        leave = partial(offers.propose, taker=other, ask=False, phase=state.step)
-        name = f"{{{other}}}"
-        terms = partial(offers.opening, state, seat, other)
-        found[f"offer:{other + 1}"] = Deed(Step.TRADE, f"Offer {name} a trade now", ask, terms)
-        later = f"Prepare an offer for the turn of {name}"
-        found[f"prepare:{other + 1}"] = Deed(Step.TRADE, later, leave, terms, ends=False)
+        found |= _offering(other, state.step)
     return found
 
 
-def _offer_words(verb: str, offer: Offer) -> str:
-    return f"{verb}: {offer_label(offer)}"
-
-
-def _swapping(table: Table, step: Step, where: str, giving: tuple[Resource, ...]) -> Deed:
+def _swapping(step: Step, where: str, rule: str, giving: tuple[Resource, ...]) -> Deed:
     """Cards one for one; the label of a list says which, so it need not name them twice."""
-    rule = "4.3" if step is Step.ENCOUNTER else "5.2"
+    act = partial(services.swap, giving=giving, rule=rule)
+    return Deed(step, f"Swap {where}", act, partial(services.swap_choice, giving=giving, rule=rule))
+
+
+def _answering(verb: str, offer: Offer, act: Callable[..., Awaitable[None]]) -> Deed:
+    """An offer is taken, which is trade, or done away with."""
     return Deed(
-        step,
-        f"Swap {where}",
-        partial(services.swap, giving=giving, rule=rule),
-        partial(services.swap_choice, table.me, table.seat, giving, rule),
+        Step.TRADE,
+        lambda: f"{verb}: {offer_label(offer)}",
+        partial(act, offer=offer),
+        _nothing,
+        ends=act is offers.take,
     )
 
 
-def _nothing() -> None:
+def _nothing(table: Table) -> None:
     """What follows a deed that leads straight back to the question, or into another loop."""
 
 
-def _plain(act: Callable[[Table], None]) -> Act:
-    async def deed(table: Table) -> None:
-        act(table)
+@cache
+def _offering(other: int, phase: Step) -> dict[str, Deed]:
+    """Offers to a player, for now or for the turn of that one."""
+    ask, leave = [
+        partial(offers.propose, taker=other, ask=now, phase=phase) for now in (True, False)
+    ]
+    later = f"Prepare an offer for the turn of {{{other}}}"
 
-    return deed
+    def terms(table: Table) -> Choice[Any]:
+        return offers.opening(table.state, table.seat, other)
+
+    return {
+        f"offer:{other + 1}": Deed(Step.TRADE, f"Offer {{{other}}} a trade now", ask, terms),
+        f"prepare:{other + 1}": Deed(Step.TRADE, later, leave, terms, ends=False),
+    }
 
 
 def builds(table: Table) -> dict[str, Deed]:
     """One ship or base a turn, and any number of enhancements [6.1] [6.3]."""
-    state, seat, player, found = table.state, table.seat, table.me, dict[str, Deed]()
+    state, player, found = table.state, table.me, dict[str, Deed]()
     for what in building.WHAT:
         if building.spent(state, what) or not building.payable(player, what):
             continue
-        if building.sites(state, seat, what):
+        if building.sites(state, table.seat, what):
             less = " less 2" if what == building.RING and player.cheaper_ring else ""
-            found[f"build:{what}"] = Deed(
-                Step.BUILD,
-                partial(_build_words, what, building.what_words(what), less),
-                partial(building.build, what=what),
-                partial(building.site_choice, state, seat, what),
-            )
-    for upgrade in building.enhancements(state, seat):
-        enhance = _plain(partial(building.enhance, upgrade=upgrade))
-        words = partial(_build_words, upgrade, UPGRADE_WORDS[upgrade])
-        found[str(upgrade)] = Deed(Step.BUILD, words, enhance, _nothing)
-    return found
+            found[f"build:{what}"] = _building(what, less)
+    return found | {str(of): ENHANCING[of] for of in building.enhancements(state, table.seat)}
 
 
-def _build_words(what: str, name: str, less: str = "") -> str:
-    return f"Build a {name} for {goods_words(price(what))}{less}"
-
-
-def question(table: Table, options: Mapping[str, Deed]) -> Choice[Deed]:
-    """What next? The same question until the turn is ended, or partners are waited for."""
-    waiting = offers.offers_to(table.state, table.seat)
-    return Choice(
-        "deed",
-        table.seat,
-        f"What do you do?{waiting_words(waiting)}",
-        "2.1",
-        options,
-        label=attrgetter("label"),
-        default=REST if REST in options else END,
-        always=True,
-        flow=Flow.LOOP,
-        note=lambda: f"Your cards: {goods_words(table.me.hand)}.{outlook(table.state, table.seat)}",
-        ahead=_ahead,
-        about=tuple([deed.prospect for deed in options.values() if deed.prospect]),
+@cache
+def _building(what: str, less: str) -> Deed:
+    return Deed(
+        Step.BUILD,
+        partial(_build_words, what, less),
+        partial(building.build, what=what),
+        partial(building.site_choice, what=what),
     )
 
 
-def _ahead(deed: Deed) -> Choice[Any] | None:
+def _build_words(what: str, less: str) -> str:
+    return f"Build a {building.what_words(what)} for {goods_words(price(what))}{less}"
+
+
+ENHANCING: Final = {
+    of: Deed(
+        Step.BUILD, partial(_build_words, of, ""), partial(building.enhance, upgrade=of), _nothing
+    )
+    for of in Upgrade
+}
+WAITING: Final = {
+    WAIT: Deed(Step.TRADE, "Wait for the answers to your offers", offers.wait, _nothing),
+    REST: Deed(
+        Step.TRADE, "Wait for answers; if nobody agrees, end the turn", offers.rest, _nothing
+    ),
+}
+ENDING: Final = Deed(Step.BUILD, "End the turn", None)
+
+Phase = Callable[[Table], dict[str, Deed]]
+PHASE_OF: Final[dict[str, Phase]] = {
+    **dict.fromkeys(("attack", "free", "card", "trader", "hire"), encounters),
+    **dict.fromkeys(("port", "take", "decline", "withdraw", "offer", "prepare", *WAITING), trades),
+    **dict.fromkeys(("build", *ENHANCING), builds),
+}
+"""The phase of each deed, by what its key begins with."""
+PHASES: Final = (encounters, trades, builds)
+
+
+class WhatNext(Choice[Deed]):
+    """What does the active player do? What it is about is worked out for readers alone."""
+
+    def ask(self) -> Ask:
+        """The question as the outside sees it."""
+        self.about = tuple([deed.prospect for deed in self.options.values() if deed.prospect])
+        return super().ask()
+
+
+def question(table: Table, options: Mapping[str, Deed]) -> WhatNext:
+    """What next? The same question until the turn is ended, or partners are waited for."""
+    return WhatNext(
+        "deed",
+        table.seat,
+        f"What do you do?{waiting_words(offers.offers_to(table.state, table.seat))}",
+        "2.1",
+        options,
+        label=attrgetter("label"),
+        default=REST if offers.asked(table.state) else END,
+        always=True,
+        flow=Flow.LOOP,
+        note=lambda: f"Your cards: {goods_words(table.me.hand)}.{outlook(table.state, table.seat)}",
+        ahead=partial(_ahead, table),
+    )
+
+
+def _ahead(table: Table, deed: Deed) -> Choice[Any] | None:
     """What is asked next, without doing it."""
     if deed.ahead is not None:
-        return deed.ahead()
+        return deed.ahead(table)
     if deed.act is None:
         return None
     raise LookupError(deed.label)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel import Tell, first
 from rules.starfarers.battle.motherships import check_holds, eliminate
 from rules.starfarers.charts.kinds import NOBODY, Step
-from rules.starfarers.deeds import ORDER, Deed, deeds, question
+from rules.starfarers.deeds import ORDER, Deed, Deeds, question
 from rules.starfarers.diplomacy.pacts import answer_proposals
 from rules.starfarers.encounter.arriving import arrive
 from rules.starfarers.encounter.cards import draw_cards
@@ -65,7 +65,7 @@ async def _done(table: Table, deed: Deed) -> bool:
 async def _next_deed(table: Table) -> Deed | None:
     """What the active player does; None where a partner answered an offer before that [5.1]."""
     pending = questions(table.state)
-    deed = question(table, deeds(table))
+    deed = question(table, Deeds(table))
     if not pending:
         return await deed
     seat, answer = await first([deed, *pending])

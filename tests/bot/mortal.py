@@ -23,7 +23,7 @@ from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import Troubles
 from bot.presses import HANDLERS, Action
-from bot.services import Services
+from bot.services import Call, Services
 from bot.tables.ai import AiSeats
 from bot.tables.live import Live
 from bot.tables.service import Tables
@@ -271,7 +271,8 @@ class Bot:
             app_permissions=discord.Permissions.none(),
             permissions=discord.Permissions.none(),
         )
-        await HANDLERS[action.verb].work(self.services, interaction, action)
+        live = await self.services.tables.live(action.table)
+        await HANDLERS[action.verb].work(Call(self.services, interaction, live), action)
         return told
 
 

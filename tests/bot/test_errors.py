@@ -40,6 +40,7 @@ DAILY: list[BaseException] = [
     app_commands.CheckFailure("no"),
     http(discord.Forbidden, 403, 50013),
     http(discord.NotFound, 404, 10003),
+    http(discord.HTTPException, 429, 0),
     *(StorageTrouble(f"{words}. Nothing was changed.") for words in _SQLITE.values()),
     *(StorageTrouble(f"{words}. Nothing was changed.") for words in _POSTGRES.values()),
     StorageTrouble(f"{_UNREACHABLE}. Nothing was changed."),

@@ -12,6 +12,7 @@ from bot.errors import expected
 from bot.panel.buttons import panel_items
 from bot.panel.drafts import current
 from bot.presses import HANDLERS, PATTERN, Action
+from bot.services import Call
 from bot.tables.live import Live
 from rules import catalogue
 from tests.bot.hall import FIRST_PERSON, Hall
@@ -68,7 +69,8 @@ async def forged(tables: Hall, live: Live, words: str) -> None:
             action = replace(Action.parse(found), values=values)
             services = tables.client.services
             try:
-                await HANDLERS[action.verb].work(services, pressing(person), action)
+                call = Call(services, pressing(person), await services.tables.live(action.table))
+                await HANDLERS[action.verb].work(call, action)
             except Exception as error:
                 if not expected(error):
                     raise

@@ -96,7 +96,7 @@ async def expect_fault(tables: Hall, live: Live, work: Any) -> Path:
     """Let a rule fail; nothing may be changed, and the dump must load. Gives the dump."""
     before = await kept(tables, live)
     known = set(tables.tables.dumps.glob("*.save"))
-    with patch.object(turn, "take_tile", failing), pytest.raises(RuleFault) as caught:
+    with patch.dict(turn.ACTS, tile=failing), pytest.raises(RuleFault) as caught:
         await work
     assert "stands as it was" in refusal(str(caught.value))
     assert await kept(tables, live) == before

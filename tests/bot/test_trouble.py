@@ -271,7 +271,7 @@ async def test_a_rule_that_fails_is_one_sentence_at_the_table(here: Running) -> 
     def failing(*_: object) -> None:
         raise ZeroDivisionError("a rule is wrong")
 
-    with patch.object(turn, "take_tile", failing):
+    with patch.dict(turn.ACTS, tile=failing):
         panel = (await seat.press(status, "Play")).message
         custom_id = next(
             part["custom_id"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.space_empires.charts.hexes import HexId, neighbours
-from rules.space_empires.charts.kinds import UP, Kind, MarkerId, Tech, Uid
+from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.kinds import UP, HexId, Kind, MarkerId, Tech, Uid
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step

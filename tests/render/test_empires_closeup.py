@@ -9,8 +9,8 @@ import render
 from render.paint import measured
 from render.scene import Box, Line, Scene
 from render.space_empires.closeup import closeup, places
-from rules.space_empires.charts.hexes import HexId, neighbours
-from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.position.view import View
 from tests.render.empires import battle, empires
 from tests.render.samples import table

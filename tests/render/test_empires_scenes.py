@@ -22,8 +22,7 @@ from render.space_empires.sheet import hand, seat_board
 from render.space_empires.stacks import MOST, chips
 from render.space_empires.text import alt, table
 from render.theme import Role
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import UP, Kind
+from rules.space_empires.charts.kinds import UP, HexId, Kind
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.state import Track
 from rules.space_empires.position.view import CounterView, SystemView, View

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.kernel import Match
 from rules.kernel.chance import Chance
-from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.fire import needed
 from rules.space_empires.combat.lines import Group, Lines

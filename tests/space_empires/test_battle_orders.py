@@ -9,8 +9,7 @@ import pytest
 from rules.kernel import Match
 from rules.kernel.chance import Chance, SeededDice
 from rules.space_empires.charts.content import GROUPS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import UP
+from rules.space_empires.charts.kinds import UP, HexId
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle, fight

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.charts.kinds import HexId, Tech
 from rules.space_empires.combat.combat import battle
 from rules.space_empires.combat.fighters import sheltered
 from rules.space_empires.combat.fire import targets_of

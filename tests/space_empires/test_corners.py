@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DOWN, UP, Tech, Uid
+from rules.space_empires.charts.kinds import DOWN, UP, HexId, Tech, Uid
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.movement.deeds.peek import peekable

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from rules.kernel import Chance, Choice
-from rules.space_empires.charts.hexes import HexId, neighbours
-from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.exploration.black_holes import survive_black_hole

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match, SeededDice
-from rules.space_empires.charts.hexes import HexId, distance
-from rules.space_empires.charts.kinds import TYPED, UP, Tech
+from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.kinds import TYPED, UP, HexId, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.greedy import play_greedy
 from rules.space_empires.greedy.move_plan import MovePlan

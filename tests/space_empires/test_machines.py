@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.charts.kinds import HexId, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle

@@ -11,8 +11,7 @@ import pytest
 from rules.kernel import SeededDice
 from rules.kernel.chance import Chance
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import Kind, Tech
+from rules.space_empires.charts.kinds import HexId, Kind, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle

@@ -10,8 +10,7 @@ import pytest
 
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DOWN, TYPED, UP, Kind, Tech
+from rules.space_empires.charts.kinds import DOWN, TYPED, UP, HexId, Kind, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.placing import place_purchases
 from rules.space_empires.economy.sheet_refusals import why_not_buy

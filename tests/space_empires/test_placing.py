@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DOWN, UP, Kind
+from rules.space_empires.charts.kinds import DOWN, UP, HexId, Kind
 from rules.space_empires.economy.placing import place_purchases
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Purchase, Unit

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DOWN, UP, Tech
+from rules.space_empires.charts.kinds import DOWN, UP, HexId, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle

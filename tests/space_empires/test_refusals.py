@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.movement.deeds import DEEDS
 from rules.space_empires.movement.movement_refusals import why_not_move
 from tests.space_empires.position import Position

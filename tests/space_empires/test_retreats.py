@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import TYPED, UP, Kind, Tech
+from rules.space_empires.charts.kinds import TYPED, UP, HexId, Kind, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle
 from rules.space_empires.combat.lines import ship_strength

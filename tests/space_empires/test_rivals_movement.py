@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.combat.combat import fight
 from rules.space_empires.position.state import Fleet, Unit
 from rules.space_empires.rivals.chart import deploy

@@ -8,8 +8,7 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DOWN, UP, Tech
+from rules.space_empires.charts.kinds import DOWN, UP, HexId, Tech
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle

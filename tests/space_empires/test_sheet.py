@@ -8,8 +8,7 @@ import pytest
 
 from rules.kernel import Match
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DOWN, UP, Kind, Tech
+from rules.space_empires.charts.kinds import DOWN, UP, HexId, Kind, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.sheet_refusals import why_not_buy
 from rules.space_empires.economy.shopping import GOODS, Shop, yard_capacity

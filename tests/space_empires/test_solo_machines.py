@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel import IllegalAnswer
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat import doomsday

@@ -9,8 +9,7 @@ import msgspec
 
 from rules.kernel import Chance, SeededDice
 from rules.space_empires.charts.content import equipment
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.combat.combat import battle
 from rules.space_empires.odds.odds import Doomsday, Encounter, Ship, odds
 from rules.space_empires.position.board import silent

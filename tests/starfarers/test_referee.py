@@ -126,7 +126,7 @@ def test_an_option_that_is_withheld_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     def fewer(table: Table) -> dict[str, Deed]:
         return {key: deed for key, deed in whole(table).items() if key != "booster"}
 
-    whole = turn.deeds
-    monkeypatch.setattr(turn, "deeds", fewer)
+    whole = turn.Deeds
+    monkeypatch.setattr(turn, "Deeds", fewer)
     with pytest.raises(RefereeError, match=r"missing.*booster"):
         follow_several("withheld")

@@ -21,7 +21,7 @@ from unittest.mock import patch
 
 import msgspec
 import structlog
-from discord.app_commands import CommandTree
+from discord.app_commands import CommandTree, Group
 from sqlmodel import Session
 
 import render
@@ -35,6 +35,7 @@ from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from bot.run import playground_now
 from bot.tables.live import Live
+from rules import catalogue
 from storage import clocks, finding
 from storage.store import Store
 from tests.support import discord_spec, discord_tls
@@ -49,10 +50,16 @@ SLOW = 15.0
 """Seconds to acknowledge, for machines busy with other tests; the limit has tests of its own."""
 _CHECKED: set[object] = set()
 """Shapes of exchanges that Discord's document has nothing against."""
-_REGISTERED: list[Command] = []
-"""What the first bot of this process registered; all others have the same commands."""
-_groups = cache(typed.groups)
+_REGISTERED: dict[tuple[str, ...], list[Command]] = {}
+"""What the first bot of this process with these games registered; others have the same."""
+_groups = typed.groups
 _sync = CommandTree.sync
+
+
+@cache
+def _groups_of(_games: tuple[str, ...]) -> list[Group]:
+    """The typed commands, made once for the games that the catalogue has."""
+    return _groups()
 
 
 class _Errors(logging.Handler):
@@ -188,13 +195,14 @@ class Running:
         assert not found, found
 
     async def register(self, tree: CommandTree[Any]) -> None:
-        """Register the commands, once a process over the line: half a start goes into that."""
+        """Register the commands over the line once for these games: half a start goes into that."""
         world = self.peer.world
-        if not _REGISTERED:
+        games = tuple(catalogue)
+        if games not in _REGISTERED:
             await _sync(tree)
-            _REGISTERED.extend(world.commands.values())
+            _REGISTERED[games] = list(world.commands.values())
         elif not world.commands:
-            for one in _REGISTERED:
+            for one in _REGISTERED[games]:
                 commands._register(world, one.shape, None)
 
     def _watch(self, exchange: Exchange) -> None:
@@ -238,7 +246,7 @@ async def running(
         known_dice(seed),
         _listening(here),
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
-        patch.object(typed, "groups", _groups),
+        patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
         patch.object(render, "png", sketch),
         patch.object(CommandTree, "sync", lambda tree: here.register(tree)),
     ):

@@ -82,7 +82,7 @@ async def _furnished(peer: Peer, game: Game[Any, Any], tables: int, database: st
     async with await Store.open(database) as store:
         for number, spot in enumerate(spots):
             log = _played(spot.match, number)
-            await store.run(lambda session, s=spot, e=log: _create(session, peer, s, e))  # type: ignore[misc]
+            await store.run(_create, peer, spot, log)
     return spots
 
 

@@ -43,7 +43,7 @@ async def _stored(game: Game[Any, Any], url: str) -> tuple[Sequence[float], Sequ
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("bench"))
     chance, appends, loads = Random(0), [], []  # noqa: S311  a benchmark's choices
     async with await Store.open(url) as store:
-        table = (await store.run(lambda session: _create(session, match))).id
+        table = (await store.run(_create, match)).id
         while match.result is None:
             seat, ask = next(iter(match.asks().items()))
             before = match.revision
@@ -51,7 +51,7 @@ async def _stored(game: Game[Any, Any], url: str) -> tuple[Sequence[float], Sequ
             appends.append(await _append(store, table, match, seat, before))
         for _ in range(LOADS):
             start = time.perf_counter()
-            _, save = await store.run(lambda session: matches.load(session, table=table))
+            _, save = await store.run(matches.load, table=table)
             Match.load(save, catalogue)
             loads.append(time.perf_counter() - start)
     return appends, loads

@@ -10,13 +10,13 @@ from rules.kernel import Ask, IllegalAnswer
 from rules.space_empires.charts.content import FIXED, NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import DM, Kind, Tech
-from rules.space_empires.charts.owners import ALIENS, MACHINES, are_enemies
+from rules.space_empires.charts.owners import ALIENS, are_enemies
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import CLOUDS
 from rules.space_empires.charts.words import counted, tech_words
 from rules.space_empires.economy.sheet_options import draft_words
-from rules.space_empires.odds.odds import Doomsday, Encounter, Odds, Ship, natives_tech, odds
+from rules.space_empires.odds.odds import Encounter, Odds, Ship, machine_at, natives_tech, odds
 from rules.space_empires.position.orders import orders_words
 from rules.space_empires.position.view import CounterView, SystemView, View
 from rules.table_game import Param, Query
@@ -51,7 +51,7 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     sides = {"You": _bounded("Your side", own), "The enemy": _bounded("The enemy", foes)}
     names = list(sides) if side == SIDES[0] else list(sides)[::-1]
     by, at = ([ship for ship, _ in sides[who]] for who in names)
-    reckoned = odds(by, at, Encounter(terrain=place.terrain, machine=_machine(view, place)))
+    reckoned = odds(by, at, Encounter(terrain=place.terrain, machine=machine_at(view, place.hex)))
     terrain = f" ({place.terrain})" if place.terrain in CLOUDS else ""
     return "\n".join(
         [
@@ -195,14 +195,6 @@ def _assumed(word: str, levels: dict[str, int]) -> tuple[Ship, str]:
     tech = natives_tech() if kind in NATIVES else equipment(kind, levels)
     size = int(match[1] or 1)
     return Ship(kind, size, tech), f"{counted(kind, size)} (assumed)"
-
-
-def _machine(view: View, place: SystemView) -> Doomsday:
-    there = {c.number for c in view.counters if c.owner == MACHINES and c.hex == place.hex}
-    for machine in view.machines:
-        if machine.number in there:
-            return Doomsday(machine.rating, machine.hurt, machine.weakness)
-    return Doomsday()
 
 
 def _percent(chance: float) -> str:

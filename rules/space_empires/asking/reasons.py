@@ -7,8 +7,7 @@ from typing import Final
 
 from rules.kernel import Ask
 from rules.space_empires.charts.content import DECKS, FIXED, UNITS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import CARRIER, Kind
+from rules.space_empires.charts.kinds import CARRIER, HexId, Kind
 from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
 from rules.space_empires.economy.sheet_refusals import why_not_buy, why_not_research
 from rules.space_empires.economy.shopping import GOODS, Shop
@@ -44,8 +43,8 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
         return _decks(ask)
     if ask.id == "battle.fire" and key == "retreat":
         return _stand(board)
-    if ask.id == "battle.where":
-        return _refuge(board, ask.seat, HexId(key.upper()))
+    if ask.id == "battle.where" and state.battle is not None:
+        return why_not_retreat(board, state.battle.hex, ask.seat, HexId(key.upper()))
     return ""
 
 
@@ -96,12 +95,6 @@ def _stand(board: Board) -> str:
     if unit.kind == CARRIER:
         return f"{name} would leave squadrons without decks [11.1.2]; let these retreat before it."
     return ""
-
-
-def _refuge(board: Board, seat: int, to: HexId) -> str:
-    """Why ships of the battle may not retreat to a hex [5.9.2]."""
-    fight = board.state.battle
-    return why_not_retreat(board, fight.hex, seat, to) if fight else ""
 
 
 def _line(board: Board, seat: int, key: str) -> str:

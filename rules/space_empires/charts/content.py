@@ -113,6 +113,8 @@ MARKERS: Final = chart(FOLDER / "markers.toml", Markers)
 SCENARIOS: Final = chart(FOLDER / "scenarios.toml", dict[str, Scenario])
 REASONS: Final = chart(FOLDER / "endings.toml", dict[str, str])
 """The ways in which a match ends, in words [20.2]."""
+WORDS: Final = chart(FOLDER / "words.toml", dict[str, dict[str, str]])
+"""The words of options that never change, by question and key."""
 
 
 def rules_of(kind: Kind) -> list[str]:

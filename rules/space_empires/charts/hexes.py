@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final, NewType
+from typing import Final
 
-HexId = NewType("HexId", str)
-"""A hex by line and number, such as `L7`."""
+from rules.space_empires.charts.kinds import HexId
 
 LINES: Final = "ABCDEFGHIJKL"
 LONG_LINES: Final = "BDFHJL"
-NOWHERE: Final = HexId("")
 
 _RANGE = re.compile(r"([A-L])(\d+)(?:-(\d+))?")
 _STEPS: Final = {True: (-1, 0), False: (0, 1)}

@@ -1,4 +1,4 @@
-"""The kinds of units by name, for the rules that single one out [2.3.2]."""
+"""Ids, and the kinds of units by name, for the rules that single one out [2.3.2]."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ Kind = NewType("Kind", str)
 
 Uid = NewType("Uid", str)
 """A counter: owner, a dot, its name; such as `0.CA2`."""
+
+HexId = NewType("HexId", str)
+"""A hex by line and number, such as `L7`."""
+NOWHERE: Final = HexId("")
 
 MarkerId = NewType("MarkerId", str)
 """A System marker: its kind, a dot, its number in its set; such as `minerals10.3`."""

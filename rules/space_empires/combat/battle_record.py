@@ -9,8 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import MINES, UP
+from rules.space_empires.charts.kinds import MINES, UP, HexId
 from rules.space_empires.charts.owners import ALIENS, MACHINES, NOBODY
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.position.battles import Combatant

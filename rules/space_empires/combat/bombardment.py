@@ -6,8 +6,7 @@ from typing import Final
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED, UNITS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import COLONY_SHIP
+from rules.space_empires.charts.kinds import COLONY_SHIP, HexId
 from rules.space_empires.charts.terrain import PLANETS, Terrain
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat.battle_orders import DONE

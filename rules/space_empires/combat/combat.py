@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from rules.kernel import Choice
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DECOY, TYPED, Uid
+from rules.space_empires.charts.kinds import DECOY, TYPED, HexId, Uid
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 from rules.space_empires.charts.words import counted, does, opening_words, owner_words
-from rules.space_empires.combat import doomsday
+from rules.space_empires.combat import battle_record, doomsday
 from rules.space_empires.combat.battle_orders import STEADY
-from rules.space_empires.combat.battle_record import (
-    NOT_PLAYERS,
-    note_damage,
-    note_end,
-    note_lines,
-    show_technology,
-)
 from rules.space_empires.combat.bombardment import bombard, offer_colony, target_of
 from rules.space_empires.combat.conduct import settle_conduct
 from rules.space_empires.combat.fighters import bury_orphans
@@ -124,13 +116,13 @@ async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> N
         await _form_lines(lines)
         await leave_early(lines)
         if _goes_on(lines):
-            show_technology(lines)
-        note_lines(lines)
+            battle_record.show_technology(lines)
+        battle_record.note_lines(lines)
         if _goes_on(lines):
             await set_off_mines(lines)
         await _fight_rounds(lines)
     _end(lines)
-    if attacker not in NOT_PLAYERS:
+    if attacker not in battle_record.NOT_PLAYERS:
         by_orders = bool(lines.battle.round) and attacker not in lines.hands
         await _take_world(board, hex_id, attacker, by_orders=by_orders)
 
@@ -195,7 +187,7 @@ def _end(lines: Lines) -> None:
             _destroy_civilians(lines, side)
     for side in lines.sides:
         for group in side.groups:
-            note_damage(lines, group)
+            battle_record.note_damage(lines, group)
             if group.owner == MACHINES:
                 doomsday.leave(board, group.unit)
             group.unit.damage = 0
@@ -208,14 +200,13 @@ def _end(lines: Lines) -> None:
     battle.screened, battle.leaving, battle.over = [], [], True
     battle.acting = Uid("")
     tell_end(lines)
-    note_end(lines)
+    battle_record.note_end(lines)
 
 
 def _bury_machines(board: Board) -> None:
     """A machine that has lost its counter is gone for good [17.1]."""
-    there = [unit.number for unit in board.of(MACHINES)]
     for machine in board.state.machines:
-        if not machine.due and machine.number not in there:
+        if not machine.due and doomsday.counter_of(board, machine) is None:
             machine.gone = True
 
 

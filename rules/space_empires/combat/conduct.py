@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from rules.kernel import Choice
-from rules.space_empires.charts.content import FIXED
+from rules.space_empires.charts.content import FIXED, WORDS
 from rules.space_empires.charts.owners import ALIENS, NOBODY
 from rules.space_empires.combat.lines import Lines
 from rules.space_empires.combat.news import meeting
@@ -17,26 +17,12 @@ from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.orders import Conduct, Orders, Targets, fighting_words
 
 RETREAT_AT: Final = {"retreat30": 30, "retreat50": 50}
-BATTLE_WORDS: Final[dict[str, str]] = {
-    Conduct.ORDERS: "Fight by standing orders",
-    Conduct.HAND: "Decide shot by shot",
-    "retreat30": "By orders; retreat below 30 % of the strength",
-    "retreat50": "By orders; retreat below half of the strength",
-    Targets.BIG: "By orders; fire at the dearest ships",
-    Targets.SMALL: "By orders; fire at the cheapest ships",
-}
+BATTLE_WORDS: Final = WORDS["conduct"]
 """What can be said for one battle, by key; the first two for aliens as well."""
 STAND: Final = "stand:"
 """What the keys begin with that hold for later battles too."""
-STANDING_WORDS: Final[dict[str, str]] = {
-    f"{STAND}orders": "From now on when attacked: fight by standing orders",
-    f"{STAND}retreat30": "From now on: retreat below 30 % of the strength",
-    f"{STAND}retreat50": "From now on: retreat below half of the strength",
-    f"{STAND}hand": "From now on: decide shot by shot",
-    f"{STAND}ask": "Fight by standing orders; ask me at each battle",
-}
+STANDING_WORDS: Final = WORDS["stand"]
 """What an attacked owner can say for good on the spot."""
-WORDS: Final = BATTLE_WORDS | STANDING_WORDS
 
 
 async def settle_conduct(lines: Lines) -> None:
@@ -139,8 +125,8 @@ async def _ask_conduct(lines: Lines, seat: int, *, mine: bool, attacked: bool = 
         seat,
         f"Battle at {lines.hex}: how are {whose} led?",
         "5.1.5",
-        {str(key): str(key) for key in keys},
-        label=WORDS.__getitem__,
+        {key: key for key in keys},
+        label=(BATTLE_WORDS | STANDING_WORDS).__getitem__,
         default=Conduct.HAND if hand else Conduct.ORDERS,
         note=lambda: _conduct_note(lines, seat, mine=mine),
         about=lines.hex,

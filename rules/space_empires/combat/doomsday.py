@@ -7,8 +7,7 @@ carry their damage from battle to battle, and have a weakness that is found when
 from __future__ import annotations
 
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DM
+from rules.space_empires.charts.kinds import DM, HexId
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Machine, State, Unit, uid

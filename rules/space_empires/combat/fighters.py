@@ -28,15 +28,12 @@ def can_leave(lines: Lines, group: Group, count: int) -> bool:
     own = [other for other in group.side.groups if other.owner == group.owner]
     carriers = sum(other.unit.size for other in own if other.kind == CARRIER)
     squadrons = sum(other.unit.size for other in own if other.kind == FIGHTER)
+    can_split = lines.board.free_number(group.owner, FIGHTER) is not None
     room = taken = DECKS * count
     for other in own:
-        if other.waiting and (other.unit.size <= room or _can_split(lines, other)):
+        if other.waiting and (other.unit.size <= room or can_split):
             room -= min(room, other.unit.size)
     return squadrons - (taken - room) <= DECKS * (carriers - count)
-
-
-def _can_split(lines: Lines, group: Group) -> bool:
-    return lines.board.free_number(group.owner, group.kind) is not None
 
 
 def go_along(lines: Lines, group: Group, count: int) -> list[Unit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rules.kernel import Choice, Flow
-from rules.space_empires.charts.content import FIXED
+from rules.space_empires.charts.content import FIXED, WORDS
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
 from rules.space_empires.combat.battle_orders import STEADY, pick_target, ship_words, wants_away
@@ -24,12 +24,6 @@ VOLLEY: Final = "all"
 HOLD: Final = "hold"
 RETREAT: Final = "retreat"
 REST: Final = "done"
-PLAIN_WORDS: Final = {
-    ROOM: "Scuttle a counter elsewhere, so that these may retreat",
-    HOLD: "One ship holds fire",
-    REST: "Hold fire",
-}
-"""What can be done without an enemy, in words."""
 
 
 class ShipAct(NamedTuple):
@@ -279,7 +273,7 @@ def _deed_words(group: Group, deed: ShipAct, left: int) -> str:
         chance = f"hits on {need} or less" if need > 0 else "cannot hit"
         return f"{who} at enemy {ship_words(deed.target)} ({chance})"
     if deed.what != RETREAT:
-        return PLAIN_WORDS[deed.what]
+        return WORDS["fire"][deed.what]
     if group.kind == FIGHTER:
         return "Wait for a carrier to retreat"
     return f"Retreat with {left} {'ship' if left == 1 else 'ships'}"

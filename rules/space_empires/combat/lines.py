@@ -10,8 +10,7 @@ import msgspec
 
 from rules.space_empires.charts.content import NATIVES, UNITS
 from rules.space_empires.charts.doomsday import SCANNER, TACTICS, Weakness, figures
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DECOY, DESTROYER, MINES, SCOUT, Kind, Tech, Uid
+from rules.space_empires.charts.kinds import DECOY, DESTROYER, MINES, SCOUT, HexId, Kind, Tech, Uid
 from rules.space_empires.charts.owners import MACHINES, are_partners
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.combat.doomsday import machine_of

@@ -1,20 +1,19 @@
-"""The Economic Phase: sealed sheets take effect, colonies grow, the order is settled [7.0]."""
+"""The Economic Phase: sealed sheets take effect, and colonies grow [7.0]."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel import Choice, together
+from rules.kernel import together
 from rules.space_empires.charts.content import GRANT, UNITS
 from rules.space_empires.charts.sheet_column import SheetColumn
-from rules.space_empires.charts.switches import BROTHERS
+from rules.space_empires.economy.bids import settle_order
 from rules.space_empires.economy.income import find_estates, open_column, upkeep_of
 from rules.space_empires.economy.placing import place_purchases
 from rules.space_empires.economy.research import price, roll_research, upgrade_all
 from rules.space_empires.economy.sheet import fill_sheet, fund_research
 from rules.space_empires.economy.sheet_options import draft_words
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.seating import playing_order
 from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import CARRY_OVER, COLONY_STEPS, HOME_STEP, HOMEWORLD, Draft
 from rules.space_empires.position.words import placed_words
@@ -110,26 +109,3 @@ def grow(board: Board) -> None:
             colony.worth = min(HOMEWORLD, colony.worth + HOME_STEP)
         elif colony is not None:
             colony.worth = GROWN[colony.worth]
-
-
-async def settle_order(board: Board, bids: dict[int, int]) -> None:
-    """Show all bids; the highest, or of equal ones the earlier in order, names the first [7.4]."""
-    state = board.state
-    told = ", ".join([f"{{{seat}}} bids {bid} CP" for seat, bid in bids.items()])
-    ranks = [seat for seat in state.order if seat in bids]
-    winner = max(ranks, key=lambda seat: bids[seat])
-    board.say(f"{told}. {{{winner}}} says who moves first.")
-    first = await Choice(
-        "bid.first",
-        winner,
-        "Who moves first until the next Economic Phase?",
-        "7.4",
-        {f"seat{seat + 1}": seat for seat in bids},
-        label="{{{}}}".format,
-        default=f"seat{winner + 1}",
-    )
-    state.order = playing_order(board.rules, len(state.players), first)
-    if board.rules.teams != BROTHERS:
-        state.order = [seat for seat in state.order if seat in bids]
-    told = ", ".join([f"{{{seat}}}" for seat in state.order if seat in bids])
-    board.say(f"The order of play: {told}.")

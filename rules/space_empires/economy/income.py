@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import RAIDER, MarkerId
+from rules.space_empires.charts.kinds import RAIDER, HexId, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.terrain import Terrain, kind_of
 from rules.space_empires.economy.research import price

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Chance
 from rules.space_empires.charts.content import SINGLES, equipment
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DECOY, DOWN, YARD, Kind, Uid
+from rules.space_empires.charts.kinds import DECOY, DOWN, YARD, HexId, Kind, Uid
 from rules.space_empires.economy.shopping import ALONE
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import new_unit, sizes

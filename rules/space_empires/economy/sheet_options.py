@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, WORDS
 from rules.space_empires.charts.kinds import Kind, Uid
 from rules.space_empires.economy.research import grants_left, price, subjects
 from rules.space_empires.economy.shopping import COLONIAL, GOODS, Shop
@@ -139,8 +139,8 @@ class SheetOptions(Shop):
     def words(self, line: SheetAct) -> str:
         """One line of the list, for whoever reads it."""
         verb, what = line
-        if verb in WORDS:
-            return WORDS[verb]
+        if verb in WORDS["sheet"]:
+            return WORDS["sheet"][verb]
         if verb == "buy":
             chart = UNITS[Kind(what)]
             return f"Buy {chart.name}, {chart.cost} CP each"
@@ -181,11 +181,3 @@ def draft_words(draft: Draft, levels: dict[str, int]) -> list[str]:
         *[f"scuttled {key.partition('.')[2]}" for key in draft.scuttled],
         *[f"scuttled {count} of {key.partition('.')[2]}" for key, count in draft.reduced.items()],
     ]
-
-
-WORDS: Final = {
-    "repeat": "The same list as last time, as far as it goes",
-    "scuttle": "Scuttle a unit",
-    "more": "Take something back, or scuttle a unit",
-    "back": "None of these",
-}

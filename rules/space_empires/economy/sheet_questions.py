@@ -8,8 +8,7 @@ from typing import Any, Final, TypeVar
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DECOY, Kind
+from rules.space_empires.charts.kinds import DECOY, HexId, Kind
 from rules.space_empires.economy.sheet_options import SheetAct, SheetOptions
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import placed_words

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, rules_of
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, Kind
+from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, HexId, Kind
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.words import counted
 from rules.space_empires.economy import research

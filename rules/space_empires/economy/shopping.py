@@ -7,8 +7,7 @@ from operator import itemgetter
 from typing import Final
 
 from rules.space_empires.charts.content import FIXED, GRANT, GROUPS, SINGLES, UNITS, equipment
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import BASE, COLONY_SHIP, DECOY, DOWN, YARD, Kind
+from rules.space_empires.charts.kinds import BASE, COLONY_SHIP, DECOY, DOWN, YARD, HexId, Kind
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.economy.income import Estate, find_estates, maintenance
 from rules.space_empires.economy.research import price, research_limit, studies

@@ -6,8 +6,7 @@ from typing import Final
 
 from rules.kernel import Chance
 from rules.space_empires.charts.content import NATIVES, UNITS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import UP, Kind, Tech
+from rules.space_empires.charts.kinds import UP, HexId, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit

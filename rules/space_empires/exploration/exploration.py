@@ -5,19 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Chance
-from rules.space_empires.charts.hexes import NOWHERE, HexId
-from rules.space_empires.charts.kinds import DEEP, DM, UP, MarkerId, Tech
+from rules.space_empires.charts.kinds import DEEP, DM, NOWHERE, UP, HexId, MarkerId, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import MARKER_WORDS, NOVA, WARP_POINTS, Terrain, kind_of
+from rules.space_empires.exploration import hazards
 from rules.space_empires.exploration.aliens import GARRISON, draw_aliens
 from rules.space_empires.exploration.black_holes import survive_black_hole
-from rules.space_empires.exploration.hazards import (
-    destroy_all,
-    flee_nova,
-    fresh_marker_fits,
-    lose_way,
-)
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import would_cut
 from rules.space_empires.position.state import Machine, Unit
@@ -74,9 +68,9 @@ async def reveal(board: Board, at: HexId, finder: Unit | None, back: HexId = NOW
     if kind == Terrain.BLACK_HOLE:
         await survive_black_hole(board, list(board.here(at)))
     elif kind == Terrain.NOVA:
-        await flee_nova(board, at, back)
+        await hazards.flee_nova(board, at, back)
     elif kind == Terrain.DANGER:
-        destroy_all(board, at)
+        hazards.destroy_all(board, at)
         discard(board, at)
     elif kind == Terrain.LOST:
         await _get_lost(board, at, seat)
@@ -95,7 +89,7 @@ def discard(board: Board, at: HexId) -> None:
     if system.marker:
         board.state.removed.append(system.marker)
     system.marker, system.terrain = MarkerId(""), Terrain.SPACE
-    if renewed and fresh_marker_fits(board, system):
+    if renewed and hazards.fresh_marker_fits(board, system):
         system.explored = False
         board.state.renewed.append(at)
         board.say(f"A new marker lies face down at {at}.")
@@ -104,7 +98,7 @@ def discard(board: Board, at: HexId) -> None:
 async def _get_lost(board: Board, at: HexId, seat: int) -> None:
     """The stack comes out elsewhere, explores there, and fights whom it meets [6.6]."""
     units = list(board.here(at))
-    to = await lose_way(board, at, seat)
+    to = await hazards.lose_way(board, at, seat)
     discard(board, at)
     if to == at or not any(unit.uid in board.units for unit in units):
         return

@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kernel import Chance, Choice, Flow
-from rules.space_empires.charts.hexes import NOWHERE, HexId, neighbours
+from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.kinds import NOWHERE, HexId
 from rules.space_empires.charts.owners import MACHINES, RIVALS
 from rules.space_empires.charts.switches import Teams
 from rules.space_empires.charts.terrain import Terrain

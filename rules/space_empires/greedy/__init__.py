@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.kernel import Ask, Dice
-from rules.space_empires.charts.hexes import HexId, distance
+from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.goals import TRAPS, dread
 from rules.space_empires.greedy.ledger import SEAL, Ledger

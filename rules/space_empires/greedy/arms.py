@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rules.space_empires.charts import kinds
 from rules.space_empires.charts.content import DECKS, UNITS
-from rules.space_empires.charts.kinds import (
-    BASE,
-    CARRIER,
-    CRUISER,
-    DESTROYER,
-    FIGHTER,
-    MINES,
-    RAIDER,
-    SCOUT,
-    SWEEPER,
-)
 from rules.space_empires.greedy.accounts import Accounts
 from rules.space_empires.greedy.civil import charts_the_dark
 from rules.space_empires.greedy.doctrine import Plan, by_value
@@ -62,11 +52,11 @@ def specialists(accounts: Accounts) -> Iterator[str]:
     met, tech = accounts.met, accounts.tech
     seeing = tech["scanner"] >= max(1, met["cloak"])
     wanted = (
-        (SWEEPER, SWEEPERS if met["mines"] else 0),
-        (DESTROYER, SEEKERS if met["cloak"] and seeing else 0),
-        (SCOUT, FLAK_SCOUTS if met["fighter"] and tech["point"] else 0),
-        (RAIDER, RAIDERS if met["scanner"] < tech["cloak"] else 0),
-        (CRUISER, PATHFINDERS if charts_the_dark(accounts) and tech["explore"] else 0),
+        (kinds.SWEEPER, SWEEPERS if met["mines"] else 0),
+        (kinds.DESTROYER, SEEKERS if met["cloak"] and seeing else 0),
+        (kinds.SCOUT, FLAK_SCOUTS if met["fighter"] and tech["point"] else 0),
+        (kinds.RAIDER, RAIDERS if met["scanner"] < tech["cloak"] else 0),
+        (kinds.CRUISER, PATHFINDERS if charts_the_dark(accounts) and tech["explore"] else 0),
     )
     for kind, count in wanted:
         few = accounts.number(kind) < count and accounts.drafted(kind) < AT_ONCE
@@ -82,12 +72,12 @@ def guards(accounts: Accounts) -> Iterator[str]:
         belt = min(belt, SWEPT_BELT)
     if alarm:
         belt += MINES_AT_ONCE
-    few = accounts.number(MINES) < belt
-    if few and (alarm or accounts.drafted(MINES) < MINES_AT_ONCE):
+    few = accounts.number(kinds.MINES) < belt
+    if few and (alarm or accounts.drafted(kinds.MINES) < MINES_AT_ONCE):
         yield "buy:MINES"
     wing = WING if accounts.cycle >= WING_PHASE or alarm else 0
-    few = accounts.number(FIGHTER) < wing + DECKS * accounts.number(CARRIER)
-    if few and accounts.can_pay(FIGHTER):
+    few = accounts.number(kinds.FIGHTER) < wing + DECKS * accounts.number(kinds.CARRIER)
+    if few and accounts.can_pay(kinds.FIGHTER):
         yield "buy:F"
 
 
@@ -103,5 +93,5 @@ def warships(accounts: Accounts) -> Iterator[str]:
 def wants_base(accounts: Accounts) -> bool:
     """Whether the Homeworld lacks a Base and one can be paid [8.1]."""
     there = accounts.world.own.get(accounts.world.home, ())
-    has = accounts.drafted(BASE) or any(counter.kind == BASE for counter in there)
-    return not has and accounts.left >= UNITS[BASE].cost
+    has = accounts.drafted(kinds.BASE) or any(counter.kind == kinds.BASE for counter in there)
+    return not has and accounts.left >= UNITS[kinds.BASE].cost

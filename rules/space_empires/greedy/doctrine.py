@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from rules.space_empires.charts.content import DECKS, FOLDER, TECHNOLOGY, UNITS, UnitKind
+from rules.space_empires.charts.content import DECKS, FOLDER, TECHNOLOGY, UNITS, equipment
 from rules.space_empires.charts.doomsday import figures
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, Kind
 from rules.space_empires.greedy.threats import Threats
+from rules.space_empires.odds.odds import Ship
 from rules.space_empires.position.view import View
 from rules.toolbox.charts import chart
 
@@ -74,24 +75,12 @@ def _value(
     attack, defence = foe
     fire = endurance = cost = 0.0
     for kind, count in pack:
-        row = UNITS[kind]
-        special = levels.get(row.special, 0) if row.special else 0
-        power, shell = _strength(row, special)
-        hits = power + min(levels.get("attack", 0), row.hull) - defence
-        lead = 1 + LEAD * (ord("C") - ord(row.letter)) * (phases > 0)
-        fire += count * lead * min(10.0, max(0.3, hits))
-        shell += min(levels.get("defence", 0), row.hull)
-        endurance += count * row.hull / min(9, max(1, attack - shell))
+        row, ship = UNITS[kind], Ship(kind, count, equipment(kind, levels)).power
+        lead = 1 + LEAD * (ord("C") - ord(ship.letter)) * (phases > 0)
+        fire += count * lead * min(10.0, max(0.3, ship.attack - defence))
+        endurance += count * ship.hull / min(9, max(1, attack - ship.defence))
         cost += count * (row.cost + phases * row.upkeep)
     return math.sqrt(fire * endurance) / cost
-
-
-def _strength(row: UnitKind, special: int) -> tuple[int, int]:
-    """Attack and defence of a kind, with the level of what only it carries."""
-    if special and row.attacks:
-        step = min(special, len(row.attacks)) - 1
-        return row.attacks[step], row.defences[step]
-    return row.attack, row.defence
 
 
 def _foe(view: View) -> tuple[int, int]:

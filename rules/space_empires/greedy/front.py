@@ -6,14 +6,14 @@ from functools import cached_property
 from typing import Final
 
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.hexes import HexId, distance
-from rules.space_empires.charts.kinds import BASE, CARRIER, DM, FIGHTER, RAIDER, YARD
+from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.kinds import BASE, CARRIER, DM, FIGHTER, RAIDER, YARD, HexId
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.greedy.goals import explorers
-from rules.space_empires.greedy.strength import SURE, machine_at, ratio, shipped, supposed, worth
+from rules.space_empires.greedy.strength import SURE, ratio, shipped, supposed, worth
 from rules.space_empires.greedy.world import FAR, World, is_armed, is_laden, name_of, squadrons
-from rules.space_empires.odds.odds import Ship
+from rules.space_empires.odds.odds import Ship, machine_at
 from rules.space_empires.position.view import CounterView
 
 NERVES: Final = (1.6, 1.6, 1.5, 1.5, 1.4, 1.4, 1.3, 1.3, 1.3, 1.3, 1.2)
@@ -120,7 +120,7 @@ class Front:
         if not foes:
             return SURE
         own = tuple(sorted(own, key=lambda ship: (ship.kind, ship.size, ship.tech.attack)))
-        return ratio(own, foes, self.world.systems[at].terrain, machine_at(self.world, at))
+        return ratio(own, foes, self.world.systems[at].terrain, machine_at(self.world.view, at))
 
     def hunt(self, host: list[HexId]) -> HexId | None:
         """The nearest intruders at own colonies that fleets should beat."""

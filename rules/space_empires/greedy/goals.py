@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rules.space_empires.charts.content import SINGLES, UNITS
-from rules.space_empires.charts.hexes import HexId, distance
-from rules.space_empires.charts.kinds import COLONY_SHIP, CRUISER, DEEP, MINER, SCOUT
+from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.kinds import COLONY_SHIP, CRUISER, DEEP, MINER, SCOUT, HexId
 from rules.space_empires.charts.terrain import PLANETS, TOWED, Terrain
 from rules.space_empires.greedy.world import FAR, World, name_of
 from rules.space_empires.position.view import CounterView, SystemView

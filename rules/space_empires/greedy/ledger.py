@@ -13,7 +13,6 @@ from rules.space_empires.greedy.accounts import Accounts
 from rules.space_empires.greedy.doctrine import CORE, Plan, plan, planned
 from rules.space_empires.greedy.strength import worth
 from rules.space_empires.greedy.threats import besieged
-from rules.space_empires.greedy.world import World
 
 SEAL: Final = "seal"
 SHARES: Final = (70, 60, 60, 50, 50, 45, 40, 40, 35)
@@ -43,14 +42,8 @@ TOO_MUCH: Final = 30
 """CP of which more cannot be carried over [7.5.1]."""
 
 
-class Ledger:
+class Ledger(Accounts):
     """One seat's sheet, line by line."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.accounts = Accounts(world)
-        self.war = self.accounts.war
-        self.alone = self.accounts.alone
 
     def line(self, keys: Sequence[str]) -> str:
         """The next line of the sheet."""
@@ -59,30 +52,29 @@ class Ledger:
 
     def _wishes(self) -> Iterator[str]:
         """What is wanted, the most urgent first; each only where it may be afforded."""
-        accounts = self.accounts
-        if besieged(self.world) and accounts.left >= UNITS[BASE].cost:
+        if besieged(self.world) and self.left >= UNITS[BASE].cost:
             yield "buy:BASE"
-        if (self.war.alarm or self._doom_is_near()) and arms.wants_base(accounts):
+        if (self.war.alarm or self._doom_is_near()) and arms.wants_base(self):
             yield "buy:BASE"
         if self.war.alarm:
-            yield from arms.guards(accounts)
-            yield from arms.specialists(accounts)
-            yield from arms.warships(accounts)
+            yield from arms.guards(self)
+            yield from arms.specialists(self)
+            yield from arms.warships(self)
         if self.armed and not self.alone and self.war.intruders:
             yield "research:mines"
-            yield from arms.guards(accounts)
-        if self._attack_is_due() and not accounts.draft.bid and accounts.left >= BID:
+            yield from arms.guards(self)
+        if self._attack_is_due() and not self.draft.bid and self.left >= BID:
             yield "bid"
-        yield from civil.settlers(accounts)
-        yield from civil.yards(accounts)
-        yield from arms.guards(accounts)
+        yield from civil.settlers(self)
+        yield from civil.yards(self)
+        yield from arms.guards(self)
         if self.strong and not self.alone:
-            yield from civil.pipelines(accounts)
+            yield from civil.pipelines(self)
         yield from self._studies()
         if self.armed:
-            yield from arms.specialists(accounts)
-            yield from arms.warships(accounts)
-        yield from civil.pipelines(accounts)
+            yield from arms.specialists(self)
+            yield from arms.warships(self)
+        yield from civil.pipelines(self)
         yield from self._spare()
 
     def _doom_is_near(self) -> bool:
@@ -107,20 +99,19 @@ class Ledger:
 
     def _studies(self) -> Iterator[str]:
         """Technology, as far as its share of the CP goes, and an empire has ships enough."""
-        accounts = self.accounts
         tech = self._next_study(self._plan())
         if not tech:
             return
-        price = accounts.price(tech)
-        allowed = max(accounts.funds * self._share() // 100, GRANTED)
-        if accounts.research + price <= allowed and price <= accounts.left:
+        price = self.price(tech)
+        allowed = max(self.funds * self._share() // 100, GRANTED)
+        if self.research + price <= allowed and price <= self.left:
             yield f"research:{tech}"
             yield f"grants:{tech}"
 
     def _share(self) -> int:
         """Percent of the CP that go into research now."""
-        cycle = self.accounts.cycle
-        if self.accounts.crowded or not self.armed:
+        cycle = self.cycle
+        if self.crowded or not self.armed:
             return 100
         share = SHARES[min(cycle, len(SHARES)) - 1]
         if cycle >= ALTERNATE:
@@ -129,38 +120,37 @@ class Ledger:
 
     def _next_study(self, rows: Plan) -> str:
         """The first technology of a plan that is neither known nor on the list; empty: none."""
-        known, drafted = self.accounts.tech, self.accounts.draft.research
+        known, drafted = self.tech, self.draft.research
         wanted = (tech for tech, level in rows if known[tech] < level and tech not in drafted)
         return next(wanted, "")
 
     @cached_property
     def armed(self) -> bool:
         """Whether ships are worth their CP yet: the core is known, or it is late."""
-        accounts = self.accounts
         view = self.world.view
-        if view.rivals or view.machines or accounts.cycle >= READY:
+        if view.rivals or view.machines or self.cycle >= READY:
             return True
-        return all(accounts.tech[tech] >= level for tech, level in plan(view)[:CORE])
+        return all(self.tech[tech] >= level for tech, level in plan(view)[:CORE])
 
     @cached_property
     def strong(self) -> bool:
         """Whether an empire has the arms that its income calls for."""
         force = SIEGE_PERCENT if self.world.view.rivals else FORCE_PERCENT
-        counters = [counter for counter in self.accounts.own if counter.kind != YARD]
+        counters = [counter for counter in self.own if counter.kind != YARD]
         ships = self.war.fleet if self.alone else counters
-        return worth(ships) * 100 >= force * self.accounts.income
+        return worth(ships) * 100 >= force * self.income
 
     def _plan(self) -> Plan:
         """What is to be studied: the core alone until there is a fleet."""
         view = self.world.view
         answered = self._answers()
-        if self.strong or view.machines or self.accounts.cycle >= LATE:
+        if self.strong or view.machines or self.cycle >= LATE:
             return plan(view, answered, self._growth())
         return plan(view, answered)[: CORE + len(answered)]
 
     def _answers(self) -> Plan:
         """What comes before all else: answers to the enemy."""
-        return () if self.world.view.rivals else arms.answers(self.accounts)
+        return () if self.world.view.rivals else arms.answers(self)
 
     def _growth(self) -> Plan:
         """Terraforming, where barren planets lie free, and Exploration, where much is dark.
@@ -169,17 +159,16 @@ class Ledger:
         """
         if self.alone:
             return ()
-        worlds = TERRAFORMING if civil.wants_terraforming(self.accounts) else ()
-        return worlds + PATHFINDING if civil.charts_the_dark(self.accounts) else worlds
+        worlds = TERRAFORMING if civil.wants_terraforming(self) else ()
+        return worlds + PATHFINDING if civil.charts_the_dark(self) else worlds
 
     def _spare(self) -> Iterator[str]:
         """Yards where CP are left over, and whatever else the next phase would lose."""
-        accounts = self.accounts
-        spare = accounts.left - accounts.kept
-        if spare > IDLE and accounts.drafted(YARD) < 1:
+        spare = self.left - self.kept
+        if spare > IDLE and self.drafted(YARD) < 1:
             yield "buy:SY"
-        if accounts.left > TOO_MUCH and arms.wants_base(accounts):
+        if self.left > TOO_MUCH and arms.wants_base(self):
             yield "buy:BASE"
         tech = self._next_study(plan(self.world.view, self._answers()))
-        if tech and accounts.price(tech) <= spare:
+        if tech and self.price(tech) <= spare:
             yield f"research:{tech}"

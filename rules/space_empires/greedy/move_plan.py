@@ -8,8 +8,7 @@ from typing import Final
 
 from rules.kernel import Ask
 from rules.space_empires.charts.content import SINGLES, UNITS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import CARRIER, CRUISER, FIGHTER, SCOUT
+from rules.space_empires.charts.kinds import CARRIER, CRUISER, FIGHTER, SCOUT, HexId
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.greedy.goals import Goals, colonists, miners, scouting
 from rules.space_empires.greedy.posts import hunts, layers, layings

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.hexes import HexId, distance
-from rules.space_empires.charts.kinds import MINES, PIPELINE, RAIDER
+from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.kinds import MINES, PIPELINE, RAIDER, HexId
 from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
 from rules.space_empires.position.view import CounterView
 

@@ -11,19 +11,9 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
+from rules.space_empires.charts import kinds
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import (
-    BASE,
-    CRUISER,
-    FIGHTER,
-    MINES,
-    RAIDER,
-    SCOUT,
-    YARD,
-    Kind,
-    Tech,
-)
+from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.world import World, is_armed
@@ -47,8 +37,8 @@ LEAST: Final = 6
 MOST: Final = 72
 """CP that a single hidden counter stands for."""
 WORKS: Final = (
-    Ship(YARD, 5, Tech(1, 1)),
-    Ship(YARD, 3, Tech(1, 1)),
+    Ship(kinds.YARD, 5, kinds.Tech(1, 1)),
+    Ship(kinds.YARD, 3, kinds.Tech(1, 1)),
 )
 """What stands in a Homeworld's hex, in the order in which it is built."""
 MANY_YARDS: Final = 9
@@ -88,10 +78,9 @@ def _power(lines: Matchup, side: int) -> float:
     fire = endurance = 0.0
     for n in own:
         group = lines.groups[n]
+        flak = group.power.point > 0
         needs = sum(
-            lines.need(
-                n, foe, plus, point=group.power.point > 0 and lines.groups[foe].kind == FIGHTER
-            )
+            lines.need(n, foe, plus, point=flak and lines.groups[foe].kind == kinds.FIGHTER)
             * lines.groups[foe].hits
             for foe in enemies
         )
@@ -110,10 +99,10 @@ def shipped(counters: Iterable[CounterView], world: World) -> tuple[Ship, ...]:
             counter.size,
             equipment(counter.kind, levels)
             if counter.kind in FIXED and levels
-            else counter.tech or Tech(),
+            else counter.tech or kinds.Tech(),
         )
         for counter in counters
-        if UNITS[counter.kind].fights or counter.kind == MINES
+        if UNITS[counter.kind].fights or counter.kind == kinds.MINES
     )
 
 
@@ -122,21 +111,21 @@ def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
     system = world.systems[at]
     found: list[Ship] = []
     if system.aliens:
-        found.append(Ship(Kind("NC"), system.aliens, natives_tech()))
+        found.append(Ship(kinds.Kind("NC"), system.aliens, natives_tech()))
     works = list(works_in(world, at))
     for foe in world.foes.get(at, ()):
-        if not is_armed(foe) and foe.kind != MINES:
+        if not is_armed(foe) and foe.kind != kinds.MINES:
             continue
         if foe.size and foe.kind:
-            found.append(Ship(foe.kind, foe.size, foe.tech or Tech()))
+            found.append(Ship(foe.kind, foe.size, foe.tech or kinds.Tech()))
             works = [work for work in works if work.kind != foe.kind]
-        elif foe.kind == RAIDER:
+        elif foe.kind == kinds.RAIDER:
             cloak = max(1, _shown(world, foe.owner, "cloak"))
-            found.append(Ship(RAIDER, PACK, Tech(special=cloak)))
+            found.append(Ship(kinds.RAIDER, PACK, kinds.Tech(special=cloak)))
         elif works:
             found.append(works.pop(0))
-        elif mined_there(world, foe.owner, at) and not any(s.kind == MINES for s in found):
-            found.append(Ship(MINES, FIELD))
+        elif mined_there(world, foe.owner, at) and not any(s.kind == kinds.MINES for s in found):
+            found.append(Ship(kinds.MINES, FIELD))
         else:
             found.append(hidden(world, foe.owner, at))
     for rival in world.view.rivals:
@@ -159,11 +148,11 @@ def mined_there(world: World, owner: int, at: HexId) -> bool:
 def _watch(rival: RivalView) -> Iterator[Ship]:
     """What an alien empire buys when its Homeworld is attacked [22.6]."""
     levels = _ready(rival)
-    if rival.fleet >= UNITS[SCOUT].cost:
+    if rival.fleet >= UNITS[kinds.SCOUT].cost:
         yield _hoard(rival.fleet, levels)
-    bases = rival.defence // UNITS[BASE].cost
+    bases = rival.defence // UNITS[kinds.BASE].cost
     if bases:
-        yield Ship(BASE, bases, equipment(BASE, levels))
+        yield Ship(kinds.BASE, bases, equipment(kinds.BASE, levels))
 
 
 def _ready(rival: RivalView) -> dict[str, int]:
@@ -174,15 +163,6 @@ def _ready(rival: RivalView) -> dict[str, int]:
     }
 
 
-def machine_at(world: World, at: HexId) -> Doomsday:
-    """The Doomsday Machine in a hex as it is, or the optional rules' one [17.2]."""
-    numbers = [foe.number for foe in world.foes.get(at, ()) if foe.owner == MACHINES]
-    for machine in world.view.machines:
-        if machine.number in numbers:
-            return Doomsday(machine.rating, machine.hurt, machine.weakness)
-    return Doomsday()
-
-
 def hidden(world: World, owner: int, at: HexId) -> Ship:
     """What a counter is worth whose face nobody has seen: the owner's means over its counters."""
     if owner in RIVALS:
@@ -190,7 +170,7 @@ def hidden(world: World, owner: int, at: HexId) -> Ship:
         hoards = [fleet.cp for fleet in rival.fleets if fleet.hex == at and not fleet.built]
         return _hoard(max(hoards, default=6), _ready(rival))
     if owner in (ALIENS, MACHINES):
-        return Ship(Kind("NC"), 2, natives_tech())
+        return Ship(kinds.Kind("NC"), 2, natives_tech())
     if owner not in world.guesses:
         world.guesses[owner] = _hoard(_share(world, owner), _levels(world, owner))
     return world.guesses[owner]
@@ -228,10 +208,10 @@ def _levels(world: World, owner: int) -> dict[str, int]:
 
 def _hoard(cp: int, levels: dict[str, int]) -> Ship:
     """So many CP of ships of a middling kind."""
-    tech = Tech(levels.get("attack", 0), levels.get("defence", 0), levels.get("tactics", 0))
+    tech = kinds.Tech(levels.get("attack", 0), levels.get("defence", 0), levels.get("tactics", 0))
     if cp < 12:  # a cruiser costs 12
-        return Ship(SCOUT, max(1, cp // 6), tech)
-    return Ship(CRUISER, max(1, cp // 12), tech)
+        return Ship(kinds.SCOUT, max(1, cp // 6), tech)
+    return Ship(kinds.CRUISER, max(1, cp // 12), tech)
 
 
 def worth(counters: Sequence[CounterView]) -> int:
@@ -239,5 +219,5 @@ def worth(counters: Sequence[CounterView]) -> int:
     return sum(
         UNITS[counter.kind].cost * counter.size
         for counter in counters
-        if counter.kind and (UNITS[counter.kind].fights or counter.kind == MINES)
+        if counter.kind and (UNITS[counter.kind].fights or counter.kind == kinds.MINES)
     )

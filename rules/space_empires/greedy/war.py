@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from rules.space_empires.charts.hexes import HexId, distance
-from rules.space_empires.charts.kinds import BASE, FIGHTER, MINES, YARD
+from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.kinds import BASE, FIGHTER, MINES, YARD, HexId
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.front import HOME_WATCH, RALLY, Front
 from rules.space_empires.greedy.goals import Goals, raids

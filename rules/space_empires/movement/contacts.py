@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import Choice, Flow
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import RAIDER
+from rules.space_empires.charts.kinds import RAIDER, HexId
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.reach import Party

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel import Choice
 from rules.space_empires.charts.content import SHIPS, SINGLES
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, UP
+from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, UP, HexId
 from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.carrying import fastest, load, may_leave

@@ -8,8 +8,8 @@ from operator import attrgetter, ior
 from typing import Final
 
 from rules.space_empires.charts.content import SHIPS, SLOW
-from rules.space_empires.charts.hexes import BOARD_ORDER, HexId
-from rules.space_empires.charts.kinds import CARRIER, DECOY, Kind
+from rules.space_empires.charts.hexes import BOARD_ORDER
+from rules.space_empires.charts.kinds import CARRIER, DECOY, HexId, Kind
 from rules.space_empires.movement.deeds import (
     BY_KIND,
     DONE,

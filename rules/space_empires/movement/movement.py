@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DOWN, RAIDER
+from rules.space_empires.charts.kinds import DOWN, RAIDER, HexId
 from rules.space_empires.movement.contacts import let_raiders_hide
 from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.groups import finish_joining

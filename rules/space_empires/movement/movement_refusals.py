@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.space_empires.charts.content import FIXED, SLOW, UNITS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import FIGHTER, MINES
+from rules.space_empires.charts.kinds import FIGHTER, MINES, HexId
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.movement.carrying import may_leave
 from rules.space_empires.movement.pipelines import give_chain, pipelines_for, roads

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import FIGHTER, PIPELINE
+from rules.space_empires.charts.kinds import FIGHTER, PIPELINE, HexId
 from rules.space_empires.charts.owners import are_partners
 from rules.space_empires.charts.switches import BROTHERS, NO_TEAMS
 from rules.space_empires.movement.reach import Party

@@ -7,8 +7,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import MINES, Kind
+from rules.space_empires.charts.kinds import MINES, HexId, Kind
 from rules.space_empires.charts.owners import MACHINES, RIVALS
 from rules.space_empires.charts.switches import UNEASY
 from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS, NOVA

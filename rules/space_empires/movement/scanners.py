@@ -5,8 +5,7 @@ from __future__ import annotations
 from rules.kernel import PASS as LET
 from rules.kernel import Choice, Flow, Reaction
 from rules.space_empires.charts.doomsday import SCANNER, Weakness
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DESTROYER, DOWN, RAIDER, TYPED
+from rules.space_empires.charts.kinds import DESTROYER, DOWN, RAIDER, TYPED, HexId
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.charts.words import owner_words

@@ -34,6 +34,11 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     size: int = 1
     tech: Tech = Tech()
 
+    @property
+    def power(self) -> Strength:
+        """How one ship of it fights in open space."""
+        return ship_strength(self.kind, self.tech, Terrain.SPACE, False)
+
 
 class Doomsday(msgspec.Struct, frozen=True, gc=False):
     """A Doomsday Machine: rating 0 is the optional rules' one [17.2]."""

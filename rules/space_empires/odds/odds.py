@@ -12,14 +12,15 @@ from functools import lru_cache
 import msgspec
 
 from rules.space_empires.charts.content import DECKS, UNITS
-from rules.space_empires.charts.kinds import FIGHTER, Kind
+from rules.space_empires.charts.kinds import DM, FIGHTER, HexId, Kind
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.odds.exact import Exact, TooLarge
 from rules.space_empires.odds.matchup import Condition, Doomsday, Matchup, Ship, State, natives_tech
 from rules.space_empires.odds.sampled import Sampled
 from rules.space_empires.position.orders import Targets
+from rules.space_empires.position.view import View
 
-__all__ = ["Doomsday", "Encounter", "Odds", "Pairing", "Ship", "natives_tech", "odds"]
+__all__ = ["Doomsday", "Encounter", "Odds", "Pairing", "Ship", "machine_at", "natives_tech", "odds"]
 
 ENOUGH = 1e-12
 
@@ -58,6 +59,15 @@ class Odds(msgspec.Struct, frozen=True):
     """Mean losses in CP."""
     battles: int
     """How many battles were sampled; 0 where the odds are exact."""
+
+
+def machine_at(view: View, at: HexId) -> Doomsday:
+    """The Doomsday Machine in a hex as one sees it, or the optional rules' one [17.2]."""
+    for machine in view.machines:
+        token = DM, machine.number, at
+        if any((c.kind, c.number, c.hex) == token for c in view.counters):
+            return Doomsday(machine.rating, machine.hurt, machine.weakness)
+    return Doomsday()
 
 
 def odds(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.space_empires.charts.hexes import NOWHERE, HexId
-from rules.space_empires.charts.kinds import Kind, Tech, Uid
+from rules.space_empires.charts.kinds import NOWHERE, HexId, Kind, Tech, Uid
 from rules.space_empires.charts.owners import NOBODY
 
 

@@ -20,8 +20,7 @@ from rules.space_empires.charts.content import (
     equipment,
     prices,
 )
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, MINES, UP, YARD, Kind, Tech
+from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, MINES, UP, YARD, HexId, Kind, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
 

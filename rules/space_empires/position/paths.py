@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from rules.space_empires.charts.hexes import NOWHERE, HexId, neighbours
+from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.kinds import NOWHERE, HexId
 from rules.space_empires.charts.terrain import NOVA
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import System

@@ -12,8 +12,7 @@ from rules.space_empires.charts.content import (
     UNITS,
     prices,
 )
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, UP
+from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, UP, HexId
 from rules.space_empires.charts.maps import marker_sets
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.sheet_column import SheetColumn

@@ -7,8 +7,7 @@ from typing import Final
 import msgspec
 
 from rules.space_empires.charts.content import DECKS, SHIPS, SINGLES, equipment
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import CARRIER, FIGHTER, MINES, UP, Kind
+from rules.space_empires.charts.kinds import CARRIER, FIGHTER, MINES, UP, HexId, Kind
 from rules.space_empires.charts.words import counted, owner_words
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.state import GROUP_LIMIT, Unit

@@ -14,8 +14,7 @@ from typing import Final, cast
 import msgspec
 
 from rules.space_empires.charts.doomsday import Weakness
-from rules.space_empires.charts.hexes import NOWHERE, HexId
-from rules.space_empires.charts.kinds import DECOY, DOWN, Kind, MarkerId, Tech, Uid
+from rules.space_empires.charts.kinds import DECOY, DOWN, NOWHERE, HexId, Kind, MarkerId, Tech, Uid
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step

@@ -9,8 +9,7 @@ from typing import Final
 
 from rules.kernel import Choice, Flow, Result
 from rules.space_empires.charts.content import SCENARIOS, TECHNOLOGY
-from rules.space_empires.charts.hexes import NOWHERE, HexId
-from rules.space_empires.charts.kinds import DEEP
+from rules.space_empires.charts.kinds import DEEP, NOWHERE, HexId
 from rules.space_empires.charts.owners import RIVALS
 from rules.space_empires.charts.switches import Teams, Victory
 from rules.space_empires.charts.words import owner_words

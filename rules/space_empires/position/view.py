@@ -10,8 +10,7 @@ import msgspec
 
 from rules.space_empires.charts.content import FIXED, SINGLES, UNITS, equipment
 from rules.space_empires.charts.doomsday import Weakness
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import FIGHTER, TYPED, UP, Kind, Tech
+from rules.space_empires.charts.kinds import FIGHTER, TYPED, UP, HexId, Kind, Tech
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.space_empires.charts.content import SINGLES, UNITS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import DECOY, UP, Kind
+from rules.space_empires.charts.kinds import DECOY, UP, HexId, Kind
 from rules.space_empires.charts.terrain import BLACK_HOLE, MARKER_WORDS, SURVIVES, Terrain, kind_of
 from rules.space_empires.charts.words import counted, losses_words
 from rules.space_empires.position.board import Board

@@ -7,8 +7,7 @@ from typing import Final
 import msgspec
 
 from rules.space_empires.charts.content import FOLDER
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import BASE, UP, Kind, Uid
+from rules.space_empires.charts.kinds import BASE, UP, HexId, Kind, Uid
 from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import new_unit, sizes

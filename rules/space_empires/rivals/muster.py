@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import BASE, MINES, RAIDER, SCOUT, Kind
+from rules.space_empires.charts.kinds import BASE, MINES, RAIDER, SCOUT, HexId, Kind
 from rules.space_empires.charts.words import losses_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Fleet, Rival

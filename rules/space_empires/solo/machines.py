@@ -10,8 +10,8 @@ from typing import Final
 from rules.kernel import Chance
 from rules.space_empires.charts.content import SCENARIOS
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS
-from rules.space_empires.charts.hexes import HexId, area, distance, neighbours
-from rules.space_empires.charts.kinds import DEEP, DM, UP, MarkerId
+from rules.space_empires.charts.hexes import area, distance, neighbours
+from rules.space_empires.charts.kinds import DEEP, DM, UP, HexId, MarkerId
 from rules.space_empires.charts.owners import MACHINES, NOBODY, SEAT
 from rules.space_empires.charts.terrain import PLANETS, Terrain
 from rules.space_empires.charts.words import owner_words

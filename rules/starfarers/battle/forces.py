@@ -81,7 +81,8 @@ def muster(state: State, seat: int, hex_id: HexId, against: int, named: str = ""
         ships.append(state.ships[ShipName(named)])
     elif named in state.bases:
         bases.append(state.bases[SiteId(named)])
-    return _force(state, seat, _each_once(ships), _bases_once(bases), lead)
+    bases = list({base.site: base for base in bases}.values())
+    return _force(state, seat, _each_once(ships), bases, lead)
 
 
 def _rebels(state: State, lead: int) -> list[int]:
@@ -94,10 +95,6 @@ def _present(state: State, seat: int, hex_id: HexId) -> bool:
 
 def _each_once(ships: list[Ship]) -> list[Ship]:
     return list({ship.name: ship for ship in ships}.values())
-
-
-def _bases_once(bases: list[Base]) -> list[Base]:
-    return list({base.site: base for base in bases}.values())
 
 
 def _force(state: State, seat: int, ships: list[Ship], bases: list[Base], lead: int) -> Force:

@@ -41,14 +41,9 @@ async def meet_pirates(table: Table, at: HexId, ship: Ship) -> None:
     if margin > 0:
         await _beaten(table, at)
     elif margin < 0:
-        await lose_to_pirates(table, own, lambda of: distance_within(of, at))
+        await lose_to_pirates(table, own, near(at).__contains__)
     else:
         table.tell("A draw: everybody stays.")
-
-
-def distance_within(hex_id: HexId, at: HexId) -> bool:
-    """Whether a space is another or next to it."""
-    return hex_id[0] == at[0] and distance(hex_id, at) <= 1
 
 
 async def shaken(table: Table, own: Force, foe: Force, what: str) -> int:

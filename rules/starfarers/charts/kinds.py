@@ -85,12 +85,12 @@ COLOURS: Final = ("yellow", "red", "blue", "white", "black", "green")
 LETTERS: Final = "YRBWKG"
 """The letter of each seat's galaxy and ships, by seat."""
 
-BASE_WORDS: Final = {
+BASE_WORDS: Final[dict[str, str]] = {
     BaseKind.PORT: "trade port",
     BaseKind.COLONY: "colony",
     BaseKind.SPACEPORT: "spaceport",
 }
-UPGRADE_WORDS: Final = {
+UPGRADE_WORDS: Final[dict[str, str]] = {
     Upgrade.BOOSTER: "booster",
     Upgrade.CANNON: "cannon",
     Upgrade.FREIGHT: "freight ring",

@@ -34,6 +34,7 @@ STARSHIP = "starship"
 RING = "ring"
 WHAT: Final = (*BaseKind, RING, STARSHIP)
 """What counts as the one ship or base of a turn."""
+WORDS: Final = {**BASE_WORDS, **UPGRADE_WORDS, RING: "teleport ring"}
 DISCOUNT = 2
 
 
@@ -62,7 +63,7 @@ def payable(player: Player, what: str) -> bool:
 async def build(table: Table, what: str) -> None:
     """The one ship or base of the turn [6.1]."""
     state = table.state
-    at = await site_choice(state, table.seat, what)
+    at = await site_choice(table, what)
     await _settle(table, what)
     state.turn.built = state.turn.built or not (what == RING and state.rules.free_ring)
     if what == STARSHIP:
@@ -74,25 +75,23 @@ async def build(table: Table, what: str) -> None:
         _found(table, at, BaseKind(what))
 
 
-def site_choice(state: State, seat: int, what: str) -> Choice[SiteId]:
+def site_choice(table: Table, what: str) -> Choice[SiteId]:
     """Which of the possible sites [6.2]."""
-    options = {str(site): site for site in sites(state, seat, what)}
+    options = {str(site): site for site in sites(table.state, table.seat, what)}
     return Choice(
         "build.at",
-        seat,
+        table.seat,
         f"Where is the {what_words(what)} built?",
         "6.2",
         options,
-        label=lambda site: _site_label(state, what, site),
+        label=lambda site: _site_label(table.state, what, site),
         about=what,
     )
 
 
 def what_words(what: str) -> str:
     """What is built, in words."""
-    if what in BASE_WORDS:
-        return BASE_WORDS[BaseKind(what)]
-    return "teleport ring" if what == RING else what
+    return WORDS.get(what, what)
 
 
 def _site_label(state: State, what: str, site: SiteId) -> str:
@@ -145,7 +144,7 @@ def _found(table: Table, site: SiteId, kind: BaseKind) -> None:
             table.tell(f"{of} is free for everybody.")
 
 
-def enhance(table: Table, upgrade: Upgrade) -> None:
+async def enhance(table: Table, upgrade: Upgrade) -> None:
     """An enhancement of the prototype, as many in a turn as can be paid for [6.3]."""
     pay(table.me, price(upgrade))
     table.me.upgrades[upgrade] += 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rules.starfarers.charts.content import price
-from rules.starfarers.charts.kinds import UPGRADE_WORDS, BaseKind, Goods, Upgrade
+from rules.starfarers.charts.kinds import BaseKind, Goods, Upgrade
 from rules.starfarers.construction.building import (
     RING,
-    STARSHIP,
+    WHAT,
     payable,
     sites,
     spent,
@@ -36,13 +36,11 @@ def outlook(state: State, seat: int) -> str:
 def _near(state: State, seat: int) -> list[tuple[int, str, Goods]]:
     """What could be built here but for one or two cards: how many, its words, which cards."""
     found = []
-    for what in (*BaseKind, RING, STARSHIP, *Upgrade):
-        if not _possible(state, seat, what):
-            continue
+    for what in (*WHAT, *Upgrade):
         hand = state.players[seat].hand
         gap = {of: count - hand[of] for of, count in price(what).items() if count > hand[of]}
-        if 0 < sum(gap.values()) <= NEAR:
-            found.append((sum(gap.values()), f"a {_words(what)}", gap))
+        if 0 < sum(gap.values()) <= NEAR and _possible(state, seat, what):
+            found.append((sum(gap.values()), f"a {what_words(what)}", gap))
     return found
 
 
@@ -53,10 +51,6 @@ def _possible(state: State, seat: int, what: str) -> bool:
     if what in tuple(Upgrade):
         return not full(state, seat, Upgrade(what))
     return not spent(state, what) and bool(sites(state, seat, what))
-
-
-def _words(what: str) -> str:
-    return UPGRADE_WORDS[Upgrade(what)] if what in tuple(Upgrade) else what_words(what)
 
 
 def _no_place(state: State, seat: int) -> str:

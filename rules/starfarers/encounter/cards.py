@@ -6,9 +6,10 @@ from rules.kernel import Chance, Choice, Flow
 from rules.starfarers.battle.fighting import lose_ship
 from rules.starfarers.battle.forces import Force, muster
 from rules.starfarers.battle.odds import odds, reaching
-from rules.starfarers.battle.pirates import band, distance_within, lose_to_pirates, shaken
+from rules.starfarers.battle.pirates import band, lose_to_pirates, shaken
 from rules.starfarers.battle.retreat import retreat
 from rules.starfarers.charts.content import STRIKE, Card, Deal, cards
+from rules.starfarers.charts.geometry import near
 from rules.starfarers.charts.kinds import NO_CARD, NOBODY, CardId, HexId
 from rules.starfarers.encounter.deal_words import deal_words
 from rules.starfarers.encounter.effects import affordable, apply, pay_for
@@ -149,7 +150,7 @@ async def strike(table: Table, ship: Ship, at: HexId) -> None:
     elif margin == 0:
         table.tell("A draw: nothing changes.")
     elif card.pirates:
-        await lose_to_pirates(table, own, lambda of: distance_within(of, at))
+        await lose_to_pirates(table, own, near(at).__contains__)
     else:
         await lose_ship(table, table.seat, own.ships)
-        await retreat(table, own.ships, lambda of: distance_within(of, at))
+        await retreat(table, own.ships, near(at).__contains__)

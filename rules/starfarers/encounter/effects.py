@@ -19,7 +19,7 @@ from rules.starfarers.position.board import others
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.picking import pick_different, pick_gained, pick_paid
 from rules.starfarers.position.state import Foreseen, Player, Ship, Space, State
-from rules.starfarers.position.table import Table, can_pay, gain, goods_words, pay, resources_of
+from rules.starfarers.position.table import Table, can_pay, gain, goods_words, pay
 from rules.starfarers.position.unknown import bag_key, foreseen
 
 RULE = "4.2"
@@ -89,7 +89,8 @@ async def _give(table: Table, at: HexId, effect: Effect, paid: Goods) -> None:
         got |= effect.gain_untaxed
     if effect.gain_same:
         other = [of for of in Resource if not paid.get(of)]
-        (kind,) = resources_of(await pick_gained(me, table.seat, 1, RULE, other))
+        picked = await pick_gained(me, table.seat, 1, RULE, other)
+        kind = next(of for of, count in picked.items() if count)
         got[kind] = got.get(kind, 0) + effect.gain_same
     for of, count in (await pick_gained(me, table.seat, effect.gain_any, RULE)).items():
         got[of] = got.get(of, 0) + count

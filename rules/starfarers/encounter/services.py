@@ -18,7 +18,7 @@ from rules.starfarers.charts.kinds import (
 )
 from rules.starfarers.position.board import bases_of, ships_at, ships_of
 from rules.starfarers.position.picking import pick_paid
-from rules.starfarers.position.state import Player, State
+from rules.starfarers.position.state import State
 from rules.starfarers.position.table import Table, goods_words, pay
 
 DONE = "done"
@@ -53,18 +53,18 @@ class Swap(NamedTuple):
         return f"{self.cards} {self.give} for {self.cards} {self.take}"
 
 
-def swap_choice(player: Player, seat: int, giving: Sequence[Resource], rule: str) -> Choice[Swap]:
+def swap_choice(table: Table, giving: Sequence[Resource], rule: str) -> Choice[Swap]:
     """Every swap of a trader or trade ports, the small ones first [4.3] [5.2]."""
     return Choice(
         "swap.pair",
-        seat,
+        table.seat,
         "Swap which cards for which, one for one?",
         rule,
         {
             f"{give}-{take}{count if count > 1 else ''}": Swap(count, give, take)
             for count in range(1, MOST_OF_ONE + 1)
             for give in giving
-            if player.hand[give] >= count
+            if table.me.hand[give] >= count
             for take in RESOURCES
             if take != give
         },
@@ -75,7 +75,7 @@ def swap_choice(player: Player, seat: int, giving: Sequence[Resource], rule: str
 
 async def swap(table: Table, giving: Sequence[Resource], rule: str) -> None:
     """One swap with a trader, or at trade ports; the next one is another deed [4.3] [5.2]."""
-    _exchange(table, await swap_choice(table.me, table.seat, giving, rule))
+    _exchange(table, await swap_choice(table, giving, rule))
 
 
 def _exchange(table: Table, swap: Swap) -> None:
@@ -112,15 +112,12 @@ async def swap_some(table: Table, rule: str, most: int) -> None:
         _exchange(table, pair)
 
 
-def posts(state: State, seat: int) -> list[HexId]:
-    """Where a seat's starships stand among mercenaries for hire [4.4]."""
-    found = [ship.hex for ship in ships_of(state, seat) if state.spaces[ship.hex].post]
-    return list(dict.fromkeys(found))
-
-
-def can_hire(table: Table) -> bool:
-    """Whether the hand has the price of a mercenary."""
-    return sum(table.me.hand.values()) >= game_card().other.mercenary
+def posts(table: Table) -> list[HexId]:
+    """Where starships stand among mercenaries for whom the hand has the price [4.4]."""
+    if sum(table.me.hand.values()) < game_card().other.mercenary:
+        return []
+    own, spaces = ships_of(table.state, table.seat), table.state.spaces
+    return list(dict.fromkeys(ship.hex for ship in own if spaces[ship.hex].post))
 
 
 async def hire(table: Table, at: HexId) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from rules.starfarers.charts.geometry import galaxy, hexes_of, home_of, is_orbit, near, zone
 from rules.starfarers.charts.kinds import (
-    COLOURS,
     LETTERS,
     NOBODY,
     BaseKind,
@@ -120,12 +119,9 @@ def owner_of(state: State, unit: str) -> int:
 
 def pirates_near(state: State, hex_id: HexId) -> list[HexId]:
     """The pirates in a space or next to it, lightly armed ones first."""
-    found = [
-        of
-        for of in sorted(near(hex_id))
-        if (space := state.spaces.get(of)) and space.terrain is Terrain.PIRATES
-    ]
-    return sorted(found, key=lambda of: state.spaces[of].cannons)
+    spaces = state.spaces
+    found = [of for of in near(hex_id) if of in spaces and spaces[of].terrain is Terrain.PIRATES]
+    return sorted(found, key=lambda of: (spaces[of].cannons, of))
 
 
 def trapped(state: State, seat: int, hex_id: HexId) -> bool:
@@ -198,8 +194,3 @@ def starships(state: State, seat: int) -> int:
 def site_words(site: SiteId) -> str:
     """A base's place in words."""
     return f"orbit {site}" if is_orbit(site) else f"planet {site}"
-
-
-def colour_of(seat: int) -> str:
-    """The colour of a seat's pieces."""
-    return COLOURS[seat]

@@ -14,20 +14,10 @@ async def pick_paid(player: Player, seat: int, count: int, rule: str) -> Goods:
     paid = no_goods()
     for number in range(count, 0, -1):
         left = {of: player.hand[of] - paid[of] for of in Resource}
-        options = {str(of): of for of in Resource if left[of]}
+        held = [of for of in Resource if left[of]]
         most = max(Resource, key=lambda of: left[of])
-        words = "a card" if number == 1 else f"{number} cards"
-        paid[
-            await Choice(
-                "goods.pay",
-                seat,
-                f"Pay {words} of your choice",
-                rule,
-                options,
-                label=lambda of: f"1 {of} (you have {player.hand[of]})",
-                default=str(most),
-            )
-        ] += 1
+        prompt = f"Pay {_cards(number)} of your choice"
+        paid[await _card("goods.pay", player, seat, prompt, rule, held, most)] += 1
     return paid
 
 
@@ -38,18 +28,8 @@ async def pick_gained(
     found = no_goods()
     for number in range(count, 0, -1):
         scarce = min(among, key=lambda of: player.hand[of] + found[of])
-        words = "a card" if number == 1 else f"{number} cards"
-        found[
-            await Choice(
-                "goods.take",
-                seat,
-                f"Take {words} of your choice",
-                rule,
-                {str(of): of for of in among},
-                label=lambda of: f"1 {of} (you have {player.hand[of]})",
-                default=str(scarce),
-            )
-        ] += 1
+        prompt = f"Take {_cards(number)} of your choice"
+        found[await _card("goods.take", player, seat, prompt, rule, among, scarce)] += 1
     return found
 
 
@@ -59,15 +39,30 @@ async def pick_different(player: Player, seat: int, count: int, rule: str) -> Go
     for _ in range(count):
         held = [of for of in Resource if player.hand[of] and not paid[of]]
         most = max(held, key=lambda of: player.hand[of])
-        paid[
-            await Choice(
-                "goods.pay",
-                seat,
-                "Pay cards of different resources",
-                rule,
-                {str(of): of for of in held},
-                label=lambda of: f"1 {of} (you have {player.hand[of]})",
-                default=str(most),
-            )
-        ] += 1
+        prompt = "Pay cards of different resources"
+        paid[await _card("goods.pay", player, seat, prompt, rule, held, most)] += 1
     return paid
+
+
+def _cards(number: int) -> str:
+    return "a card" if number == 1 else f"{number} cards"
+
+
+def _card(
+    id: str,  # noqa: A002
+    player: Player,
+    seat: int,
+    prompt: str,
+    rule: str,
+    among: Sequence[Resource],
+    likely: Resource,
+) -> Choice[Resource]:
+    return Choice(
+        id,
+        seat,
+        prompt,
+        rule,
+        {str(of): of for of in among},
+        label=lambda of: f"1 {of} (you have {player.hand[of]})",
+        default=str(likely),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from rules.kernel import Chance, Tell
@@ -67,7 +68,12 @@ def can_pay(player: Player, goods: Goods) -> bool:
 
 def goods_words(goods: Goods) -> str:
     """Cards in words: `2 ore and 1 fuel`."""
-    return listed([f"{count} {resource}" for resource, count in goods.items() if count])
+    return _words(tuple(goods.items()))
+
+
+@lru_cache(4096)
+def _words(goods: tuple[tuple[Resource, int], ...]) -> str:
+    return listed([f"{count} {resource}" for resource, count in goods if count])
 
 
 def listed(words: Sequence[str]) -> str:
@@ -102,8 +108,3 @@ def waiting_words(offers: Sequence[Offer]) -> str:
     if len(offers) > 1:
         return f" {len(offers)} offers wait for your trade phase."
     return "".join(f" {offer_label(offer)}." for offer in offers)
-
-
-def resources_of(goods: Goods) -> list[Resource]:
-    """The resources that are there at all."""
-    return [resource for resource, count in goods.items() if count]

@@ -19,6 +19,7 @@ from rules.starfarers.charts.geometry import (
     zone_of,
 )
 from rules.starfarers.charts.kinds import (
+    COLOURS,
     LETTERS,
     NOBODY,
     BaseKind,
@@ -34,7 +35,6 @@ from rules.starfarers.charts.kinds import (
 )
 from rules.starfarers.position.board import (
     bases_of,
-    colour_of,
     galaxies,
     hostile,
     letter_seat,
@@ -298,7 +298,7 @@ def _player(state: State, seat: int, place: int | None, *, open_hand: bool) -> P
     return PlayerView(
         seat=seat,
         letter=LETTERS[seat],
-        colour=colour_of(seat),
+        colour=COLOURS[seat],
         boosters=player.upgrades[Upgrade.BOOSTER],
         cannons=player.upgrades[Upgrade.CANNON],
         rings=player.upgrades[Upgrade.FREIGHT],

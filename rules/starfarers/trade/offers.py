@@ -157,34 +157,25 @@ async def _name(
 ) -> bool:
     """Add cards kind by kind: `ore`, `fuel3`, then `done`; False where somebody went on."""
     while True:
-        who, part = await first([_term(seat, id, prompt, named, most), *_hurry(seat, hurried)])
+        term: Choice[Part | None] = Choice(
+            id,
+            seat,
+            prompt,
+            RULE,
+            {**_parts(named, most), DONE: None},
+            label=lambda part: f"{part.cards} {part.resource}" if part else "That is all",
+            default=DONE,
+            always=True,
+            flow=Flow.LOOP,
+            note=lambda: f"So far: {goods_words(named)}.",
+            ahead=lambda _: None,
+        )
+        who, part = await first([term, *_hurry(seat, hurried)])
         if who != seat:
             return False
         if part is None:
             return True
         named[part.resource] += part.cards
-
-
-def _term(
-    seat: int,
-    id: str,  # noqa: A002
-    prompt: str,
-    named: Goods,
-    most: Goods,
-) -> Choice[Part | None]:
-    return Choice(
-        id,
-        seat,
-        prompt,
-        RULE,
-        {**_parts(named, most), DONE: None},
-        label=lambda part: f"{part.cards} {part.resource}" if part else "That is all",
-        default=DONE,
-        always=True,
-        flow=Flow.LOOP,
-        note=lambda: f"So far: {goods_words(named)}.",
-        ahead=lambda _: None,
-    )
 
 
 def _hurry(seat: int, hurried: int) -> list[Choice[None]]:
@@ -327,14 +318,14 @@ def strike_deal(table: Table, offer: Offer) -> None:
     )
 
 
-def take(table: Table, offer: Offer) -> None:
+async def take(table: Table, offer: Offer) -> None:
     """The active player takes an offer that was prepared; it may turn out to be void [5.1]."""
     table.state.offers.remove(offer)
     table.tell(f"{{{table.seat}}} takes offer {offer.id}.", bars_undo=True)
     strike_deal(table, offer)
 
 
-def drop(table: Table, offer: Offer) -> None:
+async def drop(table: Table, offer: Offer) -> None:
     """The active player declines an offer, or withdraws an own one."""
     table.state.offers.remove(offer)
     verb = "withdraws" if offer.giver == table.seat else "declines"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from rules.kernel import Choice
-from rules.space_empires.charts.hexes import NOWHERE, HexId
+from rules.space_empires.charts.kinds import NOWHERE, HexId
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import unit_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel import Choice
-from rules.space_empires.charts.hexes import HexId
+from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.movement.marching import send, whither

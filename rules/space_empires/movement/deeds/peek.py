@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel import Choice, Flow
-from rules.space_empires.charts.hexes import HexId
-from rules.space_empires.charts.kinds import CRUISER
+from rules.space_empires.charts.kinds import CRUISER, HexId
 from rules.space_empires.charts.terrain import MARKER_WORDS, kind_of
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.exploration.exploration import draw_marker, reveal
