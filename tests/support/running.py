@@ -24,6 +24,7 @@ import structlog
 from discord.app_commands import CommandTree, Group
 from sqlmodel import Session
 
+import render
 from bot.channel import lobby
 from bot.client import Orrery
 from bot.commands import typed
@@ -40,6 +41,7 @@ from storage.store import Store
 from tests.support import discord_spec, discord_tls
 from tests.support.migrated import in_file
 from tests.support.skeleton import skeleton
+from tests.support.sketched import sketch
 from tests.support.status import Status, statuses
 
 SEED = "a seed that a test can know"
@@ -245,6 +247,7 @@ async def running(
         _listening(here),
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
+        patch.object(render, "png", sketch),
         patch.object(CommandTree, "sync", lambda tree: here.register(tree)),
     ):
         async with peer:

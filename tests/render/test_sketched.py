@@ -1,0 +1,21 @@
+"""Sketches, which stand for pictures in tests of the bot, differ where pictures would."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+
+from render.scene import Box, Scene
+from render.theme import Role
+from tests.support.sketched import sketch
+
+
+def test_a_sketch_has_the_size_of_its_picture_and_tells_scenes_and_palettes_apart() -> None:
+    plain, other = Scene(300, 200), Scene(300, 200)
+    other.panel(Box(10, 10, 50, 50), Role.STAR)
+    drawn = [sketch(plain, "night"), sketch(other, "night"), sketch(plain, "day")]
+    assert len(set(drawn)) == len(drawn)
+    assert sketch(Scene(300, 200), "night") == drawn[0]
+    with Image.open(io.BytesIO(drawn[0])) as picture:
+        assert picture.size == (300, 200)

@@ -1,0 +1,36 @@
+"""Pictures for tests of those who send them: as large as they would be, but not painted.
+
+Painting and packing the pictures is half of what a played match costs. Equal scenes give equal
+bytes and other scenes other bytes; `tests/render` and each game's tests look at the pixels.
+"""
+
+import hashlib
+import io
+from functools import cache
+
+from PIL import Image, PngImagePlugin
+
+from render.paint import png
+from render.scene import Scene
+
+_PAINTED: set[tuple[int, int, str]] = set()
+"""Sizes and palettes of which one picture was painted in this process."""
+
+
+@cache
+def _blank(width: int, height: int) -> Image.Image:
+    return Image.new("1", (width, height))
+
+
+def sketch(scene: Scene, palette: str) -> bytes:
+    """A blank picture that bears the digest of its scene; the first of a size is painted too."""
+    size = (scene.width, scene.height, palette)
+    if size not in _PAINTED:
+        assert png(scene, palette)
+        _PAINTED.add(size)
+    shown = repr((palette, list(scene.painted()), scene.frames()))
+    told = PngImagePlugin.PngInfo()
+    told.add_text("scene", hashlib.sha256(shown.encode()).hexdigest())
+    out = io.BytesIO()
+    _blank(*size[:2]).save(out, "PNG", pnginfo=told, compress_level=1)
+    return out.getvalue()
