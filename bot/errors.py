@@ -6,7 +6,13 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.discord_errors import ANSWERED, OUTDATED, TOO_MANY_REQUESTS, UNREACHED, only_logged
+from bot.discord_errors_and_429s import (
+    ANSWERED,
+    OUTDATED,
+    TOO_MANY_REQUESTS,
+    UNREACHED,
+    only_logged,
+)
 from bot.discord_limits import MESSAGE
 from bot.services import Interaction
 from bot.words import refusals

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import discord
 import structlog
 
-from bot.discord_errors import ARCHIVED, only_logged, refuses
+from bot.discord_errors_and_429s import ARCHIVED, only_logged, refuses
 from bot.tables.live import Live
 
 log = structlog.get_logger()

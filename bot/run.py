@@ -17,7 +17,7 @@ import discord
 import structlog
 
 from bot.client import Orrery, settle
-from bot.discord_errors import UNREACHED
+from bot.discord_errors_and_429s import UNREACHED
 from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer

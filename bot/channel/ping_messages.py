@@ -11,8 +11,8 @@ from typing import Any
 import discord
 import structlog
 
-from bot.channel.ping_times import MOST
-from bot.discord_errors import PASSING
+from bot.channel.snooze_and_ping_times import MOST
+from bot.discord_errors_and_429s import PASSING
 from bot.messages import LOOKED_AT, Messages
 from bot.presses import Action, actions, button, lasting_view
 from bot.tables.live import Live

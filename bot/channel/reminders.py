@@ -10,9 +10,9 @@ from functools import partial
 import discord
 import structlog
 
-from bot.channel.ping_times import next_ping
+from bot.channel.snooze_and_ping_times import next_ping
 from bot.channel.table_message_queue import Poster
-from bot.discord_errors import only_logged, refuses
+from bot.discord_errors_and_429s import only_logged, refuses
 from bot.tables import people
 from bot.tables.service import Tables
 from storage import clocks

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 import discord
 from sqlmodel import Session
 
-from bot.discord_errors import only_logged
+from bot.discord_errors_and_429s import only_logged
 from bot.presses import Action, button, lasting_view
 from bot.services import Call
 

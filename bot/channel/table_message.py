@@ -12,9 +12,9 @@ import discord
 import msgspec
 from sqlmodel import Session
 
-from bot.channel.ping_times import next_ping
+from bot.channel.snooze_and_ping_times import next_ping
 from bot.channel.table_message_words import status_text, status_view
-from bot.discord_errors import UNEDITABLE
+from bot.discord_errors_and_429s import UNEDITABLE
 from bot.messages import Messages
 from bot.replies import as_file
 from bot.tables import people

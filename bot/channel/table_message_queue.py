@@ -13,7 +13,7 @@ import structlog
 from bot.channel.ping_messages import Pings
 from bot.channel.table_message import TableMessage
 from bot.channel.troubles import Troubles
-from bot.discord_errors import PASSING, refuses
+from bot.discord_errors_and_429s import PASSING, refuses
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import News

@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from bot.channel.requests import close_request, post_request, request_buttons
 from bot.channel.table_message_words import mention
-from bot.discord_errors import only_logged
+from bot.discord_errors_and_429s import only_logged
 from bot.messages import LOOKED_AT
 from bot.presses import Action, actions, button, lasting_view, on
 from bot.services import Call

@@ -8,7 +8,7 @@ from discord import app_commands
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.channel.ping_times import INTERVAL, retime
+from bot.channel.snooze_and_ping_times import INTERVAL, retime
 from bot.services import Interaction, services_of
 from bot.words.names import called
 from storage import people

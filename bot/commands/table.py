@@ -14,7 +14,7 @@ from bot.channel.closing_and_moving import guard, move, wish_closed
 from bot.channel.resigning_and_handovers import wish_away
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.which_table import at_table, meant, need_game
-from bot.discord_errors import PASSING
+from bot.discord_errors_and_429s import PASSING
 from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
 from bot.tables.seat_changes import need_heir, running_seat

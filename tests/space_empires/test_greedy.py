@@ -9,8 +9,8 @@ from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import Tech
 from rules.space_empires.greedy import play_greedy
 from rules.space_empires.greedy.goals import explorers, spare_scouts
-from rules.space_empires.greedy.ledger import BID, Ledger
 from rules.space_empires.greedy.move_plan import MORE
+from rules.space_empires.greedy.purchases import BID, Ledger
 from rules.space_empires.greedy.refits import next_refit, reserve
 from rules.space_empires.greedy.strength import supposed
 from rules.space_empires.greedy.war import War

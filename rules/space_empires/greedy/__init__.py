@@ -10,8 +10,8 @@ from rules.space_empires.charts.hexes import distance
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.goals import TRAPS, dread
-from rules.space_empires.greedy.ledger import SEAL, Ledger
 from rules.space_empires.greedy.move_plan import MovePlan
+from rules.space_empires.greedy.purchases import SEAL, Ledger
 from rules.space_empires.greedy.strength import shipped, supposed
 from rules.space_empires.greedy.threats import besieged
 from rules.space_empires.greedy.war import War
