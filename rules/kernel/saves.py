@@ -58,7 +58,7 @@ def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved,
         raise BadSave("The save is damaged: its digest does not fit.")
     try:
         saved = _older(body) if magic == OLDER else msgspec.msgpack.decode(body, type=Saved)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, KeyError, TypeError) as error:
         raise BadSave(f"The save is not readable: {error}.") from error
     game = catalogue.get(saved.slug)
     if game is None:

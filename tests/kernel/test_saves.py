@@ -72,6 +72,12 @@ def test_a_save_as_it_was_written_before_loads_as_the_same_match() -> None:
     assert again.save() == match.save()
 
 
+@pytest.mark.parametrize("fields", [{}, [], 5, {"legs": 1}, {"legs": [{}]}, {"legs": []}])
+def test_a_save_of_old_without_its_fields_is_refused(fields: Any) -> None:
+    with pytest.raises(BadSave, match="The save is not readable"):
+        Match.load(sealed_of_old(fields), GAMES)
+
+
 def test_a_damaged_save_of_old_is_noticed() -> None:
     save = bytearray(sealed_of_old(opened(midway().save())))
     save[-1] ^= 0x15
