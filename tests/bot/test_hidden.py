@@ -45,10 +45,10 @@ async def test_a_secret_answer_is_taken_back_in_secret(tables: Hall, slug: str) 
     for _ in range(ANSWERS):
         if not live.running or compared == COMPARED:
             break
-        together = together or live.match._runner.split is not None
         seat = rng.choice(live.awaited())
         key = rng.choice(live.match.asks()[seat].keys)
         by, mark, secret = FIRST_PERSON + seat, live.mark, is_unseen(live, seat, key)
+        together = together or (secret and live.match._runner.split is not None)
         lines = await public_lines(tables, live) if secret else []
         await moves.play(tables.tables, live, seat, [key], actor=by)
         unseen = secret and live.running and live.mark == mark

@@ -50,7 +50,7 @@ def test_a_game_says_all_that_the_bot_and_its_players_need(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("room", ["bot", "storage", "rules/kernel", "render/paint"])
 def test_the_shared_rooms_do_not_know_its_name(slug: str, room: str) -> None:
-    said = re.compile(rf"\b{slug}\b")
+    said = re.compile(rf"\b({slug}|{slug.upper()})\b")
     knowing = [
         f"{path.relative_to(ROOT)}:{number}"
         for path in sorted((ROOT / room).rglob("*.py"))

@@ -89,7 +89,7 @@ async def _furnished(peer: Peer, game: Game[Any, Any], tables: int, database: st
 def _played(match: Match, seed: int) -> list[Entry]:
     """Some random play, up to a rest point; gives the log."""
     log, chance = list(match.fresh), Random(seed)  # noqa: S311  a benchmark's choices
-    while match.revision < BEFORE or not match.rested:
+    while match.result is None and (match.revision < BEFORE or not match.rested):
         seat, ask = next(iter(match.asks().items()))
         match.answer(seat, chance.choice(ask.keys))
         log += match.fresh
