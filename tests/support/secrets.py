@@ -9,7 +9,6 @@ the way back. Where chance or a told secret comes next, both copies stand still.
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import count
 from typing import Any
 
@@ -18,8 +17,6 @@ import msgspec
 from rules.kernel import Ask, Dice, Game, Match, SeededDice
 
 KEYS_TRIED = 4
-CLOSE = 8
-"""Positions of each question of which none is passed over."""
 
 
 class Compared(msgspec.Struct):
@@ -98,32 +95,23 @@ def check_answer(real: Match, dealt: Match, seat: int, key: str) -> None:
 
 
 def walk(
-    game: Game[Any, Any],
-    *,
-    seats: int,
-    seed: str,
-    options: dict[str, str] | None = None,
-    every: int = 1,
+    game: Game[Any, Any], *, seats: int, seed: str, options: dict[str, str] | None = None
 ) -> Compared:
     """Play one match at random and check a seat at each question, and all where a leg begins.
 
-    The seats take turns: a match has many more questions than kinds of them. Once a question has
-    come up often, only each so many-th position is checked.
+    The seats take turns: a match has many more questions than kinds of them.
     """
-    compared, met, turns = Compared(), Counter[tuple[str, bool]](), count()
+    compared = Compared()
     match = Match.start(game, seats=seats, options=options or {}, dice=SeededDice(seed))
     dice = SeededDice(f"secrets of {seed}")
     for number in count():
         if match.result is not None:
             break
         asks, begun = match.asks(), not match.log.entries
-        kinds = {(ask.id, begun) for ask in asks.values()}
-        met.update(kinds)
-        if number % every == 0 or min(met[kind] for kind in kinds) <= CLOSE:
-            for seat in range(seats) if begun else (next(turns) % seats,):
-                check_position(match, seat, dice, compared)
-                if begun:
-                    check_opening(match, seat, dice, compared)
+        for seat in range(seats) if begun else (number % seats,):
+            check_position(match, seat, dice, compared)
+            if begun:
+                check_opening(match, seat, dice, compared)
         seat = dice.pick(sorted(asks))
         match.answer(seat, dice.pick(asks[seat].keys))
     return compared
