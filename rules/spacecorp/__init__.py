@@ -60,5 +60,5 @@ SPACECORP: TableGame[State, View] = TableGame(
     "stars: move, explore, build bases, produce, and claim contracts before the others. Three "
     "eras, each with a board of its own; whoever has earned the most profit wins.",
     lasts="about 15 rounds an era; weeks with a move a day, days for one era",
-    first_game={"end": "mariners"},
+    first_game={"end": "mariners", "edges": "none"},
 )

@@ -46,6 +46,7 @@ SETTINGS = (
         {
             "all": "everybody who could hold it, so that nobody learns who does",
             "holders": "its holder alone: fewer questions, but they tell who has it",
+            "none": "nobody: all pass on every Edge but those of their own turn",
         },
     ),
     Setting(
@@ -92,6 +93,7 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         end=end,
         by_lot=options["first"] == "lot",
         holders_only=options["edges"] == "holders",
+        edges_rest=options["edges"] == "none",
         content=content_id(options.get("content", "")),
         one_edge=options["moment"] == "one",
         profit_sums=options["spent"] == "sum",
