@@ -16,6 +16,7 @@ from rules.starfarers.greedy.wants import bases, ground_ports, lacking, weights
 from rules.starfarers.greedy.war import War
 from rules.starfarers.greedy.world import World
 from rules.starfarers.position.view import ShipView, SpaceView
+from rules.starfarers.travel.reach import JUMP
 
 FADES: Final = 0.72
 """What is a turn away is worth so much of what is here."""
@@ -49,7 +50,7 @@ class Helm:
             ship = self._ship(ShipName(key[len("move:") :]))
             if following is None:
                 continue
-            gain = max(self.score(ship, HexId(SiteId(of))) for of in following.keys)
+            gain = max(self.score(ship, _space(of)) for of in following.keys)
             gain -= self.staying(ship)
             if gain > gained:
                 best, gained = key, gain
@@ -58,7 +59,7 @@ class Helm:
     def where(self, ask: Ask, name: ShipName) -> str:
         """The best destination."""
         ship = self._ship(name)
-        return max(ask.keys, key=lambda key: self.score(ship, HexId(SiteId(key))))
+        return max(ask.keys, key=lambda key: self.score(ship, _space(key)))
 
     def _ship(self, name: ShipName) -> ShipView:
         return next(ship for ship in self.world.own_ships if ship.name == name)
@@ -192,6 +193,11 @@ class Helm:
         for other in world.war_zones.get(at, ()):
             found += _expected(own - max(1, world.strength_at(other, at)), BASE_LOST)
         return found
+
+
+def _space(key: str) -> HexId:
+    """Where a key leads, on foot or by a jump."""
+    return HexId(SiteId(key.removeprefix(f"{JUMP}:")))
 
 
 def _expected(lead: int, lost: float) -> float:

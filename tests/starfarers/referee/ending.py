@@ -117,6 +117,8 @@ def check_end(play: Play, view: View, result: Result) -> None:
         play.need(first == play.winners, f"winners {first}, expected {play.winners}")
         return
     alive = [seat for seat, player in enumerate(play.book.players) if not player.out]
+    lost = {seat: result.scores[seat] for seat in range(play.seats) if seat not in alive}
+    play.need(not any(lost.values()), f"points of players who are out: {lost}")
     rank = {seat: _rank(play, seat) for seat in alive}
     best = {seat for seat in alive if rank[seat] == max(rank.values())}
     play.need(first == best, f"winners {first}, by points {rank}")
