@@ -9,12 +9,21 @@ from rules.kernel import Ask
 from rules.starfarers.asking.building_reasons import why_not_build, why_not_site, why_not_upgrade
 from rules.starfarers.battle.declaring import prospects
 from rules.starfarers.charts.geometry import galaxy, hexes_of, parse_site
-from rules.starfarers.charts.kinds import NOBODY, HexId, ShipName, SiteId, Step, Terrain, Upgrade
+from rules.starfarers.charts.kinds import (
+    JUMP,
+    NOBODY,
+    HexId,
+    ShipName,
+    SiteId,
+    Step,
+    Terrain,
+    Upgrade,
+)
 from rules.starfarers.position.board import allies, free_mothership, others, ships_of
 from rules.starfarers.position.state import State
 from rules.starfarers.position.table import listed
 from rules.starfarers.position.unknown import left
-from rules.starfarers.travel.reach import JUMP, budget, falls_in, ways
+from rules.starfarers.travel.reach import budget, falls_in, ways
 
 TRADES: Final = ("offer", "prepare", "take", "decline", "withdraw", "port")
 LATER: Final = ("attack", "free", "card", "trader", "hire", *TRADES, "build", *Upgrade)

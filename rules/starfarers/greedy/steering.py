@@ -10,13 +10,12 @@ from typing import Final
 from rules.kernel import Ask
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.geometry import neighbours
-from rules.starfarers.charts.kinds import HexId, ShipName, SiteId, Terrain
+from rules.starfarers.charts.kinds import JUMP, HexId, ShipName, SiteId, Terrain
 from rules.starfarers.greedy.aliens import card_worth
 from rules.starfarers.greedy.wants import bases, ground_ports, lacking, weights
 from rules.starfarers.greedy.war import War
 from rules.starfarers.greedy.world import World
 from rules.starfarers.position.view import ShipView, SpaceView
-from rules.starfarers.travel.reach import JUMP
 
 FADES: Final = 0.72
 """What is a turn away is worth so much of what is here."""

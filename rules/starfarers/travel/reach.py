@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rules.starfarers.charts.geometry import neighbours
-from rules.starfarers.charts.kinds import HexId, Resource, Terrain, Upgrade
+from rules.starfarers.charts.kinds import JUMP, HexId, Resource, Terrain, Upgrade
 from rules.starfarers.position.board import nodes, trapped
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.unknown import left
-
-JUMP: Final = "jump"
 
 
 class Way(NamedTuple):
