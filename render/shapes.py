@@ -38,3 +38,13 @@ def outline(shape: str, radius: float, fill: Role, opacity: float = 1.0) -> Shap
         case _:
             return Disc((0.5, 0.5), r, fill, opacity)
     return Polygon(points, fill, opacity)
+
+
+def outline_at(shape: str, centre: Point, radius: float, fill: Role) -> Shape:
+    """The shape of a seat elsewhere in the square."""
+    found = outline(shape, radius, fill)
+    across, down = centre[0] - 0.5, centre[1] - 0.5
+    if isinstance(found, Disc):
+        return Disc(centre, radius, fill)
+    assert isinstance(found, Polygon)
+    return Polygon(tuple((x + across, y + down) for x, y in found.points), fill)

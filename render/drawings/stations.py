@@ -15,15 +15,13 @@ def dome(
 ) -> Art:
     """A base on the ground: a dome on a slab; `sign` is laid over it and named `name`."""
     return Art(
-        f"dome {fill} {edge} {name}",
+        name or f"dome {fill} {edge}",
         (
             *_bowl(0.47, edge),
             Slab((0.0, 0.7), 1.0, 0.25, 0.06, edge),
             *_bowl(0.42, fill),
             Slab((0.045, 0.745), 0.91, 0.16, 0.03, fill),
-            Slab((0.045, 0.83), 0.91, 0.075, 0.03, Role.DARK)
-            if not sign
-            else Slab((0.045, 0.86), 0.91, 0.045, 0.02, Role.DARK),
+            Slab((0.045, 0.86), 0.91, 0.045, 0.02, Role.DARK),
             Polygon(((0.5, 0.3), *_quarter(0.42)), Role.DARK, 0.26),
             *sign,
         ),
