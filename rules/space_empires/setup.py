@@ -19,6 +19,7 @@ from rules.space_empires.position.seating import playing_order
 from rules.space_empires.position.stacks import new_unit
 from rules.space_empires.position.state import HOMEWORLD, Colony, Player, State, System, Unit
 from rules.space_empires.solo import scenarios
+from rules.toolbox.sequence import first_player
 
 FIRST_YARDS: Final = 4
 """One counter with this numeral [2.4]."""
@@ -103,7 +104,7 @@ async def prepare_game(board: Board) -> None:
         board.say(f"{{{seat}}} has the Homeworld at {board.player(seat).home}.")
     for seat in seats:
         await _mix_tokens(board, seat)
-    first = int(await Chance("first", [str(seat) for seat in seats]))
+    first = await first_player(len(seats), by_lot=True)
     state.order = playing_order(board.rules, len(seats), first)
     if len(seats) > 1:
         board.say(f"The first to move is {{{first}}}.")
