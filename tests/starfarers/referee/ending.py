@@ -84,9 +84,9 @@ def _out(play: Play, said: tuple[str, ...]) -> None:
     book.offers = {of: one for of, one in book.offers.items() if seat not in one[:2]}
 
 
-@on("<seat> has conquered all others", "<seat> and <seat> have conquered all others")
+@on("<seat> has conquered all others", "<words> have conquered all others")
 def _conquers(play: Play, said: tuple[str, ...]) -> None:
-    winners = {int(of) for of in said}
+    winners = {int(of) for of in said[0] if of.isdigit()}
     left = {of for of, player in enumerate(play.book.players) if not player.out}
     play.need(left == winners, f"{winners} conquer, left are {left}")
     play.ended, play.winners = "conquest", winners
