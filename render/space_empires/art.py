@@ -7,8 +7,9 @@ from functools import cache
 from math import cos, pi, sin
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.owners import Style
 from render.shapes import around, outline, star
-from render.space_empires.owners import SEATS, Style
+from render.space_empires.owners import SEATS
 from render.theme import Role
 
 ROOT3 = 3**0.5

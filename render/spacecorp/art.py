@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
+from render.owners import Style
 from render.shapes import around, outline
-from render.spacecorp.owners import Style
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, BaseKind, Icon
 
@@ -67,11 +67,11 @@ ICON_WORDS: Mapping[Icon, str] = {
 def sign(look: Style) -> Art:
     """A HQ's sign, which is also its claim."""
     return Art(
-        f"spacecorp sign {look.number}",
+        f"spacecorp sign {look.key}",
         (
             outline(look.shape, 0.47, Role.DARK),
             outline(look.shape, 0.42, look.fill),
-            Letter(look.number, (0.5, 0.53), 0.5, look.ink),
+            Letter(look.key, (0.5, 0.53), 0.5, look.ink),
         ),
     )
 
@@ -91,8 +91,8 @@ def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
         Polygon(((0.78, 0.0), (1.0, 0.1), (0.78, 0.2)), Role.ACCENT),
     )
     return Art(
-        f"spacecorp team {look.number} {acts} {claim}",
-        (*hull, *(flag if claim else ()), Letter(look.number, (0.5, 0.58), 0.46, look.ink)),
+        f"spacecorp team {look.key} {acts} {claim}",
+        (*hull, *(flag if claim else ()), Letter(look.key, (0.5, 0.58), 0.46, look.ink)),
     )
 
 
@@ -100,7 +100,7 @@ def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
 def base(look: Style, kind: BaseKind) -> Art:
     """A base: its type's letters in its HQ's shape."""
     return Art(
-        f"spacecorp base {look.number} {kind}",
+        f"spacecorp base {look.key} {kind}",
         (
             outline(look.shape, 0.5, Role.DARK),
             outline(look.shape, 0.45, look.fill),
@@ -199,7 +199,7 @@ RADIATION = Art(
 def colony(look: Style) -> Art:
     """A colony of a HQ: a pentagon with a K."""
     return Art(
-        f"spacecorp colony {look.number}",
+        f"spacecorp colony {look.key}",
         (
             Polygon(around(5, 0.5), Role.INK),
             Polygon(around(5, 0.42), look.fill),

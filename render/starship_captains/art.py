@@ -7,8 +7,8 @@ from functools import cache
 from math import hypot
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.owners import Style
 from render.shapes import around, outline, star
-from render.starship_captains.owners import Style
 from render.theme import Role
 from rules.starship_captains.charts.kinds import (
     Artifact,
@@ -96,12 +96,12 @@ def figure(of: Figure) -> Art:
 def sign(look: Style) -> Art:
     """A captain's sign: a ship, a marker, a reservation."""
     return Art(
-        f"captains sign {look.number} {look.shape}",
+        f"captains sign {look.key} {look.shape}",
         (
             outline(look.shape, 0.47, Role.DARK),
             outline(look.shape, 0.42, Role.LIGHT),
             outline(look.shape, 0.38, look.fill),
-            Letter(look.number, (0.5, 0.53), 0.5, look.ink),
+            Letter(look.key, (0.5, 0.53), 0.5, look.ink),
         ),
     )
 

@@ -171,6 +171,10 @@ def test_a_planted_import_breaks_its_contract(fault: str, tmp_path: Path) -> Non
     assert "0 kept, 1 broken" in done.stdout, done.stdout + done.stderr
 
 
+SHARED = {"kernel", "toolbox"}
+"""Folders of rules that are no game."""
+
+
 def foreign(path: Path, root: Path) -> set[str]:
     """Games whose rules a picture's module imports without drawing them."""
     room = path.relative_to(root / "render").parts[0]
@@ -181,7 +185,7 @@ def foreign(path: Path, root: Path) -> set[str]:
     ]
     games = {name.split(".")[1] for name in modules if name.startswith(("rules.", "render."))}
     drawn = {path.parent.name for path in (root / "render").glob("*/__init__.py")} - {"paint"}
-    known = {path.parent.name for path in (root / "rules").glob("*/__init__.py")} - {"kernel"}
+    known = {path.parent.name for path in (root / "rules").glob("*/__init__.py")} - SHARED
     return games & (drawn | known) - {room}
 
 
