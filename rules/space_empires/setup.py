@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.kernel import Chance, Choice, together
 from rules.space_empires.charts.content import NATIVES, SCENARIOS, UNITS, Scenario, starting_levels
-from rules.space_empires.charts.hexes import area, in_board_order
+from rules.space_empires.charts.hexes import area, distance, in_board_order
 from rules.space_empires.charts.kinds import COLONY_SHIP, DEEP, MINER, SCOUT, UP, YARD, HexId
 from rules.space_empires.charts.maps import deep_space, home_area, marker_sets, worlds
 from rules.space_empires.charts.terrain import Terrain
@@ -172,15 +172,18 @@ def _move_homeworld(board: Board, seat: int, to: HexId) -> None:
 
 
 async def _scatter_homeworlds(board: Board) -> None:
-    """On a random map each Homeworld stands on a hex that is drawn [17.5, 20.1]."""
+    """On a random map each Homeworld stands on a hex that is drawn [17.5, 20.1].
+
+    None stands nearer to another than the table has agreed.
+    """
     players = board.state.players
     waiting = {seat: board.own(player.home, seat) for seat, player in enumerate(players)}
     for player in players:
         board.systems[player.home] = System(DEEP)
-    free = list(board.systems)
+    free, least = list(board.systems), board.rules.between
     for seat, units in waiting.items():
         home = HexId(await Chance("setup.world", free))
-        free.remove(home)
+        free = [at for at in free if distance(at, home) >= least]
         for unit in units:
             board.shift(unit, home)
         _found_homeworld(board, seat, home)
