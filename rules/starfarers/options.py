@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from rules.kernel import Setting
+from rules.toolbox.settings import who_begins
 
 BY_SEATS = "auto"
 
 SETTINGS = (
-    Setting(
-        "first",
-        "Who begins?",
-        "lot",
-        {"lot": "the first player is drawn by lot", "seat": "the first seat begins"},
-    ),
+    who_begins(),
     Setting(
         "rounds",
         "Is there a last round, after which points decide?",

@@ -36,8 +36,8 @@ def played(names: Sequence[str], seed: int, options: Mapping[str, str] | None = 
             return match
         asks = match.asks()
         seat = min(asks)
-        helper = SPACE_EMPIRES.helpers[names[seat]]
-        match.answer(seat, helper(asks[seat], match.view(seat), dice))
+        ai_seat = SPACE_EMPIRES.ai_levels[names[seat]]
+        match.answer(seat, ai_seat(asks[seat], match.view(seat), dice))
     raise AssertionError(f"no end after {LONGEST} answers")
 
 

@@ -109,7 +109,9 @@ def test_7_5_1_lines_can_be_taken_off_again() -> None:
     position = rich()
     match = opened(position)
     home = position.homeworld()
-    answers(match, "buy:SC", "2", "buy:SC", "1", "more", f"drop:SC@{home}", "research:tactics")
+    answers(
+        match, "buy:SC", "2", "buy:SC", "1", "join", "more", f"drop:SC@{home}", "research:tactics"
+    )
     answers(match, "more", "undo:tactics")
     assert match.state.players[0].draft.purchases == []
     close(match)
@@ -594,3 +596,24 @@ def test_7_3_2_what_may_be_scuttled_is_listed_with_its_hex() -> None:
     answers(match, "more", "scuttle")
     labels = dict(match.asks()[0].options)
     assert labels["SC1"] == "SC1 (1 Scout) at G4"
+
+
+def test_2_3_1_ships_of_one_phase_come_as_two_groups_if_their_owner_wants() -> None:
+    match = opened(rich())
+    home = match.state.players[0].home
+    answers(match, "buy:SC", "2", "buy:SC", "1", "apart")
+    drops = match.rehearse(0, ["more"]).asks()[0].keys
+    assert [key for key in drops if key.startswith("drop:")] == [
+        f"drop:SC@{home}",
+        f"drop:SC@{home}.1",
+    ]
+    close(match)
+    groups = [unit.size for unit in match.state.units.values() if unit.kind == "SC"]
+    assert sorted(groups) == [1, 2]
+
+
+def test_2_3_1_or_as_one_group() -> None:
+    match = opened(rich())
+    answers(match, "buy:SC", "2", "buy:SC", "1", "join")
+    close(match)
+    assert [unit.size for unit in match.state.units.values() if unit.kind == "SC"] == [3]

@@ -80,7 +80,7 @@ class Tally:
 
 
 def walked(table: Table, seed: str, tally: Tally) -> None:
-    game = dataclasses.replace(SPACE_EMPIRES, helpers={"hand": play_by_hand})
+    game = dataclasses.replace(SPACE_EMPIRES, ai_levels={"hand": play_by_hand})
     run = Run(game, seats=table.seats, seed=seed, manner=table.manner)
     began, removed = run.match.round, len(run.match.state.removed)
     tally.met += run.play().met

@@ -39,7 +39,7 @@ def played(options: dict[str, str], ai: tuple[str, ...], seed: str) -> Match:
     dice = SeededDice(f"thoughts of {seed}")
     while match.result is None:
         seat, ask = min(match.asks().items())
-        key = SPACECORP.helpers[ai[seat]](ask, match.view(seat), dice)
+        key = SPACECORP.ai_levels[ai[seat]](ask, match.view(seat), dice)
         match.answer(seat, key)
         SPACECORP.assert_sound(match.state)
     return match
@@ -77,8 +77,8 @@ def test_a_greedy_seat_reads_no_words() -> None:
     """Its answer to an ask hangs on keys and typed values, not on labels."""
     match = Match.start(SPACECORP, seats=2, dice=SeededDice("words"))
     seat, ask = min(match.asks().items())
-    helper = SPACECORP.helpers["greedy"]
-    first = helper(ask, match.view(seat), SeededDice("same"))
+    ai_seat = SPACECORP.ai_levels["greedy"]
+    first = ai_seat(ask, match.view(seat), SeededDice("same"))
     ask._choice.label = lambda _: "?"
     ask._choice.prompt = "?"
-    assert helper(ask, match.view(seat), SeededDice("same")) == first
+    assert ai_seat(ask, match.view(seat), SeededDice("same")) == first

@@ -61,7 +61,7 @@ def played(seed: str, ai: tuple[str, ...]) -> Match:
     dice = SeededDice(f"thoughts {seed}")
     while match.result is None:
         seat, ask = min(match.asks().items())
-        match.answer(seat, STARFARERS.helpers[ai[seat]](ask, match.view(seat), dice))
+        match.answer(seat, STARFARERS.ai_levels[ai[seat]](ask, match.view(seat), dice))
     STARFARERS.assert_sound(match.state)
     return match
 

@@ -63,8 +63,8 @@ class SheetOptions(Shop):
         found = {f"undo:{tech}": ("undo", tech) for tech in techs}
         if not self.funding:
             for number, purchase in enumerate(draft.purchases):
-                name = purchase.into or purchase.kind
-                found[f"drop:{name}@{purchase.hex}"] = ("drop", str(number))
+                key = f"drop:{purchase.into or purchase.kind}@{purchase.hex}"
+                found[f"{key}.{number}" if key in found else key] = ("drop", str(number))
         if self.own:
             found["scuttle"] = ("scuttle", "")
         parts = [k for k, count in draft.reduced.items() if count != self.settled_parts.get(k, 0)]

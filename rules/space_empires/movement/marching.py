@@ -11,8 +11,8 @@ from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.carrying import fastest, load, may_leave
 from rules.space_empires.movement.passing import arrive
-from rules.space_empires.movement.pipelines import give_chain, roads, use
-from rules.space_empires.movement.reach import Party, Path, piped, reach
+from rules.space_empires.movement.pipelines import NO_ROADS, give_chain, roads, use
+from rules.space_empires.movement.reach import Party, Path, goes_alone, piped, reach
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import decks, partners_for, transfer, trim_fighters
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
@@ -124,6 +124,8 @@ def may_set_out(menu: Menu, units: list[Unit]) -> bool:
 async def march(menu: Menu, party: Party, path: Path) -> None:
     """A party goes its way, hex by hex [4.1]."""
     board, origin = menu.board, party.at
+    if party.chain and goes_alone(board, party, path):
+        party.chain = NO_ROADS
     _tell_way(board, party, path)
     if len(path) > party.left:
         _go_further(board, party)
