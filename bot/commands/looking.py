@@ -53,7 +53,7 @@ async def board(
         await reply_extra(call, show, at=at or "", as_text=text)
         return
     if text or (await wishes(services.store, call.person)).text_board:
-        view = live.match.view(live.eyes(call.person))
+        view = live.view_of(call.person)
         await say_parts(interaction, services.boards.words(live, view))
         return
     picture = await services.boards.table(live, call.person)
