@@ -21,9 +21,11 @@ SHORT = "In short"
 SHORT_LINES = 5
 FENCE = "```"
 STOPPED = frozenset(
-    ("a", "an", "and", "are", "as", "at", "be", "can", "do", "does", "for", "from", "how", "i")
-    + ("if", "in", "is", "it", "my", "of", "on", "or", "that", "the", "there", "to", "what")
-    + ("when", "where", "which", "who", "why", "with", "you", "your")
+    re.findall(
+        r"\w+",
+        "a an and are as at be can do does for from how i if in is it my of on or that the there "
+        "to what when where which who why with you your",
+    )
 )
 """Words that say nothing about a rule."""
 MEANT = {"victory": "win", "won": "win", "finish": "end", "tie": "tie", "ties": "tie"}
