@@ -18,6 +18,7 @@ from render.space_empires.battle_lines import (
     volleys,
 )
 from render.space_empires.owners import called, number, style
+from render.space_empires.silhouettes import facing
 from render.space_empires.tiles import draw_chip
 from render.theme import Role
 from rules.space_empires.charts.owners import NOBODY
@@ -28,7 +29,7 @@ MOST = 3
 """Battles in one picture, the last ones."""
 DICE = 64
 """Rows of dice in one picture; a longer battle leaves out its first rounds."""
-_MARGIN, _TALL, _HEAD, _ROW = 16, 46, 54, 36
+_MARGIN, _TALL, _HEAD, _ROW = 16, 62, 54, 36
 _CHIP = 36
 
 Row = str | Volley
@@ -95,14 +96,17 @@ def _draw_battle(
     tall = _HEAD + max(1, *map(len, lines)) * _TALL
     sides, rest = rest.top(tall, _MARGIN)
     owners = (battle.attacker, battle.defender)
-    for owner, line, side in zip(owners, lines, sides.columns(2, 12), strict=True):
+    for place, (owner, line) in enumerate(zip(owners, lines, strict=True)):
         name = called(owner, names) if owner != NOBODY else "Nobody"
-        _draw_side(scene, side, owner, line, name)
+        _draw_side(scene, sides.columns(2, 12)[place], owner, line, name, right=place == 0)
     _draw_dice(scene, rest, rows)
     scene.mark(f"battle:{battle.hex}", box, title)
 
 
-def _draw_side(scene: Scene, box: Box, owner: int, line: Sequence[Fighter], name: str) -> None:
+def _draw_side(
+    scene: Scene, box: Box, owner: int, line: Sequence[Fighter], name: str, *, right: bool
+) -> None:
+    """A line of battle: its ships look toward the enemy, the attacker's to the right."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     head, rest = box.inset(14, 2).top(_HEAD - 8)
     if owner != NOBODY:
@@ -111,6 +115,12 @@ def _draw_side(scene: Scene, box: Box, owner: int, line: Sequence[Fighter], name
     scene.line(head, name, 29, Role.INK, Weight.HEAVY)
     for fighter in line:
         row, rest = rest.top(_TALL)
+        shown = (
+            None if fighter.chip.hidden else facing(fighter.chip.kind, style(owner), right=right)
+        )
+        place, row = row.left(_TALL - 6, 6) if right else row.right(_TALL - 6, 6)
+        if shown is not None:
+            scene.icon(place.square(_TALL - 8), shown)
         letter, row = row.left(28, 4)
         scene.line(letter, fighter.letter or "–", 25, Role.SOFT, Weight.HEAVY)
         cell, row = row.left(round(_CHIP / counter_art.CHIP_TALL * counter_art.WIDE), 8)
