@@ -126,16 +126,20 @@ def _draw_side(
         cell, row = row.left(round(_CHIP / counter_art.CHIP_TALL * counter_art.WIDE), 8)
         top = cell.y + (cell.h - _CHIP) // 2
         draw_chip(scene, Box(cell.x, top, cell.w, _CHIP), fighter.chip)
-        parts: list[Part] = list(pips(fighter.damage))
-        fate, row = row.right(min(220, 14 * len(fighter.fate)) + 1, 6)
-        if fighter.fate:
-            role = Role.ACCENT if fighter.fell else Role.SOFT
-            scene.line(fate, fighter.fate, 22, role, Weight.HEAVY, Align.RIGHT)
-        if fighter.figures:
-            parts.append(fighter.figures)
-        if parts:
-            scene.line(row, parts, 21, Role.INK, Weight.BOLD)
+        _draw_state(scene, row, fighter)
         scene.mark(f"line:{owner}:{fighter.chip.name}", cell, fighter.told)
+
+
+def _draw_state(scene: Scene, box: Box, fighter: Fighter) -> None:
+    """What became of a group, above its damage and its figures."""
+    parts: list[Part] = list(pips(fighter.damage))
+    parts += [fighter.figures] if fighter.figures else []
+    fate, state = box.rows(2, 0) if fighter.fate else (box, box)
+    if fighter.fate:
+        role = Role.ACCENT if fighter.fell else Role.SOFT
+        scene.line(fate, fighter.fate, 22, role, Weight.HEAVY)
+    if parts:
+        scene.line(state, parts, 21, Role.INK, Weight.BOLD)
 
 
 def _draw_dice(scene: Scene, box: Box, rows: Sequence[Row]) -> None:
