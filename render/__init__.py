@@ -33,6 +33,7 @@ __all__ = [
     "places",
     "replay",
     "text",
+    "tried_kinds",
 ]
 
 artists: Mapping[str, Artist] = {
@@ -118,6 +119,26 @@ def own_kinds(view: Any) -> tuple[Kind, ...]:
     artist = _artist(view)
     beside = artist.sheet is not None and artist.sheet(view)
     return (Kind.SEAT, Kind.HAND) if beside else (Kind.HAND,)
+
+
+def tried_kinds(
+    view: Any, seen: Any, *, names: Sequence[str] = (), awaited: Sequence[int] = ()
+) -> tuple[Kind, ...]:
+    """The kinds of pictures that show what a reader's move would change since the view `seen`.
+
+    The board comes first, whatever it shows; then what is the reader's own, where that would
+    change and is not on the board already.
+    """
+    artist = _artist(view)
+    drawn = _drawn(_names(artist, view, names))
+
+    def contents(of: Any, kind: Kind) -> dict[str, str]:
+        return artist.scene(of, kind, view.seat or 0, drawn, awaited).contents
+
+    board = contents(view, Kind.OVERVIEW)
+    own = [(kind, contents(view, kind)) for kind in own_kinds(view)]
+    more = [kind for kind, now in own if now != board and now != contents(seen, kind)]
+    return (Kind.OVERVIEW, *more)
 
 
 def text(

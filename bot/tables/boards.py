@@ -11,7 +11,7 @@ import msgspec
 
 from bot.tables.live import Live
 from bot.tables.people import wishes
-from render import Picture, artists, board, extra_words, own_kinds, places, text
+from render import Picture, artists, board, extra_words, own_kinds, places, text, tried_kinds
 from storage import finding, seats
 from storage.store import Store
 
@@ -53,6 +53,19 @@ class Boards:
         return [
             await self._paint(live, view, kind=kind, seat=seat, palette=palette, seen=seen)
             for kind in own_kinds(view)
+        ]
+
+    async def tried(
+        self, live: Live, person: int, view: Any, seat: int, *, seen: Any
+    ) -> list[Picture]:
+        """The board as the reader's move would leave it, and what would change of their own."""
+        names, awaited = list(live.names.values()), live.awaited()
+        look = partial(tried_kinds, view, seen, names=names, awaited=awaited)
+        kinds = await asyncio.get_running_loop().run_in_executor(self._threads, look)
+        palette = await self._palette(person)
+        return [
+            await self._paint(live, view, kind=kind, seat=seat, palette=palette, seen=seen)
+            for kind in kinds
         ]
 
     async def table(self, live: Live, person: int) -> Picture:

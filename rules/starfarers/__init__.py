@@ -21,6 +21,7 @@ from rules.starfarers.position.scoring import REASONS, result
 from rules.starfarers.position.soundness import assert_sound
 from rules.starfarers.position.state import State
 from rules.starfarers.position.table import goods_words
+from rules.starfarers.position.upgrades import keep_wormholes_open
 from rules.starfarers.position.view import View, view
 from rules.starfarers.setup import set_out
 from rules.starfarers.turn import leg
@@ -63,7 +64,7 @@ STARFARERS: TableGame[State, View] = TableGame(
     slug="starfarers",
     title="Starfarers",
     seats=range(2, 7),
-    schema=1,
+    schema=2,
     state=State,
     setup=set_out,
     leg=leg,
@@ -74,6 +75,7 @@ STARFARERS: TableGame[State, View] = TableGame(
     standing=standing,
     assert_sound=assert_sound,
     redeal=redeal,
+    upgrades={1: keep_wormholes_open},
     ai_levels={"random": play_random, "greedy": play_greedy},
     commands=COMMANDS,
     why_not=why_not,

@@ -72,4 +72,13 @@ SETTINGS = (
         "single",
         {"single": "no: one player remains", "allied": "yes, when only allies are left"},
     ),
+    Setting(
+        "wormholes",
+        "May a ship without a booster go into a known wormhole?",
+        "barred",
+        {
+            "barred": "no, as in the rulebook: only who explores can fall in",
+            "recall": "yes: the mothership takes it back, without its mercenaries",
+        },
+    ),
 )

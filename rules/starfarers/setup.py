@@ -38,6 +38,7 @@ def settle(options: Mapping[str, str], seats: int) -> Rules:
         free_ring=chosen("ring", "free", auto=False),
         loose_hold=chosen("hold", "loose", auto=False),
         allied_victory=chosen("victory", "allied", auto=False),
+        recall=chosen("wormholes", "recall", auto=False),
     )
 
 
