@@ -220,15 +220,23 @@ class Tables:
         """Begin the match of a lobby; raises LobbyRefusal.
 
         The dice come from the secret that the lobby has promised (`seed` in an old lobby, which
-        promised none) and from `start_id`, which nobody knew then. `line` is owed to the channel.
+        promised none) and from the number of the message that promised it; in lobbies opened by
+        older programs from `start_id`. `line` is owed to the channel.
         """
         async with live.queue:
             record = await self.store.run(matches.get, table=live.id)
             promised = await self.store.run(matches.secret_seed, table=live.id)
             now = self.now()
             secret = promised or seed
-            match = _begun(record, SeededDice(mixed(secret, start_id)))
-            opening = matches.opening_of(match, secret, log=match.fresh, start_id=start_id)
+            told = record.promise
+            match = _begun(record, SeededDice(mixed(secret, told.message if told else start_id)))
+            opening = matches.opening_of(
+                match,
+                secret,
+                log=match.fresh,
+                start_id=None if told else start_id,
+                promise=told,
+            )
             live.stale = True
 
             def begin(session: Session) -> None:

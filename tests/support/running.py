@@ -21,10 +21,12 @@ from unittest.mock import patch
 import msgspec
 import structlog
 from discord.app_commands import CommandTree, Group
+from msgspec.structs import replace
 from sqlmodel import Session
 
 import render
 from bot.channel import lobby
+from bot.channel.dice import promise
 from bot.client import Orrery
 from bot.commands import typed
 from bot.playground import commands, interactions
@@ -36,6 +38,7 @@ from bot.run import playground_now
 from bot.tables.live import Live
 from rules import catalogue
 from storage import clocks, finding
+from storage.records import Line, Table
 from storage.store import Store
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.migrated import in_file
@@ -261,11 +264,17 @@ async def running(
     here.check()
 
 
+def _unmixed(record: Table) -> Line:
+    """The promise of the dice, in a message whose number is not mixed into them."""
+    return replace(promise(record), promise=False)
+
+
 @contextmanager
 def known_dice(seed: str) -> Iterator[None]:
     """Let every match that starts take this seed for its dice."""
     known = SimpleNamespace(token_hex=lambda _bytes: seed)
-    with patch.multiple(lobby, secrets=known, start_number=lambda _: None):
+    unmixed = {"promise": _unmixed, "start_number": lambda _: None}
+    with patch.multiple(lobby, secrets=known, **unmixed):
         yield
 
 
