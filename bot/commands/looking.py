@@ -74,7 +74,7 @@ async def show_board(call: Call, _: Action) -> None:
 async def _reply_board(call: Call, *, text: bool = False) -> None:
     services, live = call.services, call.live
     if text or (await wishes(services.store, call.person)).text_board:
-        view = live.match.view(live.eyes(call.person))
+        view = live.view_of(call.person)
         await say_parts(call.interaction, services.boards.words(live, view))
         return
     picture = await services.boards.table(live, call.person)

@@ -79,7 +79,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     @new.autocomplete("level")
     async def _levels(self, interaction: Interaction, _: str) -> Choices:
         game = catalogue.get(interaction.namespace.game or "")
-        return choices((level, level) for level in (game.helpers if game else ()))
+        return choices((level, level) for level in (game.ai_levels if game else ()))
 
     @new.autocomplete("options")
     async def _settings(self, interaction: Interaction, current: str) -> Choices:
@@ -162,8 +162,8 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
 
 
 def _check_level(game: str, level: str) -> None:
-    if level not in catalogue[game].helpers:
-        raise Refused(f"AI seats play {', '.join(catalogue[game].helpers)}, not {level!r}.")
+    if level not in catalogue[game].ai_levels:
+        raise Refused(f"AI seats play {', '.join(catalogue[game].ai_levels)}, not {level!r}.")
 
 
 async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:

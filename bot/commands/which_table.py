@@ -140,7 +140,7 @@ async def meant_seat(
     live = (await meant(interaction, table, game=game)).live
     if not live.running:
         raise Refused(f"No match runs at table {live.id}; name another in the option table.")
-    return live, live.seat_of(interaction.user.id)
+    return live, live.open_seat_of(interaction.user.id)
 
 
 @quiet

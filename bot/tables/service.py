@@ -289,8 +289,8 @@ def last_person(record: Table) -> bool:
 
 
 def usual_level(game: str) -> str:
-    """How AI seats of a game play when nobody says: greedily, or as well as its helpers can."""
-    levels = list(catalogue[game].helpers)
+    """How AI seats of a game play when nobody says: greedily, or as well as it can."""
+    levels = list(catalogue[game].ai_levels)
     return SUBSTITUTE if SUBSTITUTE in levels else levels[-1]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from rules.kernel import refusals, saves
+from rules.kernel import bound, refusals, saves
+from rules.kernel.bound import bounded
 from rules.kernel.chance import Dice, SeededDice
 from rules.kernel.choice import CHANCE, Ask
 from rules.kernel.copies import stand_for
@@ -75,8 +76,9 @@ class Match:
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
         asks = {}
+        entries = self.log.entries
         for seat, (_, choice) in self._runner.open.items():
-            asks[seat] = choice.ask()
+            asks[seat] = bounded(choice, entries).ask()
         return asks
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
@@ -89,7 +91,7 @@ class Match:
             raise StaleAnswer(MOVED_ON)
         runner, log = self._runner, self.log
         asked = runner.open.get(seat)
-        if asked is None or key not in asked[1].options:
+        if asked is None or key not in bounded(asked[1], log.entries).options:
             raise self._refusal(seat, key)
         entry = Entry(seat, key)
         runner.news, runner.lone = [], []
@@ -112,6 +114,8 @@ class Match:
 
     def why_not(self, ask: Ask, key: str, *before: str) -> str:
         """What the game itself has to say about a key that is not offered; often nothing."""
+        if enough := bound.why_not(ask, self.log.entries):
+            return enough
         if not refusals.is_sayable(key) or self.game.why_not is None:
             return ""
         said = [entry.key for entry in self.log.entries if entry.seat == ask.seat]

@@ -12,6 +12,7 @@ from bot.words.rules_page import search, sections
 from storage import history
 from tests.bot.hall import NAMES, Hall
 from tests.bot.play import a_move, holder, moved, on_turn, refused, stored, until
+from tests.support.depth import some
 from tests.support.running import Running
 
 PNG = b"\x89PNG"
@@ -236,7 +237,7 @@ async def test_lines_complete_themselves_to_legal_lines(here: Running) -> None:
     assert nothing == []
 
 
-@pytest.mark.parametrize("ended", [False, True])
+@pytest.mark.parametrize("ended", some([False, True]))
 async def test_an_ended_table_still_shows_itself(here: Running, ended: bool) -> None:
     _, live = await on_turn(here, "ann", "bea")
     ann = here.seat("ann")

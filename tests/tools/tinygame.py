@@ -66,7 +66,7 @@ TINY = tiny(
     result=result,
     round_of=lambda state: state.legs // len(state.totals) + 1,
     assert_sound=assert_sound,
-    helpers={"keeper": keeper},
+    ai_levels={"keeper": keeper},
     settings=(
         Setting("rounds", "How many rounds?", "3", check=whole),
         Setting(
