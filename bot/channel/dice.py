@@ -39,4 +39,5 @@ def seed_line(record: Table, seed: str) -> str:
 def sealed_line(record: Table) -> str:
     """Which secret is played with, for whoever looks for the promise: it stands there in full."""
     begin = record.commitment[:SHOWN]
-    return f"-# SHA-256 of the seed: `{begin}…`; after the end /verify checks it."
+    start = f", number of Start: `{record.start_id}`" if record.start_id else ""
+    return f"-# SHA-256 of the seed: `{begin}…`{start}; after the end /verify checks it."

@@ -15,7 +15,7 @@ from rules.kernel.log import Entry, Leg, Log
 from rules.kernel.news import News
 from rules.kernel.orders import Orders, StandingOrder
 from rules.kernel.runner import Runner
-from rules.kernel.undo import without_last
+from rules.kernel.undo import last_answer, without_last
 
 MOVED_ON = "The table has moved on since; here is how it stands now."
 
@@ -164,8 +164,7 @@ class Match:
         Raises NeedsConsent where chance, a told secret or another seat's answer came after, and
         IllegalAnswer where nothing can be taken back, or nobody is there to consent.
         """
-        if self.result is not None:
-            raise IllegalAnswer("The match is over; its moves stand.")
+        self.check_undo(seat, consent=consent)
         log, fresh = self.log, self.log.fresh
         shorter, place = self._without_last(seat, consent)
         if self._stand_at(shorter, or_at=log.legs):
@@ -178,10 +177,27 @@ class Match:
     def may_undo(self, seat: int, *, consent: Collection[int] = ()) -> bool:
         """Whether the seat can take its last answer back with no more consent than this."""
         try:
-            self._without_last(seat, consent)
+            self.check_undo(seat, consent=consent)
         except IllegalAnswer:
             return False
         return True
+
+    def check_undo(self, seat: int, *, consent: Collection[int] = ()) -> None:
+        """Raise what `undo` would raise, and change nothing."""
+        if self.result is not None:
+            raise IllegalAnswer("The match is over; its moves stand.")
+        self._without_last(seat, consent)
+
+    def last_answered(self, seat: int) -> tuple[Ask, str]:
+        """The question that the seat has answered last, and the key; only the seat may see it.
+
+        Raises IllegalAnswer where nothing can be taken back.
+        """
+        number, place = last_answer(self.log, seat)
+        leg = self.log.legs[number]
+        before = Match(self.game, self.seats, self.options, None)
+        before._runner.stand_at([Leg(leg.snapshot, leg.entries[:place])])
+        return before.asks()[seat], leg.entries[place].key
 
     def _without_last(self, seat: int, consent: Collection[int]) -> tuple[list[Leg], int]:
         split = self._runner.split
