@@ -9,8 +9,9 @@ from math import cos, pi, sin
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
 from render.drawings.deep_space import nebula
 from render.drawings.worlds import World, belt, black_hole, planet
+from render.owners import Style
 from render.shapes import around, badge, outline, star
-from render.space_empires.owners import SEATS, Style
+from render.space_empires.owners import SEATS
 from render.theme import Role
 
 ROOT3 = 3**0.5

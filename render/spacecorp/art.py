@@ -10,8 +10,8 @@ from render.drawings.ships import Ship, ship
 from render.drawings.stations import dome
 from render.drawings.tokens import coin, lock, radiation
 from render.drawings.worlds import belt
+from render.owners import Style
 from render.shapes import around, outline, outline_at
-from render.spacecorp.owners import Style
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, BaseKind, Icon
 
@@ -71,11 +71,11 @@ ICON_WORDS: Mapping[Icon, str] = {
 def sign(look: Style) -> Art:
     """A HQ's sign, which is also its claim."""
     return Art(
-        f"spacecorp sign {look.number}",
+        f"spacecorp sign {look.key}",
         (
             outline(look.shape, 0.47, Role.DARK),
             outline(look.shape, 0.42, look.fill),
-            Letter(look.number, (0.5, 0.53), 0.5, look.ink),
+            Letter(look.key, (0.5, 0.53), 0.5, look.ink),
         ),
     )
 
@@ -89,11 +89,11 @@ def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
         Polygon(((0.78, 0.0), (1.0, 0.1), (0.78, 0.2)), Role.ACCENT),
     )
     return Art(
-        f"spacecorp team {look.number} {acts} {claim}",
+        f"spacecorp team {look.key} {acts} {claim}",
         (
             *rocket.shapes,
             Disc((0.5, 0.55), 0.19, Role.DARK),
-            Letter(look.number, (0.5, 0.56), 0.32, Role.LIGHT),
+            Letter(look.key, (0.5, 0.56), 0.32, Role.LIGHT),
             *(banner if claim else ()),
         ),
     )
@@ -107,7 +107,7 @@ def base(look: Style, kind: BaseKind) -> Art:
         outline_at(look.shape, (0.84, 0.2), 0.16, Role.DARK),
         outline_at(look.shape, (0.84, 0.2), 0.12, look.fill),
     )
-    return dome(look.fill, sign=letters, name=f"spacecorp base {look.number} {kind}")
+    return dome(look.fill, sign=letters, name=f"spacecorp base {look.key} {kind}")
 
 
 @cache
@@ -189,7 +189,7 @@ RADIATION = radiation()
 def colony(look: Style) -> Art:
     """A colony of a HQ: a pentagon with a K."""
     return Art(
-        f"spacecorp colony {look.number}",
+        f"spacecorp colony {look.key}",
         (
             Polygon(around(5, 0.5), Role.INK),
             Polygon(around(5, 0.42), look.fill),

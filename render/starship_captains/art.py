@@ -10,8 +10,8 @@ from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stro
 from render.drawings.ships import Ship, ship
 from render.drawings.stations import station
 from render.drawings.worlds import World, planet
+from render.owners import Style
 from render.shapes import around, outline, outline_at, star
-from render.starship_captains.owners import Style
 from render.theme import Role
 from rules.starship_captains.charts.kinds import (
     Artifact,
@@ -99,12 +99,12 @@ def figure(of: Figure) -> Art:
 def sign(look: Style) -> Art:
     """A captain's sign: a ship, a marker, a reservation."""
     return Art(
-        f"captains sign {look.number} {look.shape}",
+        f"captains sign {look.key} {look.shape}",
         (
             outline(look.shape, 0.47, Role.DARK),
             outline(look.shape, 0.42, Role.LIGHT),
             outline(look.shape, 0.38, look.fill),
-            Letter(look.number, (0.5, 0.53), 0.5, look.ink),
+            Letter(look.key, (0.5, 0.53), 0.5, look.ink),
         ),
     )
 
@@ -113,11 +113,11 @@ def sign(look: Style) -> Art:
 def starship(look: Style) -> Art:
     """A captain's ship on the map: a starship in its colour, with the captain's sign before it."""
     return Art(
-        f"captains starship {look.number} {look.shape}",
+        f"captains starship {look.key} {look.shape}",
         (
             *ship(Ship.EXPLORER, look.fill, Role.LIGHT).shapes,
             outline_at(look.shape, (0.5, 0.31), 0.2, Role.DARK),
-            Letter(look.number, (0.5, 0.33), 0.28, Role.LIGHT),
+            Letter(look.key, (0.5, 0.33), 0.28, Role.LIGHT),
         ),
     )
 

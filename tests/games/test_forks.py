@@ -9,16 +9,17 @@ import pytest
 
 from rules import catalogue
 from rules.kernel import Match, SeededDice
+from tests.support.depth import at_depth
 from tests.support.manners import manner
 from tests.support.secrets import encoded, words
 
 SLUGS = sorted(catalogue)
 MOST_SEATS = 3
-LONGEST = 900
+LONGEST = at_depth(400, 900)
 """Answers after which a match is left."""
-CLOSE = 3
+CLOSE = at_depth(1, 3)
 """Copies are made where a kind of question comes up so often, ..."""
-EVERY = 8
+EVERY = at_depth(60, 8)
 """... and then at one question of so many."""
 FAR = 12
 """Answers that a copy is played on."""

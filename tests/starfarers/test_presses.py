@@ -12,6 +12,7 @@ import pytest
 
 from rules.kernel import CHANCE, Ask, Flow, Match, SeededDice
 from rules.starfarers import STARFARERS
+from tests.support.depth import some
 
 PLAY = 1
 ANSWERS = 500
@@ -49,6 +50,6 @@ def _asks_on(ask: Ask, key: str) -> bool:
     return following is not None and len(following.keys) <= 25
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seats", some([4, 5, 6, 2, 3]))
 def test_a_median_turn_takes_at_most_five_interactions(seats: int) -> None:
     assert 3 <= statistics.median(presses(seats)) <= 5

@@ -8,7 +8,7 @@ from rules.kernel import Choice
 from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.movement.marching import send
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.stacks import GROUPED, partners_for, split, transfer
+from rules.space_empires.position.stacks import GROUPED, part_openly, partners_for, transfer
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import unit_words
 
@@ -46,7 +46,7 @@ class Part(UnitDeed):
             note=lambda: f"How many of {unit.name}'s {unit.size} ships part [2.3.1]?",
             about=unit.uid,
         )
-        part = split(menu.board, unit, count)
+        part = part_openly(menu.board, unit, count)
         assert part is not None
         menu.walked[part.token] = list(menu.way(unit))
         menu.touch((unit.hex,))
