@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.channel.views import reply_extra, reply_own
 from bot.commands.completion import Choices, choices, quiet
-from bot.commands.which_table import at_table, meant, meant_own, own_tables
+from bot.commands.which_table import at_table, looked_at, meant, meant_own, own_tables
 from bot.discord_limits import MESSAGE
 from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction, services_of
@@ -43,7 +43,7 @@ async def board(
     at: str | None = None,
 ) -> None:
     """Show the table with what is new since the reader's last move, or a further picture."""
-    call = await meant(interaction, table)
+    call = looked_at(await meant(interaction, table))
     services, live = call.services, call.live
     if live.started is None:
         raise Refused(f"Table {live.id} has not started yet; its host can start it.")
@@ -91,7 +91,7 @@ async def _places(interaction: Interaction, current: str) -> Choices:
 @at_table
 async def mine(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller's private view."""
-    await reply_own(await meant_own(interaction, table))
+    await reply_own(looked_at(await meant_own(interaction, table)))
 
 
 @app_commands.command(name="log", description="What has happened at a table")
@@ -99,7 +99,7 @@ async def mine(interaction: Interaction, table: str | None = None) -> None:
 @at_table
 async def log(interaction: Interaction, table: str | None = None, since: bool = False) -> None:
     """Tell the news that the caller may read, the latest last."""
-    call = await meant(interaction, table)
+    call = looked_at(await meant(interaction, table))
     await call.say(await log_text(call.services.store, call.live, call.person, since_own=since))
 
 

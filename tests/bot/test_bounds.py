@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.playground.driver import Seen
 from bot.tables.news import log_text
 from bot.words.refusals import RuleFault
 from rules.kernel import News
@@ -77,14 +78,21 @@ async def test_pings_of_a_closed_table_are_forgotten_and_gone(here: Running) -> 
         await here.pinged()
         here.peer.skip(13 * 3600)
         here.bot.services.reminders.poke()
-    await here.seat("ann").until(lambda: here.bot.services.reminders.pings._shown)
+    await here.seat("ann").until(lambda: reminders(here))
     asked = (
         await here.seat("ann").slash("table-one", "/table abort", table=table_of(status))
     ).message
     await here.seat("ann").press(asked, "Close it")
     await here.settled()
-    await here.seat("ann").until(lambda: not here.bot.services.reminders.pings._shown)
+    await here.seat("ann").until(lambda: not reminders(here))
     assert not live.running
+    await here.settled()
+    assert (await here.bot.services.tables.live(live.id)).record.strays == ()
+
+
+def reminders(here: Running) -> list[Seen]:
+    """The reminders that stand in the channel."""
+    return [one for one in here.seat("ann").sees("table-one") if "Stop reminders" in one.buttons]
 
 
 async def test_a_fault_met_again_and_again_is_one_report(tables: Hall) -> None:
