@@ -11,7 +11,6 @@ from sqlmodel import Session
 from bot.presses import Action, on
 from bot.services import Call
 from bot.tables.live import Live
-from rules.toolbox.sentences import listed
 from storage import clocks, people
 from storage.records import Clock, Person
 
@@ -57,7 +56,7 @@ def call_awaited(session: Session, live: Live, now: datetime) -> list[str]:
         told.setdefault(why or REMINDED, []).append(live.written[clock.seat])
         if not why:
             clocks.call(session, table=live.id, seat=clock.seat, at=now)
-    return [f"{words}: {listed(names)}." for words, names in sorted(told.items())]
+    return [f"{words}: {', '.join(names)}." for words, names in sorted(told.items())]
 
 
 def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:

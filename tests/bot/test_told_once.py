@@ -116,7 +116,7 @@ async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(here: Runnin
     assert len(sent(here, "bea")) == 1
     for number in range(BY_HAND):
         await passes(here, COOLDOWN.total_seconds() + 1)
-        assert "Reminded now: Ann and Bea" in (said := f"{await by_hand(here)}"), said
+        assert "Reminded now: Ann, Bea" in (said := f"{await by_hand(here)}"), said
         await pinged(here, "bea", number + 2)
         assert "Reminded now" not in await by_hand(here)
     await passes(here, COOLDOWN.total_seconds() + 1)
@@ -137,7 +137,7 @@ async def test_a_ping_by_hand_respects_who_wants_no_more(here: Running) -> None:
     await passes(here, COOLDOWN.total_seconds() + 60)
     said = await by_hand(here)
     assert "Reminded now" not in said
-    assert "wanted for this move by: Ann and Bea." in said
+    assert "wanted for this move by: Ann, Bea." in said
     assert (len(sent(here, "ann")), len(sent(here, "bea"))) == (2, 1)
 
 
@@ -145,7 +145,7 @@ async def test_a_ping_by_hand_does_not_come_twice_with_one_that_is_due(here: Run
     await here.begun("ann", "bea")
     await pinged(here, "bea", 1)
     await passes(here, 12 * HOUR - 60)
-    assert "Reminded now: Ann and Bea" in await by_hand(here)
+    assert "Reminded now: Ann, Bea" in await by_hand(here)
     await pinged(here, "bea", 2)
     await passes(here, 120)
     assert len(sent(here, "bea")) == 2
