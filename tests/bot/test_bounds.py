@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.playground.driver import Seen
 from bot.tables import reports
 from bot.tables.live import Live
 from bot.tables.news import log_text
@@ -80,14 +81,21 @@ async def test_pings_of_a_closed_table_are_forgotten_and_gone(here: Running) -> 
         await here.pinged()
         here.peer.skip(13 * 3600)
         here.bot.services.reminders.poke()
-    await here.seat("ann").until(lambda: here.bot.services.reminders.pings._shown)
+    await here.seat("ann").until(lambda: reminders(here))
     asked = (
         await here.seat("ann").slash("table-one", "/table abort", table=table_of(status))
     ).message
     await here.seat("ann").press(asked, "Close it")
     await here.settled()
-    await here.seat("ann").until(lambda: not here.bot.services.reminders.pings._shown)
+    await here.seat("ann").until(lambda: not reminders(here))
     assert not live.running
+    await here.settled()
+    assert (await here.bot.services.tables.live(live.id)).record.strays == ()
+
+
+def reminders(here: Running) -> list[Seen]:
+    """The reminders that stand in the channel."""
+    return [one for one in here.seat("ann").sees("table-one") if "Stop reminders" in one.buttons]
 
 
 def fail(_match: object) -> None:
