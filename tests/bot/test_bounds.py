@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.tables.news import log_text
+from bot.channel.log_pages import log_text
 from bot.words.refusals import RuleFault
 from rules.kernel import News
 from storage import matches
