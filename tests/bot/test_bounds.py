@@ -8,10 +8,10 @@ from typing import Any
 import discord
 import pytest
 
+from bot.channel.log_pages import log_text
 from bot.playground.driver import Seen
 from bot.tables import reports
 from bot.tables.live import Live
-from bot.tables.news import log_text
 from bot.words.refusals import RuleFault
 from rules.kernel import News
 from storage import matches
