@@ -20,6 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Before anything is collected: parameters of tests depend on it."""
+    pytest.register_assert_rewrite("tests.e2e.killing", "tests.support.running")
     Chosen.depth = config.getoption("--depth")
     Chosen.seed = config.getoption("--seed")
     if sys.dont_write_bytecode:
