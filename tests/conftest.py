@@ -8,8 +8,10 @@ import sys
 
 import pytest
 
-from tests.support import discord_document
-from tests.support.depth import DEPTHS, Chosen
+pytest.register_assert_rewrite("tests.e2e.killing", "tests.support.running")
+
+from tests.support import discord_document  # noqa: E402
+from tests.support.depth import DEPTHS, Chosen  # noqa: E402
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -20,7 +22,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Before anything is collected: parameters of tests depend on it."""
-    pytest.register_assert_rewrite("tests.e2e.killing", "tests.support.running")
     Chosen.depth = config.getoption("--depth")
     Chosen.seed = config.getoption("--seed")
     if sys.dont_write_bytecode:
