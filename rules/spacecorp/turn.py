@@ -29,7 +29,8 @@ from rules.spacecorp.eras.opening import open_era
 from rules.spacecorp.position.board import owns
 from rules.spacecorp.position.state import Stage, State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import counted, place_words
+from rules.spacecorp.position.words import place_words
+from rules.toolbox.sentences import counted
 
 DRAW_LIMIT = 4
 DRAW_LIMIT_MINDS = 6

@@ -33,7 +33,7 @@ def iapetus(hand: str = "P01 P06") -> Board:
     return board
 
 
-def test_p6_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
+def test_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
     board = iapetus()
     board.progress("microgravity-physique+")
     match = board.match()
@@ -45,7 +45,7 @@ def test_p6_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None
     )
 
 
-def test_p6_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
+def test_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
     board = Board(PLANETEERS)
     board.progress("probe-network+")
     board.hand("P28 T1")
@@ -57,7 +57,7 @@ def test_p6_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
     assert "uses P28 Cryobot (3), progress doubles, Time doubles = 12 of 3 (Explore)" in news
 
 
-def test_p6_infra_that_is_shielded_says_which_value() -> None:
+def test_infra_that_is_shielded_says_which_value() -> None:
     match = iapetus("P06 P19").match()
     answers(match, "move:iapetus", "umbriel")
     ask = ask_of(match, "pay.plan")
@@ -76,7 +76,7 @@ def test_p6_infra_that_is_shielded_says_which_value() -> None:
         (BaseKind.ATTRACTION, "1T more", "1T more", "2T more"),
     ],
 )
-def test_p21_base_labels_are_of_the_right_era(
+def test_base_labels_are_of_the_right_era(
     kind: BaseKind, mariners: str, planeteers: str, starfarers: str
 ) -> None:
     words = [brings(era, kind) for era in Era]
@@ -84,7 +84,7 @@ def test_p21_base_labels_are_of_the_right_era(
         assert part in said
 
 
-def test_p6_the_note_counts_spaceports_and_profit_that_could_be_used() -> None:
+def test_the_note_counts_spaceports_and_profit_that_could_be_used() -> None:
     board = Board(PLANETEERS)
     board.team("ceres")
     board.tile("ceres", "D10")
@@ -99,7 +99,7 @@ def test_p6_the_note_counts_spaceports_and_profit_that_could_be_used() -> None:
     assert plans(board.state, task), "what the note says can be paid"
 
 
-def test_p8_poach_counts_no_time_cards() -> None:
+def test_poach_counts_no_time_cards() -> None:
     board = Board()
     board.hand("M18 T1")
     board.hand("M44", seat=1)
@@ -108,7 +108,7 @@ def test_p8_poach_counts_no_time_cards() -> None:
     assert "discards 1 card:" in ask_of(match, "edges.discard", 1).prompt
 
 
-def test_p8_a_loss_that_the_purse_does_not_hold_is_told_as_it_is() -> None:
+def test_a_loss_that_the_purse_does_not_hold_is_told_as_it_is() -> None:
     board = Board(PLANETEERS)
     board.tile("tethys", "D17")
     board.base("tethys", BaseKind.RESEARCH)
@@ -118,7 +118,7 @@ def test_p8_a_loss_that_the_purse_does_not_hold_is_told_as_it_is() -> None:
     assert "{0} loses 1T to Hostile Microbes." in told(news)
 
 
-def test_p9_a_distance_adds_up_in_its_option() -> None:
+def test_a_distance_adds_up_in_its_option() -> None:
     board = Board(MARINERS)
     board.hand("M18 M19")
     match = board.match()
@@ -139,7 +139,7 @@ def contracts() -> Match:
     return match
 
 
-def test_p7_claim_contract_labels_say_goal_and_award() -> None:
+def test_claim_contract_labels_say_goal_and_award() -> None:
     options = ask_of(contracts(), "contract.claim").options
     assert [option.label for option in options] == [
         "Contract 3: bases at 3 sites that are no Lagrange Points, 2T",
@@ -170,7 +170,7 @@ def test_p6_playing_cards_the_exact_way_without_an_edge_is_proposed_first_and_as
     assert edges == sorted(edges), "Edges and Time last"
 
 
-def test_p6_a_payment_that_costs_nothing_is_filled_in() -> None:
+def test_a_payment_that_costs_nothing_is_filled_in() -> None:
     match = paying("M19 M41", "move:luna", "lunar-l4")
     ask = ask_of(match, "pay.plan")
     assert (ask.default, ask.flow) == ("own+M19", Flow.DECISION)
@@ -179,15 +179,3 @@ def test_p6_a_payment_that_costs_nothing_is_filled_in() -> None:
     match = board.match()
     answers(match, "research")
     assert (ask_of(match, "pay.plan").default, ask_of(match).flow) == ("own", Flow.PLAIN)
-
-
-def test_p8_edge_rests_in_a_first_game() -> None:
-    """All pass on every Edge, and nobody is asked but in the own menu."""
-    board = Board(edges="none")
-    board.hand("M43 M45", seat=1)
-    board.offers("M18 M19 M23 M24")
-    board.hand("M42")
-    match = board.match()
-    assert "edge:salvage" in ask_of(match, "turn.action").keys
-    answers(match, "research", "own", "stop")
-    assert ask_of(match, "turn.action", 1)

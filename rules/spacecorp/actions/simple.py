@@ -24,7 +24,8 @@ from rules.spacecorp.position.colonies import effects_of
 from rules.spacecorp.position.goals import claimable
 from rules.spacecorp.position.state import SLOTS, Player, Source, State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import card_name, card_words, counted, harvest_words
+from rules.spacecorp.position.words import card_name, card_words, harvest_words
+from rules.toolbox.sentences import counted
 
 HAND_TO_RESEARCH = 7
 HAND_WITH_COGNITION = 9

@@ -76,6 +76,7 @@ WINDOWS: Final = (
             {PASS: "play none"}
             | {str(edge): f"play {NAMES[edge]} as soon as I can" for edge in edges},
             one_of="Edge",
+            first_game=PASS,
             usable=partial(_shows, edges=edges),
         )
         for moment, (time, edges) in OCCASIONS.items()
@@ -97,7 +98,7 @@ def suspects(state: State, edge: Edge) -> list[int]:
     else everyone with a card that the others have not seen.
     """
     card = edge_card(state.era, edge, state.content)
-    if card is None or state.edges_rest:
+    if card is None:
         return []
     if state.holders_only:
         return [seat for seat, player in enumerate(state.players) if card in player.hand]

@@ -197,8 +197,6 @@ class State(msgspec.Struct, omit_defaults=True):
     """Tiles still to be had."""
     content: ContentId = ContentId("")
     """Which cards, tiles and colonies are played with; empty: the built-in ones."""
-    edges_rest: bool = False
-    """Whether nobody is asked for an Edge out of turn, as if all passed on every one."""
     one_edge: bool = False
     """Whether a player plays one Edge at most at each moment (C7)."""
     profit_sums: bool = False
