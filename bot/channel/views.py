@@ -9,7 +9,6 @@ from bot.replies import as_file, as_files, say_parts
 from bot.services import Call
 from bot.tables.boards import EXTRAS, pictures
 from bot.tables.live import Live
-from bot.tables.news import log_text
 from bot.tables.people import wishes
 from bot.words.names import short
 from bot.words.refusals import Refused
@@ -20,7 +19,7 @@ async def reply_own(call: Call) -> None:
     services, live, person = call.services, call.live, call.person
     seat = live.open_seat_of(person)
     wished = await wishes(services.store, person)
-    view, words = live.match.view(seat), f"**{live.title}** — your view; only you see it."
+    view, words = live.view_of(person), f"**{live.title}** — your view; only you see it."
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     play = lasting_view(goes_on if live.running else [])
     if wished.text_board:
@@ -62,12 +61,6 @@ def _no_picture(live: Live, name: str, own: list[str]) -> str:
 async def mine(call: Call, _: Action) -> None:
     """Show the presser's own board and hand, privately."""
     await reply_own(call)
-
-
-@on("log", new=True)
-async def show_log(call: Call, _: Action) -> None:
-    """Show the log to the presser alone."""
-    await call.say(await log_text(call.services.store, call.live, call.person))
 
 
 async def extra(call: Call, action: Action) -> None:

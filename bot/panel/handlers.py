@@ -35,7 +35,7 @@ async def show(
 
 async def _seat_panel(call: Call) -> Panel:
     live = call.live
-    seat = live.seat_of(call.person)
+    seat = live.open_seat_of(call.person)
     if live.record.state is TableState.ABORTED:
         raise Refused(f"Table {live.id} was closed without a result; it takes no moves.")
     return await drafts.current(call.services.tables, live, seat)
@@ -130,8 +130,7 @@ async def start_over(call: Call, panel: Panel, action: Action) -> None:
 async def try_it(call: Call, _: Action) -> None:
     """Show the board as it would stand after the draft, to the presser alone."""
     services, live, panel = call.services, call.live, await _seat_panel(call)
-    live.open_seat_of(call.person)
-    seen, view = live.match.view(panel.seat), await drafts.rehearsed(services.tables, live, panel)
+    seen, view = live.view_of(call.person), await drafts.rehearsed(services.tables, live, panel)
     word = "As it would be; nothing is committed yet."
     if (await wishes(services.store, call.person)).text_board:
         await show(call, panel, word=word)

@@ -73,7 +73,7 @@ class Boards:
         seat = live.eyes(person)
         palette = await self._palette(person)
         seen = await self.seen(live, seat) if seat is not None else None
-        return await self._paint(live, live.match.view(seat), palette=palette, seen=seen)
+        return await self._paint(live, live.view_of(person), palette=palette, seen=seen)
 
     async def further(self, live: Live, person: int, name: str, at: str = "") -> Picture:
         """A further picture of the game, only where there is one.
@@ -81,20 +81,20 @@ class Boards:
         One that shows a place is the reader's own, with what changed since their last move; any
         other is as everybody may see it.
         """
-        palette, seat = await self._palette(person), live.record.seat_of(person)
+        palette, seat = await self._palette(person), live.eyes(person)
         own = bool(self.places(live, person, name))
         seen = await self.seen(live, seat) if own and seat is not None else None
-        view = live.match.view(seat if own else None)
+        view = live.view_of(person) if own else live.match.view(None)
         return await self._paint(live, view, kind=name, at=at, palette=palette, seen=seen)
 
     def places(self, live: Live, person: int, name: str) -> tuple[str, ...]:
         """The places that a further picture can show to a reader; none where it takes none."""
-        return places(live.match.view(live.record.seat_of(person)), name)
+        return places(live.view_of(person), name)
 
     async def seen(self, live: Live, seat: int) -> Any:
         """What the seat saw when it last answered; None before its first answer."""
         stored = await self.store.run(seats.seen, table=live.id, seat=seat)
-        return _decoded(stored, live.match.view(seat))
+        return _decoded(stored, live.match.view(None))
 
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""
@@ -103,8 +103,8 @@ class Boards:
     def extra_words(self, live: Live, person: int, name: str, at: str = "") -> str:
         """A further picture as text; empty where there is none to show."""
         own = bool(self.places(live, person, name))
-        seat = live.record.seat_of(person) if own else None
-        return extra_words(live.match.view(seat), name, at=at, names=list(live.written.values()))
+        view = live.view_of(person) if own else live.match.view(None)
+        return extra_words(view, name, at=at, names=list(live.written.values()))
 
     async def _palette(self, person: int) -> str:
         return (await wishes(self.store, person)).palette or "night"

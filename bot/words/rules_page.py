@@ -21,9 +21,11 @@ SHORT = "In short"
 SHORT_LINES = 5
 FENCE = "```"
 STOPPED = frozenset(
-    ("a", "an", "and", "are", "as", "at", "be", "can", "do", "does", "for", "from", "how", "i")
-    + ("if", "in", "is", "it", "my", "of", "on", "or", "that", "the", "there", "to", "what")
-    + ("when", "where", "which", "who", "why", "with", "you", "your")
+    re.findall(
+        r"\w+",
+        "a an and are as at be can do does for from how i if in is it my of on or that the there "
+        "to what when where which who why with you your",
+    )
 )
 """Words that say nothing about a rule."""
 MEANT = {"victory": "win", "won": "win", "finish": "end", "tie": "tie", "ties": "tie"}
@@ -144,6 +146,21 @@ def _stem(word: str) -> str:
 def _counted(section: Section) -> tuple[frozenset[str], Counter[str]]:
     """The stems of a section's title, and how often each is in its text."""
     return frozenset(stems(section.title)), Counter(stems(section.text))
+
+
+def about_rule(slug: str, rule: str) -> list[Section]:
+    """The sections that a question names: that of a number, a page or a title.
+
+    Where an item of a section is named, it comes first, by itself; none where the page has none.
+    """
+    found = sections(slug)
+    exact = [one for one in found if one.title == rule or one.title.startswith(f"{rule} ")]
+    item = re.compile(rf"^- {re.escape(rule)} (.+)$", re.MULTILINE)
+    for section in found:
+        if (told := item.search(section.text)) is not None:
+            return [Section(rule, told[1]), section, *exact]
+    chapter = rule.rpartition(".")[0]
+    return exact or (about_rule(slug, chapter) if chapter else [])
 
 
 def search(slug: str, words: str) -> list[Section]:

@@ -158,8 +158,8 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(here: Running) -> 
     assert "Undo" not in fresh.buttons
     await moved(here, live, live.awaited()[0], ["tile:T01"])
     middle = (await seat.press(status, "Play")).message
-    assert middle.buttons[-2:] == ["My view", "Undo"]
-    await seat.press(middle, "Undo")
+    assert middle.buttons[-3:] == ["My view", "Undo", "Why?"]
+    await seat.press((await seat.press(middle, "Undo")).message, "Last answer")
     again = (await seat.press(status, "Play")).message
     assert again.buttons == fresh.buttons
 
@@ -167,7 +167,7 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(here: Running) -> 
 def test_a_whole_line_does_not_stop_half_way() -> None:
     match = begun(recipe)
     before = match.save()
-    with pytest.raises(IllegalAnswer, match=r"half-way \[1.2\]. Second\? Legal next: c, cd."):
+    with pytest.raises(IllegalAnswer, match=r"half-way \[1.2\]. Second\? Legal next: c; cd."):
         whole_line(match, 0, ["a"])
     assert match.save() == before
     match.play(0, whole_line(match, 0, ["a", "c"]))

@@ -13,6 +13,7 @@ from rules.kernel import PASS, Match, StandingOrder
 from rules.spacecorp.cards.windows import OUT_OF_TURN
 from tests.bot.play import ROOM, menu, standing
 from tests.spacecorp.position import Board
+from tests.support.depth import some
 from tests.support.running import Running
 
 ALWAYS = StandingOrder(PASS, always=True)
@@ -39,7 +40,7 @@ async def begun(here: Running) -> tuple[Seen, Live]:
 
 @pytest.mark.parametrize(
     ("press", "always"),
-    [("Always pass on every Edge", True), ("Pass on every Edge until my move", False)],
+    some([("Pass on every Edge until my move", False), ("Always pass on every Edge", True)]),
 )
 async def test_one_press_passes_on_every_edge(here: Running, press: str, *, always: bool) -> None:
     status, live = await begun(here)
@@ -115,7 +116,7 @@ async def test_an_answer_for_every_edge_is_taken_back_and_a_line_plays_on(here: 
     panel = (await bea.press(status, "Play")).message
     done = (await bea.press(panel, "Always pass on every Edge")).message
     assert "Undo" in done.buttons
-    await bea.press(done, "Undo")
+    await bea.press((await bea.press(done, "Undo")).message, "Last answer")
     assert "Sabotage an action?" in (await bea.press(status, "Play")).message.text
     assert live.match.asks()[1].id == "edge.sabotage"
     assert set(live.match.orders(1)) == EDGES, "what was ordered stands until it is cancelled"

@@ -9,9 +9,9 @@ import pytest
 
 from rules import catalogue
 from rules.kernel import Match, SeededDice
+from tests.support.depth import at_depth
 from tests.support.manners import manner
 from tests.support.secrets import encoded, words
-from tests.support.depth import at_depth
 
 SLUGS = sorted(catalogue)
 MOST_SEATS = 3

@@ -73,7 +73,7 @@ def _way(state: State, ask: Ask, key: str) -> str:
     if site is None or site not in state.spaces:
         if site is not None and len(hexes_of(site)) == 1 and not left(state, HexId(site)):
             return f"The bag is empty: nothing can be explored any more [3.1]; go to {nearest}."
-        return f"{key} is not beside known space in reach [3.1]; go to {nearest}, for example."
+        return f"That is not beside known space in reach [3.1]; go to {nearest}, for example."
     if galaxy(site) != galaxy(ship.hex):
         if not state.players[ship.owner].upgrades[Upgrade.BOOSTER]:
             return f"Jumping takes a booster [3.3]; build one, or go to {nearest}."
