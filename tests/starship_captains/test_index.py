@@ -14,7 +14,7 @@ from rules.starship_captains.charts.content import content
 
 FOLDER = Path(__file__).parent
 SOURCES = Path(GAME.rules_page or "").parent
-UNTESTED = {"Glossary", "Balance"}
+UNTESTED = {"Glossary", "Balance", "In short: how to win, a turn, the end"}
 QUOTED = re.compile(r"\[([A-Z][A-Za-z' #0-9-]+)\]")
 
 
